@@ -1,0 +1,82 @@
+import { neon, neonConfig, types } from '@neondatabase/serverless';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { refusalOf } from './failures.ts';
+
+/** Postgres over Neon's HTTP endpoint: each call is one round trip. */
+export interface Db {
+  /** Runs one statement. int8 arrives as bigint, timestamptz as Date, json parsed. */
+  rows<Row>(statement: SQL): Promise<Row[]>;
+  /** Runs the statements as one transaction. */
+  transaction(statements: readonly SQL[]): Promise<void>;
+}
+
+export interface DbSettings {
+  readonly DATABASE_URL: string;
+  readonly NEON_FETCH_ENDPOINT?: string | undefined;
+}
+
+const fetchTimeoutMs = 8_000;
+
+export function openDb(settings: DbSettings): Db {
+  const endpoint = settings.NEON_FETCH_ENDPOINT;
+  if (endpoint) neonConfig.fetchEndpoint = endpoint;
+  neonConfig.fetchFunction = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, signal: AbortSignal.timeout(fetchTimeoutMs) });
+  const client = neon(settings.DATABASE_URL, { types: { getTypeParser } });
+  const query = (statement: SQL) => {
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    return client.query(text, params.map(parameter));
+  };
+  return {
+    async rows<Row>(statement: SQL) {
+      try {
+        return rowsOf<Row>(await query(statement));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    async transaction(statements) {
+      try {
+        await client.transaction(statements.map(query));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+  };
+}
+
+/** The only row of a statement that always gives one. */
+export async function row<Row>(db: Db, statement: SQL): Promise<Row> {
+  const [first] = await db.rows<Row>(statement);
+  if (first === undefined) throw new Error('a statement that must give a row gave none');
+  return first;
+}
+
+/** An array as one parameter: drizzle would spread it into a list of them. */
+export const array = (values: readonly (string | number | bigint)[]): SQL => sql`${sql.param(values)}`;
+
+/** A value as one jsonb parameter. */
+export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
+
+const dialect = new PgDialect();
+
+const int8 = 20;
+const timestamptz = 1184;
+const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === int8) return BigInt;
+  if (oid === timestamptz) return (text: string) => new Date(`${text.replace(' ', 'T')}:00`);
+  return types.getTypeParser(oid, format);
+};
+
+function parameter(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Uint8Array)
+    return `\\x${value.reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), '')}`;
+  if (Array.isArray(value)) return value.map(parameter);
+  return value;
+}
+
+/** The statement's text decides the shape of its rows; each caller names it beside that text. */
+const rowsOf = <Row>(rows: unknown): Row[] => rows as Row[];

@@ -1,0 +1,50 @@
+import { isErrorCode, Refusal } from '../schema/errors.ts';
+
+/** Thrown by a commit whose Idempotency-Key another request has just bound. */
+export class KeyAlreadyBound extends Error {}
+
+interface PostgresFault {
+  readonly code: string;
+  readonly message: string;
+  readonly constraint: string | undefined;
+}
+
+/** The raise of guard(): the code of the refusal is its message. */
+const guardState = 'CL409';
+
+/** Constraints whose violation is a refusal. */
+const constraintCodes: Readonly<Record<string, () => Error>> = {
+  ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
+  idempotency_keys_pkey: () => new KeyAlreadyBound(),
+};
+
+// Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.
+const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P03|58|XX000)/;
+
+/** What a failed call to Postgres means: a refusal, unavailability, or a defect (the error itself). */
+export function refusalOf(error: unknown): Error {
+  const fault = faultOf(error);
+  if (fault === undefined) return unavailable(error);
+  if (fault.code === guardState && isErrorCode(fault.message)) return new Refusal(fault.message);
+  const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
+  if (known) return known();
+  if (passing.test(fault.code)) return unavailable(error);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function unavailable(cause: unknown): Refusal {
+  const refusal = new Refusal('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+  refusal.cause = cause;
+  return refusal;
+}
+
+/** The SQLSTATE is on the error of a batch and on the cause of a single query; without one the endpoint was not reached. */
+function faultOf(error: unknown): PostgresFault | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code, constraint } = at as Error & { code?: unknown; constraint?: unknown };
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
+      return { code, message: at.message, constraint: typeof constraint === 'string' ? constraint : undefined };
+    }
+  }
+  return undefined;
+}

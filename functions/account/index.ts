@@ -1,0 +1,1 @@
+export { verifyToken } from './verify-token.ts';

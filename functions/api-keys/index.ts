@@ -1,0 +1,2 @@
+export { parseKey } from './rules.ts';
+export { verifyKey } from './verify-key.ts';

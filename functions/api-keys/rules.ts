@@ -1,0 +1,17 @@
+/** A key is `<word>_live_{prefix}.{secret}`; 12 characters name it, 43 (256 bits in base64url) prove it. */
+export const prefixLength = 12;
+export const secretBytes = 32;
+
+export interface PresentedKey {
+  readonly prefix: string;
+  readonly secret: string;
+}
+
+/** The parts of a well-formed key, or null. */
+export function parseKey(text: string, word: string): PresentedKey | null {
+  const match = /^([a-z][a-z0-9]*)_live_([a-z0-9]{12})\.([A-Za-z0-9_-]{43})$/.exec(text);
+  const [, foundWord, prefix, secret] = match ?? [];
+  return foundWord === word && prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
+}
+
+export const formatKey = (word: string, { prefix, secret }: PresentedKey) => `${word}_live_${prefix}.${secret}`;

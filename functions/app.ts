@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { Refusal } from '../schema/errors.ts';
+import type { Operation } from '../schema/operation.ts';
+import { allowedMethods } from './http/allowed-methods.ts';
+import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
+import { asRefusal, problem } from './http/problem.ts';
+import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
+import { logFailure, logRequest } from './http/request-log.ts';
+import { type GuestRoute, mount, type Route } from './http/route.ts';
+
+/** Which group is mounted: the map of the service. Paths, access and guards are in each operation's declaration. */
+const groups: readonly (readonly (Route | GuestRoute)[])[] = [];
+
+export const operations: readonly Operation[] = groups.flat().map((route) => route.operation);
+
+const methodsOf = allowedMethods(operations, []);
+
+export function createApp(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    const startedAt = Date.now();
+    const requestId = requestIdOf(c.req.raw);
+    const added = { 'x-request-id': requestId };
+    c.set('answerHeaders', added);
+    c.set(
+      'request',
+      requestContext(c.req.raw, c.env, (work) => c.executionCtx.waitUntil(work), requestId),
+    );
+    await next();
+    if (c.get('isComplete')) return;
+    c.res = complete(c.res, c.req.path, added);
+    const { status } = c.res;
+    const actor = c.get('ctx')?.actor.userId ?? null;
+    logRequest({
+      requestId,
+      method: c.req.method,
+      route: c.req.routePath,
+      status,
+      durationMs: Date.now() - startedAt,
+      actor,
+    });
+  });
+  for (const route of groups.flat()) mount(app, route);
+  app.notFound((c) => {
+    const allow = methodsOf(c.req.path);
+    if (c.req.method === 'OPTIONS' && allow.length > 0 && isOpenToOrigins(c.req.path))
+      return preflight([...allow, 'OPTIONS']);
+    const refusal = new Refusal(allow.length === 0 ? 'RESOURCE_NOT_FOUND' : 'METHOD_NOT_ALLOWED');
+    if (allow.length > 0) c.get('answerHeaders').allow = allow.join(', ');
+    return problem(refusal, c.req.path, new Date());
+  });
+  app.onError((error, c) => {
+    const refusal = asRefusal(
+      error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
+    );
+    if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
+      logFailure(c.get('answerHeaders')['x-request-id'] ?? '', refusal, error);
+    return problem(refusal, c.req.path, new Date());
+  });
+  return app;
+}

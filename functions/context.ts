@@ -1,0 +1,47 @@
+import type { Db } from '../db/client.ts';
+import type { Role, Scope } from '../schema/enums.ts';
+import type { Settings } from './env.ts';
+
+/** What every verb receives. */
+export interface GuestCtx {
+  readonly db: Db;
+  readonly settings: Settings;
+  readonly requestId: string;
+  /** The time of the request: the same however often it is asked. */
+  now(): Date;
+  /** Goes on after the answer has left. */
+  defer(work: Promise<unknown>): void;
+}
+
+/** What a verb receives that acts for somebody. */
+export interface Ctx extends GuestCtx {
+  readonly actor: Actor;
+  readonly idempotency: Idempotency;
+}
+
+export interface Actor {
+  readonly userId: number;
+  readonly displayName: string;
+  readonly roles: readonly Role[];
+  readonly isSuspended: boolean;
+  /** The key of the call, when it came by one. */
+  readonly key: ActorKey | null;
+}
+
+export interface ActorKey {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+}
+
+/** The Idempotency-Key of a mutation, and what its answer is stored under. */
+export interface Idempotency {
+  readonly key: string | null;
+  readonly fingerprint: string;
+  /** The status that a success answers with. */
+  readonly status: number;
+  /** An identical request had not ended when the wait for it was over. */
+  readonly isRunningElsewhere: boolean;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+const integer = (min: number, max: number, fallback: number) =>
+  z
+    .union([z.string().regex(/^\d+$/, 'must be a whole number'), z.number()])
+    .transform(Number)
+    .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`)
+    .default(fallback);
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true')
+  .default(false);
+const optionalText = z
+  .string()
+  .transform((value) => value || undefined)
+  .optional();
+const optionalUrl = optionalText.pipe(z.url().optional());
+
+/** Every setting of the Worker. docs/deploy.md says what each is for. */
+const settings = z.object({
+  APP_ENV: z.enum(['development', 'staging', 'production']),
+  BASE_URL: origin,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  NEON_FETCH_ENDPOINT: optionalUrl,
+  UPSTASH_REDIS_REST_URL: z.url(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1),
+  S3_ENDPOINT: z.url(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_BUCKET: z.string().min(1),
+  S3_ACCESS_KEY_ID: z.string().min(1),
+  S3_SECRET_ACCESS_KEY: z.string().min(1),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  EMAIL_VERIFICATION: flag,
+  JWT_ISSUER: optionalText,
+  JWT_AUDIENCE: optionalText,
+  JWT_JWKS_URL: optionalUrl,
+  MAIL_URL: optionalUrl,
+  MAIL_TOKEN: optionalText,
+  MAIL_FROM: z.string().min(1).default('Castline <no-reply@castline.example>'),
+  KEY_PREFIX_WORD: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,31}$/)
+    .default('castline'),
+  BRAND_FEE_BPS: integer(0, 10_000, 500),
+  CREATOR_FEE_BPS: integer(0, 10_000, 1_000),
+  QUOTE_TTL_SECONDS: integer(1, 86_400, 1_800),
+  ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
+  RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
+});
+
+export type Settings = z.infer<typeof settings>;
+
+export interface Bindings extends Record<string, unknown> {
+  readonly ASSETS?: { fetch(request: Request): Promise<Response> };
+  readonly JOBS?: { send(message: unknown): Promise<void>; sendBatch(messages: { body: unknown }[]): Promise<void> };
+}
+
+/** The settings, or an error whose message names each one that is missing or malformed and says where to set it. */
+export function readSettings(bindings: Record<string, unknown>): Settings {
+  const parsed = settings.safeParse(bindings);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return bindings[name] === undefined ? `${name} is missing` : `${name} is malformed: ${issue.message}`;
+  });
+  throw new Error(`The settings are incomplete. ${faults.join('; ')}. See docs/deploy.md for what each one is.`);
+}
+
+let known: { bindings: object; settings: Settings } | undefined;
+
+/** The settings of this isolate, parsed once. */
+export function settingsOf(bindings: Record<string, unknown>): Settings {
+  if (known?.bindings !== bindings) known = { bindings, settings: readSettings(bindings) };
+  return known.settings;
+}

@@ -1,0 +1,74 @@
+import { Refusal } from '../../schema/errors.ts';
+import { isMutation, type Operation } from '../../schema/operation.ts';
+import { verifyToken } from '../account/index.ts';
+import { parseKey, verifyKey } from '../api-keys/index.ts';
+import type { Actor, GuestCtx } from '../context.ts';
+
+/** How a route is entered. */
+export type Via = 'key' | 'token' | 'none';
+
+export interface Caller {
+  readonly actor: Actor;
+  /** What the key or token itself does not reach; answered right after it was found valid. */
+  readonly scopeRefusal: Refusal | null;
+}
+
+/** A credential as it was presented. */
+export interface Credential {
+  /** Names a key to the rate limit before it is proven; made of its secret's hash, so that nobody else can spend it. */
+  readonly id: string | null;
+  /** Whom it stands for; null when it is wrong. */
+  verify(): Promise<Caller | null>;
+}
+
+/** The credential of a request; null when one is there that cannot be right. A missing one is refused at once. */
+export async function credentialOf(
+  headers: Headers,
+  via: 'key' | 'token',
+  operation: Operation,
+  ctx: GuestCtx,
+): Promise<Credential | null> {
+  return via === 'key' ? keyCredential(headers, operation, ctx) : tokenCredential(headers, operation, ctx);
+}
+
+async function keyCredential(headers: Headers, operation: Operation, ctx: GuestCtx): Promise<Credential | null> {
+  const authorization = headers.get('authorization');
+  const header = headers.get('x-api-key');
+  if (authorization === null && header === null) throw new Refusal('API_KEY_INVALID');
+  const bearer = authorization === null ? header : bearerOf(authorization);
+  // Two different keys are no key. workerd joins repeated headers with a comma, which no key contains.
+  const text = header !== null && bearer !== header ? null : bearer;
+  const presented = text === null ? null : parseKey(text, ctx.settings.KEY_PREFIX_WORD);
+  if (!presented) return null;
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(presented.secret)));
+  return {
+    id: `key:${presented.prefix}:${Buffer.from(hash).toString('base64url').slice(0, 22)}`,
+    async verify() {
+      const actor = await verifyKey(ctx.db, presented, hash, ctx.now());
+      if (!actor) return null;
+      const reaches = !isMutation(operation) || actor.key?.scopes.includes('write');
+      return { actor, scopeRefusal: reaches ? null : new Refusal('API_KEY_MISSING_SCOPE') };
+    },
+  };
+}
+
+async function tokenCredential(headers: Headers, operation: Operation, ctx: GuestCtx): Promise<Credential | null> {
+  const authorization = headers.get('authorization');
+  if (authorization === null) throw new Refusal('JWT_INVALID');
+  const token = bearerOf(authorization);
+  if (token === null || token.includes(',')) return null;
+  return {
+    id: null,
+    async verify() {
+      const verified = await verifyToken(ctx.db, ctx.settings, token, ctx.now());
+      if (!verified) return null;
+      const { actor, scopes } = verified;
+      const isReached = scopes === null || scopes.includes(isMutation(operation) ? 'write' : 'read');
+      const isStaffEnough = operation.access !== 'staff' || actor.roles.includes('STAFF');
+      return { actor, scopeRefusal: isReached && isStaffEnough ? null : new Refusal('insufficient_scope') };
+    },
+  };
+}
+
+/** RFC 6750, 2.1; the scheme is case-insensitive (RFC 9110, 11.1). */
+const bearerOf = (authorization: string): string | null => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;

@@ -1,0 +1,81 @@
+import { Refusal } from '../../schema/errors.ts';
+
+export const bodyLimitBytes = 1024 * 1024;
+const deepest = 64;
+
+/**
+ * The body as JSON text, refused before it is read whole when it is too large. An absent body gives ''.
+ * Nesting is bounded here so that nothing behind it needs to fear recursion.
+ */
+export async function readJsonText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw new Refusal('PAYLOAD_TOO_LARGE');
+  const bytes = await readCapped(request.body);
+  if (bytes.length === 0) return '';
+  if (!isJson(request.headers.get('content-type'))) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  const text = decode(bytes);
+  if (nesting(text) > deepest) throw malformed(`is nested more than ${deepest} levels deep`);
+  return text;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed('is not JSON');
+  }
+}
+
+export const malformed = (what: string) =>
+  new Refusal('VALIDATION_FAILED', `The body ${what}.`, { issues: [{ path: '', message: `The body ${what}.` }] });
+
+const isJson = (contentType: string | null) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
+
+async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > bodyLimitBytes) {
+      await reader.cancel();
+      throw new Refusal('PAYLOAD_TOO_LARGE');
+    }
+    chunks.push(value);
+  }
+  const [only] = chunks;
+  if (chunks.length === 1 && only) return only;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw malformed('is not UTF-8');
+  }
+}
+
+function nesting(text: string): number {
+  let depth = 0;
+  let most = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (inString) {
+      if (char === '\\') i++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') most = Math.max(most, ++depth);
+    else if (char === '}' || char === ']') depth--;
+  }
+  return most;
+}

@@ -1,0 +1,80 @@
+import canonicalize from 'canonicalize';
+import { Refusal } from '../../schema/errors.ts';
+import { uuid } from '../../schema/ids.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { KeyValue } from '../platform/key-value.ts';
+import { malformed } from './body.ts';
+
+/** The Idempotency-Key of a request; a repeated header holds a comma and is no UUID. */
+export function idempotencyKeyOf(headers: Headers, operation: Operation): string | null {
+  if (operation.idempotency === 'none') return null;
+  const header = headers.get('idempotency-key');
+  if (header === null && operation.idempotency === 'optional') return null;
+  const key = uuid.safeParse(header ?? '');
+  if (!key.success) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
+  return key.data;
+}
+
+/** What a key is bound to: the operation, its path parameters and its body (canonical JSON, RFC 8785). */
+export async function fingerprintOf(operation: Operation, params: unknown, body: unknown): Promise<string> {
+  const text = `${operation.method} ${operation.path}\n${canonical(params)}\n${canonical(body)}`;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(hash).toString('hex');
+}
+
+// RFC 8785 knows no infinity (1e999) and no lone surrogate; nor does any body of ours.
+function canonical(value: unknown): string {
+  try {
+    return canonicalize(value) ?? '';
+  } catch {
+    throw malformed('holds a number or a text that JSON cannot carry');
+  }
+}
+
+/**
+ * A claim in Redis keeps two identical requests from both doing the work. It decides nothing: Postgres does. So
+ * there is no answer in it, only whether the request it names has ended.
+ */
+export type Claim = 'mine' | 'ended' | 'running' | 'other';
+
+const claimSeconds = 30;
+const endedSeconds = 86_400;
+const waitMs = 5_000;
+const pollMs = 60;
+const nameOf = (who: string, key: string) => `idempotency:${who}:${key}`;
+const runningAs = (fingerprint: string) => `running:${fingerprint}`;
+const endedAs = (fingerprint: string) => `ended:${fingerprint}`;
+
+/** Claims the key unless somebody has. Without Redis everybody may go on. */
+export async function claim(keyValue: KeyValue, who: string, key: string, fingerprint: string): Promise<Claim> {
+  const held = await keyValue.attempt((redis) =>
+    redis.set(nameOf(who, key), runningAs(fingerprint), { nx: true, get: true, ex: claimSeconds }),
+  );
+  if (held === null) return 'mine';
+  if (held === undefined || held === endedAs(fingerprint)) return 'ended';
+  return held === runningAs(fingerprint) ? 'running' : 'other';
+}
+
+/** Waits for the identical request that holds the claim; takes the claim over when that one failed. */
+export async function waitForClaim(keyValue: KeyValue, who: string, key: string, fingerprint: string): Promise<Claim> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += pollMs) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    const outcome = await claim(keyValue, who, key, fingerprint);
+    if (outcome !== 'running') return outcome;
+  }
+  return 'running';
+}
+
+/** Ends a claim of ours: a success is remembered, a failure leaves the key free. */
+export async function release(
+  keyValue: KeyValue,
+  who: string,
+  key: string,
+  fingerprint: string,
+  isBound: boolean,
+): Promise<void> {
+  await keyValue.attempt(async (redis) => {
+    if (isBound) await redis.set(nameOf(who, key), endedAs(fingerprint), { ex: endedSeconds });
+    else await redis.del(nameOf(who, key));
+  });
+}

@@ -1,0 +1,31 @@
+import { errorStatus, fullEnvelopeCodes, Refusal } from '../../schema/errors.ts';
+
+/** The one place where a refusal becomes an answer, in the envelope that its code belongs to. */
+export function problem(refusal: Refusal, path: string, at: Date): Response {
+  const { code, message, details } = refusal;
+  const status = errorStatus[code];
+  const body = fullEnvelopeCodes.has(code)
+    ? { statusCode: status, code, message, timestamp: at.toISOString(), path }
+    : {
+        code,
+        message,
+        ...(details.issues && { issues: details.issues }),
+        ...(details.status !== undefined && { status: details.status }),
+        ...(details.allowedActions && { allowedActions: details.allowedActions }),
+      };
+  return Response.json(body, { status, headers: headersOf(refusal, status) });
+}
+
+function headersOf(refusal: Refusal, status: number): Record<string, string> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  // RFC 6750, section 3.
+  if (status === 401) headers['www-authenticate'] = 'Bearer error="invalid_token"';
+  if (status === 403) headers['www-authenticate'] = 'Bearer error="insufficient_scope"';
+  const retryAfter = refusal.details.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  return headers;
+}
+
+/** What anything thrown means to the caller: a refusal as it is, a defect as INTERNAL_ERROR. */
+export const asRefusal = (thrown: unknown): Refusal =>
+  thrown instanceof Refusal ? thrown : new Refusal('INTERNAL_ERROR');

@@ -1,0 +1,159 @@
+import { zValidator } from '@hono/zod-validator';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { fractionOfCent } from '../../schema/money.ts';
+import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/operation.ts';
+import type { Ctx, GuestCtx } from '../context.ts';
+import { Replay } from '../idempotency.ts';
+import { admit } from './admission.ts';
+import type { AppEnv } from './request-context.ts';
+
+/** What a handler receives: the parsed parts that its operation declares. */
+export interface Input<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
+
+/** A handler gives the JSON of the answer, or a Response of its own. */
+export type Answer = object | Response;
+
+export interface Route {
+  readonly operation: Operation;
+  readonly run: (ctx: Ctx, input: Input<never, never, never>) => Promise<Answer>;
+}
+
+export interface GuestRoute {
+  readonly operation: Operation;
+  readonly guest: (ctx: GuestCtx, request: Request, input: Input<never, never, never>) => Promise<Answer>;
+}
+
+/** Joins an operation to the verb that does it. Its guards come from the declaration. */
+export function on<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
+  operation: Operation<P, Q, B, A>,
+  run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer>,
+): Route {
+  return { operation, run: run as Route['run'] };
+}
+
+/** The same for what anyone may read: the handler gets no actor. */
+export function onGuest<P extends Shape, Q extends Shape, A extends Shape>(
+  operation: Operation<P, Q, Shape, A>,
+  guest: (ctx: GuestCtx, request: Request, input: Input<z.output<P>, z.output<Q>, unknown>) => Promise<Answer>,
+): GuestRoute {
+  return { operation, guest: guest as GuestRoute['guest'] };
+}
+
+/** Mounts a route on every path that serves it: for participants by key under /public, and by token without. */
+export function mount(app: Hono<AppEnv>, route: Route | GuestRoute): void {
+  const { operation } = route;
+  const paths = pathsOf(operation);
+  for (const [index, path] of paths.entries()) {
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    const method = operation.method.toUpperCase();
+    if ('guest' in route) app.on(method, [pattern], ...parsers(operation), answerGuest(route));
+    else {
+      const via = paths.length === 2 && index === 0 ? 'key' : 'token';
+      app.on(method, [pattern], enter(operation, via), ...parsers(operation), answer(route));
+    }
+  }
+}
+
+/** Credential, limit, body and key; afterwards the claim on the key is ended. */
+const enter =
+  (operation: Operation, via: 'key' | 'token'): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const { guest, keyValue, address } = c.get('request');
+    const door = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
+    const admission = await admit(c.req.raw, door, guest, keyValue);
+    keepBody(c, admission.bodyText || '{}');
+    c.set('ctx', { ...guest, actor: admission.actor, idempotency: admission.idempotency });
+    await next();
+    guest.defer(admission.end(c.res.status < 400));
+  };
+
+/** In the order of decisions.md 2: query and body, then the role, then the path's ids. */
+const parsers = (operation: Operation): MiddlewareHandler<AppEnv>[] => [
+  ...(operation.query ? [parse('query', operation.query, refuseInvalid)] : []),
+  ...(isMutation(operation) ? [parse('json', operation.body ?? nothing, refuseInvalid)] : []),
+  ...(operation.access === 'guest' ? [] : [allowRole(operation)]),
+  ...(operation.params ? [parse('param', operation.params, refuseUnknown)] : []),
+];
+
+const nothing = z.strictObject({});
+
+/** The validator is generic over an Env of its own, which it never looks at: it fits every app. */
+const parse = (target: 'query' | 'json' | 'param', schema: Shape, refuse: (result: Validation) => undefined) =>
+  zValidator(target, schema, refuse) as unknown as MiddlewareHandler<AppEnv>;
+
+/** Hono keeps a promise of the body here, though its type says text: the body was read, capped, by admit(). */
+function keepBody(c: Context<AppEnv>, text: string): void {
+  c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
+}
+
+const answer =
+  (route: Route) =>
+  async (c: Context<AppEnv>): Promise<Response> => {
+    try {
+      const given = await route.run(c.get('ctx'), inputOf(c));
+      return given instanceof Response ? given : c.json(given, route.operation.success);
+    } catch (error) {
+      if (!(error instanceof Replay)) throw error;
+      const { status, body } = error.saved;
+      return new Response(body, {
+        status,
+        headers: { 'content-type': 'application/json', 'idempotent-replayed': 'true' },
+      });
+    }
+  };
+
+const answerGuest =
+  (route: GuestRoute) =>
+  async (c: Context<AppEnv>): Promise<Response> => {
+    const given = await route.guest(c.get('request').guest, c.req.raw, inputOf(c));
+    return given instanceof Response ? given : c.json(given, route.operation.success);
+  };
+
+const allowRole =
+  (operation: Operation): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const { actor } = c.get('ctx');
+    if (actor.isSuspended) throw new Refusal('ACCOUNT_ACCESS_DENIED');
+    if (operation.role && !actor.roles.includes(operation.role)) throw new Refusal('ROLE_NOT_ALLOWED');
+    await next();
+  };
+
+/** The validators of this very route have parsed each part by the schema that types it. */
+const inputOf = (c: Context<AppEnv>) =>
+  ({
+    params: c.req.valid('param' as never),
+    query: c.req.valid('query' as never),
+    body: c.req.valid('json' as never),
+  }) as Input<never, never, never>;
+
+interface Validation {
+  readonly success: boolean;
+  readonly error?: z.core.$ZodError;
+}
+
+function refuseUnknown(result: Validation): undefined {
+  if (!result.success) throw notFound();
+}
+
+function refuseInvalid(result: Validation): undefined {
+  if (result.success || !result.error) return;
+  const issues = result.error.issues
+    .slice(0, mostIssues)
+    .map(({ path, message }) => ({ path: path.join('.').slice(0, 200), message: message.slice(0, 300) }));
+  const isFraction = result.error.issues.some(
+    (issue) => issue.code === 'custom' && issue.params?.refusal === fractionOfCent,
+  );
+  const [first] = issues;
+  const message = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'The request is invalid.';
+  throw isFraction
+    ? new Refusal(fractionOfCent, undefined, { issues })
+    : new Refusal('VALIDATION_FAILED', message, { issues });
+}
+
+const mostIssues = 20;

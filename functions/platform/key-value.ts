@@ -1,0 +1,45 @@
+import { Redis } from '@upstash/redis/cloudflare';
+import type { Settings } from '../env.ts';
+
+/** Redis over Upstash's REST protocol: fast, shared by all places, and never the truth about anything. */
+export interface KeyValue {
+  /**
+   * The outcome, or undefined when Redis is out of reach or does not answer in time. Commands issued in one tick
+   * travel in one request.
+   */
+  attempt<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
+}
+
+const timeoutMs = 150;
+const skipMs = 5_000;
+// After a failure the whole isolate leaves Redis alone for a while: its timeout must not become everybody's latency.
+let skippedUntil = 0;
+
+/** A client of one request: its pipelines may not be shared with another one's. */
+export function openKeyValue(settings: Settings): KeyValue {
+  let redis: Redis | undefined;
+  const open = () =>
+    new Redis({
+      url: settings.UPSTASH_REDIS_REST_URL,
+      token: settings.UPSTASH_REDIS_REST_TOKEN,
+      enableTelemetry: false,
+      enableAutoPipelining: true,
+      automaticDeserialization: false,
+      readYourWrites: false,
+      retry: false,
+      signal: () => AbortSignal.timeout(timeoutMs),
+    });
+  return {
+    async attempt(work) {
+      if (Date.now() < skippedUntil) return undefined;
+      redis ??= open();
+      try {
+        return await work(redis);
+      } catch (error) {
+        skippedUntil = Date.now() + skipMs;
+        console.warn(JSON.stringify({ level: 'warn', event: 'redis.skipped', forMs: skipMs, cause: String(error) }));
+        return undefined;
+      }
+    },
+  };
+}

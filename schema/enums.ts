@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+export const platforms = ['TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X'] as const;
+export const streamingPlatforms = ['TWITCH', 'KICK'] as const;
+export const shortVideoPlatforms = ['TIKTOK'] as const;
+export const microblogPlatforms = ['X'] as const;
+export const photoPlatforms = ['INSTAGRAM'] as const;
+export const serviceTypes = ['STREAM', 'VIDEO', 'SHORT_VIDEO', 'POST', 'STORY', 'UGC'] as const;
+export const variants = ['MENTION', 'INTEGRATION', 'DEDICATED', 'REVIEW'] as const;
+export const units = ['STREAM', 'VIDEO', 'POST', 'STORY', 'FILE'] as const;
+export const proofModes = ['PUBLIC_VOD', 'PUBLIC_URL', 'PRIVATE_FILE'] as const;
+export const channelTypes = ['STREAMER', 'SOCIAL'] as const;
+export const roles = ['ADVERTISER', 'CREATOR', 'STAFF'] as const;
+export const scopes = ['read', 'write'] as const;
+export const quantities = [1, 5, 10] as const;
+export const catalogSorts = ['price', 'relevance', 'activity'] as const;
+
+export const orderStatuses = ['DRAFT', 'QUOTED', 'FUNDED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export const orderOrigins = ['LISTING', 'CUSTOM'] as const;
+export const quoteStatuses = ['ACTIVE', 'SUPERSEDED', 'EXPIRED', 'CONSUMED'] as const;
+export const assignmentStatuses = [
+  'PENDING',
+  'ACCEPTED',
+  'SUBMITTED',
+  'CHANGES_REQUESTED',
+  'APPROVED',
+  'DECLINED',
+  'EXPIRED',
+  'CANCELLED',
+  'DISPUTED',
+  'RESOLVED',
+] as const;
+export const deliverableKinds = ['PUBLIC', 'FILE'] as const;
+export const transactionTypes = [
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'RESERVE',
+  'REFUND',
+  'PAYOUT',
+  'CREDIT_PURCHASE',
+  'CAMPAIGN_RESERVE',
+  'CAMPAIGN_REFUND',
+  'CAMPAIGN_EARNING',
+  'ADJUSTMENT',
+] as const;
+
+export type Platform = (typeof platforms)[number];
+export type ServiceType = (typeof serviceTypes)[number];
+export type Unit = (typeof units)[number];
+export type ProofMode = (typeof proofModes)[number];
+export type Role = (typeof roles)[number];
+export type Scope = (typeof scopes)[number];
+export type Quantity = (typeof quantities)[number];
+export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderOrigin = (typeof orderOrigins)[number];
+export type AssignmentStatus = (typeof assignmentStatuses)[number];
+export type DeliverableKind = (typeof deliverableKinds)[number];
+
+/** The unit that a service type is sold in. */
+export const unitOf: Readonly<Record<ServiceType, Unit>> = {
+  STREAM: 'STREAM',
+  VIDEO: 'VIDEO',
+  SHORT_VIDEO: 'VIDEO',
+  POST: 'POST',
+  STORY: 'STORY',
+  UGC: 'FILE',
+};
+
+/** The enumeration as a query parameter: lower case is accepted and upper-cased. */
+export const queryEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .transform((text) => text.toUpperCase())
+    .pipe(z.enum(values))
+    .meta({ type: 'string', enum: [...values] });

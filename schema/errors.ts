@@ -1,0 +1,101 @@
+/** Every code the service answers with, and its HTTP status. A code that is not here does not exist. */
+export const errorStatus = {
+  VALIDATION_FAILED: 400,
+  INVALID_CURSOR: 400,
+  IDEMPOTENCY_KEY_REQUIRED: 400,
+  INVALID_MONEY_PRECISION: 400,
+  INVALID_PROOF: 400,
+  API_KEY_INVALID: 401,
+  JWT_INVALID: 401,
+  API_KEY_MISSING_SCOPE: 403,
+  insufficient_scope: 403,
+  ROLE_NOT_ALLOWED: 403,
+  ACCOUNT_ACCESS_DENIED: 403,
+  RESOURCE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  VERSION_CONFLICT: 409,
+  QUOTE_EXPIRED: 409,
+  PRICE_CHANGED: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  INSUFFICIENT_FUNDS: 409,
+  INVALID_STATE: 409,
+  CHANNEL_EXISTS: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  PRIVATE_UPLOAD_SERVICE_UNAVAILABLE: 503,
+  WRITE_NOT_AVAILABLE_FOR_FEATURE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Key, token and scope errors use the full envelope {statusCode, code, message, timestamp, path}; all others {code, message}. */
+export const fullEnvelopeCodes: ReadonlySet<ErrorCode> = new Set([
+  'API_KEY_INVALID',
+  'JWT_INVALID',
+  'API_KEY_MISSING_SCOPE',
+  'insufficient_scope',
+]);
+
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface RefusalDetails {
+  /** VALIDATION_FAILED: what is wrong, and where. */
+  readonly issues?: readonly Issue[];
+  /** INVALID_STATE: the object's present status, and what may be done in it. */
+  readonly status?: string;
+  readonly allowedActions?: readonly string[];
+  /** Sent as Retry-After, not in the body. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An expected no. Its message is safe to show; anything else that is thrown is a defect. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, message: string = defaultMessages[code] ?? code, details: RefusalDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Absent and foreign objects are answered alike. */
+export const notFound = () => new Refusal('RESOURCE_NOT_FOUND');
+
+export const invalid = (path: string, message: string) =>
+  new Refusal('VALIDATION_FAILED', message, { issues: [{ path, message }] });
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
+
+const defaultMessages: Partial<Record<ErrorCode, string>> = {
+  API_KEY_INVALID: 'The API key is missing, invalid, expired or revoked.',
+  JWT_INVALID: 'The token is missing, invalid or expired.',
+  API_KEY_MISSING_SCOPE: 'The API key has no write scope.',
+  insufficient_scope: 'The token does not reach this operation.',
+  ROLE_NOT_ALLOWED: 'The role of the caller does not allow this.',
+  ACCOUNT_ACCESS_DENIED: 'The account of the caller is suspended.',
+  RESOURCE_NOT_FOUND: 'There is no such resource.',
+  METHOD_NOT_ALLOWED: 'The resource does not answer to this method.',
+  VERSION_CONFLICT: 'The object has changed since it was read. Read it again.',
+  QUOTE_EXPIRED: 'The quote has expired. Request a new one.',
+  PRICE_CHANGED: 'The price or the terms have changed. Request a new quote.',
+  IDEMPOTENCY_CONFLICT: 'This Idempotency-Key was used for another request.',
+  IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key is still running.',
+  IDEMPOTENCY_KEY_REQUIRED: 'An Idempotency-Key header with a UUID is required.',
+  INSUFFICIENT_FUNDS: 'The available balance does not cover this amount.',
+  INVALID_CURSOR: 'The cursor does not belong to this list.',
+  INVALID_MONEY_PRECISION: 'A price has at most two decimal places and is sent as an integer string of cents.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body must be application/json.',
+  RATE_LIMITED: 'Too many requests. Try again later.',
+  INTERNAL_ERROR: 'Something went wrong on our side. The request id identifies it.',
+  SERVICE_UNAVAILABLE: 'The service is unavailable at the moment. Try again.',
+};

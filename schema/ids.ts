@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const largestId = 2 ** 53 - 1;
+
+/** A positive integer that a database identity column can hold and JSON can carry. */
+export const id = z.int().min(1).max(largestId).meta({ example: 42 });
+
+/** An id inside a path. What is not well formed is answered like an object that does not exist. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine((value) => value <= largestId)
+  .meta({ type: 'integer', minimum: 1, example: 42 });
+
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
+  .transform((text) => text.toLowerCase())
+  .meta({ type: 'string', format: 'uuid', example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' });

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Refusal } from './errors.ts';
+
+/** Minor units of USDT (10^-6) or cents of USD: always an integer, never a float. */
+export type Minor = bigint;
+
+export const money = z
+  .strictObject({
+    raw: z
+      .string()
+      .regex(/^-?\d+$/)
+      .describe('Integer in minor units; the value is raw / 10^decimals.'),
+    currency: z.enum(['USDT', 'USD']),
+    decimals: z.int().describe('6 for USDT, 2 for USD.'),
+  })
+  .meta({ id: 'Money', example: { raw: '1050000', currency: 'USDT', decimals: 6 } });
+export type Money = z.infer<typeof money>;
+
+export const usdt = (amountMinor: Minor): Money => ({ raw: amountMinor.toString(), currency: 'USDT', decimals: 6 });
+
+/** 1 cent is 10^4 minor units of USDT. */
+export const centsToUsdt = (cents: bigint): Minor => cents * 10_000n;
+
+/** Half up to the minor unit, for amounts that are not negative. */
+export const basisPoints = (amountMinor: Minor, bps: number): Minor => (amountMinor * BigInt(bps) + 5_000n) / 10_000n;
+
+const largestCents = 99_999_999_999n;
+const positiveCents = 'must be an integer string of cents above zero';
+
+/** A price in cents. A fraction is INVALID_MONEY_PRECISION; anything else that is not a positive integer is VALIDATION_FAILED. */
+export const priceCents = z
+  .string()
+  .meta({ pattern: '^[1-9][0-9]{0,10}$', description: 'Integer string of cents, above zero.', example: '12500' })
+  .superRefine(refuseFraction)
+  .regex(/^\d{1,11}$/, positiveCents)
+  .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0'))
+  .refine((cents) => cents > 0n && cents <= largestCents, positiveCents);
+
+/** A price bound of a filter: like a price, but zero is a bound too. */
+export const priceBoundCents = z
+  .string()
+  .meta({ pattern: '^[0-9]{1,11}$', description: 'Integer string of cents.', example: '5000' })
+  .superRefine(refuseFraction)
+  .regex(/^\d{1,11}$/, 'must be an integer string of cents')
+  .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0'));
+
+/** The mark by which validation tells a fraction from any other mistake. */
+export const fractionOfCent = 'INVALID_MONEY_PRECISION';
+
+function refuseFraction(text: string, context: z.RefinementCtx): void {
+  if (/^-?\d+\.\d*$/.test(text))
+    context.addIssue({
+      code: 'custom',
+      message: new Refusal(fractionOfCent).message,
+      params: { refusal: fractionOfCent },
+    });
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { Role } from './enums.ts';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Who may call: anyone; a participant by key (/public) or by token (its twin); a token alone; staff by token. */
+export type Access = 'guest' | 'participant' | 'token' | 'staff';
+
+/** The class of the rate limit that a call counts in. */
+export type RateClass = 'none' | 'guest' | 'read' | 'write' | 'money' | 'export';
+
+export type Shape = z.ZodType;
+
+/**
+ * One operation, declared once: the guards of its route, its entry in the OpenAPI document and the walk of the
+ * contract test all come from here.
+ */
+export interface Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  A extends Shape = Shape,
+> {
+  /** Upper camel case, verb first; the operationId is its lower camel case. */
+  readonly name: string;
+  readonly method: Method;
+  /** Below /api/v1, or /api/v1/public for participants; parameters in braces. */
+  readonly path: string;
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly role?: Role;
+  readonly params?: P;
+  readonly query?: Q;
+  /** Absent on a mutation: none or {} is accepted. */
+  readonly body?: B;
+  readonly success: 200 | 201;
+  /** The whole JSON of the answer. */
+  readonly answer: A;
+  /** What it can refuse with beyond what its access, method and idempotency imply. */
+  readonly errors: readonly ErrorCode[];
+  readonly idempotency: 'none' | 'optional' | 'required';
+  readonly rate: RateClass;
+  readonly example?: { readonly body?: unknown; readonly answer?: unknown };
+}
+
+export const declare = <P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
+  operation: Operation<P, Q, B, A>,
+): Operation<P, Q, B, A> => operation;
+
+export const isMutation = (operation: Operation): boolean => operation.method !== 'get';
+
+/** The paths that serve an operation, keyed routes first. */
+export function pathsOf(operation: Operation): readonly string[] {
+  const twin = `/api/v1${operation.path}`;
+  return operation.access === 'participant' ? [`/api/v1/public${operation.path}`, twin] : [twin];
+}
+
+/** Every code an operation can answer with: its own, and those that its access, method and idempotency imply. */
+export function errorsOf(operation: Operation, via: 'key' | 'token' | 'none'): readonly ErrorCode[] {
+  const codes: ErrorCode[] = [...operation.errors, 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
+  if (operation.rate !== 'none') codes.push('RATE_LIMITED');
+  if (operation.query) codes.push('VALIDATION_FAILED');
+  if (operation.params) codes.push('RESOURCE_NOT_FOUND');
+  if (isMutation(operation)) codes.push('VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (operation.idempotency === 'required') codes.push('IDEMPOTENCY_KEY_REQUIRED');
+  if (operation.idempotency !== 'none') codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
+  if (operation.role) codes.push('ROLE_NOT_ALLOWED');
+  if (via !== 'none') codes.push('ACCOUNT_ACCESS_DENIED');
+  if (via === 'key') codes.push('API_KEY_INVALID');
+  if (via === 'key' && isMutation(operation)) codes.push('API_KEY_MISSING_SCOPE');
+  if (via === 'token') codes.push('JWT_INVALID');
+  if (via === 'token' && (operation.access === 'staff' || isMutation(operation))) codes.push('insufficient_scope');
+  return [...new Set(codes)];
+}

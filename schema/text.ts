@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+// Postgres cannot store NUL, and a lone surrogate is no Unicode text (RFC 8259, 8.2).
+const plain = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+const notPlain = 'must not contain NUL or lone surrogates';
+
+/** Text of min to max characters (UTF-16 units). */
+export const text = (min: number, max: number) => z.string().min(min).max(max).refine(plain, notPlain);
+
+const rightsLimitBytes = 8 * 1024;
+
+/** The agreed usage terms: any JSON object of at most 8 KiB. */
+export const rights = z
+  .record(z.string(), z.json())
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= rightsLimitBytes,
+    'must be at most 8 KiB',
+  )
+  .refine((value) => depth(value) <= 16, 'must be nested at most 16 levels deep')
+  .refine(plainDeep, notPlain)
+  .meta({ description: 'Agreed usage terms; may be empty.', example: { territory: 'worldwide', months: 6 } });
+
+function plainDeep(value: unknown): boolean {
+  if (typeof value === 'string') return plain(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => plain(key) && plainDeep(inner));
+}
+
+function depth(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depth));
+}
