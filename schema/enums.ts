@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const platforms = ['TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X'] as const;
 export const streamingPlatforms = ['TWITCH', 'KICK'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Refusal } from './errors.ts';
 
 /** An instant in an answer: ISO 8601, UTC, milliseconds. */

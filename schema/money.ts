@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Refusal } from './errors.ts';
 
 /** Minor units of USDT (10^-6) or cents of USD: always an integer, never a float. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { uuid } from './ids.ts';
 
 export const pageLimit = { min: 1, max: 100, default: 20 } as const;

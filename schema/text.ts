@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // Postgres cannot store NUL, and a lone surrogate is no Unicode text (RFC 8259, 8.2).
 const plain = (value: string) => !value.includes('\u0000') && value.isWellFormed();

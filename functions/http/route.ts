@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { fractionOfCent } from '../../schema/money.ts';
 import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/operation.ts';

@@ -1,0 +1,91 @@
+import type { OrderStatus } from '../../schema/enums.ts';
+import { invalid, notFound, Refusal } from '../../schema/errors.ts';
+import { basisPoints, type Minor } from '../../schema/money.ts';
+import type { ListingFacts, OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
+
+/** What the advertiser may do to an order: a move that is not written here does not exist. */
+export const life: Readonly<Record<OrderStatus, readonly OrderAction[]>> = {
+  DRAFT: ['update', 'quote'],
+  QUOTED: ['update', 'quote', 'checkout'],
+  FUNDED: [],
+  IN_PROGRESS: [],
+  COMPLETED: [],
+  CANCELLED: [],
+};
+export type OrderAction = 'update' | 'quote' | 'checkout';
+
+/** A quoted order whose quote has expired is a draft again, at once. */
+export function statusOf(order: Pick<OrderRecord, 'status' | 'quote'>, now: Date): OrderStatus {
+  return order.status === 'QUOTED' && !isActive(order.quote, now) ? 'DRAFT' : order.status;
+}
+
+export const isActive = (quote: QuoteRecord | null, now: Date): quote is QuoteRecord =>
+  quote !== null && quote.status === 'ACTIVE' && new Date(quote.expiresAt) > now;
+
+export function refuseUnless(action: OrderAction, order: OrderRecord, now: Date): void {
+  const status = statusOf(order, now);
+  if (!life[status].includes(action)) throw invalidState(status, life[status]);
+}
+
+export const invalidState = (status: string, allowedActions: readonly string[]) =>
+  new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
+
+export interface WantedItem {
+  readonly serviceListingId: number;
+  readonly quantity: number;
+  readonly discountBps: number;
+  readonly results: readonly { readonly expectedAt: Date }[];
+}
+
+/** Every result lies in the future. The end was compared when the body was read. */
+export function refusePast(items: readonly { readonly results: readonly { readonly expectedAt: Date }[] }[], now: Date, path = 'items'): void {
+  for (const [index, item] of items.entries()) {
+    for (const [position, { expectedAt }] of item.results.entries()) {
+      if (expectedAt <= now) throw invalid(`${path}.${index}.results.${position}.expectedAt`, 'must be in the future');
+    }
+  }
+}
+
+/** The listings that the items name, in their order: available ones of others, in packages that they offer. */
+export function listingsFor(items: readonly WantedItem[], listings: readonly ListingFacts[], advertiserId: number): ListingFacts[] {
+  const known = new Map(listings.map((listing) => [listing.id, listing]));
+  const found = items.map((item) => {
+    const listing = known.get(item.serviceListingId);
+    if (!listing) throw notFound();
+    return listing;
+  });
+  if (found.some((listing) => listing.creatorId === advertiserId)) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
+  return found;
+}
+
+/** base = basePrice x quantity x (10000 - discountBps) / 10000, which is exact: prices are whole cents. */
+export function basesOf(items: readonly WantedItem[], listings: readonly ListingFacts[]): Minor[] {
+  const bases = items.map((item, index) => baseOf(item, listings[index], index));
+  return bases;
+}
+
+function baseOf(item: WantedItem, listing: ListingFacts | undefined, index: number): Minor {
+  const option = listing?.packageOptions.find(({ quantity }) => quantity === item.quantity);
+  if (!listing || !option) throw invalid(`items.${index}.quantity`, 'is not offered by this listing');
+  if (option.discountBps !== item.discountBps) throw new Refusal('PRICE_CHANGED');
+  return packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
+}
+
+export const packageBase = (price: Minor, quantity: number, discountBps: number): Minor =>
+  (price * BigInt(quantity) * BigInt(10_000 - discountBps)) / 10_000n;
+
+export interface Fees {
+  readonly brandFeeBps: number;
+  readonly creatorFeeBps: number;
+}
+
+/** The fees of one item: the advertiser's on top of base, the creator's out of it. */
+export const priced = (line: Pick<QuoteLine, 'orderItemId' | 'serviceListingId'>, base: Minor, fees: Fees): QuoteLine => ({
+  ...line,
+  base: base.toString(),
+  brandFee: basisPoints(base, fees.brandFeeBps).toString(),
+  creatorFee: basisPoints(base, fees.creatorFeeBps).toString(),
+});
+
+export const sumOf = (lines: readonly QuoteLine[], part: 'base' | 'brandFee' | 'creatorFee'): Minor =>
+  lines.reduce((sum, line) => sum + BigInt(line[part]), 0n);
