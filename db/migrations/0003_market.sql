@@ -200,6 +200,7 @@ cross join lateral (
     (select array_to_json(array_agg(row_to_json(p) order by p.quantity)) from (
       select o.quantity, o."discountBps", usdt(l.base_price * o.quantity * (10000 - o."discountBps") / 10000) as "packageBase"
       from jsonb_to_recordset(l.package_options) as o(quantity int, "discountBps" int)) p) as "packageOptions"
+  offset 0 -- or it would be computed twice
 ) entry
 where l.is_published and l.usage_terms ~ '\S';
 
@@ -249,7 +250,7 @@ from (
 ) shown
 cross join lateral (select array(select distinct w from unnest(words_of(shown.display_name || ' ' || shown.handles)
   || array(select left(regexp_replace(fold(h), '[^[:alnum:]]+', '', 'g'), 40) from unnest(string_to_array(shown.handles, ' ')) h)) w
-  where w <> '' order by w) as words) name;
+  where w <> '' order by w) as words offset 0) name;
 
 -- The read model: one row for each creator that the catalog shows, one for each of its services, and the finished JSON.
 create table catalog_creators (
@@ -321,6 +322,9 @@ insert into catalog_generations (shard) select generate_series(0, 15);
 create function catalog_bits(members text[]) returns bigint language sql immutable as $$
   select coalesce(bit_or(1::bigint << (get_byte(decode(md5(m), 'hex'), 0) & 63)), 0) from unnest(members) m
 $$;
+create function catalog_list_names(lists text[], names text[], words text[]) returns text[] language sql immutable as $$
+  select lists || array(select 'name=' || w from unnest(names) w) || array(select 'word=' || w from unnest(words) w)
+$$;
 
 -- The finished JSON. Its keys stand in the order of the interface.
 create function catalog_entry(p catalog_projection, modified timestamptz) returns text language sql stable as $$
@@ -333,9 +337,12 @@ create function catalog_page(p catalog_projection, modified timestamptz) returns
     iso(modified) as "lastModified", p.display_name as "displayName", p.topics, p.languages, p.channel_type as "channelType",
     p.channels, p.page_services as services, p.metrics, p.bio, p.avatar_url as "avatarUrl", iso(p.published_at) as "publishedAt") e
 $$;
-create function catalog_list_rows(p catalog_projection, modified timestamptz) returns setof catalog_lists language sql stable as $$
-  select l, p.creator_id, modified, p.min_price, p.max_price, catalog_bits(p.lists), catalog_bits(p.names || p.words)
-  from unnest(p.lists || array(select 'name=' || w from unnest(p.names) w) || array(select 'word=' || w from unnest(p.words) w)) l
+-- An entry of the index for each filter value and word.
+create function catalog_list_rows(creator bigint, modified timestamptz, min_price bigint, max_price bigint, lists text[],
+  names text[], words text[]) returns setof catalog_lists language sql stable as $$
+  with bits as materialized (select catalog_bits(lists) as list_bits, catalog_bits(names || words) as word_bits)
+  select l, creator, modified, min_price, max_price, list_bits, word_bits
+  from bits, unnest(catalog_list_names(lists, names, words)) l
 $$;
 
 -- Brings the catalog up to date with one creator, as a statement of every commit that changes what the public sees of it:
@@ -354,7 +361,7 @@ begin
 
   if known.content is distinct from fresh.content then
     delete from catalog_lists where creator_id = creator and last_modified = known.last_modified and list = any (
-      known.lists || array(select 'name=' || w from unnest(known.names) w) || array(select 'word=' || w from unnest(known.words) w));
+      catalog_list_names(known.lists, known.names, known.words));
     delete from catalog_services where creator_id = creator;
     delete from catalog_departed where creator_id = creator;
   end if;
@@ -377,7 +384,8 @@ begin
     if known.content is distinct from fresh.content then
       insert into catalog_services (listing_id, creator_id, platform, type, variant, base_price, countries)
         select id, creator_id, platform, type, variant, base_price, countries from shown_services where creator_id = creator;
-      insert into catalog_lists select * from catalog_list_rows(fresh, modified);
+      insert into catalog_lists select * from catalog_list_rows(creator, modified, fresh.min_price, fresh.max_price, fresh.lists,
+        fresh.names, fresh.words);
       insert into catalog_words (word) select w from unnest(fresh.names || fresh.words) w order by w on conflict do nothing;
     end if;
   end if;
