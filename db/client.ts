@@ -59,6 +59,9 @@ export const array = (values: readonly (string | number | bigint)[]): SQL => sql
 /** A value as one jsonb parameter. */
 export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 
+/** A condition of a list: INVALID_CURSOR unless `source` has the cursor's row. Uncorrelated, so it is decided first. */
+export const cursorGuard = (source: SQL): SQL => sql`(select guard(exists (select from ${source}), 'INVALID_CURSOR'))`;
+
 const dialect = new PgDialect();
 
 const int8 = 20;

@@ -1,4 +1,4 @@
-import { isErrorCode, Refusal } from '../schema/errors.ts';
+import { type ErrorCode, isErrorCode, Refusal } from '../schema/errors.ts';
 
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}
@@ -16,6 +16,9 @@ const guardState = 'CL409';
 const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
+  ledger_transfers_once: () => raised('VERSION_CONFLICT'),
+  quotes_version_once: () => raised('VERSION_CONFLICT'),
+  quotes_one_active: () => raised('VERSION_CONFLICT'),
 };
 
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.
@@ -25,11 +28,17 @@ const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P03|58|XX000)/;
 export function refusalOf(error: unknown): Error {
   const fault = faultOf(error);
   if (fault === undefined) return unavailable(error);
-  if (fault.code === guardState && isErrorCode(fault.message)) return new Refusal(fault.message);
+  if (fault.code === guardState && isErrorCode(fault.message)) return raised(fault.message);
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
   if (passing.test(fault.code)) return unavailable(error);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+function raised(code: ErrorCode): Refusal {
+  const refusal = new Refusal(code);
+  refusal.isLostRace = code === 'VERSION_CONFLICT';
+  return refusal;
 }
 
 function unavailable(cause: unknown): Refusal {

@@ -8,9 +8,12 @@ import { asRefusal, problem } from './http/problem.ts';
 import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
 import { logFailure, logRequest } from './http/request-log.ts';
 import { type GuestRoute, mount, type Route } from './http/route.ts';
+import { offerRoutes } from './offers/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
 
 /** Which group is mounted: the map of the service. Paths, access and guards are in each operation's declaration. */
-const groups: readonly (readonly (Route | GuestRoute)[])[] = [];
+const groups: readonly (readonly (Route | GuestRoute)[])[] = [orderRoutes, offerRoutes, walletRoutes];
 
 export const operations: readonly Operation[] = groups.flat().map((route) => route.operation);
 

@@ -20,7 +20,9 @@ export const deliverable = z
     publishedRevision: z.int().nullable(),
     url: z.string().nullable(),
     contentId: z.string().nullable(),
-    metrics: z.array(z.strictObject({ views: count, likes: count, comments: count, saves: count, measuredAt: instant })),
+    metrics: z.array(
+      z.strictObject({ views: count, likes: count, comments: count, saves: count, measuredAt: instant }),
+    ),
     proofs: z.array(z.strictObject({ uploadId: uuid, status: z.string() })),
     note: z.string().nullable(),
     version: z.int().min(1),
@@ -61,7 +63,9 @@ export const assignment = z
         z.strictObject({ base: money, brandFee: money, total: money }),
         z.strictObject({ base: money, creatorFee: money, net: money }),
       ])
-      .describe("The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee."),
+      .describe(
+        "The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee.",
+      ),
     deliverables: z.array(deliverable),
     openProposal: z.null(),
     createdAt: instant,

@@ -54,6 +54,7 @@ export type Quantity = (typeof quantities)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
 export type OrderOrigin = (typeof orderOrigins)[number];
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
+export type TransactionType = (typeof transactionTypes)[number];
 export type DeliverableKind = (typeof deliverableKinds)[number];
 
 /** The unit that a service type is sold in. */

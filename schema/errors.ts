@@ -59,6 +59,8 @@ export interface RefusalDetails {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
+  /** Raised by the database inside a commit: the facts that were decided on were no longer true. */
+  isLostRace = false;
 
   constructor(code: ErrorCode, message: string = defaultMessages[code] ?? code, details: RefusalDetails = {}) {
     super(message);

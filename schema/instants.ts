@@ -17,12 +17,10 @@ export const instantInput = z.iso
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 
-const edge = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .meta({
-    description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
-    example: '2026-11-01',
-  });
+const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).meta({
+  description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
+  example: '2026-11-01',
+});
 
 /** Query fields of a period; both ends are inclusive. */
 export const periodQuery = { from: edge.optional(), to: edge.optional() };

@@ -38,7 +38,8 @@ export const QuoteOffer = declare({
   access: 'participant',
   tag,
   summary: 'Quote a custom private-file offer',
-  description: 'Prices an offer of UGC files to a published creator. base = priceCents x quantity x (10000 - discountBps) / 10000.',
+  description:
+    'Prices an offer of UGC files to a published creator. base = priceCents x quantity x (10000 - discountBps) / 10000.',
   role: 'ADVERTISER',
   body: offerTerms,
   success: 201,
@@ -60,7 +61,14 @@ export const ConfirmOffer = declare({
   body: confirmation,
   success: 201,
   answer: checkedOut,
-  errors: ['RESOURCE_NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT', 'QUOTE_EXPIRED', 'PRICE_CHANGED', 'INSUFFICIENT_FUNDS'],
+  errors: [
+    'RESOURCE_NOT_FOUND',
+    'INVALID_STATE',
+    'VERSION_CONFLICT',
+    'QUOTE_EXPIRED',
+    'PRICE_CHANGED',
+    'INSUFFICIENT_FUNDS',
+  ],
   idempotency: 'required',
   rate: 'money',
 });

@@ -15,13 +15,19 @@ const version = z.int().min(1).max(2_147_483_647);
 export const quantity = z.literal([...quantities]);
 export const brief = text(1, 5_000);
 
-const result = z.strictObject({ expectedAt: instantInput.describe('Publication date; in the future and not after dueAt.') });
+const result = z.strictObject({
+  expectedAt: instantInput.describe('Publication date; in the future and not after dueAt.'),
+});
 
 export const orderItemInput = z
   .strictObject({
     serviceListingId: id,
     quantity,
-    discountBps: z.int().min(0).max(10_000).describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
+    discountBps: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
     dueAt: instantInput.describe('Overall deadline.'),
     brief,
     results: z.array(result).min(1).max(10).describe('As many entries as quantity.'),
@@ -40,9 +46,19 @@ export function refuseCount(item: { quantity: number; results: readonly unknown[
 }
 
 /** No result may be expected after the deadline. */
-export function refuseLate(results: readonly { expectedAt: Date }[], end: Date, endName: string, context: z.RefinementCtx): void {
+export function refuseLate(
+  results: readonly { expectedAt: Date }[],
+  end: Date,
+  endName: string,
+  context: z.RefinementCtx,
+): void {
   for (const [index, { expectedAt }] of results.entries()) {
-    if (expectedAt > end) context.addIssue({ code: 'custom', path: ['results', index, 'expectedAt'], message: `must not be after ${endName}` });
+    if (expectedAt > end)
+      context.addIssue({
+        code: 'custom',
+        path: ['results', index, 'expectedAt'],
+        message: `must not be after ${endName}`,
+      });
   }
 }
 

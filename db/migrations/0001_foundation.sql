@@ -17,11 +17,12 @@ create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
 -- A write states what it expects; when the world has moved on, the transaction ends with the code as its message.
-create function guard(holds boolean, code text) returns void language plpgsql as $$
+create function guard(holds boolean, code text) returns boolean language plpgsql as $$
 begin
   if holds is not true then
     raise exception using errcode = 'CL409', message = code;
   end if;
+  return true;
 end $$;
 
 create function refuse_change() returns trigger language plpgsql as $$

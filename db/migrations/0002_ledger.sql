@@ -57,6 +57,7 @@ create function ledger_post(kind text, reference_type text, reference_id text, a
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   transfer bigint;
+  written integer;
 begin
   if (select coalesce(sum(l.amount), -1) <> 0 or count(*) < 2 or bool_or(l.amount = 0 or l.amount is null)
       from jsonb_to_recordset(legs) as l(amount bigint)) then
@@ -87,7 +88,10 @@ begin
     select id, transfer, amount, balance from moved union all select id, transfer, amount, balance from platform
     returning 1
   )
-  select guard(count(*) = jsonb_array_length(legs), 'LEDGER_ACCOUNT_UNKNOWN') from entry;
+  select count(*) into written from entry;
+  if written <> jsonb_array_length(legs) then
+    raise exception 'a leg names no account' using errcode = 'CL500';
+  end if;
   return transfer;
 end $$;
 

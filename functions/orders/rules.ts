@@ -19,7 +19,7 @@ export function statusOf(order: Pick<OrderRecord, 'status' | 'quote'>, now: Date
   return order.status === 'QUOTED' && !isActive(order.quote, now) ? 'DRAFT' : order.status;
 }
 
-export const isActive = (quote: QuoteRecord | null, now: Date): quote is QuoteRecord =>
+export const isActive = (quote: QuoteRecord | null, now: Date): boolean =>
   quote !== null && quote.status === 'ACTIVE' && new Date(quote.expiresAt) > now;
 
 export function refuseUnless(action: OrderAction, order: OrderRecord, now: Date): void {
@@ -38,7 +38,11 @@ export interface WantedItem {
 }
 
 /** Every result lies in the future. The end was compared when the body was read. */
-export function refusePast(items: readonly { readonly results: readonly { readonly expectedAt: Date }[] }[], now: Date, path = 'items'): void {
+export function refusePast(
+  items: readonly { readonly results: readonly { readonly expectedAt: Date }[] }[],
+  now: Date,
+  path = 'items',
+): void {
   for (const [index, item] of items.entries()) {
     for (const [position, { expectedAt }] of item.results.entries()) {
       if (expectedAt <= now) throw invalid(`${path}.${index}.results.${position}.expectedAt`, 'must be in the future');
@@ -47,21 +51,25 @@ export function refusePast(items: readonly { readonly results: readonly { readon
 }
 
 /** The listings that the items name, in their order: available ones of others, in packages that they offer. */
-export function listingsFor(items: readonly WantedItem[], listings: readonly ListingFacts[], advertiserId: number): ListingFacts[] {
+export function listingsFor(
+  items: readonly WantedItem[],
+  listings: readonly ListingFacts[],
+  advertiserId: number,
+): ListingFacts[] {
   const known = new Map(listings.map((listing) => [listing.id, listing]));
   const found = items.map((item) => {
     const listing = known.get(item.serviceListingId);
     if (!listing) throw notFound();
     return listing;
   });
-  if (found.some((listing) => listing.creatorId === advertiserId)) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
+  if (found.some((listing) => listing.creatorId === advertiserId))
+    throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
   return found;
 }
 
 /** base = basePrice x quantity x (10000 - discountBps) / 10000, which is exact: prices are whole cents. */
 export function basesOf(items: readonly WantedItem[], listings: readonly ListingFacts[]): Minor[] {
-  const bases = items.map((item, index) => baseOf(item, listings[index], index));
-  return bases;
+  return items.map((item, index) => baseOf(item, listings[index], index));
 }
 
 function baseOf(item: WantedItem, listing: ListingFacts | undefined, index: number): Minor {
@@ -80,7 +88,11 @@ export interface Fees {
 }
 
 /** The fees of one item: the advertiser's on top of base, the creator's out of it. */
-export const priced = (line: Pick<QuoteLine, 'orderItemId' | 'serviceListingId'>, base: Minor, fees: Fees): QuoteLine => ({
+export const priced = (
+  line: Pick<QuoteLine, 'orderItemId' | 'serviceListingId'>,
+  base: Minor,
+  fees: Fees,
+): QuoteLine => ({
   ...line,
   base: base.toString(),
   brandFee: basisPoints(base, fees.brandFeeBps).toString(),

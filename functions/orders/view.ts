@@ -1,6 +1,6 @@
+import { usdt } from '../../schema/money.ts';
 import type { OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
 import type { OrderView, QuoteView } from '../../schema/orders.ts';
-import { usdt } from '../../schema/money.ts';
 import { isActive, life, statusOf, sumOf } from './rules.ts';
 
 /** The advertiser's projection: base, brand fee and total; nothing of the creator's fee or net. */

@@ -1,0 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** The user id of a creator whose page is published, or null: a column of the facts. */
+export const publishedCreator = (publicId: SQL | string): SQL => sql`(
+  select c.user_id::float8 from creators c
+  join creator_pages p on p.creator_id = c.user_id and p.status = 'PUBLISHED'
+  join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles)
+  where c.public_id = ${publicId})`;

@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ListingFacts, OrderItemRecord, OrderRecord, QuoteRecord } from '../schema/order-records.ts';
+import { array, cursorGuard, jsonb } from './client.ts';
+
+/** An order as json in the shape of OrderRecord; `o` is its row. */
+export const orderJson = sql`json_build_object(
+  'id', o.id, 'version', o.version, 'status', o.status, 'origin', o.origin,
+  'createdAt', iso(o.created_at), 'updatedAt', iso(o.updated_at),
+  'items', (select json_agg(json_build_object(
+      'id', i.id, 'serviceListingId', i.service_listing_id, 'creatorId', i.creator_id, 'creatorPublicId', c.public_id,
+      'quantity', i.quantity, 'discountBps', i.discount_bps, 'dueAt', iso(i.due_at), 'brief', i.brief,
+      'results', i.results, 'rights', i.rights, 'base', i.base::text) order by i.position)
+    from order_items i join creators c on c.user_id = i.creator_id where i.order_id = o.id),
+  'quote', (select ${quoteJson()} from quotes q where q.order_id = o.id and q.status <> 'SUPERSEDED'
+    order by q.version desc limit 1))`;
+
+/** A quote as json in the shape of QuoteRecord; `q` is its row. */
+export function quoteJson(): SQL {
+  return sql`json_build_object(
+    'quoteId', q.id, 'version', q.version, 'status', q.status, 'orderId', q.order_id, 'orderVersion', q.order_version,
+    'expiresAt', iso(q.expires_at), 'payloadHash', q.payload_hash, 'brandFeeBps', q.brand_fee_bps,
+    'creatorFeeBps', q.creator_fee_bps, 'lines', q.lines)`;
+}
+
+/** The order of this advertiser, or null: a column of the facts. */
+export const orderOf = (advertiserId: number, orderId: number): SQL =>
+  sql`(select ${orderJson} from placement_orders o where o.id = ${orderId} and o.advertiser_id = ${advertiserId})`;
+
+/** The listings among these ids that can be ordered now, as json in the shape of ListingFacts: a column of the facts. */
+export const availableListings = (listingIds: SQL): SQL => sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', l.id, 'version', l.version, 'creatorId', l.creator_id, 'creatorPublicId', c.public_id, 'type', l.type,
+    'proofModes', l.proof_modes, 'basePrice', l.base_price::text, 'packageOptions', l.package_options,
+    'channel', json_build_object('platform', ch.platform, 'handle', ch.handle, 'canonicalUrl', ch.canonical_url),
+    'proofTemplate', l.proof_template)), '[]')
+  from catalog_services s
+  join service_listings l on l.id = s.listing_id
+  join channels ch on ch.id = l.channel_id
+  join creators c on c.user_id = l.creator_id
+  where s.listing_id = any (${listingIds}))`;
+
+export const listingIdsOf = (orderId: number): SQL =>
+  sql`array(select service_listing_id from order_items where order_id = ${orderId})`;
+
+export const idList = (ids: readonly number[]): SQL => sql`${array(ids)}::bigint[]`;
+
+/** Fresh ids, in order, for what the commit will create. */
+export const freshIds = (
+  table: 'placement_orders' | 'order_items' | 'placement_assignments' | 'deliverables',
+  count: SQL,
+): SQL => sql`array(select nextval(${`${table}_id_seq`}) from generate_series(1, ${count}))::float8[]`;
+
+export interface OrderFacts {
+  readonly order: OrderRecord | null;
+  readonly listings: readonly ListingFacts[];
+}
+
+export const insertOrder = (order: OrderRecord, advertiserId: number): SQL =>
+  sql`insert into placement_orders (id, advertiser_id, origin, status, version, created_at, updated_at)
+      values (${order.id}, ${advertiserId}, ${order.origin}, ${order.status}, ${order.version}, ${order.createdAt}, ${order.updatedAt})`;
+
+export const insertItems = (orderId: number, items: readonly OrderItemRecord[]): SQL =>
+  sql`insert into order_items (id, order_id, position, service_listing_id, creator_id, quantity, discount_bps, due_at, brief, results, rights, base)
+      select i.id, ${orderId}, row_number() over (), i."serviceListingId", i."creatorId", i.quantity, i."discountBps", i."dueAt",
+             i.brief, i.results, i.rights, i.base
+      from json_to_recordset(${JSON.stringify(items)}::json) as i(id bigint, "serviceListingId" bigint, "creatorId" bigint, quantity int,
+        "discountBps" int, "dueAt" timestamptz, brief text, results jsonb, rights json, base bigint)`;
+
+/** Replaces the items of a draft; another version or a funded order ends the transaction. */
+export const replaceItems = (order: OrderRecord, expectedVersion: number): SQL[] => [
+  sql`with changed as (
+        update placement_orders set status = 'DRAFT', version = ${order.version}, updated_at = ${order.updatedAt}
+        where id = ${order.id} and version = ${expectedVersion} and status in ('DRAFT', 'QUOTED') returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+  supersedeQuotes(order.id),
+  sql`delete from order_items where order_id = ${order.id}`,
+  insertItems(order.id, order.items),
+];
+
+export const supersedeQuotes = (orderId: number): SQL =>
+  sql`update quotes set status = 'SUPERSEDED' where order_id = ${orderId} and status = 'ACTIVE'`;
+
+/** Marks an order quoted, with the bases of its new quote. */
+export const markQuoted = (order: OrderRecord, quote: QuoteRecord, at: Date): SQL[] => [
+  sql`with changed as (
+        update placement_orders set status = 'QUOTED', updated_at = ${at}
+        where id = ${order.id} and version = ${order.version} and status in ('DRAFT', 'QUOTED') returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+  sql`update order_items i set base = line.base
+      from jsonb_to_recordset(${jsonb(quote.lines)}) as line("orderItemId" bigint, base bigint)
+      where i.id = line."orderItemId" and i.base <> line.base`,
+  supersedeQuotes(order.id),
+];
+
+export interface QuoteRow extends QuoteRecord {
+  readonly advertiserId: number;
+  readonly base: string;
+  readonly brandFee: string;
+  readonly offer: unknown;
+  readonly createdAt: Date;
+}
+
+export const insertQuote = (quote: QuoteRow): SQL =>
+  sql`insert into quotes (id, advertiser_id, order_id, order_version, version, status, expires_at, payload_hash, brand_fee_bps,
+        creator_fee_bps, lines, base, brand_fee, offer, created_at)
+      values (${quote.quoteId}, ${quote.advertiserId}, ${quote.orderId}, ${quote.orderVersion}, ${quote.version}, 'ACTIVE',
+        ${quote.expiresAt}, ${quote.payloadHash}, ${quote.brandFeeBps}, ${quote.creatorFeeBps}, ${jsonb(quote.lines)},
+        ${quote.base}, ${quote.brandFee}, ${quote.offer === null ? null : JSON.stringify(quote.offer)}, ${quote.createdAt})`;
+
+/** The quote is taken, by one checkout only; that of an offer now belongs to the order it became. */
+export const consumeQuote = (quoteId: string, order: Pick<OrderRecord, 'id' | 'version'>): SQL =>
+  sql`with changed as (
+        update quotes set status = 'CONSUMED', order_id = ${order.id}, order_version = ${order.version}
+        where id = ${quoteId} and status = 'ACTIVE' returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
+
+/** A quote of this advertiser, or null: a column of the facts. */
+export const quoteOf = (advertiserId: number, quoteId: string, condition: SQL): SQL =>
+  sql`(select ${quoteJson()} from quotes q where q.id = ${quoteId} and q.advertiser_id = ${advertiserId} and ${condition})`;
+
+/** The order is funded, unless it, its quote or a price has changed since they were read. */
+export const markFunded = (
+  order: OrderRecord,
+  at: Date,
+  listings: readonly { readonly id: number; readonly version: number }[],
+): SQL =>
+  sql`with changed as (
+        update placement_orders set status = 'FUNDED', updated_at = ${at}
+        where id = ${order.id} and version = ${order.version} and status = 'QUOTED' returning 1)
+      select guard((select count(*) from changed) = 1 and not exists (
+        select from jsonb_to_recordset(${jsonb(listings.map(({ id, version }) => ({ id, version })))}) as seen(id bigint, version int)
+        join service_listings l on l.id = seen.id where l.version <> seen.version), 'VERSION_CONFLICT')`;
+
+export interface OrdersPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+  readonly status?: string | undefined;
+}
+
+/** The orders of an advertiser, newest first, as json; a cursor that was never theirs is INVALID_CURSOR. */
+export const ordersPage = (advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL => sql`
+  select ${orderJson} as "order" from placement_orders o
+  where o.advertiser_id = ${advertiserId}
+    ${cursor === undefined ? sql`` : sql`and o.id < ${cursor} and ${cursorGuard(sql`placement_orders where id = ${cursor} and advertiser_id = ${advertiserId}`)}`}
+    ${status === undefined ? sql`` : statusIs(status, now)}
+  order by o.id desc limit ${limit + 1}`;
+
+// An order whose quote has expired reads as a draft, and is stored as QUOTED until something touches it.
+const statusIs = (status: string, now: Date): SQL => {
+  const isQuoted = sql`exists (select from quotes q where q.order_id = o.id and q.status = 'ACTIVE' and q.expires_at > ${now})`;
+  if (status === 'DRAFT') return sql`and (o.status = 'DRAFT' or (o.status = 'QUOTED' and not ${isQuoted}))`;
+  if (status === 'QUOTED') return sql`and o.status = 'QUOTED' and ${isQuoted}`;
+  return sql`and o.status = ${status}`;
+};
+
+/** The terms of a custom offer of this advertiser, or null: a column of the facts. */
+export const offerOf = (advertiserId: number, quoteId: string): SQL =>
+  sql`(select q.offer from quotes q where q.id = ${quoteId} and q.advertiser_id = ${advertiserId})`;

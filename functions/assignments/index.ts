@@ -1,0 +1,2 @@
+export { openAssignment } from './open-assignment.ts';
+export { viewAssignment } from './view.ts';

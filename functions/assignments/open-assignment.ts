@@ -1,0 +1,56 @@
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { ProofMode } from '../../schema/enums.ts';
+import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
+
+/** What was ordered, as it stood when it was funded. */
+export interface Ordered {
+  readonly orderId: number;
+  readonly advertiserId: number;
+  readonly item: OrderItemRecord;
+  readonly line: QuoteLine;
+  readonly service: Pick<AssignmentRecord, 'type' | 'proofModes' | 'channel' | 'proofTemplate'>;
+}
+
+export interface Opening {
+  readonly id: number;
+  readonly deliverableIds: readonly number[];
+  readonly at: Date;
+  readonly acceptWindowHours: number;
+}
+
+/** The assignment of a funded item, PENDING until the creator accepts, with one deliverable for each result. */
+export function openAssignment({ item, line, service, ...parties }: Ordered, opening: Opening): AssignmentRecord {
+  const at = opening.at.toISOString();
+  return {
+    ...parties,
+    ...service,
+    id: opening.id,
+    orderItemId: item.id,
+    creatorId: item.creatorId,
+    creatorPublicId: item.creatorPublicId,
+    serviceListingId: item.serviceListingId,
+    status: 'PENDING',
+    version: 1,
+    quantity: item.quantity,
+    brief: item.brief,
+    rights: item.rights,
+    base: line.base,
+    brandFee: line.brandFee,
+    creatorFee: line.creatorFee,
+    dueAt: item.dueAt,
+    acceptBy: new Date(opening.at.getTime() + opening.acceptWindowHours * 3_600_000).toISOString(),
+    approveBy: null,
+    deliverables: item.results.map((result, index) => ({
+      id: opening.deliverableIds[index] ?? 0,
+      position: index + 1,
+      kind: isFile(service.proofModes) ? ('FILE' as const) : ('PUBLIC' as const),
+      expectedAt: result.expectedAt,
+      description: result.description ?? null,
+      version: 1,
+    })),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+const isFile = (proofModes: readonly ProofMode[]) => proofModes.every((mode) => mode === 'PRIVATE_FILE');

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { publishedCreator } from '../../db/creators.ts';
+import { insertQuote } from '../../db/orders.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { centsToUsdt } from '../../schema/money.ts';
+import type { OfferTerms } from '../../schema/offers.ts';
+import type { QuoteView } from '../../schema/orders.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { issueQuote, packageBase, priced, refusePast, viewQuote } from '../orders/index.ts';
+import { offeredItem, type StoredOffer } from './rules.ts';
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly creatorId: number | null;
+}
+
+/** The offer has a quote that can be confirmed, or nothing changed. No order exists before that. */
+export async function quoteOffer(ctx: Ctx, terms: OfferTerms): Promise<{ data: QuoteView }> {
+  const facts = await row<Facts>(
+    ctx.db,
+    sql`select ${earlierAnswer(ctx)} as earlier, ${publishedCreator(terms.creatorPublicId)} as "creatorId"`,
+  );
+  replayEarlier(ctx, facts.earlier);
+  refusePast([terms], ctx.now(), 'offer');
+  if (facts.creatorId === null) throw notFound();
+  if (facts.creatorId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
+  const base = packageBase(centsToUsdt(terms.priceCents), terms.quantity, terms.discountBps);
+  const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
+  const offer: StoredOffer = { ...storable(terms), creatorId: facts.creatorId };
+  const quote = await issueQuote(ctx, {
+    orderId: null,
+    orderVersion: null,
+    version: 1,
+    lines: [priced({ orderItemId: null, serviceListingId: null }, base, fees)],
+    items: [offeredItem(offer, 0, base)],
+    offer,
+  });
+  return commit(ctx, [insertQuote(quote)], { data: viewQuote(quote) });
+}
+
+const storable = (terms: OfferTerms): Omit<StoredOffer, 'creatorId'> => ({
+  creatorPublicId: terms.creatorPublicId,
+  quantity: terms.quantity,
+  discountBps: terms.discountBps,
+  dueAt: terms.expectedEndAt.toISOString(),
+  brief: terms.brief,
+  results: terms.results.map(({ expectedAt, description }) => ({ expectedAt: expectedAt.toISOString(), description })),
+  rights: terms.rights,
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { availableListings, freshIds, idList, insertItems, insertOrder } from '../../db/orders.ts';
+import type { ListingFacts, OrderItemRecord, OrderRecord } from '../../schema/order-records.ts';
+import type { OrderItemInput, OrderView } from '../../schema/orders.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { basesOf, listingsFor, refusePast } from './rules.ts';
+import { viewOrder } from './view.ts';
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly listings: readonly ListingFacts[];
+  readonly orderIds: readonly number[];
+  readonly itemIds: readonly number[];
+}
+
+/** There is a draft order of these items, or nothing. */
+export async function createOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> {
+  const ids = idList(input.items.map((item) => item.serviceListingId));
+  const facts = await row<Facts>(
+    ctx.db,
+    sql`select ${earlierAnswer(ctx)} as earlier, ${availableListings(ids)} as listings,
+          ${freshIds('placement_orders', sql`1`)} as "orderIds", ${freshIds('order_items', sql`${input.items.length}`)} as "itemIds"`,
+  );
+  replayEarlier(ctx, facts.earlier);
+  const at = ctx.now();
+  const order: OrderRecord = {
+    id: facts.orderIds[0] ?? 0,
+    version: 1,
+    status: 'DRAFT',
+    origin: 'LISTING',
+    items: draftItems(input.items, facts, ctx),
+    quote: null,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  return commit(ctx, [insertOrder(order, ctx.actor.userId), insertItems(order.id, order.items)], {
+    data: viewOrder(order, at),
+  });
+}
+
+/** The items as they will be stored: their listings found, their packages offered, their bases priced. */
+export function draftItems(
+  items: readonly OrderItemInput[],
+  facts: Pick<Facts, 'listings' | 'itemIds'>,
+  ctx: Ctx,
+): OrderItemRecord[] {
+  refusePast(items, ctx.now());
+  const listings = listingsFor(items, facts.listings, ctx.actor.userId);
+  const bases = basesOf(items, listings);
+  return items.map((item, index) => ({
+    id: facts.itemIds[index] ?? 0,
+    serviceListingId: item.serviceListingId,
+    creatorId: listings[index]?.creatorId ?? 0,
+    creatorPublicId: listings[index]?.creatorPublicId ?? '',
+    quantity: item.quantity,
+    discountBps: item.discountBps,
+    dueAt: item.dueAt.toISOString(),
+    brief: item.brief,
+    results: item.results.map(({ expectedAt }) => ({ expectedAt: expectedAt.toISOString() })),
+    rights: item.rights,
+    base: String(bases[index] ?? 0n),
+  }));
+}

@@ -1,0 +1,74 @@
+import type { SQL } from 'drizzle-orm';
+import { insertAssignments } from '../../db/assignments.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentView } from '../../schema/assignments.ts';
+import { type Money, usdt } from '../../schema/money.ts';
+import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
+import type { OrderView } from '../../schema/orders.ts';
+import { openAssignment, viewAssignment } from '../assignments/index.ts';
+import type { Ctx } from '../context.ts';
+import { heldFor, holdFunds } from '../wallet/index.ts';
+import { viewOrder } from './view.ts';
+
+export interface CheckedOut {
+  readonly data: { readonly order: OrderView; readonly assignments: AssignmentView[]; readonly reserved: Money };
+}
+
+export interface FreshIds {
+  readonly assignmentIds: readonly number[];
+  readonly deliverableIds: readonly number[];
+}
+
+export interface Funding {
+  readonly order: OrderRecord;
+  readonly quote: QuoteRecord;
+  /** What each item orders, in the order of the items. */
+  readonly services: readonly Pick<AssignmentRecord, 'type' | 'proofModes' | 'channel' | 'proofTemplate'>[];
+  readonly ids: FreshIds;
+}
+
+/** What a confirmed quote becomes: a funded order, an assignment for each item, and the hold. */
+export function fundedOrder(
+  ctx: Ctx,
+  { order, quote, services, ids }: Funding,
+): { statements: SQL[]; answer: CheckedOut } {
+  const at = ctx.now();
+  const advertiserId = ctx.actor.userId;
+  let usedIds = 0;
+  const assignments = order.items.map((item, index) => {
+    const { type, proofModes, channel, proofTemplate } = services[index] ?? missing();
+    const line = quote.lines[index] ?? missing();
+    const deliverableIds = ids.deliverableIds.slice(usedIds, usedIds + item.quantity);
+    usedIds += item.quantity;
+    return openAssignment(
+      { orderId: order.id, advertiserId, item, line, service: { type, proofModes, channel, proofTemplate } },
+      {
+        id: ids.assignmentIds[index] ?? missing(),
+        deliverableIds,
+        at,
+        acceptWindowHours: ctx.settings.ACCEPT_WINDOW_HOURS,
+      },
+    );
+  });
+  const funded: OrderRecord = {
+    ...order,
+    status: 'FUNDED',
+    quote: { ...quote, status: 'CONSUMED' },
+    updatedAt: at.toISOString(),
+  };
+  const reserved = assignments.reduce((sum, assignment) => sum + heldFor(assignment), 0n);
+  return {
+    statements: [insertAssignments(assignments, at), holdFunds(advertiserId, order.id, assignments, at)],
+    answer: {
+      data: {
+        order: viewOrder(funded, at),
+        assignments: assignments.map((assignment) => viewAssignment(assignment, 'ADVERTISER')),
+        reserved: usdt(reserved),
+      },
+    },
+  };
+}
+
+function missing(): never {
+  throw new Error('the facts of a checkout do not match its items');
+}

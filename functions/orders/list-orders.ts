@@ -1,0 +1,25 @@
+import { ordersPage } from '../../db/orders.ts';
+import type { OrderStatus } from '../../schema/enums.ts';
+import { Refusal } from '../../schema/errors.ts';
+import type { OrderRecord } from '../../schema/order-records.ts';
+import type { OrderView } from '../../schema/orders.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
+import type { Ctx } from '../context.ts';
+import { viewOrder } from './view.ts';
+
+export interface ListOrdersInput {
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+  readonly status?: OrderStatus | undefined;
+}
+
+/** The orders of the caller, newest first. */
+export async function listOrders(ctx: Ctx, { cursor, ...input }: ListOrdersInput): Promise<Page<OrderView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const rows = await ctx.db.rows<{ order: OrderRecord }>(ordersPage(ctx.actor.userId, { ...input, cursor }, ctx.now()));
+  return pageOf(
+    rows.map(({ order }) => viewOrder(order, ctx.now())),
+    input.limit,
+    ({ id }) => id,
+  );
+}

@@ -1,0 +1,20 @@
+import canonicalize from 'canonicalize';
+import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
+
+/** What a quote prices: SHA-256 of its canonical JSON (RFC 8785) is the payloadHash. */
+export interface PricedPayload {
+  readonly orderId: number | null;
+  readonly orderVersion: number | null;
+  readonly currency: 'USDT';
+  readonly brandFeeBps: number;
+  readonly lines: readonly QuoteLine[];
+  readonly items: readonly Omit<OrderItemRecord, 'id' | 'base'>[];
+}
+
+export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {
+  // The creator's fee is no part of what the advertiser agrees to.
+  const amounts = lines.map(({ base, brandFee }) => ({ base, brandFee }));
+  const text = canonicalize({ ...payload, amounts }) ?? '';
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(hash).toString('hex');
+}

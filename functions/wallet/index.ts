@@ -1,0 +1,1 @@
+export { heldFor, holdFunds } from './hold-funds.ts';

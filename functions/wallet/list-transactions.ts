@@ -1,0 +1,30 @@
+import { type TransactionRow, transactionsPage } from '../../db/ledger.ts';
+import { Refusal } from '../../schema/errors.ts';
+import { usdt } from '../../schema/money.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
+import type { TransactionView } from '../../schema/wallet.ts';
+import type { Ctx } from '../context.ts';
+
+export interface ListTransactionsInput {
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+}
+
+/** Every change of the caller's balance, newest first. */
+export async function listTransactions(
+  ctx: Ctx,
+  { limit, cursor }: ListTransactionsInput,
+): Promise<Page<TransactionView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const rows = await ctx.db.rows<TransactionRow>(transactionsPage(ctx.actor.userId, { limit, cursor }));
+  return pageOf(rows.map(viewTransaction), limit, ({ id }) => id);
+}
+
+const viewTransaction = (row: TransactionRow): TransactionView => ({
+  id: Number(row.id),
+  type: row.type,
+  amount: usdt(row.amount),
+  balanceAfter: usdt(row.balanceAfter),
+  reference: { type: row.referenceType, id: row.referenceId },
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { transactionTypes } from './enums.ts';
+import { id, pathId } from './ids.ts';
+import { instant } from './instants.ts';
+import { money, priceCents } from './money.ts';
+import { declare } from './operation.ts';
+import { dataOf, idPage, listOf } from './page.ts';
+import { text } from './text.ts';
+
+const tag = 'Wallet';
+
+const wallet = z
+  .strictObject({
+    balance: money.describe('What can be spent.'),
+    reserved: money.describe('What is held for funded work.'),
+    updatedAt: instant.nullable().describe('The last movement; null before the first one.'),
+  })
+  .meta({ id: 'Wallet' });
+export type WalletView = z.output<typeof wallet>;
+
+const transaction = z
+  .strictObject({
+    id,
+    type: z.enum(transactionTypes),
+    amount: money.describe('Signed: negative when it left the balance.'),
+    balanceAfter: money,
+    reference: z.strictObject({ type: z.string(), id: z.string() }),
+    createdAt: instant,
+  })
+  .meta({ id: 'WalletTransaction' });
+export type TransactionView = z.output<typeof transaction>;
+
+const movementDone = transaction.omit({ id: true, balanceAfter: true }).meta({ id: 'WalletMovement' });
+export type MovementView = z.output<typeof movementDone>;
+
+export const GetWallet = declare({
+  name: 'GetWallet',
+  method: 'get',
+  path: '/wallet',
+  access: 'participant',
+  tag,
+  summary: 'Get the balance',
+  success: 200,
+  answer: dataOf(wallet),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const ListTransactions = declare({
+  name: 'ListTransactions',
+  method: 'get',
+  path: '/wallet/transactions',
+  access: 'participant',
+  tag,
+  summary: 'List billing transactions',
+  description: 'Every change of the balance, newest first.',
+  query: z.object(idPage),
+  success: 200,
+  answer: listOf(transaction),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const movement = {
+  method: 'post',
+  access: 'staff',
+  tag: 'Staff',
+  params: z.object({ userId: pathId }),
+  body: z.strictObject({
+    amountCents: priceCents,
+    reference: text(1, 200).describe('Of the payment outside; each is booked once.'),
+  }),
+  success: 201,
+  answer: dataOf(movementDone),
+  idempotency: 'required',
+  rate: 'money',
+} as const;
+
+export const DepositFunds = declare({
+  ...movement,
+  name: 'DepositFunds',
+  path: '/staff/users/{userId}/deposits',
+  summary: 'Book money that came in',
+  description: 'Credits the balance of a user. A reference that was booked already is INVALID_STATE.',
+  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE'],
+});
+
+export const WithdrawFunds = declare({
+  ...movement,
+  name: 'WithdrawFunds',
+  path: '/staff/users/{userId}/withdrawals',
+  summary: 'Book money that went out',
+  description: 'Debits the balance of a user. A reference that was booked already is INVALID_STATE.',
+  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'INSUFFICIENT_FUNDS'],
+});
