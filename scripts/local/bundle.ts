@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { SetupProblem } from './setup-problem.ts';
+import { projectRoot } from './worker-config.ts';
+
+export const bundleDirectory = path.join(projectRoot, 'dist');
+
+const sources = ['functions', 'schema', 'db', 'wrangler.toml', 'package-lock.json', 'scripts/build-assets.ts'];
+
+/** The built Worker in dist/ is that of the sources; nothing is built when none of them is newer. */
+export function buildIfStale(): void {
+  const built = statSync(path.join(bundleDirectory, 'worker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (sources.some((source) => newestChange(path.join(projectRoot, source)) > built)) buildBundle();
+}
+
+/** The minified Worker and its assets, as they would be deployed. */
+export function buildBundle(directory = bundleDirectory): void {
+  mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
+  const assets = path.join(projectRoot, 'scripts/build-assets.ts');
+  if (existsSync(assets)) run([assets], 'The assets');
+  run([wranglerCli(), 'deploy', '--dry-run', '--outdir', directory], 'The Worker');
+}
+
+/** wrangler's own entry: bin/wrangler.js would only start it as one more process. */
+export function wranglerCli(): string {
+  const manifest = createRequire(import.meta.url).resolve('wrangler/package.json');
+  return path.join(path.dirname(manifest), 'wrangler-dist/cli.js');
+}
+
+/** wrangler stays silent and asks nobody. */
+export const quietWrangler = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+};
+
+function run(args: string[], what: string): void {
+  const done = spawnSync(process.execPath, ['--no-warnings', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...quietWrangler },
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new SetupProblem(`${what} could not be built:\n${done.stdout}${done.stderr}`.trimEnd());
+}
+
+function newestChange(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  // A directory's own time tells of files that were removed.
+  return Math.max(stats.mtimeMs, ...readdirSync(file).map((entry) => newestChange(path.join(file, entry))));
+}

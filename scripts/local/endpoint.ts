@@ -1,0 +1,113 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface Request {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** How an endpoint behaves; everything but `up` is an outage for tests to order. */
+export const endpointModes = ['up', 'refuse', 'hang', 'drop-next-reply'] as const;
+export type EndpointMode = (typeof endpointModes)[number];
+
+export interface Endpoint {
+  readonly url: string;
+  /** Requests since the last reset. */
+  readonly count: number;
+  resetCount(): void;
+  setMode(mode: EndpointMode): void;
+  stop(): Promise<void>;
+}
+
+export interface EndpointOptions {
+  handle(request: Request): Promise<Answer>;
+  /** Which reply `drop-next-reply` may take: the next of all where nothing is said. */
+  isDroppable?(request: Request): boolean;
+  whenStopped?(): Promise<void>;
+}
+
+/** An HTTP server on a free loopback port whose outages can be ordered and whose requests are counted. */
+export async function startEndpoint({
+  handle,
+  isDroppable = () => true,
+  whenStopped,
+}: EndpointOptions): Promise<Endpoint> {
+  let mode: EndpointMode = 'up';
+  let count = 0;
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(incoming);
+    count += 1;
+    if (mode === 'hang') return;
+    const { method = 'GET', url = '/', headers } = incoming;
+    const request = { method, path: url, headers, body };
+    const isDropped = mode === 'drop-next-reply' && isDroppable(request);
+    if (isDropped) mode = 'up';
+    const answer = await handle(request).catch(failure);
+    if (isDropped) response.destroy();
+    else send(response, answer);
+  }
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    if (mode === 'refuse') socket.destroy();
+  });
+  // Clients keep their connections for as long as they like: one closed under a request would look like an outage.
+  Object.assign(server, { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get count() {
+      return count;
+    },
+    resetCount() {
+      count = 0;
+    },
+    setMode(wanted) {
+      const wasHanging = mode === 'hang';
+      mode = wanted;
+      if (wasHanging || wanted === 'refuse') server.closeAllConnections();
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await whenStopped?.();
+    },
+  };
+}
+
+export function json(status: number, value: unknown): Answer {
+  return { status, body: JSON.stringify(value) };
+}
+
+// Events, not `for await`: this is on the hot path of the benchmarks.
+function readBody(incoming: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk) => chunks.push(chunk));
+    incoming.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    incoming.on('error', reject);
+  });
+}
+
+function failure(error: unknown): Answer {
+  return json(500, { message: error instanceof Error ? error.message : String(error) });
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length, ...headers });
+  response.end(bytes);
+}

@@ -1,0 +1,55 @@
+import { SetupProblem } from './setup-problem.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Which services the environment places elsewhere. */
+export interface ExternalServices {
+  database: boolean;
+  /** The HTTP endpoint of the database, which Neon has itself and any other Postgres lacks. */
+  neon: boolean;
+  redis: boolean;
+  mail: boolean;
+}
+
+/** Reads where services run; one that is named by half, or by what is no URL, is a problem. */
+export function externalServices(environment: Environment): ExternalServices {
+  const needsOfObjects = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  isNamed(environment, 'S3_ENDPOINT', 'https://host', needsOfObjects);
+  const database = isNamed(environment, 'DATABASE_URL', 'postgres://user:password@host/database', []);
+  return {
+    database,
+    neon: Boolean(environment.NEON_FETCH_ENDPOINT) || (database && isNeon(environment.DATABASE_URL ?? '')),
+    redis: isNamed(environment, 'UPSTASH_REDIS_REST_URL', 'https://host', ['UPSTASH_REDIS_REST_TOKEN']),
+    mail: isNamed(environment, 'MAIL_URL', 'https://host', ['MAIL_TOKEN']),
+  };
+}
+
+/** A port from the environment. */
+export function portFrom(text: string | undefined, fallback: number): number {
+  if (text === undefined || text === '') return fallback;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new SetupProblem(`PORT is "${text}": give a number between 1 and 65535, for example PORT=8788.`);
+  }
+  return port;
+}
+
+function isNeon(databaseUrl: string): boolean {
+  return new URL(databaseUrl).hostname.endsWith('.neon.tech');
+}
+
+function isNamed(environment: Environment, name: string, example: string, needed: string[]): boolean {
+  const url = environment[name];
+  if (url === undefined || url === '') return false;
+  const isRight = example.startsWith('postgres') ? /^postgres(ql)?:\/\/./ : /^https?:\/\/./;
+  if (!isRight.test(url) || !URL.canParse(url)) {
+    throw new SetupProblem(
+      `${name} is not a URL such as ${example}: correct it, or unset it to use the local service.`,
+    );
+  }
+  const missing = needed.filter((other) => !environment[other]);
+  if (missing.length === 0) return true;
+  throw new SetupProblem(
+    `${name} is set without ${missing.join(', ')}: set all, or unset it to use the local service.`,
+  );
+}

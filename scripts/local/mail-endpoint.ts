@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
+
+export interface MailOptions {
+  directory: string;
+  token: string;
+}
+
+/** Speaks the shape of Resend's `POST /emails`; each mail becomes a JSON file, named so that they sort by time. */
+export async function startMailEndpoint({ directory, token }: MailOptions): Promise<Endpoint> {
+  mkdirSync(directory, { recursive: true });
+  return startEndpoint({ handle: async (request) => accept(directory, token, request) });
+}
+
+function accept(directory: string, token: string, { method, path: address, headers, body }: Request): Answer {
+  if (method !== 'POST' || address !== '/emails') return problem(404, 'not_found', 'POST /emails');
+  if (headers.authorization !== `Bearer ${token}`) return problem(401, 'invalid_api_key', 'API key is invalid');
+  const mail = parse(body);
+  const missing = ['from', 'to', 'subject'].find((field) => mail[field] === undefined || mail[field] === '');
+  if (missing !== undefined) return problem(422, 'missing_required_field', `Missing \`${missing}\` field.`);
+  if (mail.text === undefined && mail.html === undefined) {
+    return problem(422, 'missing_required_field', 'Missing `html` or `text` field.');
+  }
+  const id = randomUUID();
+  const at = new Date().toISOString();
+  const { from, to, subject, text, html } = mail;
+  const file = path.join(directory, `${at.replaceAll(':', '-')}-${id}.json`);
+  writeFileSync(file, `${JSON.stringify({ id, at, from, to, subject, text, html }, null, 2)}\n`, { mode: 0o600 });
+  return json(200, { id });
+}
+
+function parse(body: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
+function problem(statusCode: number, name: string, message: string): Answer {
+  return json(statusCode, { statusCode, name, message });
+}

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
+import { runPipeline, type Statement } from './neon-pipeline.ts';
+
+const isolationLevels: Record<string, string> = {
+  ReadUncommitted: 'READ UNCOMMITTED',
+  ReadCommitted: 'READ COMMITTED',
+  RepeatableRead: 'REPEATABLE READ',
+  Serializable: 'SERIALIZABLE',
+};
+
+/** Speaks what @neondatabase/serverless speaks over HTTP, in front of the Postgres that the connection string names. */
+export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
+  const pools = new Map<string, pg.Pool>();
+
+  function poolFor(connectionString: string): pg.Pool {
+    const known = pools.get(connectionString);
+    if (known !== undefined) return known;
+    const url = new URL(connectionString);
+    url.search = '';
+    const pool = new pg.Pool({
+      connectionString: url.href,
+      max: poolSize,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: 4_000,
+    });
+    pool.on('error', () => {}); // an idle connection that breaks is replaced when it is needed
+    pools.set(connectionString, pool);
+    return pool;
+  }
+
+  return startEndpoint({
+    handle: (request) => answer(poolFor, request),
+    isDroppable: ({ body, headers }) => body.startsWith('{"queries"') && headers['neon-batch-read-only'] !== 'true',
+    whenStopped: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
+    },
+  });
+}
+
+async function answer(poolFor: (connectionString: string) => pg.Pool, request: Request): Promise<Answer> {
+  const connectionString = request.headers['neon-connection-string'];
+  if (request.method !== 'POST' || request.path !== '/sql' || typeof connectionString !== 'string') {
+    return json(404, { message: 'POST /sql with a Neon-Connection-String' });
+  }
+  try {
+    const client = await poolFor(connectionString).connect();
+    return { status: 200, body: await run(client, request) };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+async function run(client: pg.PoolClient, { body, headers }: Request): Promise<string> {
+  const asked: Statement | { queries: Statement[] } = JSON.parse(body);
+  const isBatch = 'queries' in asked;
+  let isBroken = false;
+  try {
+    if (!isBatch) return (await runPipeline(client, [asked]))[0] ?? '{}';
+    const results = await runPipeline(client, [{ query: begin(headers) }, ...asked.queries, { query: 'COMMIT' }]);
+    if (!results.at(-1)?.startsWith('{"command":"COMMIT"')) throw new Error('the transaction was rolled back');
+    return `{"results":[${results.slice(1, -1).join(',')}]}`;
+  } catch (error) {
+    isBroken = isStale(error) || (isBatch && !(await rollBack(client)));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+function begin(headers: Request['headers']): string {
+  const level = isolationLevels[String(headers['neon-batch-isolation-level'])];
+  const isolation = level === undefined ? '' : ` ISOLATION LEVEL ${level}`;
+  const readOnly = headers['neon-batch-read-only'] === 'true' ? ' READ ONLY' : '';
+  const deferrable = headers['neon-batch-deferrable'] === 'true' ? ' DEFERRABLE' : '';
+  return `BEGIN${isolation}${readOnly}${deferrable}`;
+}
+
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+}
+
+// A migration changed a table under a prepared statement: the connection must forget it.
+function isStale(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000');
+}
+
+/** Neon says 400 with a SQLSTATE for what Postgres refused, and a plain 5xx when it could not reach Postgres. */
+function refusal(error: unknown): Answer {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof pg.DatabaseError) || isOutage(error))
+    return json(500, { message: message || 'no connection' });
+  const { severity, code, detail, hint, position, where, schema, table, column, dataType, constraint, routine } = error;
+  const fields = {
+    severity,
+    code,
+    detail,
+    hint,
+    position,
+    where,
+    schema,
+    table,
+    column,
+    dataType,
+    constraint,
+    routine,
+  };
+  return json(400, { message, ...fields });
+}
+
+// Postgres stops, starts, or has no connection to spare: classes 57P and 53.
+function isOutage({ code = '', severity }: pg.DatabaseError): boolean {
+  return severity !== 'ERROR' && (code.startsWith('57P') || code.startsWith('53'));
+}

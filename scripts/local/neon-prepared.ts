@@ -1,0 +1,31 @@
+import type pg from 'pg';
+
+/** What a connection knows of a statement that it has prepared: the columns, as the JSON text of the answer. */
+export interface Prepared {
+  fields: string;
+}
+
+const namedAtMost = 500;
+const longestNamed = 20_000;
+const names = new Map<string, string>();
+const prepared = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
+
+/** One name for one text; empty for texts that are too long or too many to be worth keeping in every connection. */
+export function statementName(query: string): string {
+  const known = names.get(query);
+  if (known !== undefined) return known;
+  if (names.size >= namedAtMost || query.length > longestNamed) return '';
+  const name = `q${names.size}`;
+  names.set(query, name);
+  return name;
+}
+
+export function preparedOn(client: pg.PoolClient): Map<string, Prepared> {
+  const known = prepared.get(client) ?? new Map<string, Prepared>();
+  prepared.set(client, known);
+  return known;
+}
+
+export function rememberOn(client: pg.PoolClient, query: string, statement: Prepared): void {
+  if (statementName(query) !== '') preparedOn(client).set(query, statement);
+}

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Database, startDatabase } from './database.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Environment, externalServices } from './external-services.ts';
+import { startMailEndpoint } from './mail-endpoint.ts';
+import { startNeonEndpoint } from './neon-endpoint.ts';
+import { startAll } from './running.ts';
+import { localSecrets } from './secrets.ts';
+import { startUpstashEndpoint, type UpstashEndpoint } from './upstash-endpoint.ts';
+import { bindingsFrom } from './worker-bindings.ts';
+
+export interface ServiceOptions {
+  /** Where everything is kept. */
+  dataDir: string;
+  /** Nothing survives: nothing is synced to disk, and `dataDir` goes with this process. */
+  throwaway?: boolean;
+  /** Settings of the Worker, and of services that run elsewhere: those are not started here. */
+  environment?: Environment;
+}
+
+export interface Services {
+  /** What runs here; undefined where the environment names another. */
+  readonly database: Database | undefined;
+  readonly neon: Endpoint | undefined;
+  readonly upstash: UpstashEndpoint | undefined;
+  readonly mail: Endpoint | undefined;
+  readonly mailDir: string;
+  /** The Worker's settings, given the address that it is reached at. */
+  bindings(baseUrl: string): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Postgres, Redis and mail, each behind the protocol that the Worker speaks in production. */
+export function startServices({ dataDir, throwaway = false, environment = {} }: ServiceOptions): Promise<Services> {
+  return startAll(async (running) => {
+    if (throwaway) running.keep({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+    const elsewhere = externalServices(environment);
+    const secrets = localSecrets(dataDir);
+    const mailDir = path.join(dataDir, 'mail');
+    const redis = { token: secrets.redisToken, redisUrl: environment.REDIS_URL };
+    const mailbox = { directory: mailDir, token: secrets.mailToken };
+    const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
+    const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
+    const upstash = elsewhere.redis ? undefined : running.keep(await startUpstashEndpoint(redis));
+    const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
+    const bindings = (baseUrl: string) =>
+      bindingsFrom({ database, neon, upstash, mail }, secrets, environment, baseUrl);
+    return { database, neon, upstash, mail, mailDir, bindings, stop: () => running.stop() };
+  });
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { bundleDirectory } from './bundle.ts';
+import { freePort } from './free-port.ts';
+import { startAll } from './running.ts';
+import { type ServiceOptions, type Services, startServices } from './services.ts';
+import { startWorker } from './worker-server.ts';
+
+export interface StackOptions extends ServiceOptions {
+  /** The Worker's port; a free one where none is given. */
+  port?: number;
+  /** The directory of the built Worker. */
+  bundle?: string;
+  /** Gets each line that the Worker logs. */
+  log?(line: string): void;
+}
+
+export interface Stack {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly services: Services;
+  readonly bindings: Record<string, string>;
+  /** One more instance of the Worker, over the same database, Redis and files; gives its address. */
+  startAnotherWorker(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The built Worker in workerd, and all that it stands on, on loopback. */
+export function startStack(options: StackOptions): Promise<Stack> {
+  return startAll(async (running) => {
+    const { dataDir, bundle = bundleDirectory, log = console.log } = options;
+    const services = running.keep(await startServices(options));
+    const port = options.port ?? (await freePort());
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const bindings = services.bindings(baseUrl);
+
+    async function startAnotherWorker(): Promise<string> {
+      const ownPort = await freePort();
+      const storage = path.join(dataDir, `worker-${ownPort}`);
+      return running.keep(await startWorker({ port: ownPort, bundle, bindings, storage, log })).url;
+    }
+
+    running.keep(await startWorker({ port, bundle, bindings, storage: path.join(dataDir, 'worker'), log }));
+    return { baseUrl, dataDir, services, bindings, startAnotherWorker, stop: () => running.stop() };
+  });
+}

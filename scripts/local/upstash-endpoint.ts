@@ -1,0 +1,57 @@
+import { Redis } from 'ioredis';
+import { createRedisMock } from 'js-redis-server';
+import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
+import { type Command, UpstashCommands } from './upstash-commands.ts';
+
+export interface UpstashEndpoint extends Endpoint {
+  flush(): Promise<void>;
+}
+
+export interface UpstashOptions {
+  token: string;
+  /** A real Redis to stand behind the endpoint; without it one in memory, which forgets when it stops. */
+  redisUrl?: string | undefined;
+}
+
+/** Upstash's REST protocol in front of anything that speaks RESP. */
+export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions): Promise<UpstashEndpoint> {
+  const inMemory = redisUrl === undefined ? await createRedisMock({ compatibility: 'redis-7.2' }) : undefined;
+  const redis = new Redis(redisUrl ?? inMemory?.url ?? '', { maxRetriesPerRequest: 2 });
+  await redis.ping();
+  const commands = new UpstashCommands(redis);
+  const endpoint = await startEndpoint({
+    handle: (request) => answer(commands, token, request),
+    whenStopped: async () => {
+      redis.disconnect();
+      await inMemory?.close();
+    },
+  });
+  return Object.assign(endpoint, {
+    async flush() {
+      await redis.flushdb();
+    },
+  });
+}
+
+async function answer(commands: UpstashCommands, token: string, request: Request): Promise<Answer> {
+  const { headers, body } = request;
+  const url = new URL(request.path, 'http://local');
+  const given = headers.authorization?.replace(/^Bearer /, '') ?? url.searchParams.get('_token');
+  if (given !== token) return json(401, { error: 'WRONGPASS invalid or missing auth token' });
+  const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const asBase64 = headers['upstash-encoding'] === 'base64';
+  const sync = { 'upstash-sync-token': String(headers['upstash-sync-token'] ?? '') };
+  try {
+    const result = await perform(commands, segments, body, asBase64);
+    return { ...json(200, result), headers: sync };
+  } catch (error) {
+    return json(400, { error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function perform(commands: UpstashCommands, path: string[], body: string, asBase64: boolean): Promise<unknown> {
+  if (path[0] === 'pipeline') return commands.pipeline(JSON.parse(body), asBase64);
+  if (path[0] === 'multi-exec') return commands.transaction(JSON.parse(body), asBase64);
+  const command: Command = path.length > 0 ? [...path, ...(body === '' ? [] : [body])] : JSON.parse(body);
+  return commands.single(command, asBase64);
+}

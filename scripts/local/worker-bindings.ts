@@ -1,0 +1,47 @@
+import type { Environment } from './external-services.ts';
+import type { LocalSecrets } from './secrets.ts';
+import type { Services } from './services.ts';
+import { workerConfig } from './worker-config.ts';
+
+type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail'>;
+
+// Settings without a default in wrangler.toml that the environment may give as well.
+const optionalSettings = [
+  'S3_REGION',
+  'EMAIL_VERIFICATION',
+  'JWT_ISSUER',
+  'JWT_AUDIENCE',
+  'JWT_JWKS_URL',
+  'RATE_LIMIT_SCALE',
+];
+
+/** The Worker's settings: those of the local services, and over them whatever the environment says. */
+export function bindingsFrom(
+  { database, neon, upstash, mail }: Parts,
+  secrets: LocalSecrets,
+  environment: Environment,
+  baseUrl: string,
+): Record<string, string> {
+  const { vars, bucketName, s3Credentials } = workerConfig();
+  const local: Record<string, string> = {
+    ...vars,
+    BASE_URL: baseUrl,
+    AUTH_SECRET: secrets.authSecret,
+    DATABASE_URL: database?.serviceUrl ?? '',
+    ...(neon && { NEON_FETCH_ENDPOINT: `${neon.url}/sql` }),
+    UPSTASH_REDIS_REST_URL: upstash?.url ?? '',
+    UPSTASH_REDIS_REST_TOKEN: secrets.redisToken,
+    MAIL_URL: mail?.url ?? '',
+    MAIL_TOKEN: secrets.mailToken,
+    S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
+    S3_REGION: 'auto',
+    S3_BUCKET: bucketName,
+    S3_ACCESS_KEY_ID: s3Credentials?.accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: s3Credentials?.secretAccessKey ?? '',
+  };
+  for (const name of [...Object.keys(local), ...optionalSettings]) {
+    const given = environment[name];
+    if (given !== undefined && given !== '') local[name] = given;
+  }
+  return local;
+}

@@ -1,0 +1,39 @@
+import type { EndpointMode } from '../../scripts/local/endpoint.ts';
+
+export interface Counts {
+  neon: number;
+  upstash: number;
+  mail: number;
+}
+
+/** Orders to a stack, by its `controlUrl`. */
+export function controlOf(controlUrl: string) {
+  async function order<Reply>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> {
+    const response = await fetch(controlUrl + path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return reply<Reply>(await response.json());
+  }
+  return {
+    /** Requests since the last reset. */
+    counts: () => order<Counts>('GET', '/counts'),
+    resetCounts: () => order<object>('POST', '/reset-counts'),
+    /** `drop-next-reply` commits the next write batch and then loses its answer. */
+    neon: (mode: EndpointMode) => order<object>('POST', '/neon', { mode }),
+    upstash: (mode: EndpointMode) => order<object>('POST', '/upstash', { mode }),
+    mail: (mode: EndpointMode) => order<object>('POST', '/mail', { mode }),
+    flushUpstash: () => order<object>('POST', '/upstash/flush'),
+    /** Really stops the process, and starts it again on the same data and port. */
+    postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),
+    fireCron: (cron: string) => order<object>('POST', '/cron', { cron }),
+    /** Starts one more Worker over the same services; gives its address. */
+    anotherWorker: async () => (await order<{ baseUrl: string }>('POST', '/workers')).baseUrl,
+  };
+}
+
+/** Safe: scripts/local/control.ts answers each order with what is named beside it above. */
+function reply<Reply>(body: unknown): Reply {
+  return body as Reply;
+}

@@ -1,0 +1,44 @@
+import { appendFileSync, chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startControl } from '../../scripts/local/control.ts';
+import { startAll } from '../../scripts/local/running.ts';
+import { startStack } from '../../scripts/local/stack.ts';
+import type { OwnStackOptions, StackAddresses } from './stack.ts';
+
+// A process of its own, which tells its addresses in one line and ends with whoever holds its stdin.
+const { vars = {}, bundle }: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
+const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-test-'));
+chmodSync(dataDir, 0o755);
+const logFile = path.join(dataDir, 'worker.log');
+
+const running = await startAll(async (parts) => {
+  const log = (line: string) => appendFileSync(logFile, `${line}\n`);
+  const environment = { RATE_LIMIT_SCALE: '1000', ...vars };
+  const stack = await startStack({ dataDir, throwaway: true, environment, log, ...(bundle && { bundle }) });
+  parts.keep(stack);
+  const control = parts.keep(await startControl(stack));
+  const { database, neon, upstash, mailDir } = stack.services;
+  const addresses: StackAddresses = {
+    baseUrl: stack.baseUrl,
+    adminDatabaseUrl: database?.adminUrl ?? '',
+    databaseUrl: database?.serviceUrl ?? '',
+    neonUrl: `${neon?.url}/sql`,
+    upstashUrl: upstash?.url ?? '',
+    upstashToken: stack.bindings.UPSTASH_REDIS_REST_TOKEN ?? '',
+    mailDir,
+    logFile,
+    controlUrl: control.url,
+    postgresPid: database?.postgres.pid ?? 0,
+  };
+  console.log(JSON.stringify(addresses));
+  return parts;
+});
+
+async function leave(): Promise<void> {
+  await running.stop();
+  process.exit(0);
+}
+
+process.stdin.once('close', leave).resume();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.stdin.destroy());

@@ -1,0 +1,72 @@
+import { neon, neonConfig } from '@neondatabase/serverless';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { controlOf } from '../support/control.ts';
+import { startStack } from '../support/stack.ts';
+
+function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string }) {
+  neonConfig.fetchEndpoint = neonUrl;
+  return neon(databaseUrl);
+}
+
+test('a batch that fails in its second statement leaves nothing, and tells the first error', async () => {
+  const sql = sqlOn({ neonUrl: inject('neonUrl'), databaseUrl: inject('adminDatabaseUrl') });
+  await sql`create table if not exists stack_probe (id int primary key)`;
+  const batch = sql.transaction([
+    sql`insert into stack_probe values (1)`,
+    sql`insert into stack_probe values (1)`,
+    sql`select 1 / 0`,
+  ]);
+  await expect(batch).rejects.toMatchObject({ code: '23505', constraint: 'stack_probe_pkey' });
+  expect(await sql`select * from stack_probe`).toEqual([]);
+});
+
+test('what is deferred to the commit fails the batch', async () => {
+  const sql = sqlOn({ neonUrl: inject('neonUrl'), databaseUrl: inject('adminDatabaseUrl') });
+  await sql`create table if not exists stack_deferred (id int unique deferrable initially deferred)`;
+  const batch = sql.transaction([
+    sql`insert into stack_deferred values (1)`,
+    sql`insert into stack_deferred values (1)`,
+  ]);
+  await expect(batch).rejects.toMatchObject({ code: '23505' });
+  expect(await sql`select * from stack_deferred`).toEqual([]);
+});
+
+test('a reply that is lost after the commit leaves the commit', async () => {
+  const stack = await startStack();
+  onTestFinished(stack.stop);
+  const sql = sqlOn({ ...stack, databaseUrl: stack.adminDatabaseUrl });
+  await sql`create table kept (id int)`;
+  await controlOf(stack.controlUrl).neon('drop-next-reply');
+  await expect(sql.transaction([sql`insert into kept values (1)`])).rejects.toThrow('Error connecting');
+  expect(await sql`select * from kept`).toEqual([{ id: 1 }]);
+});
+
+test('while Postgres is stopped the endpoint answers at once and without a SQLSTATE; afterwards all is as before', async () => {
+  const stack = await startStack();
+  onTestFinished(stack.stop);
+  const sql = sqlOn(stack);
+  const { postgres } = controlOf(stack.controlUrl);
+  await postgres('stop');
+  const before = performance.now();
+  const failure = await sql`select 1`.catch((error: unknown) => error);
+  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(failure).toMatchObject({ message: expect.stringContaining('HTTP status 500'), code: undefined });
+  await postgres('start');
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('a killed parent leaves no Postgres', async () => {
+  const stack = await startStack();
+  expect(isAlive(stack.postgresPid)).toBe(true);
+  stack.process.kill('SIGKILL');
+  await expect.poll(() => isAlive(stack.postgresPid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => fetch(stack.baseUrl).catch(() => 'gone'), { timeout: 10_000 }).toBe('gone');
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
