@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { createRedisMock } from 'js-redis-server';
+import { createIoredisMock } from 'js-redis-server';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 import { type Command, UpstashCommands } from './upstash-commands.ts';
 
@@ -15,22 +15,25 @@ export interface UpstashOptions {
 
 /** Upstash's REST protocol in front of anything that speaks RESP. */
 export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions): Promise<UpstashEndpoint> {
-  const inMemory = redisUrl === undefined ? await createRedisMock({ compatibility: 'redis-7.2' }) : undefined;
-  const redis = new Redis(redisUrl ?? inMemory?.url ?? '', { maxRetriesPerRequest: 2 });
+  const redis = redisUrl === undefined ? await inMemory() : new Redis(redisUrl, { maxRetriesPerRequest: 2 });
   await redis.ping();
   const commands = new UpstashCommands(redis);
   const endpoint = await startEndpoint({
     handle: (request) => answer(commands, token, request),
-    whenStopped: async () => {
-      redis.disconnect();
-      await inMemory?.close();
-    },
+    whenStopped: async () => redis.disconnect(),
   });
   return Object.assign(endpoint, {
     async flush() {
       await redis.flushdb();
     },
   });
+}
+
+/** Without sockets: js-redis-server's own delay each pipeline by 40 ms (Nagle's algorithm against delayed acknowledgements). */
+async function inMemory(): Promise<Redis> {
+  const redis = await createIoredisMock();
+  if (!(redis instanceof Redis)) throw new Error('js-redis-server gave a cluster');
+  return redis;
 }
 
 async function answer(commands: UpstashCommands, token: string, request: Request): Promise<Answer> {
