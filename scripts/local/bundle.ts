@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
-import { projectRoot } from './worker-config.ts';
 
 export const bundleDirectory = path.join(projectRoot, 'dist');
 
@@ -17,10 +17,15 @@ export function buildIfStale(): void {
 
 /** The minified Worker and its assets, as they would be deployed. */
 export function buildBundle(directory = bundleDirectory): void {
-  mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
-  const assets = path.join(projectRoot, 'scripts/build-assets.ts');
-  if (existsSync(assets)) run([assets], 'The assets');
+  buildAssets();
   run([wranglerCli(), 'deploy', '--dry-run', '--outdir', directory], 'The Worker');
+}
+
+/** What the Worker serves as files: dist/assets. */
+export function buildAssets(): void {
+  mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
+  const script = path.join(projectRoot, 'scripts/build-assets.ts');
+  if (existsSync(script)) run([script], 'The assets');
 }
 
 /** wrangler's own entry: bin/wrangler.js would only start it as one more process. */

@@ -1,11 +1,10 @@
 import { isDue } from './cron-times.ts';
-
-export interface CronTicker {
-  stop(): void;
-}
+import type { Stoppable } from './running.ts';
+import { workerConfig } from './worker-config.ts';
 
 /** Fires the crons of wrangler.toml at their minutes (UTC), as the platform does; locally nothing else would. */
-export function startCronTicker(crons: string[], fire: (cron: string, at: Date) => Promise<void>): CronTicker {
+export function startCronTicker(workerUrl: string): Stoppable {
+  const { crons } = workerConfig();
   let timer: NodeJS.Timeout;
 
   function waitForNextMinute(): void {
@@ -14,14 +13,14 @@ export function startCronTicker(crons: string[], fire: (cron: string, at: Date) 
   }
   function tick(): void {
     const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
-    for (const cron of crons) {
-      if (isDue(cron, minute)) fire(cron, minute).catch((error: unknown) => console.error(`cron ${cron}: ${error}`));
+    for (const cron of crons.filter((expression) => isDue(expression, minute))) {
+      fireCron(workerUrl, cron, minute).catch((error: unknown) => console.error(`cron ${cron}: ${error}`));
     }
     waitForNextMinute();
   }
 
   waitForNextMinute();
-  return { stop: () => clearTimeout(timer) };
+  return { stop: async () => clearTimeout(timer) };
 }
 
 /** Runs the Worker's scheduled handler once. */

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { migrate } from '../migrate.ts';
-import type { Endpoint } from './endpoint.ts';
-import { startNeonEndpoint } from './neon-endpoint.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
 import { createDatabaseOnce } from './postgres-cluster.ts';
@@ -11,7 +9,6 @@ import type { LocalSecrets } from './secrets.ts';
 
 export interface Database {
   readonly postgres: Postgres;
-  readonly neon: Endpoint;
   /** Of the role that owns the tables. */
   readonly adminUrl: string;
   /** Of the role that the Worker has. */
@@ -21,7 +18,7 @@ export interface Database {
 
 const name = 'castline';
 
-/** Postgres with the market's tables, and Neon's HTTP endpoint in front of it. */
+/** Postgres with the market's tables, and the passwords of its two roles. */
 export async function startDatabase(dataDir: string, throwaway: boolean, secrets: LocalSecrets): Promise<Database> {
   const postgres = await startPostgres({
     dataDir: postgresData(dataDir, secrets),
@@ -33,13 +30,8 @@ export async function startDatabase(dataDir: string, throwaway: boolean, secrets
     await createDatabaseOnce(postgres, name);
     const adminUrl = postgres.urlOf(name);
     await migrate(adminUrl, { servicePassword: secrets.servicePassword });
-    const neon = await startNeonEndpoint();
     const serviceUrl = `postgres://castline_service:${secrets.servicePassword}@127.0.0.1:${postgres.port}/${name}`;
-    async function stop(): Promise<void> {
-      await neon.stop();
-      await postgres.stop();
-    }
-    return { postgres, neon, adminUrl, serviceUrl, stop };
+    return { postgres, adminUrl, serviceUrl, stop: () => postgres.stop() };
   } catch (error) {
     await postgres.stop();
     throw error;

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -22,6 +24,11 @@ export function externalServices(environment: Environment): ExternalServices {
     redis: isNamed(environment, 'UPSTASH_REDIS_REST_URL', 'https://host', ['UPSTASH_REDIS_REST_TOKEN']),
     mail: isNamed(environment, 'MAIL_URL', 'https://host', ['MAIL_TOKEN']),
   };
+}
+
+/** Where everything is kept: DATA_DIR, or .local/ in the project. */
+export function dataDirectory(given: string | undefined): string {
+  return given ? path.resolve(given) : path.join(projectRoot, '.local');
 }
 
 /** A port from the environment. */

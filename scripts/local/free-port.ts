@@ -1,4 +1,6 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SetupProblem } from './setup-problem.ts';
 
 /** A port on loopback that nobody listens on at this moment. */
 export function freePort(): Promise<number> {
@@ -9,6 +11,20 @@ export async function isPortFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
     () => true,
     () => false,
+  );
+}
+
+/** The port is free, if need be after an earlier run has let go of it. */
+export async function waitForPort(port: number): Promise<void> {
+  for (let waited = 0; !(await isPortFree(port)); waited += 100) {
+    if (waited >= 3_000) throw portTaken(port);
+    await sleep(100);
+  }
+}
+
+export function portTaken(port: number): SetupProblem {
+  return new SetupProblem(
+    `Port ${port} is taken: stop what listens there, or choose another one, for example PORT=${port + 1} npm start.`,
   );
 }
 

@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
-
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+import { projectRoot } from './project-root.ts';
 
 /** What wrangler.toml says of the Worker as it runs here. */
 export interface WorkerConfig {

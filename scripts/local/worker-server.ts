@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, type V4WorkerOptions } from 'miniflare';
-import { isPortFree } from './free-port.ts';
+import { isPortFree, portTaken } from './free-port.ts';
 import { createMiniflare } from './runtime-process.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
@@ -48,12 +48,6 @@ export async function startWorker({ port, bundle, bindings, storage, log }: Work
     throw (await isPortFree(port)) ? error : portTaken(port);
   }
   return { url: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() };
-}
-
-export function portTaken(port: number): SetupProblem {
-  return new SetupProblem(
-    `Port ${port} is taken: stop what listens there, or choose another one, for example PORT=${port + 1} npm start.`,
-  );
 }
 
 /** Safe: wrangler made the options for this very Miniflare; only its type has lost their names. */

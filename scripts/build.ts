@@ -1,0 +1,4 @@
+import { buildBundle } from './local/bundle.ts';
+import { runAsCommand } from './local/command.ts';
+
+await runAsCommand(import.meta.url, async () => buildBundle());

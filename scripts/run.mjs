@@ -1,0 +1,35 @@
+// Plain JavaScript, for any Node to read: runs a TypeScript script under a Node that can, or says what to do.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
+const installed = path.join(packages, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const [major, minor] = process.versions.node.split('.').map(Number);
+const [script, ...args] = process.argv.slice(2);
+
+if (!existsSync(packages)) {
+  explain('The packages are not installed yet: run "npm ci" first.');
+} else if (major > 22 || (major === 22 && minor >= 18)) {
+  process.argv = [process.argv[0], path.resolve(script), ...args];
+  import(pathToFileURL(path.resolve(script)).href);
+} else if (existsSync(installed)) {
+  handOver();
+} else {
+  explain(
+    `Castline needs Node 22.18 or later, this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}: ` +
+      'install Node 22, or run "npm ci" without --omit=optional.',
+  );
+}
+
+function explain(sentence) {
+  console.error(sentence);
+  process.exitCode = 1;
+}
+
+function handOver() {
+  const child = spawn(installed, [path.resolve(script), ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
