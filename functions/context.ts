@@ -13,6 +13,9 @@ export interface GuestCtx {
   defer(work: Promise<unknown>): void;
 }
 
+/** What a job receives: nobody asked for it. */
+export type JobCtx = Pick<GuestCtx, 'db' | 'settings' | 'now'>;
+
 /** What a verb receives that acts for somebody. */
 export interface Ctx extends GuestCtx {
   readonly actor: Actor;

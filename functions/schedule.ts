@@ -1,11 +1,14 @@
-import type { Settings } from './env.ts';
+import type { Job } from '../schema/jobs.ts';
+import type { JobCtx } from './context.ts';
+import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 
-/** Cron expression -> the job messages it enqueues. */
+/** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
   '17 3 * * *': [{ kind: 'sweep-idempotency-keys' }],
   '*/5 * * * *': [],
 };
 
-export type Job = { readonly kind: 'sweep-idempotency-keys' };
-
-export type JobRunner = (job: Job, settings: Settings) => Promise<void>;
+/** Job -> the verb that does it. True when a full batch was done: there may be more. */
+export const jobs: Readonly<Record<Job['kind'], (ctx: JobCtx) => Promise<boolean>>> = {
+  'sweep-idempotency-keys': sweepIdempotencyKeys,
+};

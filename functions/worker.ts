@@ -1,10 +1,13 @@
 import { createApp } from './app.ts';
 import type { Bindings } from './env.ts';
+import { type Batch, consume, enqueueDue } from './jobs.ts';
 
 const app = createApp();
 
 export default {
   fetch: (request: Request, bindings: Bindings, execution: Execution) => app.fetch(request, bindings, execution),
+  scheduled: ({ cron }: { cron: string }, bindings: Bindings) => enqueueDue(cron, bindings),
+  queue: (batch: Batch, bindings: Bindings) => consume(batch, bindings),
 };
 
 interface Execution {
