@@ -310,9 +310,12 @@ create index catalog_lists_activity on catalog_lists (list, last_modified desc, 
   include (min_price, max_price, list_bits, word_bits);
 create index catalog_lists_price on catalog_lists (list, min_price, creator_id) include (max_price, list_bits, word_bits);
 
--- Every word that search has met: what prefixes and misspelt words are read as.
-create table catalog_words (word text collate "C" primary key);
-create index catalog_words_alike on catalog_words using gin (word gin_trgm_ops);
+-- Every word that search has met: what prefixes and misspelt words are read as. Those that people speak (of names, topics
+-- and titles) stand apart from the far more numerous ones that only a handle holds.
+create table catalog_words (word text collate "C" primary key, is_spoken boolean not null);
+create index catalog_words_spoken on catalog_words (word) where is_spoken;
+create index catalog_words_spoken_alike on catalog_words using gin (word gin_trgm_ops) where is_spoken;
+create index catalog_words_other_alike on catalog_words using gin (word gin_trgm_ops) where not is_spoken;
 
 -- Advanced in the commit that changes what the public sees. Sixteen rows, by the first hexadecimal digit of publicId, so
 -- that publishers do not queue; rows, because a sequence would be seen before its commit.
@@ -386,7 +389,9 @@ begin
         select id, creator_id, platform, type, variant, base_price, countries from shown_services where creator_id = creator;
       insert into catalog_lists select * from catalog_list_rows(creator, modified, fresh.min_price, fresh.max_price, fresh.lists,
         fresh.names, fresh.words);
-      insert into catalog_words (word) select w from unnest(fresh.names || fresh.words) w order by w on conflict do nothing;
+      insert into catalog_words (word, is_spoken)
+        select w, w = any (fresh.words || words_of(fresh.display_name)) from unnest(fresh.names || fresh.words) w order by w
+        on conflict (word) do update set is_spoken = true where excluded.is_spoken and not catalog_words.is_spoken;
     end if;
   end if;
   update catalog_generations set value = value + 1

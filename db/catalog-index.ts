@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { centsToUsdt } from '../schema/money.ts';
+import { lists, serviceConditions } from './catalog-filters.ts';
+import type { CatalogQuery } from './catalog-query.ts';
+import { matchesTerms, termBits } from './catalog-terms.ts';
+
+export interface Walk {
+  readonly list: SQL;
+  /** The position before the first creator wanted: (last_modified, creator_id), or (min_price, creator_id). */
+  readonly after: SQL;
+  /** How the creator `c` must answer the search, where answering it at all is not enough. */
+  readonly match?: SQL;
+}
+
+/**
+ * The next limit + 1 creators of one list of the index, in the order of the answer. What the other filters refuse is
+ * skipped, nearly always by the bits in the index itself.
+ */
+export function along(query: CatalogQuery, { list, after, match = matchesTerms }: Walk): SQL {
+  const wanted = lists(query);
+  const services = serviceConditions(query);
+  const isPriced = query.minPriceCents !== null || query.maxPriceCents !== null;
+  const isChecked = query.q !== null || wanted.length > 1 || (isPriced && wanted.length > 0);
+  const conditions = [
+    sql`l.list = ${list}`,
+    sql`${position(query, sql`l`)} ${query.sort === 'price' ? sql`>` : sql`<`} ${after}`,
+    ...(isChecked && wanted.length > 0
+      ? [holds(sql`l.list_bits`, sql`catalog_bits(${arrayOf(wanted)})`), sql`c.lists @> ${arrayOf(wanted)}`]
+      : []),
+    ...(query.q === null ? [] : [holds(sql`l.word_bits`, termBits), match]),
+    ...(query.minPriceCents === null ? [] : [sql`l.max_price >= ${centsToUsdt(query.minPriceCents)}::bigint`]),
+    ...(query.maxPriceCents === null ? [] : [sql`l.min_price <= ${centsToUsdt(query.maxPriceCents)}::bigint`]),
+    ...(services.length === 0
+      ? []
+      : [
+          sql`exists (select from catalog_services s where s.creator_id = l.creator_id and ${sql.join(services, sql` and `)})`,
+        ]),
+  ];
+  return sql`select l.creator_id, l.last_modified, l.min_price from catalog_lists l
+    ${isChecked ? sql`join catalog_creators c on c.creator_id = l.creator_id` : sql``}
+    where ${sql.join(conditions, sql` and `)} order by ${ordered(query, sql`l`)} limit ${query.limit + 1}::int`;
+}
+
+/** The same along several lists, in which a creator may stand more than once. */
+export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`
+  select distinct w.* from unnest(${names}) as name(list) cross join lateral (${along(query, { ...walk, list: sql`name.list` })}) w
+  order by ${ordered(query, sql`w`)} limit ${query.limit + 1}::int`;
+
+export const ordered = (query: CatalogQuery, of: SQL): SQL =>
+  query.sort === 'price'
+    ? sql`${of}.min_price, ${of}.creator_id`
+    : sql`${of}.last_modified desc, ${of}.creator_id desc`;
+
+const position = (query: CatalogQuery, of: SQL): SQL =>
+  query.sort === 'price' ? sql`(${of}.min_price, ${of}.creator_id)` : sql`(${of}.last_modified, ${of}.creator_id)`;
+
+const holds = (bits: SQL, wanted: SQL): SQL => sql`${bits} & ${wanted} = ${wanted}`;
+
+const arrayOf = (names: readonly SQL[]): SQL => sql`array[${sql.join([...names], sql`, `)}]`;

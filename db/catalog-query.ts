@@ -1,0 +1,22 @@
+/** A question to the catalog; null where it does not filter. */
+export interface CatalogQuery {
+  readonly q: string | null;
+  readonly channelType: string | null;
+  readonly platform: string | null;
+  /** A service type, alone or with a variant after a dot. */
+  readonly format: string | null;
+  readonly topic: string | null;
+  readonly language: string | null;
+  readonly geo: string | null;
+  readonly audienceGeo: string | null;
+  readonly minPriceCents: bigint | null;
+  readonly maxPriceCents: bigint | null;
+  readonly sort: 'price' | 'relevance' | 'activity';
+  readonly limit: number;
+  /** The publicId of the last creator of the previous page. */
+  readonly cursor: string | null;
+}
+
+/** Relevance orders a search alone; without one it is activity. */
+export const isByRelevance = (query: CatalogQuery): query is CatalogQuery & { readonly q: string } =>
+  query.sort === 'relevance' && query.q !== null;

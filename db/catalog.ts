@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { walk } from './catalog-driver.ts';
+import { ordered } from './catalog-index.ts';
+import { type CatalogQuery, isByRelevance } from './catalog-query.ts';
+import { relevant } from './catalog-relevance.ts';
+import { searchTerms, tier } from './catalog-terms.ts';
+import { type Db, row } from './client.ts';
+
+export type { CatalogQuery } from './catalog-query.ts';
+
+export interface CatalogAnswer {
+  /** The counters of catalog_generations, as they stood when the body was read. */
+  readonly generations: string;
+  /** The finished JSON; null when the cursor was never a creator of the catalog. */
+  readonly body: string | null;
+}
+
+/** One page of the catalog, in one statement. */
+export const readCatalogPage = (db: Db, query: CatalogQuery): Promise<CatalogAnswer> => row(db, catalogPage(query));
+
+export interface CreatorPageAnswer {
+  readonly generations: string;
+  /** Null when the page must not answer. */
+  readonly etag: string | null;
+  /** The finished JSON; null when the caller has it already under this etag. */
+  readonly page: string | null;
+}
+
+/** A creator's page, or only its etag when the caller knows that version. */
+export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | null): Promise<CreatorPageAnswer> =>
+  row(
+    db,
+    sql`select ${generations} as generations, p.etag, case when p.etag is distinct from ${knownEtag}::text then p.page end as page
+      from (select) one left join catalog_pages p on p.public_id = ${publicId}::uuid`,
+  );
+
+export const readGenerations = async (db: Db): Promise<string> =>
+  (await row<{ generations: string }>(db, sql`select ${generations} as generations`)).generations;
+
+/** A statement of every commit that changes what the public sees of a creator. It comes last: it locks a counter. */
+export const refreshCatalog = (creatorId: number, at: Date): SQL =>
+  sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
+
+const generations = sql`(select string_agg(value::text, ',' order by shard) from catalog_generations)`;
+
+export function catalogPage(query: CatalogQuery): SQL {
+  const limit = sql`${query.limit}::int`;
+  const order = isByRelevance(query) ? sql`f.tier, ${ordered(query, sql`f`)}` : ordered(query, sql`f`);
+  return sql`with ${query.q === null ? sql`` : sql`${searchTerms(query.q)}, `}place as materialized (${place(query)}),
+    ${isByRelevance(query) ? relevant(query) : sql`found as materialized (${walk(query)})`},
+    page as materialized (select c.entry, c.public_id, row_number() over (order by ${order}) as n
+      from found f join catalog_creators c on c.creator_id = f.creator_id)
+    select ${generations} as generations, case when exists (select from place) then '{"data":['
+      || coalesce((select string_agg(entry, ',' order by n) from page where n <= ${limit}), '') || '],"nextCursor":'
+      || coalesce((select '"' || public_id || '"' from page where n = ${limit}
+                   and exists (select from page where n > ${limit})), 'null') || '}' end as body`;
+}
+
+/** The position of the cursor's creator, or the one that it had when it left; without a cursor, before everyone. */
+function place(query: CatalogQuery): SQL {
+  if (query.cursor === null)
+    return sql`select -1 as tier, 'infinity'::timestamptz as last_modified, 0::bigint as min_price,
+      ${query.sort === 'price' ? sql`0::bigint` : sql`9223372036854775807`} as creator_id`;
+  const at = (table: SQL) => sql`select ${isByRelevance(query) ? sql`coalesce(${tier}, 4)` : sql`0`} as tier,
+    c.last_modified, c.min_price, c.creator_id from ${table} c where c.public_id = ${query.cursor}::uuid`;
+  return sql`${at(sql`catalog_creators`)} union all ${at(sql`catalog_departed`)}`;
+}
