@@ -2,6 +2,9 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../schema/errors.ts';
 import type { Operation } from '../schema/operation.ts';
+import { authPaths, mountAuth } from './account/auth-routes.ts';
+import { accountRoutes } from './account/routes.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
 import { asRefusal, problem } from './http/problem.ts';
@@ -10,14 +13,22 @@ import { logFailure, logRequest } from './http/request-log.ts';
 import { type GuestRoute, mount, type Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 /** Which group is mounted: the map of the service. Paths, access and guards are in each operation's declaration. */
-const groups: readonly (readonly (Route | GuestRoute)[])[] = [orderRoutes, offerRoutes, walletRoutes];
+const groups: readonly (readonly (Route | GuestRoute)[])[] = [
+  accountRoutes,
+  apiKeyRoutes,
+  staffRoutes,
+  orderRoutes,
+  offerRoutes,
+  walletRoutes,
+];
 
 export const operations: readonly Operation[] = groups.flat().map((route) => route.operation);
 
-const methodsOf = allowedMethods(operations, []);
+const methodsOf = allowedMethods(operations, authPaths);
 
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -44,6 +55,7 @@ export function createApp(): Hono<AppEnv> {
       actor,
     });
   });
+  mountAuth(app);
   for (const route of groups.flat()) mount(app, route);
   app.notFound((c) => {
     const allow = methodsOf(c.req.path);

@@ -1,1 +1,2 @@
+export { forgetUser } from './known-users.ts';
 export { verifyToken } from './verify-token.ts';

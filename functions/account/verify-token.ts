@@ -1,6 +1,14 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Db } from '../../db/client.ts';
+import type { UserRow } from '../../db/users.ts';
+import { Refusal } from '../../schema/errors.ts';
+import { pathId } from '../../schema/ids.ts';
 import type { Actor } from '../context.ts';
 import type { Settings } from '../env.ts';
+import { externalUser } from './external-user.ts';
+import { userById } from './known-users.ts';
+import { externalKeys, ownKeys } from './signing-keys.ts';
+import { trustedIssuer } from './trusted-issuer.ts';
 
 export interface VerifiedToken {
   readonly actor: Actor;
@@ -8,12 +16,50 @@ export interface VerifiedToken {
   readonly scopes: readonly string[] | null;
 }
 
+// Asymmetric ones only: with HS256 a public key could be taken for a secret.
+const ownAlgorithms = ['EdDSA', 'Ed25519', 'ES256'];
+const externalAlgorithms = [...ownAlgorithms, 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const longest = 8_192;
+const externalToleranceSeconds = 5;
+
 /** Whom the token stands for, or null when it is missing, malformed, forged or expired. */
-export async function verifyToken(
-  _db: Db,
-  _settings: Settings,
-  _token: string,
-  _now: Date,
-): Promise<VerifiedToken | null> {
-  return null;
+export async function verifyToken(db: Db, settings: Settings, token: string, now: Date): Promise<VerifiedToken | null> {
+  const claims = token.length > longest ? null : await claimsOf(db, settings, token, now);
+  if (!claims) return null;
+  const user = await userOf(db, settings, claims, now);
+  if (!user) return null;
+  const { id: userId, displayName, roles, isSuspended } = user;
+  return {
+    actor: { userId, displayName, roles, isSuspended, key: null },
+    scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : null,
+  };
+}
+
+async function claimsOf(db: Db, settings: Settings, token: string, now: Date): Promise<JWTPayload | null> {
+  const { own, external } = trustedIssuer(settings);
+  const { issuer, audience } = external ?? own;
+  const checks = { issuer, audience, requiredClaims: ['sub', 'exp'], currentDate: now };
+  try {
+    const { payload } = external
+      ? await jwtVerify(token, externalKeys(external.jwksUrl), {
+          ...checks,
+          algorithms: externalAlgorithms,
+          clockTolerance: externalToleranceSeconds,
+        })
+      : await jwtVerify(token, ownKeys(db, now), { ...checks, algorithms: ownAlgorithms });
+    return payload;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // jose's own errors, and a TypeError for what it cannot even decode or import.
+    if (error instanceof errors.JOSEError || error instanceof TypeError || isCryptoFault(error)) return null;
+    throw error;
+  }
+}
+
+const isCryptoFault = (error: unknown): boolean => error instanceof DOMException;
+
+function userOf(db: Db, settings: Settings, claims: JWTPayload, now: Date): Promise<UserRow | null> {
+  if (trustedIssuer(settings).external) return externalUser(db, claims, now);
+  const userId = pathId.safeParse(claims.sub);
+  return userId.success ? userById(db, userId.data, now) : Promise.resolve(null);
 }

@@ -1,2 +1,2 @@
 export { parseKey } from './rules.ts';
-export { verifyKey } from './verify-key.ts';
+export { forgetOwner, verifyKey } from './verify-key.ts';

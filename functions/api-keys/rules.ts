@@ -1,3 +1,5 @@
+import { type Scope, scopes } from '../../schema/enums.ts';
+
 /** A key is `<word>_live_{prefix}.{secret}`; 12 characters name it, 43 (256 bits in base64url) prove it. */
 export const prefixLength = 12;
 export const secretBytes = 32;
@@ -15,3 +17,13 @@ export function parseKey(text: string, word: string): PresentedKey | null {
 }
 
 export const formatKey = (word: string, { prefix, secret }: PresentedKey) => `${word}_live_${prefix}.${secret}`;
+
+const prefixAlphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** The prefix that these random bytes spell, five bits of each. */
+export const prefixOf = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, prefixLength), (byte) => prefixAlphabet[byte & 31]).join('');
+
+/** Every key reads; the order is fixed. */
+export const scopesOf = (wanted: readonly Scope[]): Scope[] =>
+  scopes.filter((scope) => scope === 'read' || wanted.includes(scope));

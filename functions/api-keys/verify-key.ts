@@ -39,3 +39,8 @@ async function keyOf(db: Db, prefix: string, secretSha256: Uint8Array, now: Date
   known.set(prefix, { key, readAt: askedAt });
   return key;
 }
+
+/** After a change of an owner or of one of its keys: this isolate shows it at once, the others within the second. */
+export function forgetOwner(ownerId: number): void {
+  for (const [prefix, { key }] of known) if (key.ownerId === ownerId) known.delete(prefix);
+}

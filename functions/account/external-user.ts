@@ -1,0 +1,47 @@
+import type { JWTPayload } from 'jose';
+import * as z from 'zod';
+import type { Db } from '../../db/client.ts';
+import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../db/users.ts';
+import { displayName } from '../../schema/account.ts';
+import { text } from '../../schema/text.ts';
+import { forgetUser, remember, userById } from './known-users.ts';
+
+const most = 5_000;
+// A subject belongs to its user for good; what is trusted for a second only is the user itself.
+const idOf = new Map<string, number>();
+
+/** The user of an external issuer's token, made when its first token comes; null when its subject is none. */
+export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promise<UserRow | null> {
+  const subject = subjectShape.safeParse(claims.sub);
+  if (!subject.success) return null;
+  const knownId = idOf.get(subject.data);
+  if (knownId !== undefined) return userById(db, knownId, now);
+  let user = await readExternalUser(db, subject.data);
+  if (!user) {
+    await insertExternalUser(db, await describe(subject.data, claims), now);
+    user = await readExternalUser(db, subject.data);
+  }
+  if (!user) return null;
+  if (idOf.size >= most) idOf.clear();
+  idOf.set(subject.data, user.id);
+  forgetUser(user.id);
+  remember(user, now);
+  return user;
+}
+
+const subjectShape = text(1, 255);
+const emailShape = z.email().max(254);
+
+async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
+  const email = emailShape.safeParse(claims.email).data?.toLowerCase();
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
+  // RFC 2606, 2: nobody receives mail there.
+  const otherEmail = `${Buffer.from(hash).toString('hex').slice(0, 32)}@external.invalid`;
+  return {
+    subject,
+    displayName: displayName.safeParse(claims.name).data ?? email?.split('@')[0]?.slice(0, 80) ?? 'New user',
+    email: email ?? otherEmail,
+    isEmailVerified: email !== undefined && claims.email_verified === true,
+    otherEmail,
+  };
+}

@@ -1,0 +1,26 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+// A row of OWASP's minimum for scrypt (16 MiB). The parameters stand in the hash, so that its cost can rise.
+const [costN, blockSizeR, parallelP] = [16_384, 8, 5];
+const keyBytes = 32;
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, costN, blockSizeR, parallelP);
+  return ['scrypt', costN, blockSizeR, parallelP, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+export async function isPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const [name, n, r, p, salt = '', key = ''] = hash.split('$');
+  if (name !== 'scrypt') return false;
+  const stored = Buffer.from(key, 'base64url');
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), Number(n), Number(r), Number(p));
+  return stored.length === derived.length && timingSafeEqual(stored, derived);
+}
+
+function derive(password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> {
+  const options = { N: n, r, p, maxmem: 256 * n * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { insertKey, type NewKey } from '../../db/api-keys.ts';
+import { mostLiveKeys } from '../../schema/api-keys.ts';
+import type { Scope } from '../../schema/enums.ts';
+import { invalid, Refusal } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { formatKey, prefixLength, prefixOf, scopesOf, secretBytes } from './rules.ts';
+import { keyView } from './view.ts';
+
+export interface CreateKey {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: Date | null | undefined;
+}
+
+/** The caller has one more key, whose secret only this answer knows; or as many as it may have, and nothing happened. */
+export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: CreateKey) {
+  if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must lie in the future');
+  const secret = randomBytes(secretBytes).toString('base64url');
+  const key: NewKey = {
+    id: crypto.randomUUID(),
+    ownerId: ctx.actor.userId,
+    name,
+    prefix: prefixOf(randomBytes(prefixLength)),
+    secretSha256: createHash('sha256').update(secret).digest(),
+    scopes: scopesOf(scopes),
+    expiresAt,
+    createdAt: ctx.now(),
+    lastUsedAt: null,
+  };
+  await ctx.db.transaction(insertKey(key, mostLiveKeys)).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooMany() : error;
+  });
+  return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
+}
+
+const tooMany = () =>
+  new Refusal('INVALID_STATE', `A user has at most ${mostLiveKeys} live keys. Delete one first.`, {
+    status: 'LIMIT_REACHED',
+    allowedActions: ['delete'],
+  });

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { roles, scopes } from './enums.ts';
+import { id } from './ids.ts';
+import { instant } from './instants.ts';
+import { declare } from './operation.ts';
+import { dataOf } from './page.ts';
+import { text } from './text.ts';
+
+/** How a user is called; sign-up takes no other name either. */
+export const displayName = text(1, 80).regex(/\S/, 'must not be blank').meta({ example: 'Nova Drinks' });
+
+const perMinute = z.int().meta({ example: 120 });
+
+const identity = {
+  owner: z.strictObject({ id, displayName: z.string(), roles: z.array(z.enum(roles)) }),
+  limits: z
+    .strictObject({
+      readsPerMinute: perMinute,
+      writesPerMinute: perMinute,
+      moneyMovesPerMinute: perMinute,
+      exportsPerMinute: perMinute,
+    })
+    .describe('The rate limits in force: of this key, or of this user by token; money moves and exports of the owner.'),
+};
+
+const key = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  expiresAt: instant.nullable(),
+});
+
+export const GetMe = declare({
+  name: 'GetMe',
+  method: 'get',
+  path: '/me',
+  access: 'participant',
+  tag: 'Account',
+  summary: 'Who am I?',
+  description: 'The owner of the key or token, and the rate limits in force. With an API key also the key itself.',
+  success: 200,
+  answer: dataOf(z.strictObject({ owner: identity.owner, key: key.optional(), limits: identity.limits })),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const UpdateMe = declare({
+  name: 'UpdateMe',
+  method: 'patch',
+  path: '/me',
+  access: 'token',
+  tag: 'Account',
+  summary: 'Choose roles and the display name',
+  description:
+    'roles replaces the roles that a user chooses for itself; STAFF is granted by the operator alone, and kept. ' +
+    'Taking CREATOR makes an empty creator profile; giving it up hides the page and the listings. ' +
+    'A field that is absent stays as it is.',
+  body: z.strictObject({
+    roles: z
+      .array(z.enum(['ADVERTISER', 'CREATOR']))
+      .max(2)
+      .optional(),
+    displayName: displayName.optional(),
+  }),
+  success: 200,
+  answer: dataOf(z.strictObject(identity)),
+  errors: [],
+  idempotency: 'none',
+  rate: 'write',
+  example: { body: { roles: ['ADVERTISER', 'CREATOR'], displayName: 'Nova Drinks' } },
+});

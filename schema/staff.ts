@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { id, pathId } from './ids.ts';
+import { instant } from './instants.ts';
+import { declare } from './operation.ts';
+import { dataOf } from './page.ts';
+import { text } from './text.ts';
+
+export const SuspendUser = declare({
+  name: 'SuspendUser',
+  method: 'put',
+  path: '/staff/users/{id}/suspension',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Suspend a user, or end the suspension',
+  description:
+    'A suspended user is refused with 403 ACCOUNT_ACCESS_DENIED within a second, by key and by token; its sessions end, ' +
+    'and its page and listings are hidden. Suspending again changes the reason and keeps the time. Staff cannot suspend ' +
+    'themselves (403 ROLE_NOT_ALLOWED).',
+  params: z.object({ id: pathId }),
+  body: z
+    .strictObject({
+      suspended: z.boolean(),
+      reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to suspend.'),
+    })
+    .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+      path: ['reason'],
+      message: 'is required to suspend',
+    }),
+  success: 200,
+  answer: dataOf(
+    z.strictObject({
+      id,
+      suspended: z.boolean(),
+      suspendedAt: instant.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  errors: ['ROLE_NOT_ALLOWED'],
+  idempotency: 'none',
+  rate: 'write',
+  example: { body: { suspended: true, reason: 'Chargeback under investigation' } },
+});
