@@ -175,7 +175,7 @@ const packages = [
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** An order item of one placement, with what the test changes about it. */
-export function anItem(listing: Listing, changes: object = {}) {
+export function anItem(listing: Pick<Listing, 'id'>, changes: object = {}) {
   return {
     serviceListingId: listing.id,
     quantity: 1,
