@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, type Reply } from '../support/client.ts';
+import { controlOf } from '../support/control.ts';
+import { type Advertiser, anItem, type Listing, type Market, marketOf } from '../support/market.ts';
+import { type OwnStack, startStack } from '../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let advertiser: Advertiser;
+let listing: Listing;
+
+beforeAll(async () => {
+  stack = await startStack();
+  control = controlOf(stack.controlUrl);
+  market = marketOf(stack);
+  advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
+  listing = await market.aListing();
+  // Redis learns the limiter's script with the first call.
+  const quoted = await market.aQuote(advertiser, listing);
+  await market.checkOut(advertiser, quoted);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A key that was read less than a second ago is not read again: what is measured fits into that second. */
+async function measured(act: () => Promise<Reply>): Promise<{ answered: object; afterwards: object }> {
+  for (;;) {
+    await advertiser.api.get('/wallet');
+    const startedAt = Date.now();
+    await control.resetCounts();
+    const reply = await act();
+    const { neon, upstash } = await control.counts();
+    if (Date.now() - startedAt > 900) continue;
+    expect(reply.status).toBeLessThan(300);
+    await pause(150);
+    const later = await control.counts();
+    return { answered: { neon, upstash }, afterwards: { neon: later.neon, upstash: later.upstash } };
+  }
+}
+
+describe('round trips', () => {
+  test('a read by key costs one to Redis and one to Postgres', async () => {
+    const { answered, afterwards } = await measured(() => advertiser.api.get('/placement-orders'));
+    expect(answered).toEqual({ neon: 1, upstash: 1 });
+    expect(afterwards).toEqual(answered);
+  });
+
+  test("the key's row is read at most once a second", async () => {
+    await pause(1_050);
+    await control.resetCounts();
+    const startedAt = Date.now();
+    for (let n = 0; n < 5; n++) await advertiser.api.get('/wallet');
+    const { neon } = await control.counts();
+    if (Date.now() - startedAt < 900) expect(neon).toBe(6);
+    expect(neon).toBeLessThanOrEqual(5 + 1 + Math.floor((Date.now() - startedAt) / 1_000));
+  });
+
+  test.each([
+    ['creating an order', async () => () => advertiser.api.post('/placement-orders', { items: [anItem(listing)] })],
+    [
+      'a quote',
+      async () => {
+        const { id } = (await market.aDraft(advertiser, listing)).body.data;
+        return () => advertiser.api.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 });
+      },
+    ],
+    [
+      'a checkout',
+      async () => {
+        const quoted = await market.aQuote(advertiser, listing);
+        return () => market.checkOut(advertiser, quoted);
+      },
+    ],
+  ] as const)('%s costs one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
+    const { answered, afterwards } = await measured(await prepare());
+    expect(answered).toMatchObject({ neon: 2 });
+    expect(afterwards).toEqual({ neon: 2, upstash: 2 });
+  });
+
+  test('a replay costs one pipeline and one to Postgres', async () => {
+    const quoted = await market.aQuote(advertiser, listing);
+    const key = randomUUID();
+    await market.checkOut(advertiser, quoted, key);
+    await pause(150);
+    const { afterwards } = await measured(() => market.checkOut(advertiser, quoted, key));
+    expect(afterwards).toEqual({ neon: 1, upstash: 1 });
+  });
+
+  test('a guest miss costs one to Redis and one to Postgres beside the generation; a hit costs nothing before its answer', async () => {
+    const guest = clientOf(stack.baseUrl, null, '/api/v1');
+    await guest.get('/creator-catalog?limit=3');
+    await control.resetCounts();
+    await guest.get('/creator-catalog?limit=4');
+    const miss = await control.counts();
+    expect(miss.neon).toBeLessThanOrEqual(2);
+    expect(miss.neon).toBeGreaterThanOrEqual(1);
+    expect(miss.upstash).toBe(1);
+    await pause(150);
+    await guest.get('/creator-catalog?limit=4');
+    await control.resetCounts();
+    const startedAt = Date.now();
+    for (let n = 0; n < 20; n++) await guest.get('/creator-catalog?limit=4');
+    const hits = await control.counts();
+    expect(hits.neon).toBeLessThanOrEqual(1 + Math.floor((Date.now() - startedAt) / 1_000));
+  });
+});
