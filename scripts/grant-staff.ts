@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { runAsCommand } from './local/command.ts';
+import { ownerDatabaseUrl } from './local/running-stack.ts';
+import { SetupProblem } from './local/setup-problem.ts';
+
+const changes = {
+  grant: {
+    roles: `case when 'STAFF' = any (before.roles) then before.roles else before.roles || array['STAFF'] end`,
+    done: 'is staff now',
+    already: 'is staff already',
+  },
+  revoke: { roles: `array_remove(before.roles, 'STAFF')`, done: 'is no longer staff', already: 'is not staff' },
+} as const;
+
+export type StaffChange = keyof typeof changes;
+
+/** Grants or revokes the role STAFF; gives a sentence that says what is true now. It takes effect within a second. */
+export async function changeStaff(databaseUrl: string, change: StaffChange, email: string): Promise<string> {
+  const client = await connect(databaseUrl);
+  try {
+    const { roles, done, already } = changes[change];
+    const { rows } = await client.query<{ id: string; name: string; is_changed: boolean }>(
+      `with before as (select id, roles from users where email = lower($1) for update)
+       update users u set roles = ${roles}, updated_at = now() from before where u.id = before.id
+       returning u.id, u.name, u.roles <> before.roles as is_changed`,
+      [email],
+    );
+    const [user] = rows;
+    if (!user) throw new SetupProblem(`Nobody has signed up with ${email}: sign up first, then run this again.`);
+    return `${user.name} (user ${user.id}, ${email}) ${user.is_changed ? done : already}.`;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw new SetupProblem(`The database refused: ${error.message}.`);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {
+    throw new SetupProblem('The database URL must look like postgres://user:password@host/database.');
+  }
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    const cause = error instanceof Error ? error.message || error.name : String(error);
+    throw new SetupProblem(`The database at ${new URL(databaseUrl).host} cannot be used: ${cause}.`);
+  }
+}
+
+const isChange = (word: string | undefined): word is StaffChange => word !== undefined && Object.hasOwn(changes, word);
+
+await runAsCommand(import.meta.url, async () => {
+  const [change, email, ...rest] = process.argv.slice(2);
+  if (!isChange(change) || !email?.includes('@') || rest.length > 0) {
+    throw new SetupProblem(
+      'Say "npm run staff -- grant <e-mail address>", or "npm run staff -- revoke <e-mail address>".',
+    );
+  }
+  console.log(await changeStaff(ownerDatabaseUrl(), change, email));
+});
