@@ -1,4 +1,4 @@
-import { type Issue, isErrorCode, Refusal } from '../../schema/errors.ts';
+import { isErrorCode, Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { authBasePath, openAuth } from './auth.ts';
 
@@ -30,7 +30,7 @@ function afterFailure(failure: (Error & { code?: unknown; constraint?: unknown }
 async function refusalOf(answer: Response): Promise<Response> {
   const { code, message } = await bodyOf(answer);
   if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} ${code}`);
-  if (code === 'VALIDATION_ERROR') throw new Refusal('VALIDATION_FAILED', message, { issues: issuesOf(message) });
+  if (code === 'VALIDATION_ERROR') throw malformedInput(message);
   if (isErrorCode(code)) throw new Refusal(code, message);
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
@@ -42,17 +42,24 @@ async function bodyOf(answer: Response): Promise<{ code: string; message: string
   const body: unknown = await answer.json().catch(() => null);
   const { code, message } = Object(body) as { code?: unknown; message?: unknown };
   return {
-    code: typeof code === 'string' ? code : 'VALIDATION_ERROR',
-    message: typeof message === 'string' ? message : 'The request is invalid.',
+    code: typeof code === 'string' ? code : (codeOfStatus[answer.status] ?? 'FORBIDDEN'),
+    message: typeof message === 'string' ? message : 'The request was refused.',
   };
 }
 
-/** "[body.email] Invalid input; [body.name] …": better-call's way to say where. */
-const issuesOf = (message: string): Issue[] =>
-  [...message.matchAll(/\[(?:body|query)\.([\w.]+)\] ([^;[]+)/g)].map(([, path = '', text = '']) => ({
+const codeOfStatus: Readonly<Record<number, string>> = { 400: 'VALIDATION_ERROR', 404: 'RESOURCE_NOT_FOUND' };
+
+/** "[body.email] Invalid input; [body.name] …" is better-call's way to say where. */
+function malformedInput(message: string): Refusal {
+  const issues = [...message.matchAll(/\[(?:body|query)\.([\w.]+)\] ([^;[]+)/g)].map(([, path = '', text = '']) => ({
     path,
     message: text.trim(),
   }));
+  const [first] = issues;
+  return first
+    ? new Refusal('VALIDATION_FAILED', `${first.path}: ${first.message}`, { issues })
+    : new Refusal('VALIDATION_FAILED', message, { issues: [{ path: '', message }] });
+}
 
 /** For an address that is taken better-auth makes up a user, whose id would tell: none is shown until it is verified. */
 async function withoutId(answer: Response): Promise<Response> {

@@ -1,5 +1,5 @@
 import { changeDisplayName, changeRoles, readUser } from '../../db/users.ts';
-import type { Role } from '../../schema/enums.ts';
+import { roles as everyRole, type Role } from '../../schema/enums.ts';
 import { notFound } from '../../schema/errors.ts';
 import { forgetOwner } from '../api-keys/index.ts';
 import type { Ctx } from '../context.ts';
@@ -16,7 +16,7 @@ export async function updateMe(ctx: Ctx, { roles, displayName }: UpdateMe, limit
   const { userId } = ctx.actor;
   const changes = [
     ...(displayName === undefined ? [] : [changeDisplayName(userId, displayName, ctx.now())]),
-    ...(roles === undefined ? [] : changeRoles(userId, [...new Set(roles)], ctx.now())),
+    ...(roles === undefined ? [] : changeRoles(userId, inOrder(roles), ctx.now())),
   ];
   if (changes.length > 0) await ctx.db.transaction(changes);
   const user = await readUser(ctx.db, userId);
@@ -25,3 +25,6 @@ export async function updateMe(ctx: Ctx, { roles, displayName }: UpdateMe, limit
   forgetOwner(userId);
   return { data: identityView(user, null, limits) };
 }
+
+const inOrder = (chosen: readonly Role[]): Role[] =>
+  everyRole.filter((role) => role !== 'STAFF' && chosen.includes(role));
