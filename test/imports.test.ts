@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import {
+  capabilityOf,
+  codeOf,
+  cycleIn,
+  type Edge,
+  edgesOf,
+  filesOf,
+  graphOf,
+  matches,
+  textOf,
+} from './support/imports.ts';
+
+/**
+ * Who may import whom; what is not written here is refused. `*` is a part of one name, `**` any path, `{a,b}` a choice,
+ * and `<own>` the importing file's own folder. The first row that a file fits is its row. Type-only imports count.
+ */
+const mayImport: readonly (readonly [importer: string, imported: readonly string[]])[] = [
+  ['schema/*.ts', ['zod', 'schema/*.ts']],
+  ['db/ledger.ts', ['drizzle-orm', 'db/client.ts', 'schema/*.ts']],
+  ['db/**', ['drizzle-orm', 'drizzle-orm/*', '@neondatabase/serverless', 'db/**', 'schema/*.ts']],
+
+  ['functions/env.ts', ['zod']],
+  ['functions/context.ts', ['functions/env.ts', 'db/client.ts', 'schema/*.ts']],
+  ['functions/idempotency.ts', ['drizzle-orm', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
+  ['functions/lost-race.ts', ['schema/*.ts']],
+
+  // The composition root wires everything, and calls neither a verb's parts nor the database.
+  ['functions/worker.ts', ['functions/{app,env,jobs}.ts']],
+  [
+    'functions/app.ts',
+    ['hono', 'hono/http-exception', 'functions/*/{routes,*-routes}.{ts,tsx}', 'functions/http/*.ts', 'schema/*.ts'],
+  ],
+  ['functions/schedule.ts', ['functions/context.ts', 'functions/*.ts', 'functions/*/index.ts', 'schema/*.ts']],
+  ['functions/jobs.ts', ['functions/{context,env,schedule}.ts', 'db/client.ts', 'schema/*.ts']],
+  ['functions/sweep-idempotency-keys.ts', ['drizzle-orm', 'functions/context.ts', 'db/client.ts']],
+
+  ['functions/platform/**', ['@upstash/redis/cloudflare', '@aws-sdk/*', 'functions/env.ts', 'schema/*.ts', '<own>/**']],
+  [
+    'functions/http/**',
+    [
+      ...['hono', 'hono/*', 'zod', '@hono/zod-validator', '@upstash/ratelimit', 'canonicalize'],
+      ...['functions/{context,env,idempotency}.ts', 'functions/platform/key-value.ts', '<own>/**'],
+      // It opens the database for the request, and reads the generation of what is cached at the edge.
+      ...['functions/{account,api-keys}/index.ts', 'db/{client,catalog}.ts', 'schema/*.ts'],
+    ],
+  ],
+
+  // What stands in for parts of better-auth that the bundle leaves out.
+  ['functions/account/absent/*.ts', ['zod']],
+  [
+    'functions/*/{routes,*-routes}.{ts,tsx}',
+    ['hono', 'functions/{context,env}.ts', 'functions/http/*.ts', 'schema/*.ts', '<own>/*'],
+  ],
+  ['functions/*/index.ts', ['<own>/*']],
+  ['functions/*/rules.ts', ['functions/env.ts', 'schema/*.ts', '<own>/{rules,view}.ts']],
+  ['functions/*/view.ts', ['schema/*.ts', '<own>/{rules,view}.ts']],
+  [
+    'functions/account/*.ts',
+    [
+      ...['jose', 'better-auth/**', 'node:crypto', 'zod', 'db/tables/identity.ts', 'db/{client,identity,users}.ts'],
+      ...['functions/{context,env}.ts', 'functions/platform/mail.ts', 'schema/*.ts', '<own>/*'],
+    ],
+  ],
+  [
+    'functions/api-keys/*.ts',
+    ['node:crypto', 'functions/{context,env}.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*'],
+  ],
+  [
+    'functions/wallet/*.ts',
+    ['drizzle-orm', 'functions/{context,idempotency,lost-race}.ts', 'db/{client,ledger}.ts', 'schema/*.ts', '<own>/*'],
+  ],
+  ['functions/orders/payload-hash.ts', ['canonicalize', 'schema/*.ts']],
+  // Any other verb.
+  [
+    'functions/*/*.{ts,tsx}',
+    ['drizzle-orm', 'functions/{context,env,idempotency,lost-race}.ts', 'db/*.ts', 'schema/*.ts', '<own>/*'],
+  ],
+];
+
+/** Which capability may ask which other, and only at its door: its index.ts. */
+const neighbours: Readonly<Record<string, readonly string[]>> = {
+  account: ['api-keys'],
+  offers: ['orders'],
+  orders: ['assignments', 'wallet'],
+  staff: ['account', 'api-keys'],
+};
+
+const sources = filesOf('schema', 'db', 'functions');
+const edges = sources.flatMap(edgesOf);
+
+function isAllowed({ from, to, isTypeOnly }: Edge): boolean {
+  const [here, there] = [capabilityOf(from), capabilityOf(to)];
+  if (here !== undefined && there !== undefined && here !== there)
+    return to === `functions/${there}/index.ts` && (neighbours[here] ?? []).includes(there);
+  // A view may name the row that it shows.
+  if (isTypeOnly && here !== undefined && from.endsWith('/view.ts') && matches('db/*.ts', to, from)) return true;
+  const [, allowed] = mayImport.find(([importer]) => matches(importer, from, from)) ?? [];
+  return allowed?.some((pattern) => matches(pattern, to, from)) ?? false;
+}
+
+const arrows = (found: readonly Edge[]) => found.map(({ from, to }) => `${from} -> ${to}`);
+
+describe('imports', () => {
+  test('every import is one that the table allows', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect(edges.length).toBeGreaterThan(400);
+    expect(arrows(edges.filter((edge) => !isAllowed(edge)))).toEqual([]);
+  });
+
+  test('an import that no row allows is refused, by its type alone too', () => {
+    const refused: readonly [string, string][] = [
+      ['schema/orders.ts', 'hono'],
+      ['schema/orders.ts', 'db/client.ts'],
+      ['db/orders.ts', 'functions/context.ts'],
+      ['functions/orders/routes.ts', 'db/orders.ts'],
+      ['functions/orders/create-order.ts', 'hono'],
+      ['functions/orders/create-order.ts', 'functions/http/route.ts'],
+      ['functions/orders/create-order.ts', 'functions/wallet/hold-funds.ts'],
+      ['functions/wallet/get-wallet.ts', 'functions/orders/index.ts'],
+      ['functions/orders/rules.ts', 'db/orders.ts'],
+      ['functions/platform/key-value.ts', 'functions/context.ts'],
+    ];
+    const asEdge = ([from, to]: readonly [string, string]): Edge => ({ from, to, isTypeOnly: true });
+    expect(arrows(refused.map(asEdge).filter(isAllowed))).toEqual([]);
+  });
+
+  test('only the wallet posts to the ledger', () => {
+    const importers = edges.filter(({ to }) => to === 'db/ledger.ts').map(({ from }) => capabilityOf(from) ?? from);
+    expect([...new Set(importers)]).toEqual(['wallet']);
+    const posting = sources.filter((file) =>
+      /\bledger_(post|reserve|accounts|transfers|entries|holds)\b/.test(textOf(file)),
+    );
+    expect(posting).toEqual(['db/ledger.ts']);
+  });
+
+  test('routes never import the database', () => {
+    expect(arrows(edges.filter(({ from, to }) => /routes\.tsx?$/.test(from) && to.startsWith('db/')))).toEqual([]);
+  });
+
+  test('no capability needs, by way of others, itself; nor does any file', () => {
+    expect(cycleIn(graphOf(edges.map(({ from, to }) => [capabilityOf(from), capabilityOf(to)])))).toEqual([]);
+    expect(cycleIn(graphOf(edges.map(({ from, to }) => [from, to])))).toEqual([]);
+    expect(
+      cycleIn(
+        graphOf([
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'a'],
+        ]),
+      ),
+    ).toEqual(['a', 'b', 'c', 'a']);
+  });
+});
+
+describe('every file', () => {
+  const all = filesOf('schema', 'db', 'functions', 'scripts', 'test');
+
+  test('has 250 lines at most', () => {
+    const lengths = all.map((file) => ({ file, lines: textOf(file).split('\n').length - 1 }));
+    expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
+  });
+
+  test('says what a thing is: no any, no ! and no silenced compiler', () => {
+    const silenced = new RegExp(`@ts-${'(ignore|expect-error|nocheck)'}|biome-${'ignore'}`);
+    const loose = sources.filter((file) => {
+      const text = textOf(file);
+      const code = codeOf(file);
+      return (
+        silenced.test(text) ||
+        /[:<|&(,]\s*any\b|\bas any\b|\bany\[\]/.test(code) ||
+        /[\w)\]]!(?=[.,;)[\]\s](?!=))/.test(code)
+      );
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test('bears no name that fits everything', () => {
+    const vague = /(^|[/-])(utils?|helpers?|common|manager|service|misc)(\.|-|\/)/;
+    expect(all.filter((file) => vague.test(file))).toEqual([]);
+  });
+});
