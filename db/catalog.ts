@@ -8,29 +8,28 @@ import { type Db, row } from './client.ts';
 
 export type { CatalogQuery } from './catalog-query.ts';
 
+/** An answer to a guest, out of one snapshot. */
 export interface CatalogAnswer {
-  /** The counters of catalog_generations, as they stood when the body was read. */
+  /** The counters of catalog_generations. */
   readonly generations: string;
-  /** The finished JSON; null when the cursor was never a creator of the catalog. */
+  /** What the caller has already still holds: etag and body are left out. */
+  readonly isKnown: boolean;
+  /** Null, like the body, when there is nothing to answer with: the cursor was never a creator, or there is no page. */
+  readonly etag: string | null;
+  /** The finished JSON. */
   readonly body: string | null;
 }
 
-/** One page of the catalog, in one statement. */
-export const readCatalogPage = (db: Db, query: CatalogQuery): Promise<CatalogAnswer> => row(db, catalogPage(query));
+/** One page of the catalog, in one statement; nothing of it is read when the generation is the known one. */
+export const readCatalogPage = (db: Db, query: CatalogQuery, knownGeneration: string | null): Promise<CatalogAnswer> =>
+  row(db, catalogPage(query, knownGeneration));
 
-export interface CreatorPageAnswer {
-  readonly generations: string;
-  /** Null when the page must not answer. */
-  readonly etag: string | null;
-  /** The finished JSON; null when the caller has it already under this etag. */
-  readonly page: string | null;
-}
-
-/** A creator's page, or only its etag when the caller knows that version. */
-export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | null): Promise<CreatorPageAnswer> =>
+/** A creator's page, or only that the known version still holds. */
+export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | null): Promise<CatalogAnswer> =>
   row(
     db,
-    sql`select ${generations} as generations, p.etag, case when p.etag is distinct from ${knownEtag}::text then p.page end as page
+    sql`select ${generations} as generations, p.etag = ${knownEtag}::text is true as "isKnown", p.etag,
+        case when p.etag is distinct from ${knownEtag}::text then '{"data":' || p.page || '}' end as body
       from (select) one left join catalog_pages p on p.public_id = ${publicId}::uuid`,
   );
 
@@ -41,19 +40,24 @@ export const readGenerations = async (db: Db): Promise<string> =>
 export const refreshCatalog = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
 
-const generations = sql`(select string_agg(value::text, ',' order by shard) from catalog_generations)`;
+const counters = sql`select string_agg(value::text, ',' order by shard) as text, sum(value)::text as sum from catalog_generations`;
+const generations = sql`(select text from (${counters}) counters)`;
 
-export function catalogPage(query: CatalogQuery): SQL {
+export function catalogPage(query: CatalogQuery, knownGeneration: string | null): SQL {
   const limit = sql`${query.limit}::int`;
   const order = isByRelevance(query) ? sql`f.tier, ${ordered(query, sql`f`)}` : ordered(query, sql`f`);
-  return sql`with ${query.q === null ? sql`` : sql`${searchTerms(query.q)}, `}place as materialized (${place(query)}),
+  return sql`with generation as materialized (${counters}),
+    ${query.q === null ? sql`` : sql`${searchTerms(query.q)}, `}place as materialized (${place(query)}),
     ${isByRelevance(query) ? relevant(query) : sql`found as materialized (${walk(query)})`},
     page as materialized (select c.entry, c.public_id, row_number() over (order by ${order}) as n
-      from found f join catalog_creators c on c.creator_id = f.creator_id)
-    select ${generations} as generations, case when exists (select from place) then '{"data":['
+      from found f join catalog_creators c on c.creator_id = f.creator_id),
+    answer as materialized (select case when exists (select from place) then '{"data":['
       || coalesce((select string_agg(entry, ',' order by n) from page where n <= ${limit}), '') || '],"nextCursor":'
       || coalesce((select '"' || public_id || '"' from page where n = ${limit}
-                   and exists (select from page where n > ${limit})), 'null') || '}' end as body`;
+                   and exists (select from page where n > ${limit})), 'null') || '}' end as body
+      from generation where sum is distinct from ${knownGeneration}::text)
+    select generation.text as generations, answer is null as "isKnown", md5(answer.body) as etag, answer.body
+    from generation left join answer on true`;
 }
 
 /** The position of the cursor's creator, or the one that it had when it left; without a cursor, before everyone. */

@@ -1,0 +1,11 @@
+import { readCreatorPage } from '../../db/catalog.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { GuestCtx } from '../context.ts';
+import type { GuestVersion } from './version.ts';
+
+/** The page of a published creator with an available service, or that the known version still holds. */
+export async function getCreatorPage(ctx: GuestCtx, publicId: string, knownEtag: string | null): Promise<GuestVersion> {
+  const answer = await readCreatorPage(ctx.db, publicId, knownEtag?.slice(1, -1) ?? null);
+  if (answer.etag === null) throw notFound();
+  return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };
+}

@@ -1,0 +1,1 @@
+export { readGeneration } from './read-generation.ts';

@@ -1,0 +1,35 @@
+import { type CatalogQuery, readCatalogPage } from '../../db/catalog.ts';
+import type { CatalogInput } from '../../schema/catalog.ts';
+import { Refusal } from '../../schema/errors.ts';
+import type { GuestCtx } from '../context.ts';
+import type { GuestVersion } from './version.ts';
+
+/** One page of the published creators that the question selects, or that nothing has changed since the known generation. */
+export async function listCreators(
+  ctx: GuestCtx,
+  input: CatalogInput,
+  knownGeneration: string | null,
+): Promise<GuestVersion> {
+  const { cursor } = input;
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const answer = await readCatalogPage(ctx.db, questionOf(input, cursor), knownGeneration);
+  if (!answer.isKnown && answer.body === null) throw new Refusal('INVALID_CURSOR');
+  return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };
+}
+
+/** Availability is no condition of its own: only available services are in the catalog. */
+const questionOf = (input: CatalogInput, cursor: string | undefined): CatalogQuery => ({
+  q: input.q ?? null,
+  channelType: input.channelType ?? null,
+  platform: input.platform ?? null,
+  format: input.format ?? null,
+  topic: input.topic ?? null,
+  language: input.language ?? null,
+  geo: input.geo ?? null,
+  audienceGeo: input.audienceGeo ?? null,
+  minPriceCents: input.minPriceCents ?? null,
+  maxPriceCents: input.maxPriceCents ?? null,
+  sort: input.sort,
+  limit: input.limit,
+  cursor: cursor ?? null,
+});

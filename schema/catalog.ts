@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { audienceSources, bioLength, displayNameLength, topicLength } from './creators.ts';
+import {
+  catalogSorts,
+  channelTypes,
+  platforms,
+  proofModes,
+  quantities,
+  queryEnum,
+  serviceTypes,
+  units,
+  variants,
+} from './enums.ts';
+import { id, uuid } from './ids.ts';
+import { instant } from './instants.ts';
+import { money, priceBoundCents } from './money.ts';
+import { declare } from './operation.ts';
+import { dataOf, listOf, uuidPage } from './page.ts';
+import { text } from './text.ts';
+
+const tag = 'Guest catalog';
+
+/** What the filter `format` takes: a service type, or a type and a variant joined by a dot. */
+export const formats = serviceTypes.flatMap((type) => [
+  type,
+  ...variants.map((variant) => `${type}.${variant}` as const),
+]);
+export const availabilities = ['AVAILABLE'] as const;
+export const searchLength = 200;
+
+const share = z.number().min(0).max(1);
+const audience = z
+  .strictObject({
+    source: z.enum(audienceSources),
+    capturedAt: instant,
+    verifiedAt: instant,
+    periodDays: z.int().min(1).nullable().describe('Days that the measurement covers; null when unknown.'),
+    geo: z.array(z.strictObject({ country: z.string().describe('ISO 3166-1 alpha-2.'), share })),
+    demo: z.array(z.strictObject({ age: z.string(), gender: z.string(), share })),
+  })
+  .meta({ id: 'Audience' });
+
+const channelRef = z.strictObject({
+  platform: z.enum(platforms),
+  handle: z.string(),
+  canonicalUrl: z.url(),
+});
+const channel = channelRef
+  .extend({
+    audience: audience
+      .optional()
+      .describe('Only of a connected and verified social account. Absent is unknown, never zero.'),
+  })
+  .meta({ id: 'CatalogChannel' });
+
+const packageOption = z.strictObject({
+  quantity: z.literal([...quantities]),
+  discountBps: z.int().min(0).max(9_000).describe('Basis points off the base price.'),
+  packageBase: money,
+});
+
+const service = z
+  .strictObject({
+    serviceListingId: id,
+    type: z.enum(serviceTypes),
+    variant: z.enum(variants),
+    channel: channelRef,
+    proofModes: z.array(z.enum(proofModes)),
+    title: z.string(),
+    unit: z.enum(units),
+    basePrice: money.describe('The published price of one, without fees.'),
+    packageOptions: z.array(packageOption),
+  })
+  .meta({ id: 'CatalogService' });
+
+const metric = z.strictObject({
+  channel: channelRef,
+  kind: z.literal('AVERAGE_VIEWS'),
+  value: z
+    .int()
+    .nullable()
+    .describe('Mean of the known view counts of the latest five public posts; null when none is known.'),
+  sampleSize: z.int().min(0).max(5).describe('How many of the five are known.'),
+  measuredAt: instant.nullable().describe('The oldest measurement among them.'),
+});
+
+const entry = z
+  .strictObject({
+    publicId: uuid,
+    metricsObservationId: z.string().length(64).describe('SHA-256 (hex) of the RFC 8785 canonical JSON of metrics.'),
+    lastModified: instant.describe('When anything but the metrics last changed.'),
+    displayName: z.string().max(displayNameLength),
+    topics: z.array(z.string().max(topicLength)),
+    languages: z.array(z.string()),
+    channelType: z.enum(channelTypes),
+    channels: z.array(channel),
+    services: z.array(service).min(1),
+    metrics: z.array(metric),
+  })
+  .meta({ id: 'CatalogEntry' });
+
+const creatorPage = entry
+  .extend({
+    services: z.array(service.extend({ usageTerms: z.string().min(1) })).min(1),
+    bio: z.string().max(bioLength),
+    avatarUrl: z.url().nullable(),
+    publishedAt: instant,
+  })
+  .meta({ id: 'CreatorPage' });
+
+/** For equal cache keys; the database folds the case of every other script, by rules that JavaScript's do not match. */
+const lowerAscii = (value: string) => value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Spaces are folded; what is left empty does not search. */
+const search = text(0, searchLength)
+  .transform((value) => lowerAscii(value.normalize('NFC').trim().replace(/\s+/g, ' ')) || undefined)
+  .meta({
+    type: 'string',
+    maxLength: searchLength,
+    description:
+      'Words of names, handles, topics and service titles; all must match. Beginnings of words and misspelt words are understood, accents and case ignored.',
+    example: 'retro gaming',
+  });
+const term = text(1, topicLength)
+  .transform((value) => lowerAscii(value.normalize('NFC')))
+  .meta({ type: 'string', maxLength: topicLength });
+const country = z
+  .string()
+  .regex(/^[a-z]{2}$/i, 'must be an ISO 3166-1 alpha-2 country code')
+  .transform((code) => code.toUpperCase())
+  .meta({ type: 'string', pattern: '^[A-Za-z]{2}$', example: 'DE' });
+
+const format = z
+  .string()
+  .transform((name) => name.toUpperCase())
+  .refine(
+    (name) => formats.some((known) => known === name),
+    'must be a service type, or a type and a variant joined by a dot',
+  )
+  .meta({
+    type: 'string',
+    enum: [...formats],
+    description: 'A service type, or a type and a variant joined by a dot.',
+  });
+
+const catalogQuery = z
+  .object({
+    q: search.optional(),
+    channelType: queryEnum(channelTypes).optional(),
+    platform: queryEnum(platforms).optional(),
+    format: format.optional(),
+    topic: term.optional(),
+    language: term.optional(),
+    geo: term.optional().describe('The legacy filter: a tag of the creator profile.'),
+    audienceGeo: country
+      .optional()
+      .describe('A country with a positive share in the latest verified audience of the service channel.'),
+    minPriceCents: priceBoundCents.optional(),
+    maxPriceCents: priceBoundCents.optional(),
+    availability: queryEnum(availabilities).optional(),
+    sort: queryEnum(['PRICE', 'RELEVANCE', 'ACTIVITY'])
+      .transform((sort) => catalogSorts.find((name) => name === sort.toLowerCase()) ?? 'relevance')
+      .default('relevance')
+      .meta({ type: 'string', enum: [...catalogSorts], default: 'relevance' }),
+    ...uuidPage,
+  })
+  .refine(({ minPriceCents: min, maxPriceCents: max }) => min === undefined || max === undefined || min <= max, {
+    path: ['minPriceCents'],
+    message: 'must not be above maxPriceCents',
+  });
+export type CatalogInput = z.output<typeof catalogQuery>;
+
+export const ListCatalog = declare({
+  name: 'ListCatalog',
+  method: 'get',
+  path: '/creator-catalog',
+  access: 'guest',
+  tag,
+  summary: 'Browse published creators',
+  description:
+    'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
+  query: catalogQuery,
+  success: 200,
+  answer: listOf(entry),
+  errors: ['INVALID_CURSOR', 'INVALID_MONEY_PRECISION'],
+  idempotency: 'none',
+  rate: 'guest',
+});
+
+export const GetCreatorPage = declare({
+  name: 'GetCreatorPage',
+  method: 'get',
+  path: '/creator-pages/{publicId}',
+  access: 'guest',
+  tag,
+  summary: 'Read a creator page',
+  description: 'Answers while the creator is published and has at least one available service with usage terms.',
+  params: z.object({ publicId: uuid }),
+  success: 200,
+  answer: dataOf(creatorPage),
+  errors: [],
+  idempotency: 'none',
+  rate: 'guest',
+});

@@ -1,0 +1,13 @@
+/** Enumerations of the supply side; the database's CHECKs hold the same values. */
+export const pageStatuses = ['NONE', 'PREVIEW', 'PUBLISHED', 'UNPUBLISHED'] as const;
+export const channelKinds = ['MANUAL', 'NATIVE'] as const;
+export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
+export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
+export const socialAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED'] as const;
+export const verifiedVias = ['PLATFORM_API', 'BIO_CODE', 'MANUAL'] as const;
+export const audienceSources = ['PLATFORM_API', 'SCREEN_RECORDING', 'MANUAL'] as const;
+
+export const displayNameLength = 80;
+export const bioLength = 2_000;
+export const mostTopics = 10;
+export const topicLength = 40;
