@@ -43,7 +43,7 @@ export const refreshCatalog = (creatorId: number, at: Date): SQL =>
 const counters = sql`select string_agg(value::text, ',' order by shard) as text, sum(value)::text as sum from catalog_generations`;
 const generations = sql`(select text from (${counters}) counters)`;
 
-export function catalogPage(query: CatalogQuery, knownGeneration: string | null): SQL {
+export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): SQL {
   const limit = sql`${query.limit}::int`;
   const order = isByRelevance(query) ? sql`f.tier, ${ordered(query, sql`f`)}` : ordered(query, sql`f`);
   return sql`with generation as materialized (${counters}),
