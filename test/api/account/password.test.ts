@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, inject, test } from 'vitest';
+import { aPerson, callAuth } from '../../support/people.ts';
+
+const baseUrl = inject('baseUrl');
+const pool = new pg.Pool({ connectionString: inject('adminDatabaseUrl'), max: 1 });
+afterAll(() => pool.end());
+
+const signIn = (email: string, password: string) =>
+  callAuth(baseUrl, '/sign-in/email', { body: { email, password }, method: 'POST' });
+const sessionOf = async (cookie: string) => (await callAuth(baseUrl, '/get-session', { headers: { cookie } })).body;
+
+test('a wrong password and an unknown address are answered alike', async () => {
+  const { email } = await aPerson(baseUrl, { scopes: [] });
+  const replies = [await signIn(email, 'wrong horse battery'), await signIn('nobody@castline.example', 'wrong horse')];
+  for (const reply of replies) {
+    expect(reply.status).toBe(401);
+    expect(reply.body).toEqual({ code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' });
+  }
+});
+
+test('of a password a salted scrypt hash is kept that costs what OWASP asks for', async () => {
+  const [first, second] = [await aPerson(baseUrl, { scopes: [] }), await aPerson(baseUrl, { scopes: [] })];
+  const { rows } = await pool.query('select password from accounts where user_id = any ($1)', [
+    [first.userId, second.userId],
+  ]);
+  const hashes = rows.map(({ password }) => password.split('$'));
+  for (const hash of hashes) expect(hash.slice(0, 4)).toEqual(['scrypt', '16384', '8', '5']);
+  expect(new Set(hashes.map((hash) => hash[4])).size).toBe(2);
+});
+
+test('the token of a reset mail sets a new password once, and every session is over', async () => {
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
+  await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
+  const { text } = await mailTo(email);
+  const [link = ''] = /http:\S+/.exec(text) ?? [];
+  const landing = await fetch(link, { redirect: 'manual' });
+  const token = new URL(landing.headers.get('location') ?? '').searchParams.get('token');
+  const reset = () => callAuth(baseUrl, '/reset-password', { body: { token, newPassword: 'brand new horse' } });
+
+  const replies = await Promise.all([reset(), reset()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await reset()).body.code).toBe('INVALID_TOKEN');
+  expect(await sessionOf(cookie)).toBeNull();
+  expect((await signIn(email, 'correct horse battery')).status).toBe(401);
+  expect((await signIn(email, 'brand new horse')).status).toBe(200);
+});
+
+test('nobody learns by a reset whether an address is known, nor sends its link elsewhere', async () => {
+  const { email } = await aPerson(baseUrl, { scopes: [] });
+  const ask = (body: object) => callAuth(baseUrl, '/request-password-reset', { body });
+  expect((await ask({ email })).body).toEqual((await ask({ email: 'nobody@castline.example' })).body);
+  const elsewhere = await ask({ email, redirectTo: 'https://elsewhere.example/' });
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'INVALID_REDIRECT_URL']);
+});
+
+test('a signed-in user changes the password by knowing the old one', async () => {
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
+  const change = (currentPassword: string) =>
+    callAuth(baseUrl, '/change-password', {
+      headers: { cookie, origin: baseUrl },
+      body: { currentPassword, newPassword: 'brand new horse' },
+    });
+  expect((await change('wrong horse battery')).body.code).toBe('INVALID_PASSWORD');
+  expect((await change('correct horse battery')).status).toBe(200);
+  expect((await signIn(email, 'brand new horse')).status).toBe(200);
+});
+
+/** The mail leaves after the answer. */
+async function mailTo(address: string): Promise<{ text: string }> {
+  const directory = inject('mailDir');
+  for (let tries = 0; tries < 50; tries++) {
+    const mails = readdirSync(directory).map((file) => JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
+    const mail = mails.find(({ to }) => to.includes(address));
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no mail to ${address}`);
+}

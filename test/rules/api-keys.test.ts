@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { formatKey, parseKey, prefixOf, scopesOf } from '../../functions/api-keys/rules.ts';
+
+const secret = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe';
+const key = { prefix: 'k3v7q2m4x5ab', secret };
+
+test('a key is read back as it was written', () => {
+  expect(formatKey('castline', key)).toBe(`castline_live_k3v7q2m4x5ab.${secret}`);
+  expect(parseKey(formatKey('castline', key), 'castline')).toEqual(key);
+});
+
+test.each([
+  ['', 'nothing'],
+  ['castline_live_', 'no parts'],
+  [`other_live_k3v7q2m4x5ab.${secret}`, 'another word'],
+  [`castline_test_k3v7q2m4x5ab.${secret}`, 'another kind'],
+  [`castline_live_k3v7q2m4x5a.${secret}`, 'a short prefix'],
+  [`castline_live_k3v7q2m4x5aB.${secret}`, 'an upper-case prefix'],
+  [`castline_live_k3v7q2m4x5ab.${secret.slice(1)}`, 'a short secret'],
+  [`castline_live_k3v7q2m4x5ab.${secret}x`, 'a long secret'],
+  [`castline_live_k3v7q2m4x5ab.${secret.slice(1)}+`, 'a character that base64url has not'],
+  [`castline_live_k3v7q2m4x5ab.${secret}\n`, 'a line feed'],
+  [` castline_live_k3v7q2m4x5ab.${secret}`, 'a space'],
+])('%j is no key: %s', (text) => {
+  expect(parseKey(text, 'castline')).toBeNull();
+});
+
+test('a prefix has twelve characters that a key may hold, whatever the random bytes', () => {
+  for (let byte = 0; byte < 256; byte++) expect(prefixOf(new Uint8Array(12).fill(byte))).toMatch(/^[a-z0-9]{12}$/);
+});
+
+test('every key reads', () => {
+  expect(scopesOf([])).toEqual(['read']);
+  expect(scopesOf(['read'])).toEqual(['read']);
+  expect(scopesOf(['write'])).toEqual(['read', 'write']);
+  expect(scopesOf(['write', 'read', 'write'])).toEqual(['read', 'write']);
+});
