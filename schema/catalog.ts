@@ -18,7 +18,7 @@ import { declare } from './operation.ts';
 import { dataOf, listOf, uuidPage } from './page.ts';
 import { text } from './text.ts';
 
-const tag = 'Guest catalog';
+const tag = 'Catalog';
 
 /** What the filter `format` takes: a service type, or a type and a variant joined by a dot. */
 export const formats = serviceTypes.flatMap((type) => [

@@ -81,7 +81,7 @@ export const ReadDictionaries = declare({
   method: 'get',
   path: '/dictionaries',
   access: 'guest',
-  tag: 'Guest catalog',
+  tag: 'Dictionaries',
   summary: 'Read every enumeration and limit',
   success: 200,
   answer: dataOf(answer),
