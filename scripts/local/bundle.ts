@@ -7,7 +7,15 @@ import { SetupProblem } from './setup-problem.ts';
 
 export const bundleDirectory = path.join(projectRoot, 'dist');
 
-const sources = ['functions', 'schema', 'db', 'wrangler.toml', 'package-lock.json', 'scripts/build-assets.ts'];
+const sources = [
+  'functions',
+  'schema',
+  'db',
+  'wrangler.toml',
+  'package-lock.json',
+  'scripts/build-assets.ts',
+  'scripts/openapi',
+];
 
 /** The built Worker in dist/ is that of the sources; nothing is built when none of them is newer. */
 export function buildIfStale(): void {
@@ -18,7 +26,7 @@ export function buildIfStale(): void {
 /** The minified Worker and its assets, as they would be deployed. */
 export function buildBundle(directory = bundleDirectory): void {
   buildAssets();
-  run([wranglerCli(), 'deploy', '--dry-run', '--outdir', directory], 'The Worker');
+  run([wranglerCli(), 'deploy', '--env=', '--dry-run', '--outdir', directory], 'The Worker');
 }
 
 /** What the Worker serves as files: dist/assets. */

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine, parentOf } from './processes.ts';
 import { SetupProblem } from './setup-problem.ts';
 
 /** No Postgres of an earlier run holds this data any more; one whose parent still lives is left alone, with a sentence. */
@@ -9,7 +9,7 @@ export async function endOrphan(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   if (pid === undefined || !isPostgresOf(pid, dataDir)) return;
   const parent = parentOf(pid);
-  if (parent !== undefined && parent > 1 && processLine(parent).includes('node')) {
+  if (parent !== undefined && parent > 1 && commandLine(parent).includes('node')) {
     throw new SetupProblem(
       `Castline already runs on ${path.dirname(dataDir)} (process ${parent}): stop it, or choose other data with DATA_DIR.`,
     );
@@ -34,29 +34,7 @@ function postmasterPid(dataDir: string): number | undefined {
 
 // By its data directory: the number in a stale file may belong to somebody else by now.
 function isPostgresOf(pid: number, dataDir: string): boolean {
-  return processLine(pid).includes(dataDir);
-}
-
-function processLine(pid: number): string {
-  if (process.platform !== 'linux') return ps(pid, 'command=');
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-function parentOf(pid: number): number | undefined {
-  if (process.platform !== 'linux') return Number(ps(pid, 'ppid=')) || undefined;
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-function ps(pid: number, column: string): string {
-  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  return commandLine(pid).includes(dataDir);
 }
 
 function tryToKill(pid: number, signal: NodeJS.Signals): void {

@@ -12,8 +12,7 @@ export function localSecrets(dataDir: string): LocalSecrets {
   const known = read(file);
   const secrets = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(32).toString('base64url')]));
   if (names.some((name) => known[name] === undefined)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    write(file, `${JSON.stringify(secrets, null, 2)}\n`);
   }
   return complete(secrets);
 }
@@ -23,8 +22,10 @@ function read(file: string): Record<string, string> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw new SetupProblem(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    if (codeOf(error) === 'ENOENT') return {};
+    throw new SetupProblem(
+      `${file} cannot be read (${codeOf(error)}): it belongs to whoever started Castline there first.`,
+    );
   }
   try {
     return JSON.parse(text);
@@ -33,6 +34,21 @@ function read(file: string): Record<string, string> {
       `${file} is not JSON: restore it, or remove the whole directory ${path.dirname(file)} to begin anew.`,
     );
   }
+}
+
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch (error) {
+    throw new SetupProblem(
+      `${file} cannot be written (${codeOf(error)}): choose a directory of your own with DATA_DIR, for example DATA_DIR=$HOME/castline.`,
+    );
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : error;
 }
 
 /** Safe: built from `names` just above. */

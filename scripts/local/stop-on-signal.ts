@@ -1,3 +1,4 @@
+import { parentOf } from './processes.ts';
 import type { Stoppable } from './running.ts';
 
 /** Ctrl-C, SIGTERM, SIGHUP, or the death of the npm that started us: everything is stopped in order, then we leave. */
@@ -10,12 +11,15 @@ export function stopOnSignal(running: Stoppable): void {
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
-  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(leave);
+  if (process.env.npm_lifecycle_event !== undefined) whenNpmEnds(leave);
 }
 
-function whenParentEnds(leave: () => void): void {
+// Between npm and us may stand the shell that npm runs scripts with; it outlives an npm that was killed.
+function whenNpmEnds(leave: () => void): void {
   const parent = process.ppid;
+  const grandparent = parentOf(parent);
+  const isLinux = process.platform === 'linux'; // elsewhere a look at the grandparent costs a process
   setInterval(() => {
-    if (process.ppid !== parent) leave();
+    if (process.ppid !== parent || (isLinux && parentOf(parent) !== grandparent)) leave();
   }, 1_000).unref();
 }
