@@ -1,0 +1,87 @@
+import { type CatalogQuery, catalogPage } from '../../db/catalog.ts';
+import { startBare } from './bare.ts';
+import { type Figures, fire, inTurn, type Shot } from './load.ts';
+import { neonShot } from './neon-shot.ts';
+import type { Bench, Line } from './table.ts';
+
+const pageSize = 20;
+const hitPath = `/api/v1/creator-catalog?limit=${pageSize}`;
+
+/** Guest reads: a hit against a bare route of the same bytes, a miss against its SQL alone, a late page against the first. */
+export async function benchCatalog(bench: Bench): Promise<Line[]> {
+  const { stack, neonUrl, rounds, seconds } = bench;
+  const page = await (await fetch(stack.baseUrl + hitPath)).text();
+  const bare = await startBare(page);
+  const cursors = await publicIds(bench);
+  const misses = missShots(cursors);
+  const queries = cursors.map((cursor) => sqlOf(bench, cursor));
+  const until = { seconds };
+  try {
+    const seen = await inTurn(rounds, {
+      short: () => fire({ url: bare.url, shots: [{ path: '/short' }], until }),
+      bytes: () => fire({ url: bare.url, shots: [{ path: '/page' }], until }),
+      hit: () => fire({ url: stack.baseUrl, shots: [{ path: hitPath }], until }),
+      miss: () => fire({ url: stack.baseUrl, shots: misses(), until }),
+      sql: () => fire({ url: neonUrl, shots: queries, until }),
+      first: () => fire({ url: neonUrl, shots: [sqlOf(bench, null)], until }),
+      late: () => fire({ url: neonUrl, shots: [sqlOf(bench, cursors[399 * pageSize - 1] ?? null)], until }),
+    });
+    return linesOf(seen, page.length);
+  } finally {
+    await bare.stop();
+  }
+}
+
+function linesOf(
+  seen: Record<'short' | 'bytes' | 'hit' | 'miss' | 'sql' | 'first' | 'late', Figures>,
+  bytes: number,
+): Line[] {
+  const sameBytes = 'the bare route with the same bytes';
+  return [
+    { name: 'bare Hono route, short', figures: seen.short },
+    { name: `bare Hono route, ${bytes} bytes`, figures: seen.bytes },
+    { name: 'catalog hit', figures: seen.hit, against: { name: sameBytes, figures: seen.bytes, aim: '>= 70 %' } },
+    { name: 'its SQL through the Neon endpoint alone', figures: seen.sql },
+    { name: 'catalog miss', figures: seen.miss, against: { name: 'its SQL alone', figures: seen.sql, aim: '>= 60 %' } },
+    { name: 'page 1, SQL', figures: seen.first },
+    { name: 'page 400, SQL', figures: seen.late, against: { name: 'page 1', figures: seen.first, aim: '>= 91 %' } },
+  ];
+}
+
+/** Creators in the order of the catalog, as cursors: each of them asks for another page. */
+async function publicIds({ client }: Bench): Promise<string[]> {
+  const { rows } = await client.query(
+    'select public_id from catalog_creators order by last_modified desc, creator_id desc limit 10000',
+  );
+  return rows.map(({ public_id: publicId }) => String(publicId));
+}
+
+/** Shots that no cache has met: every cursor under every other limit is another question. */
+function missShots(cursors: readonly string[]): () => Shot[] {
+  let salt = 0;
+  return () => {
+    salt++;
+    return cursors.map((cursor) => ({
+      path: `/api/v1/creator-catalog?limit=${pageSize}&maxPriceCents=${90_000_000 + salt}&cursor=${cursor}`,
+    }));
+  };
+}
+
+const sqlOf = ({ databaseUrl }: Bench, cursor: string | null): Shot =>
+  neonShot([catalogPage({ ...everything, cursor }, null)], databaseUrl);
+
+const everything: CatalogQuery = {
+  q: null,
+  channelType: null,
+  platform: null,
+  format: null,
+  topic: null,
+  language: null,
+  geo: null,
+  audienceGeo: null,
+  minPriceCents: null,
+  maxPriceCents: null,
+  sort: 'relevance',
+  limit: pageSize,
+  cursor: null,
+};

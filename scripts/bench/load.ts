@@ -1,0 +1,71 @@
+import autocannon from 'autocannon';
+
+export interface Shot {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Figures {
+  readonly perSecond: number;
+  readonly medianMs: number;
+}
+
+export interface Load {
+  readonly url: string;
+  /** The shots, used in turn; the last is followed by the first. */
+  readonly shots: readonly Shot[];
+  readonly connections?: number;
+  /** Each shot once, or as many as fit into the seconds. */
+  readonly until: 'all shots' | { readonly seconds: number };
+}
+
+/** Fires at a server on loopback, each connection with one request at a time. Every answer must be a success. */
+export async function fire({ url, shots, connections = 16, until }: Load): Promise<Figures> {
+  let next = 0;
+  const startedAt = performance.now();
+  const result = await autocannon({
+    url,
+    connections,
+    ...(until === 'all shots' ? { amount: shots.length } : { duration: until.seconds }),
+    requests: [
+      {
+        setupRequest: (request) => {
+          const shot = shots[next++ % shots.length];
+          return { ...request, ...shot, headers: { ...request.headers, ...shot?.headers } };
+        },
+      },
+    ],
+  });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const failed = result.non2xx + result.errors;
+  if (failed > 0)
+    throw new Error(
+      `${failed} of ${result.requests.total} requests to ${url} failed: ${JSON.stringify(result.statusCodeStats)}`,
+    );
+  const measured = until === 'all shots' ? seconds : result.duration;
+  return { perSecond: result.requests.total / measured, medianMs: result.latency.p50 };
+}
+
+/** Several loads in turn, round after round, so that a drift of the machine meets all of them; the median of each. */
+export async function inTurn<Name extends string>(
+  rounds: number,
+  loads: Readonly<Record<Name, () => Promise<Figures>>>,
+): Promise<Record<Name, Figures>> {
+  const names = Object.keys(loads) as Name[];
+  const seen = new Map<Name, Figures[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) seen.get(name)?.push(await loads[name]());
+  }
+  return Object.fromEntries(names.map((name) => [name, medianOf(seen.get(name) ?? [])])) as Record<Name, Figures>;
+}
+
+const medianOf = (figures: readonly Figures[]): Figures => ({
+  perSecond: median(figures.map(({ perSecond }) => perSecond)),
+  medianMs: median(figures.map(({ medianMs }) => medianMs)),
+});
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

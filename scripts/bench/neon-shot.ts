@@ -1,0 +1,30 @@
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Shot } from './load.ts';
+
+const dialect = new PgDialect();
+
+/** Statements as the Worker's driver sends them to the Neon endpoint: one alone, or several as one transaction. */
+export function neonShot(statements: readonly SQL[], databaseUrl: string): Shot {
+  const queries = statements.map((statement) => {
+    const { sql, params } = dialect.sqlToQuery(statement);
+    return { query: sql, params: params.map(plain) };
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'neon-connection-string': databaseUrl,
+    'neon-raw-text-output': 'true',
+    'neon-array-mode': 'true',
+  };
+  return {
+    method: 'POST',
+    path: '/sql',
+    headers,
+    body: JSON.stringify(queries.length === 1 ? queries[0] : { queries }),
+  };
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'bigint' ? value.toString() : value;
+}

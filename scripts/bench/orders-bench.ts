@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { postTransfer } from '../../db/ledger.ts';
+import { type Figures, fire, inTurn, type Shot } from './load.ts';
+import { neonShot } from './neon-shot.ts';
+import { activeQuotes, draftOrders, type IssuedQuote, richAdvertiser } from './orders.ts';
+import type { Bench, Line } from './table.ts';
+
+const perRound = 600;
+
+/** One advertiser's quotes and checkouts, so one hot wallet, against the bare commit that moves its money. */
+export async function benchOrders(bench: Bench): Promise<Line[]> {
+  const { client, stack, rounds } = bench;
+  const advertiser = await richAdvertiser(client);
+  const post = (path: string, body: object): Shot => ({
+    method: 'POST',
+    path: `/api/v1/public/placement-orders/${path}`,
+    headers: {
+      authorization: `Bearer ${advertiser.apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  let quoted: number[] = [];
+  const seen = await inTurn(rounds, {
+    quote: async () => {
+      quoted = await draftOrders(client, advertiser.id, perRound);
+      return all(
+        stack.baseUrl,
+        quoted.map((id) => post(`${id}/quote`, { expectedVersion: 1 })),
+      );
+    },
+    checkout: async () => {
+      const quotes = await activeQuotes(client, quoted);
+      return all(
+        stack.baseUrl,
+        quotes.map((quote) => post(`${quote.orderId}/checkout`, confirmation(quote))),
+      );
+    },
+    commit: async () => {
+      const orders = await draftOrders(client, advertiser.id, perRound);
+      return all(
+        bench.neonUrl,
+        orders.map((id) => bareCommit(bench, advertiser.id, id)),
+      );
+    },
+  });
+  return [
+    { name: 'quote', figures: seen.quote },
+    { name: 'the bare ledger commit through the Neon endpoint', figures: seen.commit },
+    {
+      name: 'checkout',
+      figures: seen.checkout,
+      against: { name: 'the bare commit', figures: seen.commit, aim: '>= 40 %' },
+    },
+  ];
+}
+
+const all = (url: string, shots: readonly Shot[]): Promise<Figures> => fire({ url, shots, until: 'all shots' });
+
+const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
+  quoteId,
+  quoteVersion,
+  payloadHash,
+  confirm: true,
+});
+
+/** What no checkout can do without: the key, the order and the money, in one transaction. */
+const bareCommit = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Shot => {
+  const now = new Date();
+  const statements = [
+    sql`insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at)
+        values (${ownerId}, ${randomUUID()}::uuid, 'bench', 201, '{}', ${now})`,
+    sql`with changed as (update placement_orders set status = 'FUNDED', updated_at = ${now} where id = ${orderId} and version = 1 returning 1)
+        select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+    postTransfer('RESERVE', { type: 'order', id: String(orderId) }, now, [
+      { owner: ownerId, account: 'AVAILABLE', amount: -1_050_000n },
+      { owner: ownerId, account: 'RESERVED', amount: 1_050_000n },
+    ]),
+  ];
+  return neonShot(statements, databaseUrl);
+};
