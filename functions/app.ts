@@ -5,6 +5,7 @@ import type { Operation } from '../schema/operation.ts';
 import { authPaths, mountAuth } from './account/auth-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
 import { asRefusal, problem } from './http/problem.ts';
@@ -13,11 +14,13 @@ import { logFailure, logRequest } from './http/request-log.ts';
 import { type GuestRoute, mount, type Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { mountSite, sitePaths } from './site/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 /** Which group is mounted: the map of the service. Paths, access and guards are in each operation's declaration. */
 const groups: readonly (readonly (Route | GuestRoute)[])[] = [
+  catalogRoutes,
   accountRoutes,
   apiKeyRoutes,
   staffRoutes,
@@ -28,7 +31,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
 
 export const operations: readonly Operation[] = groups.flat().map((route) => route.operation);
 
-const methodsOf = allowedMethods(operations, authPaths);
+const methodsOf = allowedMethods(operations, [...authPaths, ...sitePaths]);
 
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -56,6 +59,7 @@ export function createApp(): Hono<AppEnv> {
     });
   });
   mountAuth(app);
+  mountSite(app);
   for (const route of groups.flat()) mount(app, route);
   app.notFound((c) => {
     const allow = methodsOf(c.req.path);

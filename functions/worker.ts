@@ -1,11 +1,14 @@
 import { createApp } from './app.ts';
 import type { Bindings } from './env.ts';
+import { guestEdge } from './http/guest-edge.ts';
 import { type Batch, consume, enqueueDue } from './jobs.ts';
 
 const app = createApp();
 
 export default {
-  fetch: (request: Request, bindings: Bindings, execution: Execution) => app.fetch(request, bindings, execution),
+  /** A guest answer that is at hand passes the app by. */
+  fetch: (request: Request, bindings: Bindings, execution: Execution) =>
+    guestEdge.hit(request, bindings, execution) ?? app.fetch(request, bindings, execution),
   scheduled: ({ cron }: { cron: string }, bindings: Bindings) => enqueueDue(cron, bindings),
   queue: (batch: Batch, bindings: Bindings) => consume(batch, bindings),
 };

@@ -1,5 +1,6 @@
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { runAsCommand } from './local/command.ts';
+import { ownerDatabaseUrl } from './local/running-stack.ts';
 
 /** Each query finds what breaks an invariant of the ledger; all of them must find nothing. */
 const invariants: Readonly<Record<string, string>> = {
@@ -62,12 +63,9 @@ export async function checkLedger(databaseUrl: string): Promise<Breach[]> {
   }
 }
 
-async function main(): Promise<void> {
-  const { databaseUrlOf } = await import('./local/database.ts');
-  const breaches = await checkLedger(await databaseUrlOf());
+await runAsCommand(import.meta.url, async () => {
+  const breaches = await checkLedger(ownerDatabaseUrl());
   for (const { invariant, rows } of breaches) console.error(`BROKEN: ${invariant}\n${JSON.stringify(rows)}`);
   if (breaches.length > 0) process.exit(1);
   console.log(`The ledger is sound: ${Object.keys(invariants).length} invariants hold.`);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
+});
