@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { printBanner } from './local/banner.ts';
+import { runAsCommand } from './local/command.ts';
+import { startCronTicker } from './local/cron-ticker.ts';
+import { dataDirectory, portFrom } from './local/external-services.ts';
+import { waitForPort } from './local/free-port.ts';
+import { startAll } from './local/running.ts';
+import { keepAddresses } from './local/running-stack.ts';
+import { seedOnce } from './local/seed-once.ts';
+import { startServices } from './local/services.ts';
+import { stopOnSignal } from './local/stop-on-signal.ts';
+import { startWranglerDev } from './local/wrangler-dev.ts';
+
+/** `npm run dev`: the same services and data as `npm start`, and the Worker by `wrangler dev`, built anew at every change. */
+await runAsCommand(import.meta.url, async () => {
+  const environment = process.env;
+  const port = portFrom(environment.PORT, 8787);
+  const dataDir = dataDirectory(environment.DATA_DIR);
+  await waitForPort(port);
+  const running = await startAll(async (parts) => {
+    const services = parts.keep(await startServices({ dataDir, environment }));
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const bindings = services.bindings(baseUrl);
+    const storage = path.join(dataDir, 'wrangler');
+    const worker = parts.keep(
+      await startWranglerDev({ port, bindings, storage, envFile: path.join(dataDir, 'dev.vars') }),
+    );
+    const local = { dataDir, baseUrl, bindings, services };
+    parts.keep(keepAddresses(local));
+    await seedOnce(local);
+    parts.keep(startCronTicker(baseUrl));
+    printBanner(local);
+    worker.whenEnded(() => process.kill(process.pid, 'SIGTERM'));
+    return parts;
+  });
+  stopOnSignal(running);
+});

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildAssets, quietWrangler, wranglerCli } from './bundle.ts';
+import { projectRoot } from './project-root.ts';
+import type { Stoppable } from './running.ts';
+import { SetupProblem } from './setup-problem.ts';
+import { endWithThisProcess } from './watchdog.ts';
+
+export interface WranglerDevOptions {
+  port: number;
+  bindings: Record<string, string>;
+  /** Where R2 and the cache keep their files. */
+  storage: string;
+  /** Gets the settings: on a command line everybody could read the secrets. */
+  envFile: string;
+}
+
+export interface WranglerDev extends Stoppable {
+  whenEnded(then: () => void): void;
+}
+
+/** `wrangler dev`, which builds the Worker anew when a source file changes. */
+export async function startWranglerDev({ port, bindings, storage, envFile }: WranglerDevOptions): Promise<WranglerDev> {
+  buildAssets();
+  const lines = Object.entries(bindings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  writeFileSync(envFile, lines.join(''), { mode: 0o600 });
+  const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
+  const files = ['--persist-to', storage, '--env-file', envFile];
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', wranglerCli(), 'dev', '--env=', ...address, ...files, '--show-interactive-dev-session=false'],
+    { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...quietWrangler } },
+  );
+  endWithThisProcess(child, 'INT');
+  await untilItAnswers(child, port);
+  return {
+    whenEnded: (then) => child.once('exit', then),
+    async stop() {
+      if (hasEnded(child)) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
+  while (!hasEnded(child)) {
+    const answers = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await sleep(100);
+  }
+  throw new SetupProblem('wrangler dev did not start: see its words above.');
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
