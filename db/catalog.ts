@@ -28,7 +28,7 @@ export const readCatalogPage = (db: Db, query: CatalogQuery, knownGeneration: st
 export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | null): Promise<CatalogAnswer> =>
   row(
     db,
-    sql`select ${generations} as generations, p.etag = ${knownEtag}::text is true as "isKnown", p.etag,
+    sql`select ${generations} as generations, (p.etag = ${knownEtag}::text) is true as "isKnown", p.etag,
         case when p.etag is distinct from ${knownEtag}::text then '{"data":' || p.page || '}' end as body
       from (select) one left join catalog_pages p on p.public_id = ${publicId}::uuid`,
   );
@@ -56,7 +56,7 @@ export function catalogPage(query: CatalogQuery, knownGeneration: string | null 
       || coalesce((select '"' || public_id || '"' from page where n = ${limit}
                    and exists (select from page where n > ${limit})), 'null') || '}' end as body
       from generation where sum is distinct from ${knownGeneration}::text)
-    select generation.text as generations, answer is null as "isKnown", md5(answer.body) as etag, answer.body
+    select generation.text as generations, (generation.sum = ${knownGeneration}::text) is true as "isKnown", md5(answer.body) as etag, answer.body
     from generation left join answer on true`;
 }
 
