@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import type { Served } from '../http/allowed-methods.ts';
+import type { AppEnv } from '../http/request-context.ts';
+import { readAsset } from './assets.ts';
+import { docsPage } from './docs-page.ts';
+
+const get = ['GET', 'HEAD'];
+
+/** The paths for the answers 404 and 405. */
+export const sitePaths: readonly Served[] = [
+  { path: '/', methods: get },
+  { path: '/docs', methods: get },
+  { path: '/docs/{build}/{file}', methods: get },
+  { path: '/docs/{build}/chunks/{file}', methods: get },
+  { path: '/api/v1/openapi.json', methods: get },
+];
+
+/** Pages and files that need no database. */
+export function mountSite(app: Hono<AppEnv>): void {
+  app.get('/', (c) => c.redirect('/docs', 302));
+  app.get('/docs', (c) => docsPage(c.env, c.req.raw));
+  for (const path of ['/docs/:build/:file', '/docs/:build/chunks/:file']) {
+    app.get(path, (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=31536000, immutable'));
+  }
+  app.get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'));
+}

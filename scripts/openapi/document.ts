@@ -1,0 +1,77 @@
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type Operation, pathsOf } from '../../schema/operation.ts';
+import { errorComponents } from './errors.ts';
+import { headers, parameters } from './headers.ts';
+import { introduction } from './introduction.ts';
+import { describeOperation, type Via } from './operation.ts';
+import { readable } from './readable-schema.ts';
+import { securitySchemes } from './security.ts';
+import { signInComponents, signInPaths, signInTag } from './sign-in.ts';
+import { tagGroups, tagsOf } from './tags.ts';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** The OpenAPI 3.1 document of these operations, each on every path that serves it. */
+export function buildDocument(operations: readonly Operation[], version: string): OpenApiDocument {
+  const errors = errorComponents(operations);
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Castline',
+        version,
+        description: introduction(),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      // Relative to the document: right on every host that serves it.
+      servers: [{ url: '/', description: 'This service' }],
+      tags: [...tagsOf(operations), signInTag],
+      'x-tagGroups': [...tagGroups(operations), { name: 'For people', tags: [signInTag.name] }],
+      paths: { ...describePaths(operations), ...signInPaths },
+      components: {
+        securitySchemes,
+        parameters,
+        headers,
+        ...errors,
+        schemas: { ...errors.schemas, ...signInComponents },
+      },
+    },
+    { override: readable },
+  );
+  return withoutUnused(document);
+}
+
+function describePaths(operations: readonly Operation[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    for (const [index, path] of pathsOf(operation).entries()) {
+      paths[path] = { ...paths[path], [operation.method]: describeOperation(operation, viaOf(operation, index)) };
+    }
+  }
+  return paths;
+}
+
+/** Participants come by key on the first of their two paths. */
+const viaOf = (operation: Operation, index: number): Via => {
+  if (operation.access === 'guest') return 'none';
+  return operation.access === 'participant' && index === 0 ? 'key' : 'token';
+};
+
+/** Components that nothing but themselves refers to would only be noise (and a lint warning). */
+function withoutUnused(document: OpenApiDocument): OpenApiDocument {
+  const { securitySchemes: _, ...components } = document.components ?? {};
+  for (;;) {
+    const unused = Object.entries(components).flatMap(([kind, named = {}]) =>
+      Object.entries(named)
+        .filter(([name, component]) => {
+          const reference = `"#/components/${kind}/${name}"`;
+          return occurrences(document, reference) === occurrences(component, reference);
+        })
+        .map(([name]) => ({ named, name })),
+    );
+    if (unused.length === 0) return document;
+    for (const { named, name } of unused) delete named[name];
+  }
+}
+
+const occurrences = (value: unknown, text: string) => JSON.stringify(value).split(text).length;

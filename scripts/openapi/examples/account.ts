@@ -1,0 +1,38 @@
+import type { Example } from './index.ts';
+
+const owner = { id: 7, displayName: 'Nova Drinks', roles: ['ADVERTISER'] };
+const key = {
+  id: '0198f1b9-4c1d-7d0a-b0f3-6a1e8c2d5f90',
+  name: 'Order robot',
+  prefix: 'k3v7q2m4x5ab',
+  scopes: ['read', 'write'],
+  expiresAt: null,
+};
+const limits = { readsPerMinute: 600, writesPerMinute: 120, moneyMovesPerMinute: 30, exportsPerMinute: 30 };
+const listedKey = { ...key, createdAt: '2026-11-18T13:40:21.774Z', lastUsedAt: '2026-11-20T09:31:00.000Z' };
+
+export const accountExamples: Readonly<Record<string, Example>> = {
+  GetMe: { answer: { data: { owner, key, limits } } },
+  UpdateMe: { answer: { data: { owner: { ...owner, roles: ['ADVERTISER', 'CREATOR'] }, limits } } },
+  CreateApiKey: {
+    answer: {
+      data: {
+        ...listedKey,
+        lastUsedAt: null,
+        key: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe',
+      },
+    },
+  },
+  ListApiKeys: { answer: { data: [listedKey], nextCursor: null } },
+  DeleteApiKey: { answer: { data: listedKey } },
+  SuspendUser: {
+    answer: {
+      data: {
+        id: 7,
+        suspended: true,
+        suspendedAt: '2026-11-20T09:45:12.003Z',
+        reason: 'Chargeback under investigation',
+      },
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { limits } from '../../../functions/http/rate-limit.ts';
+import { dictionaries, fixedLimits } from '../../../schema/dictionaries.ts';
+import { usdt } from '../../../schema/money.ts';
+import type { Example } from './index.ts';
+import { amounts, channel, creatorPublicId, listingId } from './market.ts';
+
+const service = {
+  serviceListingId: listingId,
+  type: 'STREAM',
+  variant: 'MENTION',
+  channel,
+  proofModes: ['PUBLIC_VOD'],
+  title: 'Mention in a live stream',
+  unit: 'STREAM',
+  basePrice: usdt(150_000_000n),
+  packageOptions: [
+    { quantity: 1, discountBps: 0, packageBase: usdt(150_000_000n) },
+    { quantity: 5, discountBps: 1000, packageBase: amounts.base },
+  ],
+};
+const clips = { platform: 'TIKTOK', handle: 'mika.plays', canonicalUrl: 'https://www.tiktok.com/@mika.plays' };
+const audience = {
+  source: 'PLATFORM_API',
+  capturedAt: '2026-11-17T06:00:00.000Z',
+  verifiedAt: '2026-11-17T06:00:04.210Z',
+  periodDays: 28,
+  geo: [
+    { country: 'DE', share: 0.46 },
+    { country: 'AT', share: 0.12 },
+  ],
+  demo: [
+    { age: '18-24', gender: 'female', share: 0.31 },
+    { age: '18-24', gender: 'male', share: 0.27 },
+  ],
+};
+const metrics = [
+  { channel, kind: 'AVERAGE_VIEWS', value: null, sampleSize: 0, measuredAt: null },
+  { channel: clips, kind: 'AVERAGE_VIEWS', value: 18_420, sampleSize: 5, measuredAt: '2026-11-19T04:10:00.000Z' },
+];
+const entry = {
+  publicId: creatorPublicId,
+  metricsObservationId: createHash('sha256').update(canonicalize(metrics) ?? '').digest('hex'),
+  lastModified: '2026-11-18T16:20:41.530Z',
+  displayName: 'Mika plays',
+  topics: ['gaming', 'coffee'],
+  languages: ['de', 'en'],
+  channelType: 'STREAMER',
+  channels: [channel, { ...clips, audience }],
+  services: [service],
+  metrics,
+};
+
+const callsPerMinute = Object.fromEntries(Object.entries(limits));
+
+export const catalogExamples: Readonly<Record<string, Example>> = {
+  ListCatalog: { answer: { data: [entry], nextCursor: creatorPublicId } },
+  GetCreatorPage: {
+    answer: {
+      data: {
+        ...entry,
+        services: [{ ...service, usageTerms: 'May be reposted for 30 days with the name of the channel.' }],
+        bio: 'Retro games and good coffee, four evenings a week.',
+        avatarUrl: null,
+        publishedAt: '2026-10-02T08:15:00.000Z',
+      },
+    },
+  },
+  ReadDictionaries: {
+    answer: {
+      data: {
+        ...dictionaries,
+        limits: { ...fixedLimits, perMinute: callsPerMinute, quoteTtlSeconds: 1800, acceptWindowHours: 72 },
+      },
+    },
+  },
+};

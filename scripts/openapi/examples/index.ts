@@ -1,0 +1,24 @@
+import type { Operation } from '../../../schema/operation.ts';
+import { accountExamples } from './account.ts';
+import { catalogExamples } from './catalog.ts';
+import { offerExamples, orderExamples } from './orders.ts';
+import { walletExamples } from './wallet.ts';
+
+export interface Example {
+  readonly body?: unknown;
+  readonly answer?: unknown;
+}
+
+/**
+ * By the name of the operation. They stand here, not in the declarations, because those are part of the Worker and
+ * the examples are not. One market runs through all of them: the same creator, order and amounts.
+ */
+const examples: Readonly<Record<string, Example>> = {
+  ...catalogExamples,
+  ...orderExamples,
+  ...offerExamples,
+  ...walletExamples,
+  ...accountExamples,
+};
+
+export const exampleOf = (operation: Operation): Example => ({ ...operation.example, ...examples[operation.name] });

@@ -1,0 +1,96 @@
+import type { ZodOpenApiHeaderObject } from 'zod-openapi';
+import { isMutation, type Operation } from '../../schema/operation.ts';
+
+const uuidExample = '7d1f0c52-5b0e-4c3e-9a55-0f6c2b8e4a11';
+const requestIdExample = 'f3f0c0de-8f0a-4c2e-8a38-2f4f1f0f9b11';
+
+export const parameters = {
+  RequestId: {
+    in: 'header',
+    name: 'X-Request-Id',
+    description: 'Names the request in logs; sent back. One is made up when it is absent.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,128}$' },
+  },
+  IdempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    required: true,
+    description: 'A UUID of your own for this request. Repeat it, and only it, to retry.',
+    schema: { type: 'string', format: 'uuid', example: uuidExample },
+  },
+  OptionalIdempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    description: 'A UUID of your own for this request, honoured if sent.',
+    schema: { type: 'string', format: 'uuid', example: uuidExample },
+  },
+  IfNoneMatch: {
+    in: 'header',
+    name: 'If-None-Match',
+    description: 'The ETag of a copy that you have: 304 when it is still right.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+type HeaderName =
+  | 'RequestId'
+  | 'RateLimitPolicy'
+  | 'RateLimit'
+  | 'RetryAfter'
+  | 'IdempotentReplayed'
+  | 'ETag'
+  | 'WwwAuthenticate';
+
+export const headers: Record<HeaderName, ZodOpenApiHeaderObject> = {
+  RequestId: {
+    description: 'Names the request in the logs.',
+    required: true,
+    schema: { type: 'string', example: requestIdExample },
+  },
+  RateLimitPolicy: {
+    description: 'The limit that the call counts in: its class, how many calls (q) in how many seconds (w).',
+    schema: { type: 'string', example: '"read";q=600;w=60' },
+  },
+  RateLimit: {
+    description:
+      'What remains of it (r), and the seconds until it is whole again (t). Absent where nothing was counted.',
+    schema: { type: 'string', example: '"read";r=599;t=60' },
+  },
+  RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1, example: 1 } },
+  IdempotentReplayed: {
+    description: '`true` when this is the stored answer of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'], example: 'true' },
+  },
+  ETag: { description: 'Names this version of the answer.', schema: { type: 'string', example: '"5f2b1c"' } },
+  WwwAuthenticate: {
+    description: 'RFC 6750: `invalid_token` with 401, `insufficient_scope` with 403.',
+    required: true,
+    schema: { type: 'string', example: 'Bearer error="invalid_token"' },
+  },
+};
+
+export const headerRef = (name: HeaderName) => ({ $ref: `#/components/headers/${name}` });
+
+const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+
+/** The header parameters of an operation. */
+export function parameterRefs(operation: Operation): { $ref: string }[] {
+  return [
+    ...(operation.idempotency === 'required' ? [parameterRef('IdempotencyKey')] : []),
+    ...(operation.idempotency === 'optional' ? [parameterRef('OptionalIdempotencyKey')] : []),
+    ...(operation.access === 'guest' && !isMutation(operation) ? [parameterRef('IfNoneMatch')] : []),
+    parameterRef('RequestId'),
+  ];
+}
+
+export const rateHeaders = { 'RateLimit-Policy': headerRef('RateLimitPolicy'), RateLimit: headerRef('RateLimit') };
+
+/** The headers of its success. */
+export function headerRefs(operation: Operation): Record<string, { $ref: string }> {
+  return {
+    'X-Request-Id': headerRef('RequestId'),
+    ...(operation.rate === 'none' ? {} : rateHeaders),
+    ...(operation.idempotency === 'none' ? {} : { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+    ...(operation.access === 'guest' && !isMutation(operation) ? { ETag: headerRef('ETag') } : {}),
+  };
+}

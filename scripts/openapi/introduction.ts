@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { limits } from '../../functions/http/rate-limit.ts';
+import { errorStatus, isErrorCode } from '../../schema/errors.ts';
+import { meanings } from './error-meanings.ts';
+
+/** introduction.md, with the lists that the code knows. */
+export function introduction(): string {
+  const text = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
+  return text.replace('{{errors}}', errorList()).replace('{{limits}}', limitTable()).trim();
+}
+
+function errorList(): string {
+  const codes = Object.keys(errorStatus).filter(isErrorCode);
+  return [...Map.groupBy(codes, (code) => errorStatus[code])]
+    .map(([status, codes]) => `**${status}**\n\n${codes.map((code) => `- \`${code}\`: ${meanings[code]}`).join('\n')}`)
+    .join('\n\n');
+}
+
+const counted: Readonly<Record<keyof typeof limits, string>> = {
+  guest: 'Reads without a key, for each address',
+  read: 'Reads, for each key or token owner',
+  write: 'Changes, for each key or token owner',
+  money: 'Moves of money, for each owner',
+  export: 'Images and archives, for each owner',
+  wrongKeys: 'Wrong keys and tokens, for each address',
+  signIn: 'Sign-ins and sign-ups, for each address',
+};
+
+function limitTable(): string {
+  const rows = Object.entries(counted).map(([name, what]) => `| ${what} | ${limits[name as keyof typeof limits]} |`);
+  return ['| What | A minute |', '|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import { limits } from '../../functions/http/rate-limit.ts';
+import { isMutation, type Operation } from '../../schema/operation.ts';
+import { errorResponses } from './errors.ts';
+import { exampleOf } from './examples/index.ts';
+import { headerRefs, parameterRefs } from './headers.ts';
+import { securityOf } from './security.ts';
+import { tagOf } from './tags.ts';
+
+/** How the caller is known: by API key, by token, or not at all. */
+export type Via = 'key' | 'token' | 'none';
+
+export function describeOperation(operation: Operation, via: Via): ZodOpenApiOperationObject {
+  const isTwin = operation.access === 'participant' && via === 'token';
+  const body = bodyOf(operation);
+  return {
+    operationId: operationId(operation.name, isTwin),
+    tags: [tagOf(operation, via)],
+    summary: operation.summary,
+    description: [operation.description, requirements(operation, via)].filter(Boolean).join('\n\n'),
+    security: securityOf(via),
+    ...(operation.params || operation.query
+      ? {
+          requestParams: {
+            ...(operation.params && { path: objectOf(operation.params) }),
+            ...(operation.query && { query: objectOf(operation.query) }),
+          },
+        }
+      : {}),
+    parameters: parameterRefs(operation),
+    ...(body && { requestBody: body }),
+    responses: {
+      [String(operation.success)]: success(operation),
+      ...notModified(operation),
+      ...errorResponses(operation, via),
+    },
+  };
+}
+
+const operationId = (name: string, isTwin: boolean) =>
+  `${name.charAt(0).toLowerCase()}${name.slice(1)}${isTwin ? 'WithToken' : ''}`;
+
+/** What the caller must be, in one line for each rule. */
+function requirements(operation: Operation, via: Via): string {
+  const scope = isMutation(operation) ? 'write' : 'read';
+  const lines = [
+    via === 'key' ? `Scope of the key: \`${scope}\`.` : '',
+    operation.access === 'staff' ? 'For staff.' : '',
+    operation.role ? `Role: \`${operation.role}\`.` : '',
+    operation.rate === 'none' ? '' : `Rate limit: ${operation.rate}, ${limits[operation.rate]} a minute.`,
+  ];
+  return lines.filter(Boolean).join(' ');
+}
+
+function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] {
+  if (!isMutation(operation)) return undefined;
+  if (!operation.body) {
+    const schema = z.strictObject({});
+    return { required: false, description: 'None, or `{}`.', content: { 'application/json': { schema } } };
+  }
+  const example = exampleOf(operation).body;
+  return {
+    required: true,
+    content: { 'application/json': { schema: operation.body, ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+function success(operation: Operation): ZodOpenApiResponseObject {
+  const example = exampleOf(operation).answer;
+  return {
+    description: operation.success === 201 ? 'Created.' : 'Done.',
+    headers: headerRefs(operation),
+    content: { 'application/json': { schema: operation.answer, ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+/** What guests read carries an ETag. */
+const notModified = (operation: Operation) =>
+  operation.access === 'guest' && operation.method === 'get'
+    ? { '304': { description: 'The copy that If-None-Match names is still right.' } }
+    : {};
+
+/** Parameters are declared as objects, some of them refined: zod keeps the object's type through that. */
+function objectOf(schema: z.ZodType): z.ZodObject {
+  if (schema instanceof z.ZodObject) return schema;
+  throw new Error('Parameters must be declared as a z.object.');
+}

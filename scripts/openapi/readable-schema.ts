@@ -1,0 +1,22 @@
+import type { CreateDocumentOptions } from 'zod-openapi';
+
+type Override = Extract<NonNullable<CreateDocumentOptions['override']>, (context: never) => void>;
+
+/** Says in JSON Schema what zod's translation hides or says at length. */
+export const readable: Override = ({ jsonSchema, zodSchema }) => {
+  const { def } = zodSchema._zod;
+  // A parameter that the service reads out of text: its pattern is that of the text.
+  if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
+  // The format says it; zod's pattern repeats it in some 300 characters.
+  if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date' || jsonSchema.format === 'uuid')
+    delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.type === 'number' && jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer';
+  if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
+  // A free JSON object: anything may stand in it.
+  if (def.type === 'record') {
+    delete jsonSchema.propertyNames;
+    if (def.valueType._zod.def.type === 'lazy') jsonSchema.additionalProperties = true;
+  }
+};

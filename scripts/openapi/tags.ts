@@ -1,0 +1,50 @@
+import type { Access, Operation } from '../../schema/operation.ts';
+import type { Via } from './operation.ts';
+
+/** What each group of operations is for. An operation whose tag is not here fails the document's test. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  Catalog: 'Published creators and their priced services. Readable by anyone, without a key.',
+  Dictionaries: 'Every enumeration and limit of the service.',
+  'Placement orders':
+    'An advertiser drafts an order of published services, has it priced, and checks it out. Checkout reserves the funds and makes one assignment for each item.',
+  'Custom offers':
+    'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
+  Wallet: 'The balance, what is reserved of it, and every change of it.',
+  Account: 'Who the caller is, and what it may do.',
+  'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
+  Staff: 'For staff alone: money that comes in and goes out, suspensions.',
+};
+
+/** Operations with a token have tags of their own: a twin would else stand beside the keyed operation. */
+export const tagOf = (operation: Operation, via: Via): string =>
+  via === 'token' && operation.access !== 'staff' ? `${operation.tag} (token)` : operation.tag;
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly 'x-displayName': string;
+}
+
+/** How a reader finds them: by what a caller must bring. */
+export function tagGroups(operations: readonly Operation[]): { name: string; tags: string[] }[] {
+  const group = (name: string, via: Via, accesses: readonly Access[]) => {
+    const members = operations.filter(({ access }) => accesses.includes(access));
+    return { name, tags: [...new Set(members.map((operation) => tagOf(operation, via)))] };
+  };
+  return [
+    group('Open to all', 'none', ['guest']),
+    group('With an API key', 'key', ['participant']),
+    group('With a token', 'token', ['participant', 'token']),
+    group('For staff', 'token', ['staff']),
+  ].filter(({ tags }) => tags.length > 0);
+}
+
+export const tagsOf = (operations: readonly Operation[]): Tag[] =>
+  [...new Set(tagGroups(operations).flatMap(({ tags }) => tags))].map(describeTag);
+
+function describeTag(name: string): Tag {
+  const tag = name.replace(/ \(token\)$/, '');
+  const description = tagDescriptions[tag];
+  if (description === undefined) throw new Error(`The tag "${tag}" has no description in scripts/openapi/tags.ts.`);
+  return { name, description, 'x-displayName': tag };
+}
