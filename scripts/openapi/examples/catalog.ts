@@ -41,7 +41,9 @@ const metrics = [
 ];
 const entry = {
   publicId: creatorPublicId,
-  metricsObservationId: createHash('sha256').update(canonicalize(metrics) ?? '').digest('hex'),
+  metricsObservationId: createHash('sha256')
+    .update(canonicalize(metrics) ?? '')
+    .digest('hex'),
   lastModified: '2026-11-18T16:20:41.530Z',
   displayName: 'Mika plays',
   topics: ['gaming', 'coffee'],
