@@ -22,7 +22,7 @@ await runAsCommand(import.meta.url, async () => {
     parts.keep(keepAddresses(stack));
     await seedOnce(stack);
     parts.keep(startCronTicker(stack.baseUrl));
-    printBanner(stack);
+    await printBanner(stack);
     return parts;
   });
   stopOnSignal(running);

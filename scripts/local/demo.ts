@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const participant = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+
+/** What demo.json holds: where everything is, and who may try it. */
+const demo = z.object({
+  baseUrl: z.string(),
+  docsUrl: z.string(),
+  advertiser: participant,
+  creator: participant,
+  staff: participant.omit({ apiKey: true }),
+});
+export type Demo = z.output<typeof demo>;
+
+export const readDemo = (file: string): Demo | undefined =>
+  existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
