@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeStaff } from '../../../scripts/grant-staff.ts';
+import { clientOf } from '../../support/client.ts';
+import { controlOf } from '../../support/control.ts';
+import { aPerson, type Person, untilStatus } from '../../support/people.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+
+// An isolate trusts what it has read for one second; 200 ms are for the requests themselves.
+const mostMs = 1_200;
+let stack: OwnStack;
+let instances: string[];
+let person: Person;
+let staff: Person;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  stack = await startStack();
+  instances = [stack.baseUrl, await controlOf(stack.controlUrl).anotherWorker()];
+  pool = new pg.Pool({ connectionString: stack.adminDatabaseUrl, max: 1 });
+  person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
+  staff = await aPerson(stack.baseUrl, { scopes: [] });
+  await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);
+});
+afterAll(async () => {
+  await pool?.end();
+  await stack?.stop();
+});
+
+/** A newly made key that every instance has just accepted, so that each trusts what it read of it. */
+async function aTrustedKey(expiresAt: string | null = null) {
+  const { body } = await person.api.post('/api-keys', { name: 'Robot', scopes: ['write'], expiresAt });
+  const asks = instances.map((instance) => () => clientOf(instance, body.data.key).get('/me'));
+  for (const ask of asks) expect((await ask()).status).toBe(200);
+  return { id: body.data.id, asks };
+}
+
+const askByToken = () => instances.map((instance) => () => clientOf(instance, person.token, '/api/v1').get('/me'));
+
+test('a deleted key is refused by every instance within a second, however busy it is', async () => {
+  const { id, asks } = await aTrustedKey();
+  expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
+  await Promise.all(asks.map((ask) => untilStatus(ask, 401, mostMs)));
+});
+
+test('a key is refused as soon as it expires', async () => {
+  const expiresAt = new Date(Date.now() + 700).toISOString();
+  const { asks } = await aTrustedKey(expiresAt);
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 10));
+  for (const ask of asks) expect((await ask()).body.code).toBe('API_KEY_INVALID');
+});
+
+test('a suspended user is refused by every instance within a second, by key and by token, and taken back likewise', async () => {
+  const { asks } = await aTrustedKey();
+  const all = [...asks, ...askByToken()];
+  for (const ask of all) expect((await ask()).status).toBe(200);
+  const suspend = (body: object) => staff.api.put(`/staff/users/${person.userId}/suspension`, body);
+
+  expect((await suspend({ suspended: true, reason: 'Under investigation' })).status).toBe(200);
+  await Promise.all(all.map((ask) => untilStatus(ask, 403, mostMs)));
+  for (const ask of all) expect((await ask()).body.code).toBe('ACCOUNT_ACCESS_DENIED');
+  expect((await suspend({ suspended: false })).status).toBe(200);
+  await Promise.all(all.map((ask) => untilStatus(ask, 200, mostMs)));
+});
+
+test('a role that is lost is lost at every instance within a second', async () => {
+  const { asks } = await aTrustedKey();
+  await Promise.all(askByToken().map((ask) => ask()));
+  const order = { items: [] };
+  const create = (instance: string) => clientOf(instance, person.apiKey).post('/placement-orders', order);
+  for (const instance of instances) expect((await create(instance)).body.code).toBe('VALIDATION_FAILED');
+  await person.api.patch('/me', { roles: ['CREATOR'] });
+  const startedAt = Date.now();
+  for (const ask of [...asks, ...askByToken()]) {
+    const isGone = async () => ({
+      ...(await ask()),
+      status: (await ask()).body.data.owner.roles.includes('ADVERTISER') ? 0 : 1,
+    });
+    await untilStatus(isGone, 1, mostMs - (Date.now() - startedAt));
+  }
+});
+
+test('whatever Redis does, a deleted key stays deleted', async () => {
+  const control = controlOf(stack.controlUrl);
+  const { id, asks } = await aTrustedKey();
+  await control.upstash('refuse');
+  expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
+  await Promise.all(asks.map((ask) => untilStatus(ask, 401, mostMs)));
+  await control.upstash('up');
+  await control.flushUpstash();
+  for (const ask of asks) expect((await ask()).status).toBe(401);
+});
+
+test('who is deleted is nobody within a second', async () => {
+  const gone = await aPerson(stack.baseUrl);
+  const asks = [() => gone.api.get('/me'), () => gone.keyed.get('/me')];
+  for (const ask of asks) expect((await ask()).status).toBe(200);
+  await pool.query('delete from users where id = $1', [gone.userId]);
+  await Promise.all(asks.map((ask) => untilStatus(ask, 401, mostMs)));
+});
