@@ -24,16 +24,20 @@ export function buildIfStale(): void {
 }
 
 /** The minified Worker and its assets, as they would be deployed. */
-export function buildBundle(directory = bundleDirectory): void {
+export function buildBundle(directory = bundleDirectory, flags: string[] = []): void {
   buildAssets();
-  run([wranglerCli(), 'deploy', '--env=', '--dry-run', '--outdir', directory], 'The Worker');
+  runWrangler(['deploy', '--env=', '--dry-run', '--outdir', directory, ...flags], 'Building the Worker');
+}
+
+export function runWrangler(args: string[], what: string): void {
+  run([wranglerCli(), ...args], what);
 }
 
 /** What the Worker serves as files: dist/assets. */
 export function buildAssets(): void {
   mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
   const script = path.join(projectRoot, 'scripts/build-assets.ts');
-  if (existsSync(script)) run([script], 'The assets');
+  if (existsSync(script)) run([script], 'Building the assets');
 }
 
 /** wrangler's own entry: bin/wrangler.js would only start it as one more process. */
@@ -56,7 +60,7 @@ function run(args: string[], what: string): void {
     env: { ...process.env, ...quietWrangler },
     encoding: 'utf8',
   });
-  if (done.status !== 0) throw new SetupProblem(`${what} could not be built:\n${done.stdout}${done.stderr}`.trimEnd());
+  if (done.status !== 0) throw new SetupProblem(`${what} failed:\n${done.stdout}${done.stderr}`.trimEnd());
 }
 
 function newestChange(file: string): number {
