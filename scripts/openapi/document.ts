@@ -1,9 +1,10 @@
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Via } from '../../functions/http/authenticate.ts';
 import { type Operation, pathsOf } from '../../schema/operation.ts';
 import { errorComponents } from './errors.ts';
 import { headers, parameters } from './headers.ts';
 import { introduction } from './introduction.ts';
-import { describeOperation, type Via } from './operation.ts';
+import { describeOperation } from './operation.ts';
 import { readable } from './readable-schema.ts';
 import { securitySchemes } from './security.ts';
 import { signInComponents, signInPaths, signInTag } from './sign-in.ts';

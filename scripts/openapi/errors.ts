@@ -1,11 +1,11 @@
 import type { ZodOpenApiComponentsObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import type { Via } from '../../functions/http/authenticate.ts';
 import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../schema/errors.ts';
 import { errorsOf, type Operation } from '../../schema/operation.ts';
 import { envelopes } from './envelopes.ts';
 import { exampleError } from './error-examples.ts';
 import { meanings } from './error-meanings.ts';
 import { headerRef, rateHeaders } from './headers.ts';
-import type { Via } from './operation.ts';
 
 const everyCode = Object.keys(errorStatus).filter(isErrorCode);
 

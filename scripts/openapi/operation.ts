@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import type { Via } from '../../functions/http/authenticate.ts';
 import { limits } from '../../functions/http/rate-limit.ts';
 import { isMutation, type Operation } from '../../schema/operation.ts';
 import { errorResponses } from './errors.ts';
@@ -7,9 +8,6 @@ import { exampleOf } from './examples/index.ts';
 import { headerRefs, parameterRefs } from './headers.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
-
-/** How the caller is known: by API key, by token, or not at all. */
-export type Via = 'key' | 'token' | 'none';
 
 export function describeOperation(operation: Operation, via: Via): ZodOpenApiOperationObject {
   const isTwin = operation.access === 'participant' && via === 'token';

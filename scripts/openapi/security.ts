@@ -1,4 +1,4 @@
-import type { Via } from './operation.ts';
+import type { Via } from '../../functions/http/authenticate.ts';
 
 export const securitySchemes = {
   apiKey: {
