@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb } from '../../../db/client.ts';
 import { sweepIdentity } from '../../../functions/account/sweep-identity.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
@@ -24,7 +24,7 @@ test('what expired is gone, what is in force stays, and a deleted key stays for 
   const now = new Date('2026-12-01T00:00:00Z');
   await pool.query(
     `insert into sessions (user_id, token, expires_at)
-     select $1, 'old-' || n, '2026-11-30T23:59:59Z'::timestamptz - n * interval '1 s' from generate_series(1, 2500) n
+     select $1::bigint, 'old-' || n, '2026-11-30T23:59:59Z'::timestamptz - n * interval '1 s' from generate_series(1, 2500) n
      union all select $1, 'live', '2026-12-01T00:00:01Z'`,
     [userId],
   );
@@ -32,7 +32,7 @@ test('what expired is gone, what is in force stays, and a deleted key stays for 
     values ('old', '1', '2026-11-30T23:59:59Z'), ('live', '1', '2026-12-01T00:00:01Z')`);
   await pool.query(
     `insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, created_at, expires_at, deleted_at)
-     select gen_random_uuid(), $1, name, name, sha256(''), '{read}', '2026-01-01', expires_at::timestamptz, deleted_at::timestamptz
+     select gen_random_uuid(), $1::bigint, name, name, sha256(''), '{read}', '2026-01-01', expires_at::timestamptz, deleted_at::timestamptz
      from (values ('expired', '2026-01-02', null), ('deleted', null, '2026-11-02'), ('gone', null, '2026-10-31')) k(name, expires_at, deleted_at)`,
     [userId],
   );
