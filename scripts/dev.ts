@@ -29,7 +29,7 @@ await runAsCommand(import.meta.url, async () => {
     parts.keep(keepAddresses(local));
     await seedOnce(local);
     parts.keep(startCronTicker(baseUrl));
-    printBanner(local);
+    await printBanner(local);
     worker.whenEnded(() => process.kill(process.pid, 'SIGTERM'));
     return parts;
   });

@@ -1,0 +1,24 @@
+import { expect, inject, test } from 'vitest';
+import { isDue } from '../../scripts/local/cron-times.ts';
+import { workerConfig } from '../../scripts/local/worker-config.ts';
+import { controlOf } from '../support/control.ts';
+
+test.each([
+  ['*/5 * * * *', '2026-11-21T10:05:00Z', true],
+  ['*/5 * * * *', '2026-11-21T10:06:00Z', false],
+  ['17 3 * * *', '2026-11-21T03:17:00Z', true],
+  ['17 3 * * *', '2026-11-21T15:17:00Z', false],
+  ['0 9-17/4,23 * * *', '2026-11-21T13:00:00Z', true],
+  ['0 9-17/4,23 * * *', '2026-11-21T14:00:00Z', false],
+  ['0 0 1 * *', '2026-12-01T00:00:00Z', true],
+  ['0 0 * * 1', '2026-11-22T00:00:00Z', true], // a Sunday
+  ['0 0 * * 1', '2026-11-23T00:00:00Z', false],
+])('%s at %s is due: %s', (cron, at, due) => {
+  expect(isDue(cron, new Date(at))).toBe(due);
+});
+
+test('the Worker takes every cron of wrangler.toml', async () => {
+  const { crons } = workerConfig();
+  expect(crons).not.toEqual([]);
+  for (const cron of crons) await controlOf(inject('controlUrl')).fireCron(cron);
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { migrate } from '../../scripts/migrate.ts';
+
+test('two migrations at once apply each file once, and a third finds nothing to do', async () => {
+  const { url, directory } = await anEmptyDatabase({
+    '1.sql': 'create table a (id int);',
+    '2.sql': 'create table b (id int);',
+  });
+  const runs = await Promise.all([migrate(url, { directory }), migrate(url, { directory })]);
+  expect(runs.flat().sort()).toEqual(['1.sql', '2.sql']);
+  expect(await migrate(url, { directory })).toEqual([]);
+});
+
+test('an applied file that has changed is refused', async () => {
+  const { url, directory } = await anEmptyDatabase({ '1.sql': 'create table a (id int);' });
+  await migrate(url, { directory });
+  writeFileSync(path.join(directory, '1.sql'), 'create table a (id bigint);');
+  await expect(migrate(url, { directory })).rejects.toThrow('1.sql has changed since it was applied');
+});
+
+test('a file that fails leaves nothing of itself, keeps those before it, and can be mended', async () => {
+  const broken = 'create table b (id int);\nselect 1 / 0;';
+  const { url, directory } = await anEmptyDatabase({ '1.sql': 'create table a (id int);', '2.sql': broken });
+  await expect(migrate(url, { directory })).rejects.toThrow('2.sql was not applied: division by zero');
+  writeFileSync(path.join(directory, '2.sql'), 'create table b (id int);');
+  expect(await migrate(url, { directory })).toEqual(['2.sql']);
+});
+
+async function anEmptyDatabase(files: Record<string, string>): Promise<{ url: string; directory: string }> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'castline-migrations-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(directory, name), text);
+  const admin = new pg.Client(inject('adminDatabaseUrl'));
+  await admin.connect();
+  const name = `migrate_${crypto.randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${name}`);
+  onTestFinished(async () => {
+    rmSync(directory, { recursive: true });
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  const url = new URL(inject('adminDatabaseUrl'));
+  url.pathname = name;
+  return { url: url.href, directory };
+}
