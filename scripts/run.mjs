@@ -8,8 +8,12 @@ const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const installed = path.join(packages, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const [major, minor] = process.versions.node.split('.').map(Number);
 const [script, ...args] = process.argv.slice(2);
+const platform = `${process.platform}-${process.arch}`;
+const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']; // those of workerd
 
-if (!existsSync(packages)) {
+if (!platforms.includes(platform) || existsSync('/etc/alpine-release')) {
+  explain(`Castline cannot run here (${platform}): workerd exists for ${platforms.join(', ')}, on Linux with glibc.`);
+} else if (!existsSync(packages)) {
   explain('The packages are not installed yet: run "npm ci" first.');
 } else if (major > 22 || (major === 22 && minor >= 18)) {
   process.argv = [process.argv[0], path.resolve(script), ...args];
@@ -18,7 +22,7 @@ if (!existsSync(packages)) {
   handOver();
 } else {
   explain(
-    `Castline needs Node 22.18 or later, this is ${process.version}, and npm installed none for ${process.platform}-${process.arch}: ` +
+    `Castline needs Node 22.18 or later, this is ${process.version}, and npm installed none for ${platform}: ` +
       'install Node 22, or run "npm ci" without --omit=optional.',
   );
 }

@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Database, startDatabase } from './database.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Environment, externalServices } from './external-services.ts';
 import { startMailEndpoint } from './mail-endpoint.ts';
 import { startNeonEndpoint } from './neon-endpoint.ts';
-import { startAll } from './running.ts';
+import { type Stoppable, startAll } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { startUpstashEndpoint, type UpstashEndpoint } from './upstash-endpoint.ts';
 import { bindingsFrom } from './worker-bindings.ts';
@@ -34,7 +34,7 @@ export interface Services {
 /** Postgres, Redis and mail, each behind the protocol that the Worker speaks in production. */
 export function startServices({ dataDir, throwaway = false, environment = {} }: ServiceOptions): Promise<Services> {
   return startAll(async (running) => {
-    if (throwaway) running.keep({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+    if (throwaway) running.keep(await temporary(dataDir));
     const elsewhere = externalServices(environment);
     const secrets = localSecrets(dataDir);
     const mailDir = path.join(dataDir, 'mail');
@@ -48,4 +48,11 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
       bindingsFrom({ database, neon, upstash, mail }, secrets, environment, baseUrl);
     return { database, neon, upstash, mail, mailDir, bindings, stop: () => running.stop() };
   });
+}
+
+// Passable for all: root's Postgres runs as nobody, and mkdtemp lets its owner in alone.
+async function temporary(directory: string): Promise<Stoppable> {
+  await mkdir(directory, { recursive: true });
+  await chmod(directory, 0o711);
+  return { stop: () => rm(directory, { recursive: true, force: true }) };
 }

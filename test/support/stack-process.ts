@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, mkdtempSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startControl } from '../../scripts/local/control.ts';
@@ -9,7 +9,6 @@ import type { OwnStackOptions, StackAddresses } from './stack.ts';
 // A process of its own, which tells its addresses in one line and ends with whoever holds its stdin.
 const { vars = {}, bundle }: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-test-'));
-chmodSync(dataDir, 0o755);
 const logFile = path.join(dataDir, 'worker.log');
 
 const running = await startAll(async (parts) => {
