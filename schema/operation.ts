@@ -71,7 +71,6 @@ export function errorsOf(operation: Operation, via: 'key' | 'token' | 'none'): r
   if (via !== 'none') codes.push('ACCOUNT_ACCESS_DENIED');
   if (via === 'key') codes.push('API_KEY_INVALID');
   if (via === 'key' && isMutation(operation)) codes.push('API_KEY_MISSING_SCOPE');
-  if (via === 'token') codes.push('JWT_INVALID');
-  if (via === 'token' && (operation.access === 'staff' || isMutation(operation))) codes.push('insufficient_scope');
+  if (via === 'token') codes.push('JWT_INVALID', 'insufficient_scope');
   return [...new Set(codes)];
 }
