@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest';
+import { operations } from '../../functions/app.ts';
+import { cases } from '../support/contract/cases.ts';
+import { bearer, withUnknownField } from '../support/contract/doors.ts';
+import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
+import { expectAlike, walk } from '../support/contract/walk.ts';
+
+// The walk goes on in contract/: credentials, bodies, paths, replays.
+test('every operation has a case in the walk, and every case an operation', () => {
+  expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+walk((at) => {
+  const { door, operation, via } = at;
+
+  test('it succeeds as declared: its status, its fields and no other, its headers', async () => {
+    const fresh = await at.fresh();
+    const query = [fresh.query, 'unheardOf=1'].filter(Boolean).join('&');
+    const reply = await at.ask({ ...fresh, query, more: [['X-Request-Id', 'the-walk_1.2']] });
+    expectAnswer(reply, door, 'success');
+    expect(reply.headers.get('x-request-id')).toBe('the-walk_1.2');
+    expect(reply.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  if (!at.isMutation)
+    test('HEAD answers like GET, without the body', async () => {
+      const got = await at.ask();
+      const head = await at.ask({ method: 'HEAD' });
+      expect({ status: head.status, text: head.text }).toEqual({ status: got.status, text: '' });
+      expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
+    });
+
+  if (operation.params)
+    test('a foreign, an absent and a malformed id are answered alike, to the byte', async () => {
+      const [[name, own] = ['', '']] = Object.entries(at.ready().params ?? {});
+      const absent = /\D/.test(own) ? crypto.randomUUID() : '9007199254740991';
+      const malformed = ['0', '-1', '1.5', '007', '1e3', 'me', '%00', '%E0%A4', '9007199254740993', '9'.repeat(300)];
+      const isOwned = operation.access === 'participant' || operation.access === 'token';
+      const foreign = isOwned ? [(await at.fresh(at.otherCaller())).params?.[name] ?? ''] : [];
+      const ids = [absent, `${absent}x`, ...malformed, ...foreign];
+      const replies = [];
+      for (const id of ids)
+        replies.push(await at.refuses('RESOURCE_NOT_FOUND', `id ${id.slice(0, 40)}`, { params: { [name]: id } }));
+      expectAlike(replies);
+    });
+
+  if (operation.query && 'limit' in Object(Object(operation.query).shape))
+    test('limit and cursor have bounds', async () => {
+      for (const limit of ['0', '101', '-1', '1.5', '', 'all', '1e1', '%00', '0020'])
+        await at.refuses('VALIDATION_FAILED', `limit=${limit}`, { query: `limit=${limit}` });
+      const { query: _, ...ready } = at.ready();
+      for (const limit of ['1', '100', '007'])
+        expectAnswer(await at.ask({ ...ready, query: `limit=${limit}` }), door, limit);
+      for (const cursor of ['', '0', 'x', '-1', '9007199254740993', '9007199254740991', crypto.randomUUID(), '%00'])
+        await at.refuses('INVALID_CURSOR', `cursor=${cursor}`, { query: `cursor=${cursor}` });
+    });
+
+  if (via === 'none')
+    test('it looks at no credential', async () => {
+      const { status, text } = await at.ask();
+      for (const credential of [bearer('nonsense'), bearer(at.cast().suspended.apiKey), [['X-API-Key', '']] as const])
+        expect(await at.ask({ credential })).toMatchObject({ status, text });
+    });
+  else {
+    test('a refusal tells the rate limit that it counted in, and what is left of it', async () => {
+      const body = at.isMutation ? { body: withUnknownField(at.ready()) } : {};
+      const missing = await at.ask({ credential: [] });
+      expect(missing.headers.get('ratelimit-policy'), 'a missing credential does not count').toBeNull();
+      // A Redis that once took too long is left alone for five seconds.
+      await vi.waitFor(
+        async () => {
+          const refused = await at.ask({ ...body, query: 'limit=0' });
+          const wrong = await at.ask({ credential: bearer('nonsense') });
+          expectLimits(refused, operation.rate, 'refused');
+          expectLimits(wrong, 'wrongKeys', 'wrong credential');
+          for (const { headers } of [refused, wrong]) expect(headers.get('ratelimit')).not.toBeNull();
+        },
+        { timeout: 12_000, interval: 1_000 },
+      );
+    });
+
+    test('of many faults the first in the order of checks is answered', async () => {
+      const { roleless, suspended, mint } = at.cast();
+      const isByKey = via === 'key';
+      const readOnly = isByKey ? suspended.readOnlyKey : await mint({ sub: `${suspended.id}`, scope: 'read' });
+      const wrongRole = at.shows(operation.access === 'staff' ? at.caller() : roleless);
+      const params = Object.fromEntries(Object.keys(at.ready().params ?? {}).map((name) => [name, '0']));
+      const malformed = { params, keys: [], ...(at.isMutation && { bytes: '{' }) };
+      const code = async (changes: Parameters<typeof at.ask>[0]) => (await at.ask(changes)).body?.code;
+      expect(await code({ ...malformed, credential: bearer('nonsense') })).toBe(
+        isByKey ? 'API_KEY_INVALID' : 'JWT_INVALID',
+      );
+      if (at.isMutation) {
+        const scope = isByKey ? 'API_KEY_MISSING_SCOPE' : 'insufficient_scope';
+        expect(await code({ ...malformed, credential: bearer(readOnly) })).toBe(scope);
+        expect(await code({ ...malformed, credential: wrongRole })).toBe('VALIDATION_FAILED');
+      }
+      if (operation.idempotency === 'required')
+        expect(await code({ params, keys: [], credential: wrongRole })).toBe('IDEMPOTENCY_KEY_REQUIRED');
+      if (operation.role) expect(await code({ params, credential: wrongRole })).toBe('ROLE_NOT_ALLOWED');
+      if (operation.params) expect(await code({ params })).toBe('RESOURCE_NOT_FOUND');
+    });
+  }
+});

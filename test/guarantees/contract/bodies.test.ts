@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { withUnknownField } from '../../support/contract/doors.ts';
+import { expectAnswer } from '../../support/contract/expectations.ts';
+import { walk } from '../../support/contract/walk.ts';
+
+const notUtf8 = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+
+walk((at) => {
+  const { door, operation } = at;
+  if (!at.isMutation) {
+    test('takes no body', async () => expectAnswer(await at.ask(), door, 'without a body'));
+    return;
+  }
+
+  test('a body that is not what is due is refused', async () => {
+    const json = JSON.stringify(at.ready().body ?? {});
+    const faults: [string, string | Uint8Array][] = [
+      ['an unknown field', JSON.stringify(withUnknownField(at.ready()))],
+      ['cut off', json.slice(0, -1)],
+      ['two values', `${json}${json}`],
+      ['not JSON', 'amount=1'],
+      ['a list', '[]'],
+      ['null', 'null'],
+      ['a text', '"{}"'],
+      ['nested too deep', `{"unheardOf":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
+      ['a number beyond all', '{"unheardOf":1e999}'],
+      ['not UTF-8', notUtf8],
+    ];
+    for (const [label, bytes] of faults) {
+      const { body } = await at.refuses('VALIDATION_FAILED', label, { bytes });
+      expect(body.issues.length, label).toBeGreaterThan(0);
+    }
+  });
+
+  test('a body of another type than JSON is refused', async () => {
+    const bytes = JSON.stringify(at.ready().body ?? {});
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '', null])
+      await at.refuses('UNSUPPORTED_MEDIA_TYPE', `${contentType}`, { bytes, contentType });
+    const twice = { bytes, more: [['Content-Type', 'text/plain']] as const };
+    await at.refuses('UNSUPPORTED_MEDIA_TYPE', 'two types', twice);
+    const reply = await at.ask({ ...(await at.fresh()), contentType: 'Application/JSON; charset="utf-8"' });
+    expectAnswer(reply, door, 'with parameters');
+  });
+
+  if (!operation.body)
+    test('none and {} are the same', async () => {
+      expectAnswer(await at.ask(await at.fresh()), door, 'none');
+      expectAnswer(await at.ask({ ...(await at.fresh()), body: {} }), door, 'empty');
+    });
+
+  test('a body over 1 MiB is refused before it is read whole', async () => {
+    const tooMany = 1024 * 1024 + 1;
+    const chunk = `${tooMany.toString(16)}\r\n${' '.repeat(tooMany)}\r\n`;
+    const announced = { more: [['Content-Length', `${tooMany}`]] as const, bytes: '{', isWhole: false };
+    const endless = { more: [['Transfer-Encoding', 'chunked']] as const, bytes: chunk, isWhole: false };
+    await at.refuses('PAYLOAD_TOO_LARGE', 'announced', announced);
+    await at.refuses('PAYLOAD_TOO_LARGE', 'in chunks', endless);
+    const fresh = await at.fresh();
+    const reply = await at.ask({ ...fresh, bytes: JSON.stringify(fresh.body ?? {}).padEnd(1024 * 1024, ' ') });
+    expectAnswer(reply, door, '1 MiB exactly');
+  });
+
+  if (operation.idempotency === 'required')
+    test('an Idempotency-Key is due, once, and a UUID', async () => {
+      const key = crypto.randomUUID();
+      const faults = [[], [''], ['1'], [`${key}0`], [key.replaceAll('-', '')], [`{${key}}`], [key, key]];
+      for (const keys of faults) await at.refuses('IDEMPOTENCY_KEY_REQUIRED', keys.join(' '), { keys });
+    });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { bearer, withUnknownField } from '../../support/contract/doors.ts';
+import { expectAnswer } from '../../support/contract/expectations.ts';
+import { walk } from '../../support/contract/walk.ts';
+import { wrongKeys, wrongTokens } from '../../support/contract/wrong-credentials.ts';
+
+walk((at) => {
+  const { door, operation, via } = at;
+  if (via === 'none') {
+    test('asks for no credential', async () => expectAnswer(await at.ask(), door, 'nobody'));
+    return;
+  }
+  const isByKey = via === 'key';
+  const invalid = isByKey ? 'API_KEY_INVALID' : 'JWT_INVALID';
+
+  test('no call without a valid credential', async () => {
+    const wrong = isByKey ? await wrongKeys(at.cast()) : await wrongTokens(at.cast());
+    for (const [label, credential] of wrong) await at.refuses(invalid, label, { credential });
+  });
+
+  test('no call with a credential that is there twice', async () => {
+    const [line] = at.shows(at.caller());
+    await at.refuses(invalid, 'Authorization twice', { credential: line ? [line, line] : [] });
+    if (!isByKey) return;
+    const { apiKey } = at.caller();
+    await at.refuses(invalid, 'X-API-Key twice', {
+      credential: [
+        ['X-API-Key', apiKey],
+        ['X-API-Key', apiKey],
+      ],
+    });
+    const { apiKey: other } = at.otherCaller();
+    await at.refuses(invalid, 'two different keys', { credential: [...bearer(apiKey), ['X-API-Key', other]] });
+    await at.refuses(invalid, 'a key beside nonsense', {
+      credential: [
+        ['X-API-Key', apiKey],
+        ['Authorization', 'x'],
+      ],
+    });
+  });
+
+  if (isByKey)
+    test('a key is as good in either header, and whatever the case of the scheme', async () => {
+      const { apiKey } = at.caller();
+      const ways = [
+        [['X-API-Key', apiKey]],
+        [['authorization', `bearer ${apiKey}`]],
+        [...bearer(apiKey), ['X-API-Key', apiKey]],
+      ];
+      for (const credential of ways as [string, string][][]) {
+        if (!at.isMutation) expectAnswer(await at.ask({ credential }), door, `${credential}`);
+        else await at.refuses('VALIDATION_FAILED', `${credential}`, { credential, body: withUnknownField(at.ready()) });
+      }
+    });
+
+  test('a credential that reads cannot change anything', async () => {
+    const { id, readOnlyKey } = at.caller();
+    const credential = bearer(isByKey ? readOnlyKey : await at.cast().mint({ sub: `${id}`, scope: 'read' }));
+    if (!at.isMutation) expectAnswer(await at.ask({ credential }), door, 'read reaches every GET');
+    else await at.refuses(isByKey ? 'API_KEY_MISSING_SCOPE' : 'insufficient_scope', 'read alone', { credential });
+  });
+
+  if (!isByKey)
+    test('a token whose scope does not reach is refused', async () => {
+      const { mint } = at.cast();
+      const sub = `${at.caller().id}`;
+      const needed = at.isMutation ? 'write' : 'read';
+      const other = at.isMutation ? 'read' : 'write';
+      for (const scope of [other, '', 'openid profile', needed.toUpperCase()])
+        await at.refuses('insufficient_scope', scope, { credential: bearer(await mint({ sub, scope })) });
+      const reply = await at.ask({
+        ...(await at.fresh()),
+        credential: bearer(await mint({ sub, scope: `openid ${needed}` })),
+      });
+      expect(reply.status, reply.text).toBe(operation.success);
+    });
+
+  test('a suspended owner is refused', async () => {
+    const { suspended, suspendedStaff } = at.cast();
+    const credential = at.shows(operation.access === 'staff' ? suspendedStaff : suspended);
+    await at.refuses('ACCOUNT_ACCESS_DENIED', 'suspended', { credential });
+  });
+
+  if (operation.role || operation.access === 'staff')
+    test('a caller without the role is refused', async () => {
+      const { roleless, advertiser } = at.cast();
+      if (operation.access !== 'staff')
+        await at.refuses('ROLE_NOT_ALLOWED', 'no role', { credential: at.shows(roleless) });
+      else
+        for (const person of [roleless, advertiser])
+          await at.refuses('insufficient_scope', 'no staff', { credential: at.shows(person) });
+    });
+});

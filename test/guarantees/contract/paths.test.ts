@@ -1,0 +1,64 @@
+import { describe, expect, inject, test } from 'vitest';
+import { operations } from '../../../functions/app.ts';
+import { doorsOf } from '../../support/contract/doors.ts';
+import { expectRefusal } from '../../support/contract/expectations.ts';
+import { sendRaw } from '../../support/contract/raw.ts';
+
+const baseUrl = inject('baseUrl');
+
+const methodsOf = (method: string) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
+const paths = Object.entries(Object.groupBy(doorsOf(operations), ({ path }) => path)).map(([path, doors = []]) => ({
+  path,
+  allow: [...new Set(doors.flatMap(({ operation }) => methodsOf(operation.method)))].sort(),
+}));
+
+describe.each(paths)('$path', ({ path, allow }) => {
+  const target = path.replace(/\{\w+\}/g, '7');
+
+  test('another method gets 405 and the ones that are known, before anything else is asked', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+    for (const method of methods.filter((name) => !allow.includes(name))) {
+      const reply = await sendRaw(baseUrl, { method, target, headers: [['Content-Length', '0']] });
+      expect({ method, status: reply.status }).toEqual({ method, status: 405 });
+      expect(reply.headers.get('allow')).toBe(allow.join(', '));
+      if (method !== 'HEAD') expectRefusal(reply, 'METHOD_NOT_ALLOWED', target, method);
+    }
+  });
+
+  test('any origin may ask, without the credentials of a browser', async () => {
+    const headers = [['Origin', 'https://elsewhere.example']] as const;
+    const reply = await sendRaw(baseUrl, { method: 'OPTIONS', target, headers });
+    expect({ status: reply.status, text: reply.text }).toEqual({ status: 204, text: '' });
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+    for (const method of allow) expect(reply.headers.get('access-control-allow-methods')).toContain(method);
+    for (const name of ['Authorization', 'X-API-Key', 'Idempotency-Key', 'Content-Type'])
+      expect(reply.headers.get('access-control-allow-headers')).toContain(name);
+  });
+});
+
+test.each([
+  '/nothing',
+  '/api',
+  '/api/v1',
+  '/api/v1/public',
+  '/api/v1/public/nothing',
+  '/api/v1/public/wallet/',
+  '/api/v2/me',
+])('the unknown path %s is answered with 404, and with X-Request-Id of a caller only if it is sane', async (target) => {
+  for (const [id, isSane] of [
+    ['a-b_c.9', true],
+    ['two words', false],
+    ['x'.repeat(129), false],
+    ['', false],
+  ] as const) {
+    const reply = await sendRaw(baseUrl, { method: 'GET', target, headers: [['X-Request-Id', id]] });
+    expectRefusal(reply, 'RESOURCE_NOT_FOUND', target, id);
+    expect(reply.headers.get('x-request-id') === id, id).toBe(isSane);
+  }
+});
+
+test('the path of an envelope has no query', async () => {
+  const reply = await sendRaw(baseUrl, { method: 'GET', target: '/api/v1/public/me?key=secret#x', headers: [] });
+  expectRefusal(reply, 'API_KEY_INVALID', '/api/v1/public/me', 'query');
+});

@@ -1,0 +1,189 @@
+import { afterEach, expect, test } from 'vitest';
+import { operations } from '../../../functions/app.ts';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import type { Reply } from '../../support/client.ts';
+import { caseOf } from '../../support/contract/cases.ts';
+import {
+  type Asked,
+  bearer,
+  type Door,
+  doorsOf,
+  type Prepared,
+  pathOf,
+  requestTo,
+} from '../../support/contract/doors.ts';
+import { expectAnswer, expectRefusal } from '../../support/contract/expectations.ts';
+import { peopleOf } from '../../support/contract/people.ts';
+import { type RawRequest, sendRaw } from '../../support/contract/raw.ts';
+import { type Standing, walk } from '../../support/contract/walk.ts';
+
+const isReplay = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true';
+
+const { cast, market, baseUrl } = walk(
+  (at) => {
+    const { door, operation } = at;
+    const { otherwise, mistaken } = caseOf(operation.name);
+
+    test('a success is replayed: the same status, the same body, and said to be one', async () => {
+      const asked = await keyed(at);
+      const first = await at.ask(asked);
+      expectAnswer(first, door, 'first');
+      expect(isReplay(first)).toBe(false);
+      for (const key of [asked.keys[0].toUpperCase(), asked.keys[0]]) {
+        const again = await at.ask({ ...asked, keys: [key] });
+        expectAnswer(again, door, 'again');
+        expect({ text: again.text, isReplay: isReplay(again) }).toEqual({ text: first.text, isReplay: true });
+      }
+    });
+
+    test('the order and the spaces of the body do not make another request of it', async () => {
+      const asked = await keyed(at);
+      const first = await at.ask(asked);
+      const reversed = Object.fromEntries(Object.entries(Object(asked.body)).reverse());
+      const again = await at.ask({ ...asked, bytes: JSON.stringify(reversed, null, 2) });
+      expect({ text: again.text, isReplay: isReplay(again) }).toEqual({ text: first.text, isReplay: true });
+    });
+
+    if (otherwise)
+      test('its key stands for no other body', async () => {
+        const asked = await keyed(at);
+        expectAnswer(await at.ask(asked), door, 'first');
+        await conflicts(at, { ...asked, ...otherwise(asked) });
+      });
+
+    if (operation.params)
+      test('its key stands for no other target', async () => {
+        const asked = await keyed(at);
+        expectAnswer(await at.ask(asked), door, 'first');
+        const { params = {} } = await at.fresh();
+        await conflicts(at, { ...asked, params });
+      });
+
+    test('its key stands for no other operation', async () => {
+      const asked = await keyed(at);
+      expectAnswer(await at.ask(asked), door, 'first');
+      const { twin } = at.caller();
+      const name = operation.name === 'CreateOrder' ? 'QuoteOffer' : 'CreateOrder';
+      const { body } = await caseOf(name).ready(at.cast(), at.caller());
+      const path = name === 'CreateOrder' ? '/placement-orders' : '/placement-offers/quote';
+      const reply = await twin.post(path, body, { key: asked.keys[0] });
+      expectRefusal(reply, 'IDEMPOTENCY_CONFLICT', path, 'another operation');
+    });
+
+    if (mistaken)
+      test('a refused request does not consume its key', async () => {
+        const asked = await keyed(at);
+        const { code, ...mistake } = mistaken(asked);
+        const refused = await at.ask({ ...asked, ...mistake });
+        expectRefusal(refused, code, pathOf(door.path, asked.params), 'mistaken', door);
+        const succeeded = await at.ask(asked);
+        expectAnswer(succeeded, door, 'after the refusal');
+        expect(isReplay(succeeded)).toBe(false);
+      });
+
+    test("another owner's same key is another key", async () => {
+      const asked = await keyed(at);
+      const first = await at.ask(asked);
+      const other = at.otherCaller();
+      const theirs = await at.ask({ ...(await at.fresh(other)), keys: asked.keys, credential: at.shows(other) });
+      expectAnswer(theirs, door, 'theirs');
+      expect(isReplay(theirs)).toBe(false);
+      expect((await at.ask(asked)).text).toBe(first.text);
+    });
+
+    if (operation.access === 'participant')
+      test('its key is of the owner: by another key or by token the answer is the same', async () => {
+        const asked = await keyed(at);
+        const first = await at.ask(asked);
+        const { id, api, twin, token } = at.caller();
+        const sent = { body: asked.body, key: asked.keys[0] };
+        const path = pathOf(operation.path, asked.params);
+        const byOtherDoor = await (at.via === 'key' ? twin : api).send(operation.method.toUpperCase(), path, sent);
+        const byOtherKey = await at.ask({
+          ...asked,
+          credential: bearer(at.via === 'key' ? await market.aKey(id) : token),
+        });
+        for (const reply of [byOtherDoor, byOtherKey])
+          expect({ text: reply.text, isReplay: isReplay(reply) }).toEqual({ text: first.text, isReplay: true });
+      });
+
+    test('three that come at once are one', async () => {
+      const asked = await keyed(at);
+      const replies = await Promise.all([at.ask(asked), at.ask(asked), at.ask(asked)]);
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(replies.map(isReplay).sort()).toEqual([false, true, true]);
+      for (const reply of replies) expectAnswer(reply, door, 'at once');
+    });
+  },
+  ({ idempotency }) => idempotency !== 'none',
+);
+
+afterEach(() => market.expectSoundLedger());
+
+// An isolate trusts what it knows of a key and its owner for one second.
+const untilItIsKnown = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+const { aPerson } = peopleOf(baseUrl, market);
+const doors = doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'));
+
+test('who has lost the role or was suspended since gets no replay, and gets it again afterwards', async () => {
+  const [advertiser, staff] = [await aPerson({ fundsCents: 100_000_000 }), await aPerson({ roles: ['STAFF'] })];
+  const firsts: { door: Door; request: RawRequest; first: Reply }[] = [];
+  for (const door of doors) {
+    const person = door.operation.access === 'staff' ? staff : advertiser;
+    const credential = bearer(door.via === 'key' ? person.apiKey : person.token);
+    const asked = {
+      ...(await caseOf(door.operation.name).ready(cast(), person)),
+      credential,
+      keys: [crypto.randomUUID()],
+    };
+    const request = requestTo(door, asked);
+    firsts.push({ door, request, first: await sendRaw(baseUrl, request) });
+  }
+  const change = async (assignment: string) => {
+    await market.pool.query(`update users set ${assignment} where id = any ($1)`, [[advertiser.id, staff.id]]);
+    await untilItIsKnown();
+  };
+  const refusesAll = async (codeAt: (door: Door) => ErrorCode) => {
+    for (const { door, request } of firsts)
+      expectRefusal(await sendRaw(baseUrl, request), codeAt(door), request.target, door.operation.name, door);
+  };
+  await change(`roles = '{CREATOR}'`);
+  await refusesAll(({ operation }) => (operation.access === 'staff' ? 'insufficient_scope' : 'ROLE_NOT_ALLOWED'));
+  await change(`roles = '{ADVERTISER,STAFF}', suspended_at = now()`);
+  await refusesAll(() => 'ACCOUNT_ACCESS_DENIED');
+  await change('suspended_at = null');
+  for (const { door, request, first } of firsts) {
+    const again = await sendRaw(baseUrl, request);
+    expect({ text: again.text, isReplay: isReplay(again) }, door.operation.name).toEqual({
+      text: first.text,
+      isReplay: true,
+    });
+  }
+});
+
+test.each(
+  doors.filter(({ path }) => path.includes('/placement-orders/{id}')).map((door) => ({ door, name: door.path })),
+)('an order that is not visible any more gives no replay at $name', async ({ door }) => {
+  const { advertiser, stranger } = cast();
+  const ready = await caseOf(door.operation.name).ready(cast(), advertiser);
+  const credential = bearer(door.via === 'key' ? advertiser.apiKey : advertiser.token);
+  const request = requestTo(door, { ...ready, credential, keys: [crypto.randomUUID()] });
+  const first = await sendRaw(baseUrl, request);
+  expectAnswer(first, door, 'first');
+  const give = (to: number) =>
+    market.pool.query('update placement_orders set advertiser_id = $2 where id = $1', [ready.params?.id, to]);
+  await give(stranger.id);
+  expectRefusal(await sendRaw(baseUrl, request), 'RESOURCE_NOT_FOUND', request.target, 'given away', door);
+  await give(advertiser.id);
+  expect((await sendRaw(baseUrl, request)).text).toBe(first.text);
+});
+
+interface Keyed extends Prepared {
+  readonly keys: readonly [string];
+}
+
+/** One more request that succeeds, with a key to be used again. */
+const keyed = async (at: Standing): Promise<Keyed> => ({ ...(await at.fresh()), keys: [crypto.randomUUID()] });
+
+const conflicts = async (at: Standing, asked: Partial<Asked>) =>
+  expectRefusal(await at.ask(asked), 'IDEMPOTENCY_CONFLICT', '', at.operation.name, at.door);

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import { anItem, confirmationOf, created, inDays, type Listing, type Market } from '../market.ts';
+import type { Prepared } from './doors.ts';
+import type { Person } from './people.ts';
+
+export interface World {
+  readonly market: Market;
+  readonly listing: Listing;
+}
+
+/** How to call one operation so that it succeeds, and how so that its verb refuses. */
+export interface OperationCase {
+  /** A request of this person that will succeed, once. Its path names objects of this person's own. */
+  ready(world: World, person: Person): Promise<Prepared>;
+  /** The same request for something else: what a used key must not stand for. */
+  otherwise?(asked: Prepared): Prepared;
+  /** The same request with a mistake that only the verb can see. */
+  mistaken?(asked: Prepared): Prepared & { readonly code: ErrorCode };
+}
+
+const merged = (asked: Prepared, changes: object): Prepared => ({
+  ...asked,
+  body: { ...Object(asked.body), ...changes },
+});
+const refusedFor = (code: ErrorCode, changes: (asked: Prepared) => Prepared) => (asked: Prepared) => ({
+  ...changes(asked),
+  code,
+});
+const absentId = 9_007_199_254_740_991;
+const nothing = async () => ({});
+
+const otherHash = (asked: Prepared) => merged(asked, { payloadHash: '0'.repeat(64) });
+const confirming = {
+  otherwise: otherHash,
+  mistaken: refusedFor('VERSION_CONFLICT', otherHash),
+};
+
+export const anOffer = (creatorPublicId: string, changes: object = {}) => ({
+  origin: 'CUSTOM',
+  creatorPublicId,
+  serviceType: 'UGC',
+  proofModes: ['PRIVATE_FILE'],
+  priceCents: '10000',
+  expectedEndAt: inDays(30),
+  quantity: 1,
+  discountBps: 0,
+  brief: 'A film of the product.',
+  results: [{ expectedAt: inDays(20), description: 'Thirty seconds.' }],
+  rights: {},
+  ...changes,
+});
+
+const movement = {
+  async ready({ market }: World) {
+    const userId = await market.aUser(['ADVERTISER']);
+    await market.deposit(userId, 10_000);
+    return { params: { userId: String(userId) }, body: { amountCents: '2500', reference: randomUUID() } };
+  },
+  otherwise: (asked: Prepared) => merged(asked, { amountCents: '2501' }),
+};
+
+/** One for each operation: the walk fails for an operation that has none. */
+export const cases: Readonly<Record<string, OperationCase>> = {
+  ListCatalog: { ready: async () => ({ query: 'platform=twitch&sort=price&limit=3' }) },
+  GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
+  ReadDictionaries: { ready: nothing },
+  GetMe: { ready: nothing },
+  UpdateMe: { ready: async () => ({ body: { displayName: 'Nova Drinks' } }) },
+  CreateApiKey: { ready: async () => ({ body: { name: 'Order robot', scopes: ['read', 'write'] } }) },
+  ListApiKeys: { ready: nothing },
+  DeleteApiKey: {
+    async ready(_, { twin }) {
+      const key = created(await twin.post('/api-keys', { name: 'To be deleted', scopes: [] }));
+      return { params: { id: key.body.data.id } };
+    },
+  },
+  SuspendUser: {
+    async ready({ market }) {
+      const id = String(await market.aUser(['ADVERTISER']));
+      return { params: { id }, body: { suspended: true, reason: 'Chargeback under investigation' } };
+    },
+  },
+  CreateOrder: {
+    ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
+    otherwise: (asked) => ({ ...asked, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (asked) => ({ ...asked, body: { items: [anItem({ id: absentId })] } })),
+  },
+  ListOrders: {
+    async ready({ market, listing }, person) {
+      await market.aDraft(person, listing);
+      return { query: 'status=draft&limit=5' };
+    },
+  },
+  GetOrder: { ready: aDraftOf },
+  UpdateOrder: {
+    async ready(world, person) {
+      return { ...(await aDraftOf(world, person)), body: { expectedVersion: 1, items: [anItem(world.listing)] } };
+    },
+    otherwise: (asked) => merged(asked, { expectedVersion: 2 }),
+    mistaken: refusedFor('VERSION_CONFLICT', (asked) => merged(asked, { expectedVersion: 7 })),
+  },
+  QuoteOrder: {
+    ready: async (world, person) => ({ ...(await aDraftOf(world, person)), body: { expectedVersion: 1 } }),
+    otherwise: (asked) => merged(asked, { expectedVersion: 2 }),
+    mistaken: refusedFor('VERSION_CONFLICT', (asked) => merged(asked, { expectedVersion: 7 })),
+  },
+  CheckOutOrder: {
+    async ready({ market, listing }, person) {
+      const { orderId, confirmation } = await market.aQuote(person, listing);
+      return { params: { id: String(orderId) }, body: confirmation };
+    },
+    ...confirming,
+  },
+  QuoteOffer: {
+    ready: async ({ listing }) => ({ body: anOffer(listing.creator.publicId) }),
+    otherwise: (asked) => merged(asked, { priceCents: '20000' }),
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (asked) => merged(asked, { creatorPublicId: randomUUID() })),
+  },
+  ConfirmOffer: {
+    async ready({ listing }, { api }) {
+      const quoted = created(await api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
+      return { body: confirmationOf(quoted.body.data) };
+    },
+    ...confirming,
+  },
+  GetWallet: { ready: nothing },
+  ListTransactions: { ready: nothing },
+  DepositFunds: {
+    ...movement,
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (asked) => ({ ...asked, params: { userId: String(absentId) } })),
+  },
+  WithdrawFunds: {
+    ...movement,
+    mistaken: refusedFor('INSUFFICIENT_FUNDS', (asked) => merged(asked, { amountCents: '10001' })),
+  },
+};
+
+export function caseOf(name: string): OperationCase {
+  const found = cases[name];
+  if (!found) throw new Error(`${name} has no case in test/support/contract/cases.ts`);
+  return found;
+}
+
+async function aDraftOf({ market, listing }: World, person: Person): Promise<Prepared> {
+  const draft = await market.aDraft(person, listing);
+  return { params: { id: String(draft.body.data.id) } };
+}

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../../schema/errors.ts';
+import { errorsOf } from '../../../schema/operation.ts';
+import type { Reply } from '../client.ts';
+import type { Door } from './doors.ts';
+
+const isoUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** The refusal with this code: its status, its envelope to the field, its headers, and that the operation declares it. */
+export function expectRefusal(reply: Reply, code: ErrorCode, path: string, label: string, door?: Door): void {
+  const { status, body } = reply;
+  expect({ status, code: body?.code }, `${label}: ${reply.text.slice(0, 300)}`).toEqual({
+    status: errorStatus[code],
+    code,
+  });
+  expectEnvelope(reply, path, label);
+  if (door) expect(errorsOf(door.operation, door.via), `${label}: undeclared`).toContain(code);
+}
+
+/** One of the two envelopes, with a code of the closed list and the headers that go with it. */
+export function expectEnvelope({ status, headers, body, text }: Reply, path: string, label: string): void {
+  const code = String(body?.code);
+  if (!isErrorCode(code)) throw new Error(`${label}: ${status} without a code of the list: ${text.slice(0, 300)}`);
+  expect(status, label).toBe(errorStatus[code]);
+  expect(Object.keys(body), label).toEqual(fieldsOf(code, body));
+  expect(body.message, label).toMatch(/\S/);
+  if (fullEnvelopeCodes.has(code)) {
+    expect(body, label).toMatchObject({ statusCode: status, path });
+    expect(body.timestamp, label).toMatch(isoUtc);
+  }
+  for (const issue of body.issues ?? [])
+    expect(issue, label).toEqual({ path: expect.any(String), message: expect.any(String) });
+  expect(headers.get('www-authenticate'), label).toBe(challenges[status] ?? null);
+  expect(/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''), label).toBe(isWaitedFor(code));
+  expect(headers.get('cache-control'), label).toBe('no-store');
+  expectOnAll(headers, label);
+}
+
+const challenges: Readonly<Record<number, string>> = {
+  401: 'Bearer error="invalid_token"',
+  403: 'Bearer error="insufficient_scope"',
+};
+
+const isWaitedFor = (code: ErrorCode) =>
+  errorStatus[code] === 429 || errorStatus[code] === 503 || code === 'IDEMPOTENCY_IN_PROGRESS';
+
+function fieldsOf(code: ErrorCode, body: object): string[] {
+  if (fullEnvelopeCodes.has(code)) return ['statusCode', 'code', 'message', 'timestamp', 'path'];
+  if (code === 'VALIDATION_FAILED') return ['code', 'message', 'issues'];
+  if (code === 'INVALID_MONEY_PRECISION') return ['code', 'message', ...('issues' in body ? ['issues'] : [])];
+  if (code === 'INVALID_STATE') return ['code', 'message', 'status', 'allowedActions'];
+  return ['code', 'message'];
+}
+
+function expectOnAll(headers: Headers, label: string): void {
+  expect(headers.get('x-request-id'), label).toMatch(/^[\w.-]{1,128}$/);
+  expect(headers.get('content-type'), label).toMatch(/^application\/json/);
+  expect(headers.get('x-content-type-options'), label).toBe('nosniff');
+}
+
+/** The answer that the operation declares, and not a field more. */
+export function expectAnswer(reply: Reply, { operation, via }: Door, label: string): void {
+  expect(reply.status, `${label}: ${reply.text.slice(0, 300)}`).toBe(operation.success);
+  const parsed = operation.answer.safeParse(reply.body);
+  expect(parsed.success ? [] : parsed.error.issues, label).toEqual([]);
+  expect(parsed.data, label).toEqual(reply.body);
+  expectInstants(reply.body, label);
+  expectOnAll(reply.headers, label);
+  if (via !== 'none') expect(reply.headers.get('cache-control'), label).toBe('no-store');
+  expectLimits(reply, operation.rate, label);
+}
+
+/** The class of the rate limit, and what is left of it where it was counted: without Redis nothing is. */
+export function expectLimits({ headers }: Reply, limit: string, label: string): void {
+  if (limit === 'none') return;
+  expect(headers.get('ratelimit-policy'), label).toMatch(new RegExp(`^"${limit}";q=\\d+;w=60$`));
+  const left = headers.get('ratelimit');
+  if (left !== null) expect(left, label).toMatch(new RegExp(`^"${limit}";r=\\d+;t=\\d+$`));
+}
+
+/** Every field that is named for an instant is one, in UTC with milliseconds. */
+function expectInstants(value: unknown, label: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (/(At|By|lastModified)$/.test(name) && inner !== null) expect(inner, `${label}: ${name}`).toMatch(isoUtc);
+    expectInstants(inner, label);
+  }
+}

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { operations } from '../../../functions/app.ts';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import { isMutation, type Operation } from '../../../schema/operation.ts';
+import type { Reply } from '../client.ts';
+import { caseOf } from './cases.ts';
+import { type Asked, bearer, type Door, doorsOf, type Prepared, pathOf, requestTo, type Via } from './doors.ts';
+import { expectRefusal } from './expectations.ts';
+import type { Person } from './people.ts';
+import { sendRaw } from './raw.ts';
+import { type Cast, castOfFile } from './world.ts';
+
+/** Where the walk stands: at one door of one operation, with a request that would succeed. */
+export interface Standing {
+  readonly door: Door;
+  readonly operation: Operation;
+  readonly via: Via;
+  readonly isMutation: boolean;
+  cast(): Cast;
+  /** Whoever may make this call, and somebody else who may. */
+  caller(): Person;
+  otherCaller(): Person;
+  ready(): Prepared;
+  /** One more request that succeeds, of the caller or of somebody else. */
+  fresh(person?: Person): Promise<Prepared>;
+  /** Sends the caller's request with these changes. */
+  ask(changes?: Partial<Asked>): Promise<Reply>;
+  /** Sends it, and it is refused with this code, as declared and to the header. */
+  refuses(code: ErrorCode, label: string, changes: Partial<Asked>): Promise<Reply>;
+  /** What a person shows at this door. */
+  shows(person: Person): Asked['credential'];
+}
+
+/** Walks through every door of these operations; `about` describes what holds at each. */
+export function walk(about: (at: Standing) => void, through: (operation: Operation) => boolean = () => true) {
+  const assembled = castOfFile();
+  const { cast, baseUrl } = assembled;
+  for (const door of doorsOf(operations.filter(through)))
+    describe(`${door.operation.name} at ${door.path}`, () => {
+      const at = standingAt(door, cast, baseUrl);
+      beforeAll(at.prepare);
+      about(at);
+    });
+  return assembled;
+}
+
+function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & { prepare(): Promise<void> } {
+  const { operation, via } = door;
+  let ready: Prepared = {};
+  const isStaff = operation.access === 'staff';
+  const caller = () => (isStaff ? cast().staff : cast().advertiser);
+  const shows: Standing['shows'] = (person) =>
+    via === 'none' ? [] : bearer(via === 'key' ? person.apiKey : person.token);
+  const fresh: Standing['fresh'] = (person = caller()) => caseOf(operation.name).ready(cast(), person);
+  const ask: Standing['ask'] = (changes = {}) =>
+    sendRaw(baseUrl, requestTo(door, { ...ready, credential: shows(caller()), ...changes }));
+  return {
+    ...{ door, operation, via, cast, caller, shows, fresh, ask },
+    isMutation: isMutation(operation),
+    otherCaller: () => (isStaff ? cast().otherStaff : cast().stranger),
+    ready: () => ready,
+    async prepare() {
+      ready = await fresh();
+    },
+    async refuses(code, label, changes) {
+      const reply = await ask(changes);
+      expectRefusal(reply, code, pathOf(door.path, ready.params), label, door);
+      return reply;
+    },
+  };
+}
+
+/** The same text under the same headers, but for their values. */
+export const expectAlike = (replies: readonly Reply[]): void => {
+  const seen = replies.map(({ text, headers }) => JSON.stringify([text, [...headers.keys()]]));
+  expect([...new Set(seen)]).toHaveLength(1);
+};

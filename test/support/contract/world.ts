@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { Role } from '../../../schema/enums.ts';
+import { type Market, marketOf } from '../market.ts';
+import type { World } from './cases.ts';
+import { type Mint, mintOf, type Person, peopleOf } from './people.ts';
+
+/** Who takes part in the walk. */
+export interface Cast extends World {
+  readonly advertiser: Person;
+  readonly staff: Person;
+  /** Another advertiser, and another member of staff. */
+  readonly stranger: Person;
+  readonly otherStaff: Person;
+  /** Has signed up and chosen nothing. */
+  readonly roleless: Person;
+  readonly suspended: Person;
+  readonly suspendedStaff: Person;
+  readonly mint: Mint;
+}
+
+const funds = { fundsCents: 100_000_000 };
+const staffRoles: readonly Role[] = ['ADVERTISER', 'STAFF'];
+
+/** Assembles the cast before the tests of a file, and gives it to them. */
+export function castOfFile(): { cast: () => Cast; baseUrl: string; market: Market } {
+  const baseUrl = inject('baseUrl');
+  const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+  const { aPerson } = peopleOf(baseUrl, market);
+  let assembled: Cast | undefined;
+  let forget = async (): Promise<unknown> => undefined;
+  beforeAll(async () => {
+    const advertiser = await aPerson(funds);
+    const minting = await mintOf(baseUrl, market, advertiser.token);
+    forget = minting.forget;
+    assembled = {
+      market,
+      advertiser,
+      listing: await market.aListing(),
+      staff: await aPerson({ ...funds, roles: staffRoles }),
+      stranger: await aPerson(funds),
+      otherStaff: await aPerson({ ...funds, roles: staffRoles }),
+      roleless: await aPerson({ roles: [] }),
+      suspended: await aPerson(),
+      suspendedStaff: await aPerson({ roles: staffRoles }),
+      mint: minting.mint,
+    };
+    const { suspended, suspendedStaff } = assembled;
+    await market.pool.query('update users set suspended_at = now() where id = any ($1)', [
+      [suspended.id, suspendedStaff.id],
+    ]);
+  });
+  afterAll(async () => {
+    await forget();
+    await market.close();
+  });
+  return { cast: () => assembled ?? noCast(), baseUrl, market };
+}
+
+function noCast(): never {
+  throw new Error('the cast is assembled before the tests, not while they are collected');
+}
