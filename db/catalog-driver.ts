@@ -5,14 +5,14 @@ import type { CatalogQuery } from './catalog-query.ts';
 import { termLists } from './catalog-terms.ts';
 
 /** Lists are compared up to this length: beyond it, walking any of them soon fills a page. */
-const comparedUpTo = 300;
+const comparedUpTo = 1_000;
 
 /** The next limit + 1 creators after the CTE `place`. */
 export function walk(query: CatalogQuery): SQL {
   const after =
     query.sort === 'price'
-      ? sql`((select min_price from place), (select creator_id from place))`
-      : sql`((select last_modified from place), (select creator_id from place))`;
+      ? sql`(min_price, creator_id) > ((select min_price from place), (select creator_id from place))`
+      : sql`(last_modified, creator_id) < ((select last_modified from place), (select creator_id from place))`;
   const candidates = [...lists(query).map((list) => sql`array[${list}]`), ...priceLists(query)];
   const [only] = lists(query);
   if (query.q === null && candidates.length < 2 && candidates.length === lists(query).length)

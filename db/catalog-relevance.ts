@@ -29,7 +29,7 @@ function tierWalk(query: CatalogQuery, n: number): SQL {
     query,
     sql`(select case when ${isNeeded} then coalesce(d.${named(n)}, d.lists) end from driver d cross join place p)`,
     {
-      after: sql`((select case when tier = ${n}::int then last_modified else 'infinity' end from place),
+      after: sql`(last_modified, creator_id) < ((select case when tier = ${n}::int then last_modified else 'infinity' end from place),
       (select case when tier = ${n}::int then creator_id else 9223372036854775807 end from place))`,
       match: sql`${tier} = ${n}::int`,
     },

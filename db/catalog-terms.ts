@@ -11,8 +11,7 @@ const mostLookedAt = 2_000;
 
 /** The CTE `terms`: one row for each word of the search, with the words that it is read as. */
 export const searchTerms = (q: string): SQL => sql`terms as materialized (
-  select t.term, case when known.words = '{}' then coalesce(nullif(${alike(sql`is_spoken`)}, '{}'), ${alike(sql`not is_spoken`)})
-    else known.words end as words
+  select t.term, case when known.words = '{}' then words_alike(t.term, ${mostAlike}) else known.words end as words
   from (select term, min(n) as n from unnest(words_of(${q})) with ordinality as w(term, n) group by term order by 2 limit ${mostTerms}) t
   cross join lateral (select array(
     select word from catalog_words where word = t.term
@@ -23,9 +22,6 @@ export const searchTerms = (q: string): SQL => sql`terms as materialized (
   ) as words offset 0) known)`;
 
 const begins = sql`length(t.term) > 1 and word >= t.term and word < t.term || chr(1114111)`;
-
-const alike = (kind: SQL): SQL => sql`array(select word from catalog_words where ${kind} and word % t.term
-  order by similarity(word, t.term) desc, word limit ${mostAlike})`;
 
 const names = sql`c.names`;
 const anywhere = sql`(c.names || c.words)`;

@@ -45,7 +45,7 @@ const generations = sql`(select text from (${counters}) counters)`;
 
 export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): SQL {
   const limit = sql`${query.limit}::int`;
-  const order = isByRelevance(query) ? sql`f.tier, ${ordered(query, sql`f`)}` : ordered(query, sql`f`);
+  const order = isByRelevance(query) ? sql`f.tier, ${ordered(query, sql`f.`)}` : ordered(query, sql`f.`);
   return sql`with generation as materialized (${counters}),
     ${query.q === null ? sql`` : sql`${searchTerms(query.q)}, `}place as materialized (${place(query)}),
     ${isByRelevance(query) ? relevant(query) : sql`found as materialized (${walk(query)})`},

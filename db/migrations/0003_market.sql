@@ -317,6 +317,14 @@ create index catalog_words_spoken on catalog_words (word) where is_spoken;
 create index catalog_words_spoken_alike on catalog_words using gin (word gin_trgm_ops) where is_spoken;
 create index catalog_words_other_alike on catalog_words using gin (word gin_trgm_ops) where not is_spoken;
 
+-- The words most like one that nobody has. The planner takes % for as cheap as =, and would compare it with every word.
+create function words_alike(term text, most int) returns text[] language sql stable
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+  select coalesce(
+    nullif(array(select word from catalog_words where is_spoken and word % term order by similarity(word, term) desc, word limit most), '{}'),
+    array(select word from catalog_words where not is_spoken and word % term order by similarity(word, term) desc, word limit most))
+$$;
+
 -- Advanced in the commit that changes what the public sees. Sixteen rows, by the first hexadecimal digit of publicId, so
 -- that publishers do not queue; rows, because a sequence would be seen before its commit.
 create table catalog_generations (shard smallint primary key, value bigint not null default 0);
