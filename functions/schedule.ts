@@ -1,14 +1,16 @@
 import type { Job } from '../schema/jobs.ts';
+import { sweepIdentity } from './account/index.ts';
 import type { JobCtx } from './context.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
-  '17 3 * * *': [{ kind: 'sweep-idempotency-keys' }],
+  '17 3 * * *': [{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }],
   '*/5 * * * *': [],
 };
 
 /** Job -> the verb that does it. True when a full batch was done: there may be more. */
 export const jobs: Readonly<Record<Job['kind'], (ctx: JobCtx) => Promise<boolean>>> = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
+  'sweep-identity': sweepIdentity,
 };

@@ -3,5 +3,6 @@ import * as z from 'zod';
 /** What a cron trigger puts into the queue. A message may come twice: every job can be done again. */
 export const job = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
+  z.strictObject({ kind: z.literal('sweep-identity') }),
 ]);
 export type Job = z.output<typeof job>;

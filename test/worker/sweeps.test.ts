@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, inject, test } from 'vitest';
+import { controlOf } from '../support/control.ts';
+import { marketOf } from '../support/market.ts';
+
+const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const control = controlOf(inject('controlUrl'));
+afterAll(() => market.close());
+
+const bindKey = async (ownerId: number, age: string): Promise<string> => {
+  const key = randomUUID();
+  await market.pool.query(
+    `insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at) values ($1, $2, 'f', 200, '{}', now() - $3::interval)`,
+    [ownerId, key, age],
+  );
+  return key;
+};
+const isKept = async (key: string) =>
+  Number((await market.one('select count(*) from idempotency_keys where key = $1', [key])).count) === 1;
+
+test('every night the queue sweeps keys older than seven days, expired sessions and verifications, and keeps the rest', async () => {
+  const { id } = await market.anAdvertiser();
+  const old = await bindKey(id, '8 days');
+  const young = await bindKey(id, '6 days');
+  const session = randomUUID();
+  await market.pool.query(
+    `insert into sessions (user_id, token, expires_at) values ($1, $2, now() - interval '40 days')`,
+    [id, session],
+  );
+  await control.fireCron('17 3 * * *');
+  await expect.poll(() => isKept(old), { timeout: 15_000 }).toBe(false);
+  await expect
+    .poll(async () => Number((await market.one('select count(*) from sessions where token = $1', [session])).count), {
+      timeout: 15_000,
+    })
+    .toBe(0);
+  expect(await isKept(young)).toBe(true);
+});
