@@ -38,8 +38,10 @@ test('what expired is gone, what is in force stays, and a deleted key stays for 
   );
   const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
 
-  expect(await sweepIdentity(db, now)).toEqual({ sessions: 2_500, verifications: 1, apiKeys: 1 });
-  expect(await sweepIdentity(db, now)).toEqual({ sessions: 0, verifications: 0, apiKeys: 0 });
+  const more: boolean[] = [];
+  do more.push(await sweepIdentity({ db, now: () => now }));
+  while (more.at(-1));
+  expect(more).toEqual([true, true, false]);
   const left = await pool.query(`select token as name from sessions union all select identifier from verifications
     union all select name from api_keys order by name`);
   expect(left.rows.map(({ name }) => name)).toEqual(['deleted', 'expired', 'live', 'live']);
