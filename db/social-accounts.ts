@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { jsonb } from './client.ts';
+
+export interface SocialAccountRow {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly platform: string;
+  readonly handle: string;
+  readonly externalId: string;
+}
+
+/** An account whose owner has proven it to its platform. */
+export const insertVerifiedAccount = (account: SocialAccountRow, at: Date): SQL =>
+  sql`insert into social_accounts (id, owner_id, platform, handle, external_id, status, is_verified, verified_via, created_at, updated_at)
+      values (${account.id}, ${account.ownerId}, ${account.platform}, ${account.handle}, ${account.externalId}, 'ACTIVE', true,
+        'PLATFORM_API', ${at}, ${at})`;
+
+export interface AudienceRow {
+  readonly source: string;
+  readonly capturedAt: Date;
+  readonly verifiedAt: Date | null;
+  readonly periodDays: number | null;
+  readonly geo: readonly { readonly country: string; readonly share: number }[];
+  readonly demo: readonly { readonly age: string; readonly gender: string; readonly share: number }[];
+}
+
+export const insertAudience = (socialAccountId: number, audience: AudienceRow): SQL =>
+  sql`insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, demo)
+      values (${socialAccountId}, ${audience.source}, ${audience.capturedAt}, ${audience.verifiedAt}, ${audience.periodDays},
+        ${jsonb(audience.geo)}, ${jsonb(audience.demo)})`;

@@ -1,0 +1,131 @@
+import type { PostRow } from '../../db/channels.ts';
+import type { ListingRow } from '../../db/listings.ts';
+import type { AudienceRow } from '../../db/social-accounts.ts';
+import type { Platform, ServiceType } from '../../schema/enums.ts';
+import { centsToUsdt } from '../../schema/money.ts';
+import type { SeededCreator } from './creators.ts';
+
+type Offered = Omit<ListingRow, 'id' | 'channelId' | 'creatorId'>;
+
+interface Template {
+  readonly type: ServiceType;
+  readonly variant: string;
+  readonly title: string;
+  /** In hundredths of what a mention costs. */
+  readonly percent: number;
+}
+
+const ugc: Template = {
+  type: 'UGC',
+  variant: 'DEDICATED',
+  title: 'A vertical video for your own channels',
+  percent: 140,
+};
+const templates: Readonly<Record<Platform, readonly Template[]>> = {
+  TWITCH: [
+    { type: 'STREAM', variant: 'MENTION', title: 'A mention in a live stream', percent: 100 },
+    { type: 'STREAM', variant: 'DEDICATED', title: 'A stream about your game or product', percent: 320 },
+    ugc,
+  ],
+  KICK: [
+    { type: 'STREAM', variant: 'MENTION', title: 'A shout-out during the stream', percent: 90 },
+    { type: 'STREAM', variant: 'INTEGRATION', title: 'Your product on the overlay for a whole stream', percent: 210 },
+  ],
+  YOUTUBE: [
+    { type: 'VIDEO', variant: 'INTEGRATION', title: 'A sixty-second integration in a video', percent: 180 },
+    { type: 'VIDEO', variant: 'REVIEW', title: 'An honest review', percent: 350 },
+    ugc,
+  ],
+  TIKTOK: [
+    { type: 'SHORT_VIDEO', variant: 'DEDICATED', title: 'A short video about your product', percent: 150 },
+    { type: 'SHORT_VIDEO', variant: 'MENTION', title: 'A mention in a short video', percent: 95 },
+    ugc,
+  ],
+  INSTAGRAM: [
+    { type: 'STORY', variant: 'MENTION', title: 'A story with your link', percent: 60 },
+    { type: 'POST', variant: 'DEDICATED', title: 'A post in the feed', percent: 160 },
+  ],
+  X: [{ type: 'POST', variant: 'MENTION', title: 'A post with your link', percent: 50 }],
+};
+
+const packages = [
+  [{ quantity: 1, discountBps: 0 }],
+  [
+    { quantity: 1, discountBps: 0 },
+    { quantity: 5, discountBps: 500 },
+  ],
+  [
+    { quantity: 1, discountBps: 0 },
+    { quantity: 5, discountBps: 750 },
+    { quantity: 10, discountBps: 1_500 },
+  ],
+] as const;
+
+const terms = [
+  'Stays online for at least 12 months. You may share it on your own channels with credit.',
+  'Organic use for 6 months, worldwide. Paid advertising by agreement.',
+  'Use in your own channels and newsletters for one year. No resale.',
+] as const;
+
+/** What the creator sells on a channel. */
+export const servicesOf = ({ price }: SeededCreator, platform: Platform, position: number): Offered[] =>
+  templates[platform].slice(0, position === 0 ? 3 : 2).map(({ type, variant, title, percent }, n) => ({
+    type,
+    variant,
+    title,
+    proofModes: type === 'STREAM' ? ['PUBLIC_VOD'] : type === 'UGC' ? ['PRIVATE_FILE'] : ['PUBLIC_URL'],
+    basePriceMinor: centsToUsdt(BigInt(price * percent)),
+    packageOptions: packages[(price + n) % packages.length] ?? packages[0],
+    usageTerms: terms[(price + n) % terms.length] ?? terms[0],
+    proofTemplate: type === 'UGC' ? { allowPdf: false } : {},
+    isPublished: true,
+  }));
+
+const origins: Readonly<Record<Platform, string>> = {
+  TWITCH: 'https://www.twitch.tv/',
+  KICK: 'https://kick.com/',
+  YOUTUBE: 'https://www.youtube.com/@',
+  TIKTOK: 'https://www.tiktok.com/@',
+  INSTAGRAM: 'https://www.instagram.com/',
+  X: 'https://x.com/',
+};
+
+export const handleOn = (platform: Platform, handle: string): string => (platform === 'X' ? `${handle}_x` : handle);
+export const urlOf = (platform: Platform, handle: string): string =>
+  `${origins[platform]}${handleOn(platform, handle)}`;
+
+/** Seven posts; every fifth creator hides the views of some, and a few hide all. */
+export function postsOf({ price }: SeededCreator, index: number, position: number, at: Date): PostRow[] {
+  return Array.from({ length: 7 }, (_, n) => ({
+    externalId: `demo-${index}-${position}-${n}`,
+    publishedAt: new Date(at.getTime() - (n + 1) * 3 * 86_400_000).toISOString(),
+    views: index % 10 === 5 || (index % 5 === 0 && n % 2 === 1) ? null : price * (110 + ((index * 37 + n * 53) % 90)),
+  }));
+}
+
+const neighbours = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
+
+/** A verified audience: half of it at home, the rest in two other countries. */
+export function audienceOf({ country }: SeededCreator, index: number, capturedAt: Date): AudienceRow {
+  const [first = 'US', second = 'GB'] = neighbours.filter((other) => other !== country).slice(index % 8);
+  const young = 0.2 + (index % 7) / 50;
+  return {
+    source: 'PLATFORM_API',
+    capturedAt,
+    verifiedAt: capturedAt,
+    periodDays: 28,
+    geo: [
+      { country, share: 0.52 },
+      { country: first, share: 0.21 },
+      { country: second, share: 0.09 },
+    ],
+    demo: [
+      { age: '18-24', gender: 'FEMALE', share: round(young) },
+      { age: '18-24', gender: 'MALE', share: round(0.5 - young) },
+      { age: '25-34', gender: 'FEMALE', share: 0.24 },
+      { age: '25-34', gender: 'MALE', share: 0.26 },
+    ],
+  };
+}
+
+const round = (share: number) => Math.round(share * 100) / 100;
