@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+// It asks nobody for a newer version, and tells nobody that it ran.
+const silent = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
+
+test('the OpenAPI document passes the recommended rules without a warning', async () => {
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'dist/assets/openapi.json', '--max-problems=20'],
+    { cwd: root, env: { ...process.env, ...silent } },
+  );
+  expect(stderr).toContain('Your API description is valid.');
+  expect(stderr).not.toContain('warning');
+});
