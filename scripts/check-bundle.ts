@@ -9,7 +9,7 @@ import { activeMilliseconds } from './local/startup-profile.ts';
 
 const sizeLimitKiB = 600;
 const startupLimitMs = 60;
-const attempts = 5;
+const attempts = 8;
 
 /** The built Worker is small enough to be deployed, and quick enough to start. */
 await runAsCommand(import.meta.url, async () => {
