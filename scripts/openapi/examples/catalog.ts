@@ -31,8 +31,8 @@ const audience = {
     { country: 'AT', share: 0.12 },
   ],
   demo: [
-    { age: '18-24', gender: 'female', share: 0.31 },
-    { age: '18-24', gender: 'male', share: 0.27 },
+    { age: '18-24', gender: 'FEMALE', share: 0.31 },
+    { age: '18-24', gender: 'MALE', share: 0.27 },
   ],
 };
 const metrics = [
