@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { operations } from '../../functions/app.ts';
+import type { Reply } from '../support/client.ts';
+import { caseOf } from '../support/contract/cases.ts';
+import { bearer, type Door, doorsOf, type Prepared } from '../support/contract/doors.ts';
+import { expectAnswer, expectEnvelope } from '../support/contract/expectations.ts';
+import { hostileTo, requestOf, strangePath } from '../support/contract/hostile-request.ts';
+import { type RawRequest, sendRaw } from '../support/contract/raw.ts';
+import { castOfFile } from '../support/contract/world.ts';
+
+const { cast, baseUrl, market } = castOfFile();
+const doors = doorsOf(operations);
+const ready: Prepared[] = [];
+beforeAll(async () => {
+  for (const door of doors) ready.push(await caseOf(door.operation.name).ready(cast(), callerAt(door)));
+});
+
+// HOSTILE_SEED replays a run; fast-check names the seed of one that failed.
+const seed = process.env.HOSTILE_SEED === undefined ? Date.now() % 2 ** 31 : Number(process.env.HOSTILE_SEED);
+const run = { seed, interruptAfterTimeLimit: 85_000, markInterruptAsFailure: true };
+
+test('1,800 bad requests to every operation: each is refused in an envelope, or answered as declared', {
+  timeout: 90_000,
+}, async () => {
+  const property = fc.asyncProperty(hostileTo(doors), async (hostile) => {
+    const door = doors[hostile.door];
+    if (!door) return;
+    const who = { own: shownAt(door, 'own'), other: shownAt(door, 'other') };
+    const request = requestOf(hostile, door, ready[hostile.door] ?? {}, who);
+    expectSane(await sendRaw(baseUrl, request), request, door);
+  });
+  await fc.assert(property, { ...run, numRuns: 1_800 });
+  await market.expectSoundLedger();
+});
+
+test('200 requests to paths that nobody has heard of: each is refused in an envelope, or found after all', {
+  timeout: 30_000,
+}, async () => {
+  const property = fc.asyncProperty(strangePath, async (request) =>
+    expectSane(await sendRaw(baseUrl, request), request),
+  );
+  await fc.assert(property, { ...run, numRuns: 200 });
+});
+
+function expectSane(reply: Reply, request: RawRequest, door?: Door): void {
+  const { status, headers } = reply;
+  const label = `HOSTILE_SEED=${seed}: ${request.method} ${request.target}`.slice(0, 300);
+  expect(status, `${label}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
+  expect(headers.get('x-request-id'), label).toMatch(/^[\w.-]{1,128}$/);
+  if (request.method === 'HEAD') return;
+  if (status >= 400) expectEnvelope(reply, null, label);
+  else if (door?.operation.method.toUpperCase() === request.method && status === door.operation.success)
+    expectAnswer(reply, door, label);
+  else expect([200, 204, 302, 304], label).toContain(status);
+}
+
+/** Who may do what an operation does, and whom nobody misses when it was done to them. */
+function callerAt({ operation }: Door) {
+  if (operation.access === 'staff') return cast().staff;
+  return operation.name === 'UpdateMe' ? cast().stranger : cast().advertiser;
+}
+
+function shownAt(door: Door, whose: 'own' | 'other'): [string, string][] {
+  if (door.via === 'none') return [];
+  const person = callerAt(door);
+  return bearer((door.via === 'key') === (whose === 'own') ? person.apiKey : person.token);
+}
