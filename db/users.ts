@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../schema/enums.ts';
+import { refreshCatalog } from './catalog.ts';
 import { array, type Db } from './client.ts';
 
 /** What is needed of a user to decide a call. */
@@ -54,7 +55,7 @@ export const changeRoles = (userId: number, roles: readonly Role[], at: Date): S
   sql`insert into creator_pages (creator_id, created_at, updated_at)
       select user_id, ${at}::timestamptz, ${at}::timestamptz from creators where user_id = ${userId}
       on conflict do nothing`,
-  sql`select catalog_refresh(${userId}, ${at})`,
+  refreshCatalog(userId, at),
 ];
 
 export const changeDisplayName = (userId: number, displayName: string, at: Date): SQL =>
@@ -74,7 +75,7 @@ export const changeSuspension = (userId: number, reason: string | null, at: Date
         where id = ${userId} returning 1)
       select guard((select count(*) from changed) = 1, 'RESOURCE_NOT_FOUND')`,
   ...(reason === null ? [] : [sql`delete from sessions where user_id = ${userId}`]),
-  sql`select catalog_refresh(${userId}, ${at})`,
+  refreshCatalog(userId, at),
 ];
 
 export async function readSuspension(db: Db, userId: number): Promise<Suspension | null> {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../db/users.ts';
 import { displayName } from '../../schema/account.ts';
 import { text } from '../../schema/text.ts';
-import { forgetUser, remember, userById } from './known-users.ts';
+import { remember, userById } from './known-users.ts';
 
 const most = 5_000;
 // A subject belongs to its user for good; what is trusted for a second only is the user itself.
@@ -15,7 +15,8 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
   const subject = subjectShape.safeParse(claims.sub);
   if (!subject.success) return null;
   const knownId = idOf.get(subject.data);
-  if (knownId !== undefined) return userById(db, knownId, now);
+  const known = knownId === undefined ? null : await userById(db, knownId, now);
+  if (known) return known;
   let user = await readExternalUser(db, subject.data);
   if (!user) {
     await insertExternalUser(db, await describe(subject.data, claims), now);
@@ -24,7 +25,6 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
   if (!user) return null;
   if (idOf.size >= most) idOf.clear();
   idOf.set(subject.data, user.id);
-  forgetUser(user.id);
   remember(user, now);
   return user;
 }
