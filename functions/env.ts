@@ -18,7 +18,7 @@ const optionalText = z
 const optionalUrl = optionalText.pipe(z.url().optional());
 
 /** Every setting of the Worker. docs/deploy.md says what each is for. */
-const settings = z.object({
+const plainSettings = z.object({
   APP_ENV: z.enum(['development', 'staging', 'production']),
   BASE_URL: origin,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -47,6 +47,16 @@ const settings = z.object({
   QUOTE_TTL_SECONDS: integer(1, 86_400, 1_800),
   ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
   RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
+});
+
+const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
+
+/** An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. */
+const settings = plainSettings.superRefine((given, context) => {
+  const missing = externalIssuer.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === externalIssuer.length) return;
+  for (const name of missing)
+    context.addIssue({ code: 'custom', path: [name], message: 'the three JWT_ settings go together' });
 });
 
 export type Settings = z.infer<typeof settings>;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../functions/env.ts';
+
+const complete = {
+  APP_ENV: 'production',
+  BASE_URL: 'https://castline.example/',
+  DATABASE_URL: 'postgres://castline_service:secret@db.example/castline',
+  UPSTASH_REDIS_REST_URL: 'https://redis.example',
+  UPSTASH_REDIS_REST_TOKEN: 'token',
+  S3_ENDPOINT: 'https://files.example',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  AUTH_SECRET: 'a secret of at least thirty-two characters',
+};
+
+const refusal = (changes: Record<string, unknown>): string => {
+  try {
+    readSettings({ ...complete, ...changes });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+};
+
+test('complete settings have defaults for what is plain, and a base URL without a trailing slash', () => {
+  expect(readSettings(complete)).toMatchObject({
+    BASE_URL: 'https://castline.example',
+    KEY_PREFIX_WORD: 'castline',
+    BRAND_FEE_BPS: 500,
+    CREATOR_FEE_BPS: 1_000,
+    QUOTE_TTL_SECONDS: 1_800,
+    RATE_LIMIT_SCALE: 1,
+  });
+});
+
+test('numbers may come as text, as variables of a deployment do', () => {
+  expect(readSettings({ ...complete, BRAND_FEE_BPS: '750' }).BRAND_FEE_BPS).toBe(750);
+});
+
+test.each([
+  ['a missing setting', { DATABASE_URL: undefined }, 'DATABASE_URL is missing'],
+  ['a malformed address', { DATABASE_URL: 'http://db.example' }, 'DATABASE_URL is malformed'],
+  ['a fee that is no whole number', { BRAND_FEE_BPS: '5%' }, 'BRAND_FEE_BPS is malformed: must be a whole number'],
+  ['a fee out of bounds', { CREATOR_FEE_BPS: '10001' }, 'CREATOR_FEE_BPS is malformed: must be between 0 and 10000'],
+  ['a short secret', { AUTH_SECRET: 'short' }, 'AUTH_SECRET is malformed: must have at least 32 characters'],
+  ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
+])('%s is told by name, with where to look', (_, changes, told) => {
+  expect(refusal(changes)).toContain(told);
+  expect(refusal(changes)).toContain('docs/deploy.md');
+});
+
+test('no value of a setting is told', () => {
+  expect(refusal({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'http://user:hunter3@db' })).not.toMatch(/hunter/);
+});
