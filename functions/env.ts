@@ -59,6 +59,8 @@ const settings = plainSettings.superRefine((given, context) => {
     context.addIssue({ code: 'custom', path: [name], message: 'the three JWT_ settings go together' });
 });
 
+export const settingNames: readonly string[] = Object.keys(plainSettings.shape);
+
 export type Settings = z.infer<typeof settings>;
 
 export interface Bindings extends Record<string, unknown> {

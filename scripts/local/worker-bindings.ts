@@ -1,19 +1,11 @@
+import { readSettings, settingNames } from '../../functions/env.ts';
 import type { Environment } from './external-services.ts';
 import type { LocalSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
+import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
 
 type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail'>;
-
-// Settings without a default in wrangler.toml that the environment may give as well.
-const optionalSettings = [
-  'S3_REGION',
-  'EMAIL_VERIFICATION',
-  'JWT_ISSUER',
-  'JWT_AUDIENCE',
-  'JWT_JWKS_URL',
-  'RATE_LIMIT_SCALE',
-];
 
 /** The Worker's settings: those of the local services, and over them whatever the environment says. */
 export function bindingsFrom(
@@ -39,9 +31,19 @@ export function bindingsFrom(
     S3_ACCESS_KEY_ID: s3Credentials?.accessKeyId ?? '',
     S3_SECRET_ACCESS_KEY: s3Credentials?.secretAccessKey ?? '',
   };
-  for (const name of [...Object.keys(local), ...optionalSettings]) {
+  for (const name of settingNames) {
     const given = environment[name];
     if (given !== undefined && given !== '') local[name] = given;
   }
+  refuseMalformed(local);
   return local;
+}
+
+/** What the Worker would refuse at its first request is told before anything starts. */
+function refuseMalformed(bindings: Record<string, string>): void {
+  try {
+    readSettings(bindings);
+  } catch (error) {
+    throw new SetupProblem(error instanceof Error ? error.message : String(error));
+  }
 }
