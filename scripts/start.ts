@@ -17,12 +17,16 @@ await runAsCommand(import.meta.url, async () => {
   const dataDir = dataDirectory(environment.DATA_DIR);
   await waitForPort(port);
   buildIfStale();
+  let isTold = false;
+  // What the seed asks of the Worker is nobody's news.
+  const log = (line: string) => (isTold || line.includes('"level":"error"')) && console.log(line);
   const running = await startAll(async (parts) => {
-    const stack = parts.keep(await startStack({ dataDir, port, environment }));
+    const stack = parts.keep(await startStack({ dataDir, port, environment, log }));
     parts.keep(keepAddresses(stack));
     await seedOnce(stack);
     parts.keep(startCronTicker(stack.baseUrl));
     await printBanner(stack);
+    isTold = true;
     return parts;
   });
   stopOnSignal(running);
