@@ -23,7 +23,7 @@ export async function quoteOffer(ctx: Ctx, terms: OfferTerms): Promise<{ data: Q
     sql`select ${earlierAnswer(ctx)} as earlier, ${publishedCreator(terms.creatorPublicId)} as "creatorId"`,
   );
   replayEarlier(ctx, facts.earlier);
-  refusePast([terms], ctx.now(), 'offer');
+  refusePast(terms.results, ctx.now());
   if (facts.creatorId === null) throw notFound();
   if (facts.creatorId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
   const base = packageBase(centsToUsdt(terms.priceCents), terms.quantity, terms.discountBps);

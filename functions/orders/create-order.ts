@@ -5,7 +5,7 @@ import type { ListingFacts, OrderItemRecord, OrderRecord } from '../../schema/or
 import type { OrderItemInput, OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
-import { basesOf, listingsFor, refusePast } from './rules.ts';
+import { basesOf, listingsFor, refusePastItems } from './rules.ts';
 import { viewOrder } from './view.ts';
 
 interface Facts {
@@ -46,7 +46,7 @@ export function draftItems(
   facts: Pick<Facts, 'listings' | 'itemIds'>,
   ctx: Ctx,
 ): OrderItemRecord[] {
-  refusePast(items, ctx.now());
+  refusePastItems(items, ctx.now());
   const listings = listingsFor(items, facts.listings, ctx.actor.userId);
   const bases = basesOf(items, listings);
   return items.map((item, index) => ({

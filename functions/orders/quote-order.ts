@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { issueQuote } from './issue-quote.ts';
-import { basesOf, listingsFor, priced, refusePast, refuseUnless } from './rules.ts';
+import { basesOf, listingsFor, priced, refusePastItems, refuseUnless } from './rules.ts';
 import { viewQuote } from './view.ts';
 
 interface Facts {
@@ -42,7 +42,7 @@ async function priceOrder(ctx: Ctx, order: OrderRecord, facts: Facts): Promise<Q
     serviceListingId: item.serviceListingId ?? 0,
     results: item.results.map(({ expectedAt }) => ({ expectedAt: new Date(expectedAt) })),
   }));
-  refusePast(items, ctx.now());
+  refusePastItems(items, ctx.now());
   const bases = basesOf(items, listingsFor(items, facts.listings, ctx.actor.userId));
   const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
   const lines = items.map((item, index) =>

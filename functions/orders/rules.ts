@@ -34,20 +34,21 @@ export interface WantedItem {
   readonly serviceListingId: number;
   readonly quantity: number;
   readonly discountBps: number;
-  readonly results: readonly { readonly expectedAt: Date }[];
+  readonly results: readonly Result[];
+}
+
+interface Result {
+  readonly expectedAt: Date;
 }
 
 /** Every result lies in the future. The end was compared when the body was read. */
-export function refusePast(
-  items: readonly { readonly results: readonly { readonly expectedAt: Date }[] }[],
-  now: Date,
-  path = 'items',
-): void {
-  for (const [index, item] of items.entries()) {
-    for (const [position, { expectedAt }] of item.results.entries()) {
-      if (expectedAt <= now) throw invalid(`${path}.${index}.results.${position}.expectedAt`, 'must be in the future');
-    }
-  }
+export function refusePast(results: readonly Result[], now: Date, path = 'results'): void {
+  for (const [position, { expectedAt }] of results.entries())
+    if (expectedAt <= now) throw invalid(`${path}.${position}.expectedAt`, 'must be in the future');
+}
+
+export function refusePastItems(items: readonly { readonly results: readonly Result[] }[], now: Date): void {
+  for (const [index, { results }] of items.entries()) refusePast(results, now, `items.${index}.results`);
 }
 
 /** The listings that the items name, in their order: available ones of others, in packages that they offer. */
