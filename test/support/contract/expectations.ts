@@ -86,3 +86,9 @@ function expectInstants(value: unknown, label: string): void {
     expectInstants(inner, label);
   }
 }
+
+/** The refusal with this code, in its envelope; gives its body. */
+export function refused(reply: Reply, code: ErrorCode, label = code as string): Reply['body'] {
+  expectRefusal(reply, code, '', label);
+  return reply.body;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { peopleOf } from '../../support/contract/people.ts';
+import { created, marketOf } from '../../support/market.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const { twin: staff } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 });
+type Kind = 'deposits' | 'withdrawals';
+const move = (kind: Kind, userId: number, amountCents: unknown, reference: unknown = randomUUID()) =>
+  staff.post(`/staff/users/${userId}/${kind}`, { amountCents, reference });
+
+describe('staff books money', () => {
+  test('that came in: it is in the balance, and the first transaction', async () => {
+    const { id, api } = await market.anAdvertiser();
+    const { data } = created(await move('deposits', id, '12345', 'Wire 7')).body;
+    const reference = { type: 'payment', id: 'Wire 7' };
+    expect(data).toEqual({ type: 'DEPOSIT', amount: usdt('123450000'), reference, createdAt: expect.any(String) });
+    const [transaction] = (await api.get('/wallet/transactions')).body.data;
+    expect(transaction).toMatchObject({ ...data, balanceAfter: usdt('123450000') });
+  });
+
+  test('that went out: it has left the balance', async () => {
+    const { id, api } = await market.anAdvertiser({ fundsCents: 500 });
+    const { data } = created(await move('withdrawals', id, '200')).body;
+    expect(data).toMatchObject({ type: 'WITHDRAWAL', amount: usdt('-2000000') });
+    expect((await api.get('/wallet')).body.data.balance).toEqual(usdt('3000000'));
+  });
+
+  test('once for each reference, whoever it is of and whatever key it comes under', async () => {
+    const [first, second] = [await market.anAdvertiser(), await market.anAdvertiser()];
+    const reference = randomUUID();
+    created(await move('deposits', first.id, '100', reference));
+    for (const { id } of [first, second]) refused(await move('deposits', id, '100', reference), 'INVALID_STATE');
+    const balances = await Promise.all(
+      [first, second].map(async ({ api }) => (await api.get('/wallet')).body.data.balance.raw),
+    );
+    expect(balances).toEqual(['1000000', '0']);
+  });
+
+  test('ten at once with one reference are one', async () => {
+    const { id, api } = await market.anAdvertiser();
+    const reference = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => move('deposits', id, '100', reference)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await api.get('/wallet')).body.data.balance.raw).toBe('1000000');
+  });
+
+  test('a withdrawal may bear the reference of a deposit', async () => {
+    const { id } = await market.anAdvertiser();
+    const reference = randomUUID();
+    created(await move('deposits', id, '100', reference));
+    created(await move('withdrawals', id, '100', reference));
+  });
+});
+
+describe('nothing is booked', () => {
+  test('beyond the balance: what is reserved cannot be withdrawn', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 20_000 });
+    created(
+      await market.checkOut(advertiser, await market.aQuote(advertiser, await market.aListing({ cents: 10_000 }))),
+    );
+    refused(await move('withdrawals', advertiser.id, '9501'), 'INSUFFICIENT_FUNDS');
+    created(await move('withdrawals', advertiser.id, '9500'));
+    refused(await move('withdrawals', advertiser.id, '1'), 'INSUFFICIENT_FUNDS');
+  });
+
+  test.each<Kind>(['deposits', 'withdrawals'])('of a malformed amount or reference: %s', async (kind) => {
+    const { id } = await market.anAdvertiser({ fundsCents: 20_000 });
+    for (const amount of ['1.5', '0.01']) refused(await move(kind, id, amount), 'INVALID_MONEY_PRECISION', amount);
+    for (const amount of ['0', '-1', '', '1e3', 'x', 100, '100000000000', null])
+      refused(await move(kind, id, amount), 'VALIDATION_FAILED', `${amount}`);
+    for (const reference of ['', 'x'.repeat(201), 'a\u0000', 7, null])
+      refused(await move(kind, id, '100', reference), 'VALIDATION_FAILED', `${reference}`);
+  });
+
+  test('for a user who does not exist', async () => {
+    for (const kind of ['deposits', 'withdrawals'] as const)
+      refused(await move(kind, 9_007_199_254_740_991, '100'), 'RESOURCE_NOT_FOUND');
+  });
+});

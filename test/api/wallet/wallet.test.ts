@@ -1,0 +1,51 @@
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { created, marketOf } from '../../support/market.ts';
+
+const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 });
+
+test('the wallet of who never had money is at zero, since never', async () => {
+  const { api } = await market.anAdvertiser();
+  const reply = await api.get('/wallet');
+  expect(reply.body).toEqual({ data: { balance: usdt('0'), reserved: usdt('0'), updatedAt: null } });
+});
+
+test('creators have a wallet too, and so has who has no role', async () => {
+  for (const roles of [['CREATOR'], []]) {
+    const { api } = await market.anAdvertiser({ roles, fundsCents: 7 });
+    expect((await api.get('/wallet')).body.data.balance).toEqual(usdt('70000'));
+  }
+});
+
+test('a deposit is in the balance, to the minor unit, beyond what a float could hold', async () => {
+  const advertiser = await market.anAdvertiser({ fundsCents: 1 });
+  for (let deposit = 0; deposit < 10; deposit++) await market.deposit(advertiser.id, 99_999_999_999);
+  const { data } = (await advertiser.api.get('/wallet')).body;
+  expect(data).toMatchObject({ balance: usdt('9999999999910000'), reserved: usdt('0') });
+  expect(Math.abs(Date.parse(data.updatedAt) - Date.now())).toBeLessThan(60_000);
+});
+
+test('a checkout moves the total from the balance to what is reserved, and creates nothing', async () => {
+  const advertiser = await market.anAdvertiser({ fundsCents: 30_000 });
+  const listing = await market.aListing({ cents: 10_000 });
+  for (const [balance, reserved] of [
+    ['195000000', '105000000'],
+    ['90000000', '210000000'],
+  ] as const) {
+    created(await market.checkOut(advertiser, await market.aQuote(advertiser, listing)));
+    expect((await advertiser.api.get('/wallet')).body.data).toMatchObject({
+      balance: usdt(balance),
+      reserved: usdt(reserved),
+    });
+  }
+});
+
+test('neither a draft nor a quote touches the wallet', async () => {
+  const advertiser = await market.anAdvertiser({ fundsCents: 30_000 });
+  const before = (await advertiser.api.get('/wallet')).body;
+  await market.aQuote(advertiser, await market.aListing());
+  expect((await advertiser.api.get('/wallet')).body).toEqual(before);
+});
