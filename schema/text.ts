@@ -4,7 +4,7 @@ import * as z from 'zod';
 const plain = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 const notPlain = 'must not contain NUL or lone surrogates';
 
-/** Text of min to max characters (UTF-16 units). */
+/** Text of min to max characters (Unicode code points, as JSON Schema and Postgres count them). */
 export const text = (min: number, max: number) => z.string().min(min).max(max).refine(plain, notPlain);
 
 const rightsLimitBytes = 8 * 1024;
