@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { bodyLimitBytes, parseJson, readJsonText } from '../../functions/http/body.ts';
+import type { ErrorCode } from '../../schema/errors.ts';
+
+const withBody = (body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  new Request('https://castline.example/', { method: 'POST', headers, body, ...{ duplex: 'half' } });
+const refuses = (request: Request, code: ErrorCode) => expect(readJsonText(request)).rejects.toMatchObject({ code });
+
+/** A body that never ends, and how much of it was asked for. */
+function endless() {
+  const read = { bytes: 0, isCancelled: false };
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = new Uint8Array(64 * 1024).fill(0x20);
+      read.bytes += chunk.length;
+      controller.enqueue(chunk);
+    },
+    cancel() {
+      read.isCancelled = true;
+    },
+  });
+  return { stream, read };
+}
+
+describe('a body', () => {
+  test('that is absent or empty is none, of whatever type', async () => {
+    expect(await readJsonText(withBody(null, {}))).toBe('');
+    expect(await readJsonText(withBody('', { 'content-type': 'text/plain' }))).toBe('');
+  });
+
+  test.each([
+    'application/json',
+    'Application/JSON; charset=utf-8',
+    'application/problem+json',
+    'application/json;v=1',
+  ])('of type %s is read as it came', async (type) =>
+    expect(await readJsonText(withBody('{"a": "é🦊"}', { 'content-type': type }))).toBe('{"a": "é🦊"}'),
+  );
+
+  test.each(['text/json', 'application/jsonp', 'application/json, text/plain', 'multipart/form-data', ' '])(
+    'of type "%s" is not taken',
+    (type) => refuses(withBody('{}', { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE'),
+  );
+
+  test('that is announced too large is not read at all', async () => {
+    const { stream, read } = endless();
+    const request = withBody(stream, { 'content-type': 'application/json', 'content-length': `${bodyLimitBytes + 1}` });
+    await refuses(request, 'PAYLOAD_TOO_LARGE');
+    expect(read.bytes).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  test('that does not end is left where it passes the limit', async () => {
+    const { stream, read } = endless();
+    await refuses(withBody(stream), 'PAYLOAD_TOO_LARGE');
+    expect(read.bytes).toBeLessThanOrEqual(bodyLimitBytes + 3 * 64 * 1024);
+    expect(read.isCancelled).toBe(true);
+  });
+
+  test('may be as large as the limit, to the byte', async () => {
+    expect(await readJsonText(withBody('{}'.padEnd(bodyLimitBytes)))).toHaveLength(bodyLimitBytes);
+    await refuses(withBody('{}'.padEnd(bodyLimitBytes + 1)), 'PAYLOAD_TOO_LARGE');
+  });
+
+  test('that is not UTF-8 is malformed', () =>
+    refuses(withBody(new Uint8Array([0x22, 0xc3, 0x28, 0x22])), 'VALIDATION_FAILED'));
+
+  test('is nested 64 levels deep at most; brackets in texts do not count', async () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    expect(await readJsonText(withBody(nested(64)))).toBe(nested(64));
+    await refuses(withBody(nested(65)), 'VALIDATION_FAILED');
+    await refuses(withBody('{"a":'.repeat(100_000)), 'VALIDATION_FAILED');
+    const text = JSON.stringify({ a: `"\\${'['.repeat(1_000)}` });
+    expect(await readJsonText(withBody(text))).toBe(text);
+  });
+
+  test('that is not JSON is malformed, and says so without repeating it', () => {
+    for (const text of ['{', "{'a':1}", '{"a":1,}', 'NaN', '{}{}'])
+      expect(() => parseJson(text)).toThrow('The body is not JSON.');
+  });
+});

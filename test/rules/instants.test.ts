@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../schema/errors.ts';
+import { instantInput, periodOf } from '../../schema/instants.ts';
+
+describe('an instant in a request', () => {
+  test.each([
+    ['2026-11-20T09:30:00Z', '2026-11-20T09:30:00.000Z'],
+    ['2026-11-20T09:30:00.5Z', '2026-11-20T09:30:00.500Z'],
+    ['2026-11-20T09:30:00.123456Z', '2026-11-20T09:30:00.123Z'],
+    ['2026-11-20T00:30:00+02:00', '2026-11-19T22:30:00.000Z'],
+    ['2024-02-29T12:00:00-11:30', '2024-02-29T23:30:00.000Z'],
+    ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
+  ])('%s is %s', (text, instant) => expect(instantInput.parse(text).toISOString()).toBe(instant));
+
+  test.each([
+    ...['2026-11-20', '2026-11-20T09:30:00', '2026-11-20 09:30:00Z', '20261120T093000Z', '2026-02-29T00:00:00Z', ''],
+    ...['2026-13-01T00:00:00Z', '2026-11-20T24:30:00Z', '2026-11-20T09:30:00+99:00', '+275760-09-13T00:00:00Z'],
+    ...['1969-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', 'now', 1_800_000_000_000, null],
+  ])('%s is none', (text) => expect(instantInput.safeParse(text).success).toBe(false));
+});
+
+describe('a period', () => {
+  const now = new Date('2026-11-20T09:30:00.000Z');
+  const period = (query: { from?: string; to?: string }) => {
+    const { from, until } = periodOf(query, now, 30);
+    return [from.toISOString(), until.toISOString()];
+  };
+
+  test('is the last days where nothing else is said', () =>
+    expect(period({})).toEqual(['2026-10-21T09:30:00.000Z', '2026-11-20T09:30:00.000Z']));
+
+  test('has both of its days, whole', () =>
+    expect(period({ from: '2026-11-01', to: '2026-11-01' })).toEqual([
+      '2026-11-01T00:00:00.000Z',
+      '2026-11-02T00:00:00.000Z',
+    ]));
+
+  test('has both of its instants', () =>
+    expect(period({ from: '2026-11-01T01:00:00+01:00', to: '2026-11-01T00:00:00Z' })).toEqual([
+      ...['2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.001Z'],
+    ]));
+
+  test('does not run backwards', () => {
+    for (const query of [
+      { from: '2026-11-02', to: '2026-11-01' },
+      { from: '2026-11-20T09:30:00Z' },
+      { from: '2027-01-01' },
+    ])
+      expect(() => period(query)).toThrow(Refusal);
+  });
+});
