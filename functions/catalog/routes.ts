@@ -1,7 +1,8 @@
-import { GetCreatorPage, ListCatalog } from '../../schema/catalog.ts';
+import { type CatalogInput, GetCreatorPage, ListCatalog } from '../../schema/catalog.ts';
 import { ReadDictionaries } from '../../schema/dictionaries.ts';
 import { scopeOfCreator } from '../http/generation.ts';
-import { guestRead, jsonType } from '../http/guest-read.ts';
+import type { Question } from '../http/guest-question.ts';
+import { guestRead } from '../http/guest-read.ts';
 import { limits } from '../http/rate-limit.ts';
 import { type GuestRoute, onGuest } from '../http/route.ts';
 import { getCreatorPage } from './get-creator-page.ts';
@@ -11,21 +12,32 @@ import { readDictionaries } from './read-dictionaries.ts';
 
 export const catalogRoutes: readonly GuestRoute[] = [
   onGuest(ListCatalog, (ctx, request, { query }) =>
-    guestRead(ctx, request, { key: catalogKey(query), scope: 'all', contentType: jsonType }, (known) =>
-      listCreators(ctx, query, known?.generation ?? null),
-    ),
+    guestRead(ctx, request, aboutCatalog(query), (known) => listCreators(ctx, query, known?.generation ?? null)),
   ),
   onGuest(GetCreatorPage, (ctx, request, { params: { publicId } }) =>
-    guestRead(
-      ctx,
-      request,
-      { key: `page?${publicId}`, scope: scopeOfCreator(publicId), contentType: jsonType },
-      (known) => getCreatorPage(ctx, publicId, known?.etag ?? null),
-    ),
+    guestRead(ctx, request, aboutCreator(publicId), (known) => getCreatorPage(ctx, publicId, known?.etag ?? null)),
   ),
   onGuest(ReadDictionaries, (ctx, request) =>
-    guestRead(ctx, request, { key: 'dictionaries', scope: 'static', contentType: jsonType }, async () =>
-      readDictionaries(ctx.settings, limits),
-    ),
+    guestRead(ctx, request, dictionaries, () => readDictionaries(ctx.settings, limits)),
   ),
 ];
+
+const contentType = 'application/json';
+
+/** Later pages are asked for by one reader at a time. */
+const aboutCatalog = (query: CatalogInput): Question => ({
+  key: catalogKey(query),
+  scope: 'all',
+  contentType,
+  isShared: query.cursor === undefined,
+});
+
+const aboutCreator = (publicId: string): Question => ({
+  key: `page?${publicId}`,
+  scope: scopeOfCreator(publicId),
+  contentType,
+  isShared: true,
+});
+
+/** Another deployment has others: no other isolate's copy is taken. */
+const dictionaries: Question = { key: 'dictionaries', scope: 'static', contentType, isShared: false };

@@ -3,35 +3,17 @@ import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { type Bindings, settingsOf } from '../env.ts';
 import { ByteCache, type Stored } from './byte-cache.ts';
-import { blockedGuest, countAfter } from './count-hits.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
-import { Generation, generationOf, type Scope } from './generation.ts';
+import { Generation, generationOf } from './generation.ts';
+import { blockedFor, countAfter } from './guest-limit.ts';
+import type { Question, Read } from './guest-question.ts';
 import { policyHeader } from './rate-limit.ts';
 import { requestIdOf } from './request-context.ts';
 import { keepShared, readShared } from './shared-cache.ts';
 
-/** What a guest read answers with. */
-export interface Version {
-  /** The counters of the generation, from the very statement that read the body; none for what never changes. */
-  readonly generations: string;
-  readonly etag: string;
-  /** Null when the caller has this version already. */
-  readonly body: string | null;
-}
-
-/** One question to the cache: nothing outside the contract reaches its key. */
-export interface Question {
-  readonly key: string;
-  readonly scope: Scope;
-  readonly contentType: string;
-}
-
 interface Execution {
   waitUntil(work: Promise<unknown>): void;
 }
-
-/** Reads the answer; of a known version at most that it still holds. */
-export type Read = (known: Stored | null) => Promise<Version>;
 
 const capacityBytes = 16 * 1024 * 1024;
 const mostQuestions = 4_096;
@@ -44,7 +26,7 @@ export class EdgeCache {
   readonly #generation = new Generation();
   /** Path and query as they were sent -> the question they mean. */
   readonly #questions = new Map<string, Question>();
-  readonly #reading = new Map<string, { stored: Promise<Stored>; startedAt: number }>();
+  readonly #reading = new Map<string, Reading>();
   readonly #readGenerations: (db: Db) => Promise<string>;
 
   constructor(readGenerations: (db: Db) => Promise<string>) {
@@ -59,7 +41,7 @@ export class EdgeCache {
     const now = Date.now();
     const stored = this.#inMemory(question, now);
     const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
-    if (stored === null || blockedGuest(address, now) !== null) return null;
+    if (stored === null || blockedFor(address, now) !== null) return null;
     const settings = settingsOf(bindings);
     const defer = (work: Promise<unknown>) => execution.waitUntil(work);
     this.#keepFresh(now, () => openDb(settings), defer);
@@ -83,18 +65,28 @@ export class EdgeCache {
   }
 
   /** The answer from Postgres, read once however many ask for it at the same time. */
-  read(ctx: GuestCtx, question: Question, read: Read): Promise<Stored> {
+  async read(ctx: GuestCtx, question: Question, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
     const running = this.#reading.get(question.key);
-    // An older read may have seen what has been revoked more than a second ago.
-    if (running !== undefined && now - running.startedAt < 1_000) return running.stored;
-    const stored = this.#load(ctx, question, read).finally(() => {
-      if (this.#reading.get(question.key)?.stored === stored) this.#reading.delete(question.key);
-    });
-    this.#reading.set(question.key, { stored, startedAt: now });
-    // Others may wait for it after this request's caller has gone.
-    ctx.defer(stored.catch(() => {}));
-    return stored;
+    // An older read may not have seen what was revoked a second ago.
+    if (running !== undefined && now - running.startedAt < 1_000) {
+      const stored = await outcomeOf(running);
+      if (stored !== null) return stored;
+    }
+    const own: Reading = { startedAt: now, isOver: false, stored: null };
+    this.#reading.set(question.key, own);
+    const loading = this.#load(ctx, question, read)
+      .then((stored) => {
+        own.stored = stored;
+        return stored;
+      })
+      .finally(() => {
+        own.isOver = true;
+        if (this.#reading.get(question.key) === own) this.#reading.delete(question.key);
+      });
+    // Others wait for it, even when this request's caller has gone.
+    ctx.defer(loading.catch(() => {}));
+    return loading;
   }
 
   async #load(ctx: GuestCtx, question: Question, read: Read): Promise<Stored> {
@@ -112,7 +104,10 @@ export class EdgeCache {
       ctx.defer(keepShared(ctx.settings.BASE_URL, question, stored));
       return stored;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error;
+      if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') {
+        this.#memory.delete(question.key);
+        throw error;
+      }
       const standing = await this.#lastKnown(ctx, question);
       if (standing === null) throw error;
       return standing;
@@ -158,6 +153,23 @@ export class EdgeCache {
     if (this.#questions.size >= mostQuestions) this.#questions.clear();
     this.#questions.set(sent, question);
   }
+}
+
+/** A read that others wait for. Plain data: a promise of one request must not be awaited by another one in workerd. */
+interface Reading {
+  readonly startedAt: number;
+  isOver: boolean;
+  /** Null when it failed: each who waited then reads for itself. */
+  stored: Stored | null;
+}
+
+const pollMs = 2;
+const mostPolls = 1_000;
+
+async function outcomeOf(reading: Reading): Promise<Stored | null> {
+  for (let polls = 0; !reading.isOver && polls < mostPolls; polls++)
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  return reading.stored;
 }
 
 const encoder = new TextEncoder();

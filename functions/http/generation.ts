@@ -6,6 +6,8 @@ export const scopeOfCreator = (publicId: string): Scope => Number.parseInt(publi
 // Revocation reaches every place within this time.
 const trustMs = 1_000;
 const refreshAfterMs = 500;
+/** Less than what is left of the second when a refresh begins. */
+const patienceMs = 400;
 
 /**
  * What an isolate knows of the counters that every commit advances which changes a public projection: sixteen, by the
@@ -47,13 +49,16 @@ export class Generation {
     return !this.#isRefreshing && now >= this.#trustedUntil - trustMs + refreshAfterMs;
   }
 
+  /** Reads it behind an answer. While that takes long, Postgres is as good as down, and hits do not wait for it. */
   async refresh(read: () => Promise<string>, now: number): Promise<void> {
     this.#isRefreshing = true;
+    const waiting = setInterval(() => this.stand(Date.now()), patienceMs);
     try {
       this.learn(await read(), now);
     } catch {
-      this.stand(now);
+      this.stand(Date.now());
     } finally {
+      clearInterval(waiting);
       this.#isRefreshing = false;
     }
   }

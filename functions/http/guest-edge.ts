@@ -1,5 +1,5 @@
-import { readGeneration } from '../catalog/index.ts';
+import { readGenerations } from '../../db/catalog.ts';
 import { EdgeCache } from './edge-cache.ts';
 
 /** The cache that every guest read of this isolate goes through. */
-export const guestEdge = new EdgeCache((db) => readGeneration({ db }));
+export const guestEdge = new EdgeCache(readGenerations);

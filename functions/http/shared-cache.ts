@@ -1,5 +1,5 @@
 import type { Stored } from './byte-cache.ts';
-import type { Question } from './edge-cache.ts';
+import type { Question } from './guest-question.ts';
 
 /** Long enough for what is asked rarely; a new generation has a new address anyway. */
 const keptSeconds = 3_600;
@@ -10,12 +10,14 @@ export async function readShared(
   question: Question,
   generation: string,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; etag: string } | null> {
+  if (!question.isShared) return null;
   const found = await shared()?.match(addressOf(baseUrl, question, generation));
   const etag = found?.headers.get('etag');
   return found && etag ? { body: new Uint8Array(await found.arrayBuffer()), etag } : null;
 }
 
 export async function keepShared(baseUrl: string, question: Question, stored: Stored): Promise<void> {
+  if (!question.isShared) return;
   const headers = {
     'cache-control': `public, s-maxage=${keptSeconds}`,
     'content-type': question.contentType,
@@ -25,7 +27,7 @@ export async function keepShared(baseUrl: string, question: Question, stored: St
 }
 
 const addressOf = (baseUrl: string, { key }: Question, generation: string) =>
-  `${baseUrl}/.edge/${generation || 'static'}/${encodeURIComponent(key)}`;
+  `${baseUrl}/.edge/${generation}/${encodeURIComponent(key)}`;
 
 const shared = (): Cache | undefined =>
   (globalThis.caches as (CacheStorage & { default?: Cache }) | undefined)?.default;

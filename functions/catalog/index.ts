@@ -1,1 +1,0 @@
-export { readGeneration } from './read-generation.ts';

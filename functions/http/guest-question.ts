@@ -1,0 +1,23 @@
+import type { Stored } from './byte-cache.ts';
+import type { Scope } from './generation.ts';
+
+/** What a guest read answers with. */
+export interface Version {
+  /** The counters of the generation, from the very statement that read the body; none for what never changes. */
+  readonly generations: string;
+  readonly etag: string;
+  /** Null when the caller has this version already. */
+  readonly body: string | null;
+}
+
+/** One question to the cache: nothing outside the contract reaches its key. */
+export interface Question {
+  readonly key: string;
+  readonly scope: Scope;
+  readonly contentType: string;
+  /** Others of this place will ask it too. What one reader asks alone costs more to share than to read. */
+  readonly isShared: boolean;
+}
+
+/** Reads the answer; of a known version at most that it still holds. */
+export type Read = (known: Stored | null) => Promise<Version>;
