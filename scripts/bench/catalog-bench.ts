@@ -13,7 +13,7 @@ export async function benchCatalog(bench: Bench): Promise<Line[]> {
   const page = await (await fetch(stack.baseUrl + hitPath)).text();
   const bare = await startBare(page);
   const cursors = await publicIds(bench);
-  const misses = missShots(cursors);
+  const misses = cursors.map(missShot);
   const queries = cursors.map((cursor) => sqlOf(bench, cursor));
   const until = { seconds };
   try {
@@ -21,7 +21,10 @@ export async function benchCatalog(bench: Bench): Promise<Line[]> {
       short: () => fire({ url: bare.url, shots: [{ path: '/short' }], until }),
       bytes: () => fire({ url: bare.url, shots: [{ path: '/page' }], until }),
       hit: () => fire({ url: stack.baseUrl, shots: [{ path: hitPath }], until }),
-      miss: () => fire({ url: stack.baseUrl, shots: misses(), until }),
+      miss: async () => {
+        await forgetAll(bench);
+        return fire({ url: stack.baseUrl, shots: misses, until });
+      },
       sql: () => fire({ url: neonUrl, shots: queries, until }),
       first: () => fire({ url: neonUrl, shots: [sqlOf(bench, null)], until }),
       late: () => fire({ url: neonUrl, shots: [sqlOf(bench, cursors[399 * pageSize - 1] ?? null)], until }),
@@ -56,15 +59,12 @@ async function publicIds({ client }: Bench): Promise<string[]> {
   return rows.map(({ public_id: publicId }) => String(publicId));
 }
 
-/** Shots that no cache has met: every cursor under every other limit is another question. */
-function missShots(cursors: readonly string[]): () => Shot[] {
-  let salt = 0;
-  return () => {
-    salt++;
-    return cursors.map((cursor) => ({
-      path: `/api/v1/creator-catalog?limit=${pageSize}&maxPriceCents=${90_000_000 + salt}&cursor=${cursor}`,
-    }));
-  };
+const missShot = (cursor: string): Shot => ({ path: `/api/v1/creator-catalog?limit=${pageSize}&cursor=${cursor}` });
+
+/** Every stored answer is of the past: each cursor is a miss again. */
+async function forgetAll({ client }: Bench): Promise<void> {
+  await client.query('update catalog_generations set value = value + 1');
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
 }
 
 const sqlOf = ({ databaseUrl }: Bench, cursor: string | null): Shot =>
