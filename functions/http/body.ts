@@ -18,12 +18,16 @@ export async function readJsonText(request: Request): Promise<string> {
 }
 
 export function parseJson(text: string): unknown {
+  // Parsers downstream drop such a member silently; nothing of a body may get lost.
+  if (prototypeMember.test(text)) throw malformed('holds a member named __proto__');
   try {
     return JSON.parse(text);
   } catch {
     throw malformed('is not JSON');
   }
 }
+
+const prototypeMember = /"(_|\\u005f){2}proto(_|\\u005f){2}"\s*:/i;
 
 export const malformed = (what: string) =>
   new Refusal('VALIDATION_FAILED', `The body ${what}.`, { issues: [{ path: '', message: `The body ${what}.` }] });

@@ -25,7 +25,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
   settleRace(async () => {
     const facts = await readFacts(ctx, input);
     replayEarlier(ctx, facts.earlier);
-    const quote = checkQuote(facts.quote, input, facts.quote?.orderVersion ?? null, ctx.now());
+    const quote = checkQuote(facts.quote, input, null, ctx.now());
     refuseOtherFees(quote, ctx.settings);
     if (!facts.offer) throw notFound();
     if (facts.creatorId === null) throw new Refusal('PRICE_CHANGED');

@@ -33,7 +33,7 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     if (!facts.order) throw notFound();
     replayEarlier(ctx, facts.earlier);
     const { order } = facts;
-    const quote = checkQuote(facts.quote, input, order.version, ctx.now());
+    const quote = checkQuote(facts.quote, input, order, ctx.now());
     refuseOtherFees(quote, ctx.settings);
     const services = order.items.map((item) => pricedService(item, quote, facts.listings));
     const funded = fundedOrder(ctx, { order, quote, services, ids: facts });

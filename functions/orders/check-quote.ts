@@ -1,23 +1,26 @@
 import { notFound, Refusal } from '../../schema/errors.ts';
-import type { QuoteRecord } from '../../schema/order-records.ts';
+import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { Confirmation } from '../../schema/orders.ts';
 import type { Settings } from '../env.ts';
 import { invalidState } from './rules.ts';
 
-/** Refuses a confirmation that is not of this quote as it stands, in the order of decisions.md 7. */
+/**
+ * Refuses a confirmation that is not of this quote as it stands, in the order of decisions.md 7. `order` is what was
+ * quoted; an offer is none before it is confirmed.
+ */
 export function checkQuote(
   quote: QuoteRecord | null,
   input: Confirmation,
-  orderVersion: number | null,
+  order: Pick<OrderRecord, 'version' | 'status'> | null,
   now: Date,
 ): QuoteRecord {
   if (!quote) throw notFound();
-  if (quote.status === 'CONSUMED') throw invalidState('CONSUMED', []);
+  if (quote.status === 'CONSUMED') throw invalidState(order?.status ?? 'CONSUMED', []);
   const isCurrent =
     quote.status === 'ACTIVE' &&
     quote.version === input.quoteVersion &&
     quote.payloadHash === input.payloadHash &&
-    quote.orderVersion === orderVersion;
+    quote.orderVersion === (order?.version ?? null);
   if (!isCurrent) throw new Refusal('VERSION_CONFLICT');
   if (new Date(quote.expiresAt) <= now) throw new Refusal('QUOTE_EXPIRED');
   return quote;

@@ -77,7 +77,7 @@ describe('the life of an order', () => {
 describe('a confirmation', () => {
   const input = { quoteId: aQuote().quoteId, quoteVersion: 2, payloadHash: hash, confirm: true as const };
   const check = (quote: QuoteRecord | null, changes: object = {}, orderVersion = 3) =>
-    codeOf(() => checkQuote(quote, { ...input, ...changes }, orderVersion, now));
+    codeOf(() => checkQuote(quote, { ...input, ...changes }, anOrder({ version: orderVersion }), now));
   const expired = { expiresAt: now.toISOString() };
   const wrong = { quoteVersion: 1, payloadHash: 'b'.repeat(64) };
 
