@@ -1,18 +1,28 @@
 import { Ratelimit } from '@upstash/ratelimit';
 import type { Settings } from '../env.ts';
-import { openKeyValue } from '../platform/key-value.ts';
+import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
 import { limits, policyHeader, type Verdict } from './rate-limit.ts';
 
 type Defer = (work: Promise<unknown>) => void;
 
 /** Hits of many callers are counted together. */
 const gatherMs = 200;
-const mostBlocked = 10_000;
+const leaseMs = 50;
+const mostKept = 10_000;
 
 const hits = new Map<string, number>();
 let isGathering = false;
 /** Guests over their limit, and until when: they are answered without asking Redis. */
 const blockedUntil = new Map<string, number>();
+const leases = new Map<string, Lease>();
+
+/** What Redis has said is left of a guest's window, and what was spent of it since. */
+interface Lease {
+  readonly left: number;
+  readonly reset: number;
+  readonly until: number;
+  spent: number;
+}
 
 /** How many seconds a guest that is known to be over its limit must wait; null where none is known. */
 export function blockedFor(address: string, now: number): number | null {
@@ -40,37 +50,54 @@ async function sendHits(settings: Settings): Promise<void> {
   await Promise.all(gathered.map(([address, calls]) => ask(keyValue, settings, address, calls)));
 }
 
-/** Counts a guest read that goes to Postgres. */
-export const countGuest = (address: string, settings: Settings): Promise<Verdict> =>
-  ask(openKeyValue(settings), settings, address, 1);
+/**
+ * Counts a guest read that goes to Postgres. Of what Redis has just said is left, an eighth may be spent without asking
+ * again: a burst costs one call, and near its limit a guest is counted one by one.
+ */
+export async function countGuest(address: string, settings: Settings, now: number, defer: Defer): Promise<Verdict> {
+  const lease = leases.get(address);
+  if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
+    lease.spent++;
+    countAfter(address, settings, defer);
+    return verdictOf(settings, { success: true, remaining: lease.left - lease.spent, reset: lease.reset });
+  }
+  const waiting = hits.get(address) ?? 0;
+  hits.delete(address);
+  return ask(openKeyValue(settings), settings, address, waiting + 1);
+}
 
 /** Without Redis guests are let in. */
-async function ask(
-  keyValue: ReturnType<typeof openKeyValue>,
-  settings: Settings,
-  address: string,
-  calls: number,
-): Promise<Verdict> {
-  const perMinute = limits.guest * settings.RATE_LIMIT_SCALE;
-  const policy = { 'ratelimit-policy': policyHeader(settings, 'guest') };
+async function ask(keyValue: KeyValue, settings: Settings, address: string, calls: number): Promise<Verdict> {
   const counted = await keyValue.attempt((redis) =>
     new Ratelimit({
       redis,
-      limiter: Ratelimit.slidingWindow(perMinute, '60 s'),
+      limiter: Ratelimit.slidingWindow(limits.guest * settings.RATE_LIMIT_SCALE, '60 s'),
       prefix: 'rate:guest',
       ephemeralCache: false,
       analytics: false,
       timeout: 0,
     }).limit(address, { rate: calls }),
   );
-  if (counted === undefined) return { isAllowed: true, headers: policy, retryAfterSeconds: 0 };
-  const seconds = Math.max(1, Math.ceil((counted.reset - Date.now()) / 1000));
-  if (!counted.success) block(address, counted.reset);
-  const left = `"guest";r=${Math.max(0, counted.remaining)};t=${seconds}`;
-  return { isAllowed: counted.success, headers: { ...policy, ratelimit: left }, retryAfterSeconds: seconds };
+  if (counted === undefined) return { isAllowed: true, headers: policyOf(settings), retryAfterSeconds: 0 };
+  const { success, remaining: left, reset } = counted;
+  if (success) keep(leases, address, { left, reset, spent: 0, until: Date.now() + leaseMs });
+  else keep(blockedUntil, address, reset);
+  return verdictOf(settings, counted);
 }
 
-function block(address: string, until: number): void {
-  if (blockedUntil.size >= mostBlocked) blockedUntil.clear();
-  blockedUntil.set(address, until);
+function verdictOf(settings: Settings, counted: { success: boolean; remaining: number; reset: number }): Verdict {
+  const seconds = Math.max(1, Math.ceil((counted.reset - Date.now()) / 1000));
+  const ratelimit = `"guest";r=${Math.max(0, counted.remaining)};t=${seconds}`;
+  return {
+    isAllowed: counted.success,
+    headers: { ...policyOf(settings), ratelimit },
+    retryAfterSeconds: seconds,
+  };
+}
+
+const policyOf = (settings: Settings) => ({ 'ratelimit-policy': policyHeader(settings, 'guest') });
+
+function keep<Value>(map: Map<string, Value>, address: string, value: Value): void {
+  if (map.size >= mostKept) map.clear();
+  map.set(address, value);
 }

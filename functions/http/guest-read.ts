@@ -21,7 +21,7 @@ export async function guestRead(ctx: GuestCtx, request: Request, question: Quest
   }
   const reading = guestEdge.read(ctx, question, read);
   reading.catch(() => {}); // over the limit, nobody waits for it
-  const verdict = await countGuest(address, ctx.settings);
+  const verdict = await countGuest(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
   const answer = edgeAnswer(request, await reading);
   for (const [name, value] of Object.entries(verdict.headers)) answer.headers.set(name, value);
