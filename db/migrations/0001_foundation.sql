@@ -9,6 +9,8 @@ alter role castline_service set statement_timeout = '5s';
 alter role castline_service set lock_timeout = '3s';
 alter role castline_service set idle_in_transaction_session_timeout = '10s';
 alter role castline_service set timezone = 'UTC';
+-- Pages lie on flash: at the default of 4 the planner sorts whole lists that an index walks in order.
+alter role castline_service set random_page_cost = 1.1;
 grant usage on schema public to castline_service;
 alter default privileges in schema public grant select, insert, update, delete on tables to castline_service;
 alter default privileges in schema public grant usage, select on sequences to castline_service;
