@@ -32,7 +32,7 @@ export function shortest(query: CatalogQuery): SQL {
   const rows = query.q === null ? conditions : [termLists, ...conditions];
   return sql`select d.* from (${sql.join(rows, sql` union all `)}) as d(lists, tier0, tier1, tier2, tier3, rank)
     order by (select count(*) from (select from unnest(d.lists) as name(list)
-      cross join lateral (select from catalog_lists l where l.list = name.list limit ${comparedUpTo}) l limit ${comparedUpTo}) counted), d.rank limit 1`;
+      cross join lateral (select from catalog_lists l where l.list = name.list limit ${sql.raw(String(comparedUpTo))}) l limit ${sql.raw(String(comparedUpTo))}) counted), d.rank limit 1`;
 }
 
 /** Services stand in lists by the binary digits of their price in cents. */

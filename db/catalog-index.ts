@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { centsToUsdt } from '../schema/money.ts';
 import { lists, serviceConditions } from './catalog-filters.ts';
-import type { CatalogQuery } from './catalog-query.ts';
+import { type CatalogQuery, mostFound } from './catalog-query.ts';
 import { matchesTerms, termBits } from './catalog-terms.ts';
 
 export interface Walk {
@@ -21,33 +21,43 @@ export function along(query: CatalogQuery, { list, after, match = matchesTerms }
   const services = serviceConditions(query);
   const isPriced = query.minPriceCents !== null || query.maxPriceCents !== null;
   const isChecked = query.q !== null || wanted.length > 1 || (isPriced && wanted.length > 0);
-  const conditions = [
-    ...(isChecked && wanted.length > 0
-      ? [holds(sql`l.list_bits`, sql`catalog_bits(${arrayOf(wanted)})`), sql`c.lists @> ${arrayOf(wanted)}`]
-      : []),
-    ...(query.q === null ? [] : [holds(sql`l.word_bits`, termBits), match]),
+  const hints = [
+    ...(isChecked && wanted.length > 0 ? [holds(sql`l.list_bits`, sql`catalog_bits(${arrayOf(wanted)})`)] : []),
+    ...(query.q === null ? [] : [holds(sql`l.word_bits`, termBits)]),
     ...(query.minPriceCents === null ? [] : [sql`l.max_price >= ${centsToUsdt(query.minPriceCents)}::bigint`]),
     ...(query.maxPriceCents === null ? [] : [sql`l.min_price <= ${centsToUsdt(query.maxPriceCents)}::bigint`]),
-    ...(services.length === 0
-      ? []
-      : [
-          sql`exists (select from catalog_services s where s.creator_id = l.creator_id and ${sql.join(services, sql` and `)})`,
-        ]),
   ];
-  // Behind offset 0 the list is read in its order: with the filters in sight, the planner thinks that few creators pass
-  // them, reads the whole list and sorts.
-  const entries = sql`(select * from catalog_lists where list = ${list} and ${after} order by ${ordered(query)} offset 0) l`;
-  // Only the key of the order: the index by price does not hold the other one.
+  const ofCreator = [
+    ...(wanted.length > 0 ? [sql`c.lists @> ${arrayOf(wanted)}`] : []),
+    ...(query.q === null ? [] : [match]),
+  ];
+  const proofs = [
+    ...(isChecked ? [holdsFor(sql`catalog_creators c`, sql`c`, ofCreator)] : []),
+    ...(services.length > 0 ? [holdsFor(sql`catalog_services s`, sql`s`, services)] : []),
+  ];
+  // Only the key of the order is read: the index by price does not hold the other one.
   const key = query.sort === 'price' ? sql`l.min_price` : sql`l.last_modified`;
-  return sql`select l.creator_id, ${key} from ${entries}
-    ${isChecked ? sql`join catalog_creators c on c.creator_id = l.creator_id` : sql``}
-    where ${sql.join([sql`true`, ...conditions], sql` and `)} order by ${ordered(query, sql`l.`)} limit ${query.limit + 1}::int`;
+  return sql`select l.creator_id, ${key} from catalog_lists l where l.list = ${list} and ${after}${passing(hints, proofs)}
+    order by ${ordered(query, sql`l.`)} limit ${mostFound(query)}`;
 }
+
+/**
+ * In a case, since the planner takes that for true of every second creator and walks the list in its order. It takes the
+ * bare conditions for true of hardly anyone, reads the whole list and sorts.
+ */
+function passing(hints: readonly SQL[], proofs: readonly SQL[]): SQL {
+  if (hints.length === 0 && proofs.length === 0) return sql``;
+  const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
+  return sql` and case when ${all(hints)} then ${all(proofs)} else false end`;
+}
+
+const holdsFor = (table: SQL, alias: SQL, conditions: readonly SQL[]): SQL =>
+  sql`exists (select from ${table} where ${alias}.creator_id = l.creator_id and ${sql.join([...conditions], sql` and `)})`;
 
 /** The same along several lists, in which a creator may stand more than once. */
 export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`
   select distinct w.* from unnest(${names}) as name(list) cross join lateral (${along(query, { ...walk, list: sql`name.list` })}) w
-  order by ${ordered(query, sql`w.`)} limit ${query.limit + 1}::int`;
+  order by ${ordered(query, sql`w.`)} limit ${mostFound(query)}`;
 
 export const ordered = (query: CatalogQuery, of: SQL = sql``): SQL =>
   query.sort === 'price' ? sql`${of}min_price, ${of}creator_id` : sql`${of}last_modified desc, ${of}creator_id desc`;

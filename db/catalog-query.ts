@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm';
+
 /** A question to the catalog; null where it does not filter. */
 export interface CatalogQuery {
   readonly q: string | null;
@@ -20,3 +22,9 @@ export interface CatalogQuery {
 /** Relevance orders a search alone; without one it is activity. */
 export const isByRelevance = (query: CatalogQuery): query is CatalogQuery & { readonly q: string } =>
   query.sort === 'relevance' && query.q !== null;
+
+/**
+ * How many creators are looked for: one more than the page holds. Written into the statement, since a plan for any
+ * limit (as prepared statements get after a while) would read whole lists.
+ */
+export const mostFound = (query: CatalogQuery): SQL => sql.raw(String(Math.trunc(query.limit) + 1));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { shortest } from './catalog-driver.ts';
 import { alongAll } from './catalog-index.ts';
-import type { CatalogQuery } from './catalog-query.ts';
+import { type CatalogQuery, mostFound } from './catalog-query.ts';
 import { tier } from './catalog-terms.ts';
 
 /**
@@ -17,7 +17,7 @@ export const relevant = (query: CatalogQuery): SQL => sql`driver as materialized
     tiers.map((n) => sql`select ${n}::int as tier, w.* from ${named(n)} w`),
     sql` union all `,
   )}
-    order by tier, last_modified desc, creator_id desc limit ${query.limit + 1}::int)`;
+    order by tier, last_modified desc, creator_id desc limit ${mostFound(query)})`;
 
 const tiers = [0, 1, 2, 3] as const;
 const named = (n: number): SQL => sql.raw(`tier${n}`);

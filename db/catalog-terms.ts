@@ -12,13 +12,13 @@ const mostLookedAt = 2_000;
 /** The CTE `terms`: one row for each word of the search, with the words that it is read as. */
 export const searchTerms = (q: string): SQL => sql`terms as materialized (
   select t.term, case when known.words = '{}' then words_alike(t.term, ${mostAlike}) else known.words end as words
-  from (select term, min(n) as n from unnest(words_of(${q})) with ordinality as w(term, n) group by term order by 2 limit ${mostTerms}) t
+  from (select term, min(n) as n from unnest(words_of(${q})) with ordinality as w(term, n) group by term order by 2 limit ${sql.raw(String(mostTerms))}) t
   cross join lateral (select array(
     select word from catalog_words where word = t.term
     union select word from (
-      select word from (select word from catalog_words where is_spoken and ${begins} limit ${mostLookedAt}) w
-      order by length(word), word limit ${mostCompletions}) spoken
-    union select word from (select word from catalog_words where ${begins} order by word limit ${mostHandles}) any_word
+      select word from (select word from catalog_words where is_spoken and ${begins} limit ${sql.raw(String(mostLookedAt))}) w
+      order by length(word), word limit ${sql.raw(String(mostCompletions))}) spoken
+    union select word from (select word from catalog_words where ${begins} order by word limit ${sql.raw(String(mostHandles))}) any_word
   ) as words offset 0) known)`;
 
 const begins = sql`length(t.term) > 1 and word >= t.term and word < t.term || chr(1114111)`;
