@@ -2,10 +2,10 @@ import { Refusal } from '../../schema/errors.ts';
 import { isMutation, type Operation } from '../../schema/operation.ts';
 import type { Actor, GuestCtx, Idempotency } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
-import { type Caller, credentialOf } from './authenticate.ts';
+import { type Caller, type Credential, credentialOf } from './authenticate.ts';
 import { parseJson, readJsonText } from './body.ts';
 import { claim, fingerprintOf, idempotencyKeyOf, release, waitForClaim } from './idempotency-key.ts';
-import { count, type LimitClass, type Verdict } from './rate-limit.ts';
+import { count } from './rate-limit.ts';
 
 export interface Admission {
   readonly actor: Actor;
@@ -25,82 +25,87 @@ export interface Door {
 }
 
 /**
- * Who calls, within which limit, with which body and key. Checks are answered in the order of decisions.md 2
- * (key or token, scope, rate limit, headers and body), while what they ask of Redis and Postgres travels together.
+ * Who calls, within which limit, with which body and key, answered in the order of decisions.md 2: key or token, scope,
+ * rate limit, headers and body. What is asked of Redis travels in one request, and nothing is claimed for a caller who
+ * is not proven.
  */
 export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = door;
   const credential = await credentialOf(request.headers, door.via, operation, ctx);
   if (!credential) throw await wrongCredential(door, ctx, keyValue);
-  const envelope = await readEnvelope(request, door);
+  if (!isMutation(operation)) return admitRead(credential, door, ctx, keyValue);
 
-  const pending = credential.verify();
-  const isCountedByOwner = credential.id === null || operation.rate === 'money' || operation.rate === 'export';
-  const early = isCountedByOwner ? await proven(pending, door, ctx, keyValue) : null;
-  const who = early ? `user:${early.actor.userId}` : (credential.id ?? '');
-  const [caller, limit, claimed] = await Promise.all([
-    early ?? proven(pending, door, ctx, keyValue),
-    operation.rate === 'none' ? null : count(keyValue, ctx.settings, limitOf(operation), who),
-    envelope.key && !(envelope.key instanceof Refusal)
-      ? claim(keyValue, who, envelope.key, envelope.fingerprint)
-      : null,
+  const { actor, scopeRefusal } = await proven(credential.verify(), door, ctx, keyValue);
+  if (scopeRefusal) throw scopeRefusal;
+  const { text, key, fingerprint, refusal } = await readEnvelope(request, door);
+  const held = key === null ? null : { who: nameOf(actor), key, fingerprint };
+  const [overLimit, claimed] = await Promise.all([
+    countCall(whoIsCounted(credential, actor, operation), door, ctx, keyValue),
+    held ? claim(keyValue, held) : null,
   ]);
-
-  if (limit) Object.assign(door.headers, limit.headers);
-  const key = envelope.key instanceof Refusal ? null : envelope.key;
-  const held = { who, key, fingerprint: envelope.fingerprint };
-  const refusal =
-    caller.scopeRefusal ??
-    overLimit(limit) ??
-    envelope.refusal ??
-    (envelope.key instanceof Refusal ? envelope.key : null);
-  if (refusal) {
-    if (claimed === 'mine') await endClaim(keyValue, held, false);
-    throw refusal;
+  if (overLimit ?? refusal) {
+    if (held && claimed === 'mine') await release(keyValue, held, false);
+    throw overLimit ?? refusal;
   }
-  const outcome = claimed === 'running' && key ? await waitForClaim(keyValue, who, key, envelope.fingerprint) : claimed;
+  const outcome = held && claimed === 'running' ? await waitForClaim(keyValue, held) : claimed;
+  const isRunningElsewhere = outcome === 'running';
   return {
-    actor: caller.actor,
-    bodyText: envelope.text,
-    idempotency: {
-      key,
-      fingerprint: envelope.fingerprint,
-      status: operation.success,
-      isRunningElsewhere: outcome === 'running',
-    },
+    actor,
+    bodyText: text,
+    idempotency: { key, fingerprint, status: operation.success, isRunningElsewhere },
     end: async (isBound) => {
-      if (outcome === 'mine') await endClaim(keyValue, held, isBound);
+      if (held && outcome === 'mine') await release(keyValue, held, isBound);
     },
   };
 }
 
+/** A read is counted while its key is verified: the id of the count is the secret's own. */
+async function admitRead(credential: Credential, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Admission> {
+  const { operation } = door;
+  const pending = credential.verify();
+  const isNamed = credential.id !== null && operation.rate === 'read';
+  const counted = isNamed ? countCall(credential.id, door, ctx, keyValue) : null;
+  const { actor, scopeRefusal } = await proven(pending, door, ctx, keyValue);
+  if (scopeRefusal) throw scopeRefusal;
+  const overLimit = await (counted ?? countCall(whoIsCounted(credential, actor, operation), door, ctx, keyValue));
+  if (overLimit) throw overLimit;
+  const idempotency = { key: null, fingerprint: '', status: operation.success, isRunningElsewhere: false };
+  return { actor, bodyText: '', idempotency, end: async () => undefined };
+}
+
+const nameOf = (actor: Actor) => `user:${actor.userId}`;
+
+/** Money moves and exports are counted by owner, tokens too; all else by key. */
+const whoIsCounted = (credential: Credential, actor: Actor, { rate }: Operation) =>
+  credential.id === null || rate === 'money' || rate === 'export' ? nameOf(actor) : credential.id;
+
+/** Counts the call, and gives the refusal when it is one too many. */
+async function countCall(who: string, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Refusal | null> {
+  const { rate } = door.operation;
+  if (rate === 'none') return null;
+  const { headers, isAllowed, retryAfterSeconds } = await count(keyValue, ctx.settings, rate, who);
+  Object.assign(door.headers, headers);
+  return isAllowed ? null : new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
+}
+
 interface Envelope {
   readonly text: string;
-  readonly refusal: Refusal | null;
-  readonly key: string | null | Refusal;
+  readonly key: string | null;
   readonly fingerprint: string;
+  /** What is wrong about the headers or the body, kept until its turn. */
+  readonly refusal: Refusal | null;
 }
 
-/** Body, key and fingerprint, with what is wrong about them kept until its turn. */
 async function readEnvelope(request: Request, { operation, params }: Door): Promise<Envelope> {
-  if (!isMutation(operation)) return { text: '', refusal: null, key: null, fingerprint: '' };
   try {
     const text = await readJsonText(request);
-    const key = keyOrRefusal(request.headers, operation);
     const body = text === '' ? {} : parseJson(text);
-    return { text, refusal: null, key, fingerprint: key === null ? '' : await fingerprintOf(operation, params, body) };
+    const key = idempotencyKeyOf(request.headers, operation);
+    const fingerprint = key === null ? '' : await fingerprintOf(operation, params, body);
+    return { text, key, fingerprint, refusal: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { text: '', refusal: error, key: null, fingerprint: '' };
-  }
-}
-
-function keyOrRefusal(headers: Headers, operation: Operation): string | null | Refusal {
-  try {
-    return idempotencyKeyOf(headers, operation);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
+    return { text: '', key: null, fingerprint: '', refusal: error };
   }
 }
 
@@ -112,22 +117,8 @@ async function proven(pending: Promise<Caller | null>, door: Door, ctx: GuestCtx
 
 /** Wrong keys are counted by address, so that guessing has an end; a valid key is never refused for them. */
 async function wrongCredential({ via, address, headers }: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Refusal> {
-  const limit = await count(keyValue, ctx.settings, 'wrongKeys', address);
-  Object.assign(headers, limit.headers);
-  return overLimit(limit) ?? new Refusal(via === 'key' ? 'API_KEY_INVALID' : 'JWT_INVALID');
-}
-
-function overLimit(verdict: Verdict | null): Refusal | null {
-  if (verdict === null || verdict.isAllowed) return null;
+  const verdict = await count(keyValue, ctx.settings, 'wrongKeys', address);
+  Object.assign(headers, verdict.headers);
+  if (verdict.isAllowed) return new Refusal(via === 'key' ? 'API_KEY_INVALID' : 'JWT_INVALID');
   return new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds: verdict.retryAfterSeconds });
 }
-
-const limitOf = (operation: Operation): LimitClass => (operation.rate === 'none' ? 'read' : operation.rate);
-
-const endClaim = async (
-  keyValue: KeyValue,
-  held: { who: string; key: string | null; fingerprint: string },
-  isBound: boolean,
-) => {
-  if (held.key !== null) await release(keyValue, held.who, held.key, held.fingerprint, isBound);
-};

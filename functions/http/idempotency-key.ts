@@ -41,40 +41,42 @@ const claimSeconds = 30;
 const endedSeconds = 86_400;
 const waitMs = 5_000;
 const pollMs = 60;
-const nameOf = (who: string, key: string) => `idempotency:${who}:${key}`;
-const runningAs = (fingerprint: string) => `running:${fingerprint}`;
-const endedAs = (fingerprint: string) => `ended:${fingerprint}`;
+
+/** Which request a claim is of: its owner, its key, and what it asks. */
+export interface Held {
+  readonly who: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+const nameOf = ({ who, key }: Held) => `idempotency:${who}:${key}`;
+const runningAs = ({ fingerprint }: Held) => `running:${fingerprint}`;
+const endedAs = ({ fingerprint }: Held) => `ended:${fingerprint}`;
 
 /** Claims the key unless somebody has. Without Redis everybody may go on. */
-export async function claim(keyValue: KeyValue, who: string, key: string, fingerprint: string): Promise<Claim> {
-  const held = await keyValue.attempt((redis) =>
-    redis.set(nameOf(who, key), runningAs(fingerprint), { nx: true, get: true, ex: claimSeconds }),
+export async function claim(keyValue: KeyValue, wanted: Held): Promise<Claim> {
+  const found = await keyValue.attempt((redis) =>
+    redis.set(nameOf(wanted), runningAs(wanted), { nx: true, get: true, ex: claimSeconds }),
   );
-  if (held === null) return 'mine';
-  if (held === undefined || held === endedAs(fingerprint)) return 'ended';
-  return held === runningAs(fingerprint) ? 'running' : 'other';
+  if (found === null) return 'mine';
+  if (found === undefined || found === endedAs(wanted)) return 'ended';
+  return found === runningAs(wanted) ? 'running' : 'other';
 }
 
 /** Waits for the identical request that holds the claim; takes the claim over when that one failed. */
-export async function waitForClaim(keyValue: KeyValue, who: string, key: string, fingerprint: string): Promise<Claim> {
+export async function waitForClaim(keyValue: KeyValue, wanted: Held): Promise<Claim> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += pollMs) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    const outcome = await claim(keyValue, who, key, fingerprint);
+    const outcome = await claim(keyValue, wanted);
     if (outcome !== 'running') return outcome;
   }
   return 'running';
 }
 
 /** Ends a claim of ours: a success is remembered, a failure leaves the key free. */
-export async function release(
-  keyValue: KeyValue,
-  who: string,
-  key: string,
-  fingerprint: string,
-  isBound: boolean,
-): Promise<void> {
+export async function release(keyValue: KeyValue, held: Held, isBound: boolean): Promise<void> {
   await keyValue.attempt(async (redis) => {
-    if (isBound) await redis.set(nameOf(who, key), endedAs(fingerprint), { ex: endedSeconds });
-    else await redis.del(nameOf(who, key));
+    if (isBound) await redis.set(nameOf(held), endedAs(held), { ex: endedSeconds });
+    else await redis.del(nameOf(held));
   });
 }

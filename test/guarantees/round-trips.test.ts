@@ -92,7 +92,7 @@ describe('round trips', () => {
     expect(afterwards).toEqual({ neon: 1, upstash: 1 });
   });
 
-  test('a guest miss costs one to Redis and one to Postgres beside the generation; a hit costs nothing before its answer', async () => {
+  test('a guest miss costs at most one to Redis, and one to Postgres beside the generation; a hit costs nothing before its answer', async () => {
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     await guest.get('/creator-catalog?limit=3');
     await control.resetCounts();
@@ -100,7 +100,7 @@ describe('round trips', () => {
     const miss = await control.counts();
     expect(miss.neon).toBeLessThanOrEqual(2);
     expect(miss.neon).toBeGreaterThanOrEqual(1);
-    expect(miss.upstash).toBe(1);
+    expect(miss.upstash).toBeLessThanOrEqual(1);
     await pause(150);
     await guest.get('/creator-catalog?limit=4');
     await control.resetCounts();
