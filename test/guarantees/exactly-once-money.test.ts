@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import type { Client, Reply } from '../support/client.ts';
+import { anOffer } from '../support/contract/cases.ts';
+import { peopleOf } from '../support/contract/people.ts';
 import { controlOf } from '../support/control.ts';
-import { anItem, inDays, marketOf, type QuotedOrder } from '../support/market.ts';
+import { anItem, marketOf, type QuotedOrder } from '../support/market.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
 const control = controlOf(inject('controlUrl'));
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
@@ -86,7 +89,16 @@ describe('money moves exactly once', () => {
     ).toBe(1);
   });
 
-  test('100 parallel deposits of one reference are booked once', async () => {
+  test('100 parallel deposits of one reference under different keys are booked once', async () => {
+    const advertiser = await market.anAdvertiser();
+    const { twin: staff } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+    const deposit = { amountCents: '100', reference: randomUUID() };
+    const replies = await times(100, () => staff.post(`/staff/users/${advertiser.id}/deposits`, deposit));
+    expect(tally(replies)).toEqual({ ok: 1, INVALID_STATE: 99 });
+    expect((await advertiser.api.get('/wallet')).body.data.balance.raw).toBe('1000000');
+  });
+
+  test('100 parallel transfers of one reference are one, whoever asks the ledger', async () => {
     const advertiser = await market.anAdvertiser();
     const legs = (amount: string) =>
       JSON.stringify([
@@ -132,57 +144,83 @@ describe('money moves exactly once', () => {
 });
 
 describe("a checkout gives the quote's terms or a 409", () => {
-  const rounds = 20;
+  const rounds = 24;
+  const stepMs = 3;
+  type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
 
-  async function race(
-    disturb: (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<unknown>,
-  ): Promise<void> {
+  /** Whoever came first starts a little later in the next round: so the two meet where either can win. */
+  async function race<Other>(
+    disturb: Disturb<Other>,
+    settled: (checkout: Reply, other: Other, orderId: number) => Promise<void>,
+  ) {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
+    const funded: boolean[] = [];
+    let headStartMs = 0;
     for (let round = 0; round < rounds; round++) {
       const listing = await market.aListing();
       const quoted = await market.aQuote(advertiser, listing);
-      const [reply] = await Promise.all([
-        market.checkOut(advertiser, quoted),
-        disturb(quoted, listing.id, advertiser.api),
+      const [checkout, other] = await Promise.all([
+        startedAfter(-headStartMs, () => market.checkOut(advertiser, quoted)),
+        startedAfter(headStartMs, () => disturb(quoted, listing.id, advertiser.api)),
       ]);
-      if (reply.status === 201) expect(reply.body.data.reserved).toEqual(quoted.quote.totals.total);
-      else expect(['VERSION_CONFLICT', 'PRICE_CHANGED', 'INVALID_STATE']).toContain(reply.body.code);
-      expect(await holdsOf(quoted.orderId)).toBe(reply.status === 201 ? 1 : 0);
+      const isFunded = checkout.status === 201;
+      if (isFunded) expect(checkout.body.data.reserved).toEqual(quoted.quote.totals.total);
+      expect(await holdsOf(quoted.orderId)).toBe(isFunded ? 1 : 0);
+      await settled(checkout, other, quoted.orderId);
+      funded.push(isFunded);
+      headStartMs += isFunded ? -stepMs : stepMs;
     }
+    expect(new Set(funded)).toEqual(new Set([true, false]));
   }
 
-  test('against a PATCH', () =>
-    race(({ orderId, order }, listingId, owner) =>
-      owner.patch(`/placement-orders/${orderId}`, {
-        expectedVersion: order.version,
-        items: [anItem({ id: listingId }, { brief: 'Other.' })],
-      }),
+  const outcome = ({ status, body }: Reply) => (status < 300 ? String(status) : `${status} ${body.code}`);
+  const quotesOf = async (orderId: number) =>
+    (await market.pool.query('select status from quotes where order_id = $1 order by version', [orderId])).rows.map(
+      ({ status }) => status,
+    );
+
+  test('against a PATCH: one of the two succeeds', () =>
+    race(
+      ({ orderId, order }, listingId, owner) =>
+        owner.patch(`/placement-orders/${orderId}`, {
+          expectedVersion: order.version,
+          items: [anItem({ id: listingId }, { brief: 'Other.' })],
+        }),
+      async (checkout, patch, orderId) => {
+        const both = [outcome(checkout), outcome(patch)];
+        if (checkout.status === 201) expect(both).toEqual(['201', '409 INVALID_STATE']);
+        else expect(both).toEqual(['409 VERSION_CONFLICT', '200']);
+        expect(await quotesOf(orderId)).toEqual([checkout.status === 201 ? 'CONSUMED' : 'SUPERSEDED']);
+      },
     ));
 
-  test('against a new quote', () =>
-    race(({ orderId, order }, _, owner) =>
-      owner.post(`/placement-orders/${orderId}/quote`, { expectedVersion: order.version }),
+  test('against a new quote: one of the two succeeds', () =>
+    race(
+      ({ orderId, order }, _, owner) =>
+        owner.post(`/placement-orders/${orderId}/quote`, { expectedVersion: order.version }),
+      async (checkout, requote, orderId) => {
+        const both = [outcome(checkout), outcome(requote)];
+        if (checkout.status === 201) expect(['409 INVALID_STATE', '409 VERSION_CONFLICT']).toContain(both[1]);
+        else expect(both).toEqual(['409 VERSION_CONFLICT', '201']);
+        expect(await quotesOf(orderId)).toEqual(checkout.status === 201 ? ['CONSUMED'] : ['SUPERSEDED', 'ACTIVE']);
+      },
     ));
 
   test('against a price change', () =>
-    race((_, listingId) =>
-      market.pool.query(
-        'update service_listings set base_price = base_price * 2, version = version + 1 where id = $1',
-        [listingId],
-      ),
+    race(
+      (_, listingId) =>
+        market.pool.query(
+          'update service_listings set base_price = base_price * 2, version = version + 1 where id = $1',
+          [listingId],
+        ),
+      async (checkout, _, orderId) => {
+        expect(['201', '409 PRICE_CHANGED', '409 VERSION_CONFLICT']).toContain(outcome(checkout));
+        expect(await quotesOf(orderId)).toEqual([checkout.status === 201 ? 'CONSUMED' : 'ACTIVE']);
+      },
     ));
 });
 
-const anOffer = (creatorPublicId: string) => ({
-  origin: 'CUSTOM',
-  creatorPublicId,
-  serviceType: 'UGC',
-  proofModes: ['PRIVATE_FILE'],
-  priceCents: '10000',
-  expectedEndAt: inDays(30),
-  quantity: 1,
-  discountBps: 0,
-  brief: 'A film of the product.',
-  results: [{ expectedAt: inDays(20), description: 'Thirty seconds.' }],
-  rights: {},
-});
+const startedAfter = async <T>(delayMs: number, act: () => Promise<T>): Promise<T> => {
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  return act();
+};
