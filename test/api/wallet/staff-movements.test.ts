@@ -47,7 +47,9 @@ describe('staff books money', () => {
     const { id, api } = await market.anAdvertiser();
     const reference = randomUUID();
     const replies = await Promise.all(Array.from({ length: 10 }, () => move('deposits', id, '100', reference)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    const booked = replies.filter(({ status }) => status === 201);
+    expect(booked).toHaveLength(1);
+    for (const reply of replies.filter((one) => !booked.includes(one))) refused(reply, 'INVALID_STATE');
     expect((await api.get('/wallet')).body.data.balance.raw).toBe('1000000');
   });
 
