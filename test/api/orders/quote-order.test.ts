@@ -77,13 +77,20 @@ describe('a quote', () => {
     expect((await read(draft.id)).items[0].base.raw).toBe('30000000');
   });
 
-  test('four at once: one is active, and each that was given has a number of its own', async () => {
+  test('twenty at once are twenty, each with a number of its own, and one of them is active', async () => {
     const id = await aDraftId();
-    const replies = await Promise.all([quote(id), quote(id), quote(id), quote(id)]);
-    const given = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.quoteVersion);
-    for (const reply of replies.filter(({ status }) => status !== 201)) refused(reply, 'VERSION_CONFLICT');
-    expect(new Set(given).size).toBe(given.length);
-    expect((await read(id)).activeQuote.quoteVersion).toBe(Math.max(...given));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => quote(id)));
+    const given = replies.map((reply) => Number(created(reply).body.data.quoteVersion));
+    expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    const { rows } = await market.pool.query(
+      'select status, count(*)::int, max(version) from quotes where order_id = $1 group by status order by status',
+      [id],
+    );
+    expect(rows).toEqual([
+      { status: 'ACTIVE', count: 1, max: 20 },
+      { status: 'SUPERSEDED', count: 19, max: 19 },
+    ]);
+    expect((await read(id)).activeQuote.quoteVersion).toBe(20);
   });
 });
 
