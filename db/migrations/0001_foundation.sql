@@ -6,12 +6,17 @@ do $$ begin
   end if;
 end $$;
 alter role castline_service set statement_timeout = '5s';
+alter role castline_service set transaction_timeout = '7s';
 alter role castline_service set lock_timeout = '3s';
 alter role castline_service set idle_in_transaction_session_timeout = '10s';
 alter role castline_service set timezone = 'UTC';
 -- Pages lie on flash: at the default of 4 the planner sorts whole lists that an index walks in order.
 alter role castline_service set random_page_cost = 1.1;
 grant usage on schema public to castline_service;
+revoke create on schema public from public;
+do $$ begin
+  execute format('revoke temporary on database %I from public', current_database());
+end $$;
 alter default privileges in schema public grant select, insert, update, delete on tables to castline_service;
 alter default privileges in schema public grant usage, select on sequences to castline_service;
 
@@ -121,6 +126,7 @@ create table idempotency_keys (
   primary key (owner_id, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
+revoke update on idempotency_keys from castline_service;
 
 -- What must happen outside after a commit is a row of that commit.
 create table outbox (
@@ -139,3 +145,4 @@ create table controls (
   updated_at timestamptz(3) not null default now()
 );
 insert into controls (name, is_enabled) values ('publication', true);
+revoke insert, delete on controls from castline_service;
