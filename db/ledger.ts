@@ -9,13 +9,19 @@ export interface Leg {
   readonly amount: bigint;
 }
 
-/** A transfer whose legs sum to zero, once for each (kind, reference). */
-export const postTransfer = (
-  kind: TransactionType,
-  reference: { type: string; id: string },
-  at: Date,
-  legs: readonly Leg[],
-): SQL => sql`select ledger_post(${kind}, ${reference.type}, ${reference.id}, ${at}, ${jsonb(legs.map(legJson))})`;
+export interface Transfer {
+  readonly kind: TransactionType;
+  /** What it is for: there is one transfer for each kind and reference. */
+  readonly reference: { readonly type: string; readonly id: string };
+  readonly at: Date;
+  /** They sum to zero. */
+  readonly legs: readonly Leg[];
+  /** Who of staff booked it; null for what the service itself moves. */
+  readonly bookedBy: number | null;
+}
+
+export const postTransfer = ({ kind, reference, at, legs, bookedBy }: Transfer): SQL =>
+  sql`select ledger_post(${kind}, ${reference.type}, ${reference.id}, ${at}, ${jsonb(legs.map(legJson))}, ${bookedBy}::bigint)`;
 
 const legJson = ({ amount, ...leg }: Leg) => ({ ...leg, amount: amount.toString() });
 

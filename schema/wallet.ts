@@ -83,8 +83,8 @@ export const DepositFunds = declare({
   name: 'DepositFunds',
   path: '/staff/users/{userId}/deposits',
   summary: 'Book money that came in',
-  description: 'Credits the balance of a user. A reference that was booked already is INVALID_STATE.',
-  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE'],
+  description: 'Credits the balance of another user. A reference that was booked already is INVALID_STATE.',
+  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
 });
 
 export const WithdrawFunds = declare({
@@ -92,6 +92,6 @@ export const WithdrawFunds = declare({
   name: 'WithdrawFunds',
   path: '/staff/users/{userId}/withdrawals',
   summary: 'Book money that went out',
-  description: 'Debits the balance of a user. A reference that was booked already is INVALID_STATE.',
-  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'INSUFFICIENT_FUNDS'],
+  description: 'Debits the balance of another user. A reference that was booked already is INVALID_STATE.',
+  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'INSUFFICIENT_FUNDS', 'ROLE_NOT_ALLOWED'],
 });

@@ -38,7 +38,8 @@ const invariants: Readonly<Record<string, string>> = {
            where t.kind = 'RESERVE' and t.reference_type = 'order' and t.reference_id = o.id::text and e.amount > 0) <> a.total`,
   'an order is funded exactly when it has assignments': `
     select o.id from placement_orders o
-    where (o.status in ('DRAFT', 'QUOTED')) = exists (select from placement_assignments a where a.order_id = o.id)`,
+    where o.status <> 'CANCELLED'
+      and (o.status in ('DRAFT', 'QUOTED')) = exists (select from placement_assignments a where a.order_id = o.id)`,
 };
 
 export interface Breach {

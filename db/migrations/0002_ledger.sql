@@ -21,6 +21,8 @@ create table ledger_transfers (
     'CAMPAIGN_RESERVE', 'CAMPAIGN_REFUND', 'CAMPAIGN_EARNING', 'ADJUSTMENT')),
   reference_type text not null,
   reference_id text not null,
+  -- Who of staff booked it; null for what the service itself moves.
+  booked_by bigint references users,
   created_at timestamptz(3) not null,
   constraint ledger_transfers_once unique (kind, reference_type, reference_id)
 );
@@ -53,7 +55,8 @@ create trigger no_delete before delete or truncate on ledger_holds for each stat
 -- The only way in. Legs: [{"owner": 7|null, "account": "AVAILABLE", "amount": "-100"}], one leg an account.
 -- Accounts are locked in id order before anything is inserted: an entry's foreign key locks its account too,
 -- and inserting first deadlocks on a busy one. check (balance >= 0) is INSUFFICIENT_FUNDS.
-create function ledger_post(kind text, reference_type text, reference_id text, at timestamptz, legs jsonb) returns bigint
+create function ledger_post(kind text, reference_type text, reference_id text, at timestamptz, legs jsonb,
+  booked_by bigint default null) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   transfer bigint;
@@ -72,8 +75,9 @@ begin
   perform 1 from ledger_accounts a
     join jsonb_to_recordset(legs) as l(owner bigint, account text) on a.owner_id = l.owner and a.kind = l.account
     order by a.id for no key update of a;
-  insert into ledger_transfers (kind, reference_type, reference_id, created_at)
-    values (ledger_post.kind, ledger_post.reference_type, ledger_post.reference_id, at) returning id into transfer;
+  insert into ledger_transfers (kind, reference_type, reference_id, booked_by, created_at)
+    values (ledger_post.kind, ledger_post.reference_type, ledger_post.reference_id, ledger_post.booked_by, at)
+    returning id into transfer;
   with moved as (
     update ledger_accounts a set balance = a.balance + l.amount, updated_at = at
     from jsonb_to_recordset(legs) as l(owner bigint, account text, amount bigint)

@@ -44,6 +44,7 @@ const moveFunds = (
     );
     if (!facts.isUser) throw notFound();
     replayEarlier(ctx, facts.earlier);
+    if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody books money for themselves.');
     if (facts.isBooked)
       throw new Refusal('INVALID_STATE', 'This reference was booked already.', {
         status: 'BOOKED',
@@ -54,5 +55,7 @@ const moveFunds = (
       { owner: null, account: 'EXTERNAL', amount: -amount },
     ];
     const answer = { type, amount: usdt(amount), reference, createdAt: ctx.now().toISOString() };
-    return commit(ctx, [postTransfer(type, reference, ctx.now(), legs)], { data: answer });
+    return commit(ctx, [postTransfer({ kind: type, reference, at: ctx.now(), legs, bookedBy: ctx.actor.userId })], {
+      data: answer,
+    });
   });

@@ -69,15 +69,16 @@ const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
 /** What no checkout can do without: the key, the order and the money, in one transaction. */
 const bareCommit = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Shot => {
   const now = new Date();
+  const legs = [
+    { owner: ownerId, account: 'AVAILABLE', amount: -1_050_000n },
+    { owner: ownerId, account: 'RESERVED', amount: 1_050_000n },
+  ] as const;
   const statements = [
     sql`insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at)
         values (${ownerId}, ${randomUUID()}::uuid, 'bench', 201, '{}', ${now})`,
     sql`with changed as (update placement_orders set status = 'FUNDED', updated_at = ${now} where id = ${orderId} and version = 1 returning 1)
         select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
-    postTransfer('RESERVE', { type: 'order', id: String(orderId) }, now, [
-      { owner: ownerId, account: 'AVAILABLE', amount: -1_050_000n },
-      { owner: ownerId, account: 'RESERVED', amount: 1_050_000n },
-    ]),
+    postTransfer({ kind: 'RESERVE', reference: { type: 'order', id: String(orderId) }, at: now, legs, bookedBy: null }),
   ];
   return neonShot(statements, databaseUrl);
 };
