@@ -121,7 +121,7 @@ create table service_listings (
   proof_modes text[] not null check (cardinality(proof_modes) > 0
     and proof_modes <@ array['PUBLIC_VOD', 'PUBLIC_URL', 'PRIVATE_FILE']),
   title text not null check (length(title) between 1 and 200),
-  base_price bigint not null check (base_price > 0 and base_price % 10000 = 0),
+  base_price bigint not null check (base_price between 10000 and 999999999990000 and base_price % 10000 = 0),
   package_options jsonb not null default '[{"quantity": 1, "discountBps": 0}]' check (are_package_options(package_options)),
   usage_terms text not null default '' check (length(usage_terms) <= 5000),
   proof_template jsonb not null default '{}',
@@ -198,7 +198,7 @@ cross join lateral (
   select l.id as "serviceListingId", l.type, l.variant, ch.plain as channel, l.proof_modes as "proofModes", l.title, l.unit,
     usdt(l.base_price) as "basePrice",
     (select array_to_json(array_agg(row_to_json(p) order by p.quantity)) from (
-      select o.quantity, o."discountBps", usdt(l.base_price * o.quantity * (10000 - o."discountBps") / 10000) as "packageBase"
+      select o.quantity, o."discountBps", usdt(l.base_price / 10000 * o.quantity * (10000 - o."discountBps")) as "packageBase"
       from jsonb_to_recordset(l.package_options) as o(quantity int, "discountBps" int)) p) as "packageOptions"
   offset 0 -- or it would be computed twice
 ) entry
