@@ -6,13 +6,13 @@ import { jsonb } from './client.ts';
 export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQL => sql`
   with opened as (
     insert into placement_assignments (id, order_id, order_item_id, advertiser_id, creator_id, service_listing_id, type, proof_modes,
-      channel, proof_template, status, version, quantity, brief, rights, base, brand_fee, creator_fee, due_at, accept_by, created_at, updated_at)
+      channel, proof_template, title, usage_terms, status, version, quantity, brief, rights, base, brand_fee, creator_fee, due_at, accept_by, created_at, updated_at)
     select a.id, a."orderId", a."orderItemId", a."advertiserId", a."creatorId", a."serviceListingId", a.type, a."proofModes",
-      a.channel, a."proofTemplate", a.status, a.version, a.quantity, a.brief, a.rights, a.base, a."brandFee", a."creatorFee",
+      a.channel, a."proofTemplate", a.title, a."usageTerms", a.status, a.version, a.quantity, a.brief, a.rights, a.base, a."brandFee", a."creatorFee",
       a."dueAt", a."acceptBy", ${at}, ${at}
     from json_to_recordset(${JSON.stringify(assignments)}::json) as a(id bigint, "orderId" bigint, "orderItemId" bigint,
       "advertiserId" bigint, "creatorId" bigint, "serviceListingId" bigint, type text, "proofModes" text[], channel json,
-      "proofTemplate" json, status text, version int, quantity int, brief text, rights json, base bigint, "brandFee" bigint,
+      "proofTemplate" json, title text, "usageTerms" text, status text, version int, quantity int, brief text, rights json, base bigint, "brandFee" bigint,
       "creatorFee" bigint, "dueAt" timestamptz, "acceptBy" timestamptz)
   ), promised as (
     insert into deliverables (id, assignment_id, position, kind, expected_at, description)

@@ -32,7 +32,9 @@ export const availableListings = (listingIds: SQL): SQL => sql`(
     'id', l.id, 'version', l.version, 'creatorId', l.creator_id, 'creatorPublicId', c.public_id, 'type', l.type,
     'proofModes', l.proof_modes, 'basePrice', l.base_price::text, 'packageOptions', l.package_options,
     'channel', json_build_object('platform', ch.platform, 'handle', ch.handle, 'canonicalUrl', ch.canonical_url),
-    'proofTemplate', l.proof_template)), '[]')
+    'proofTemplate', l.proof_template, 'title', l.title, 'usageTerms', l.usage_terms,
+    'termsHash', encode(sha256(convert_to(json_build_array(l.type, l.variant, l.proof_modes, l.proof_template, l.title,
+      l.usage_terms, ch.platform, ch.canonical_url)::text, 'UTF8')), 'hex'))), '[]')
   from catalog_services s
   join service_listings l on l.id = s.listing_id
   join channels ch on ch.id = l.channel_id
@@ -137,13 +139,28 @@ export interface OrdersPage {
   readonly status?: string | undefined;
 }
 
-/** The orders of an advertiser, newest first, as json; a cursor that was never theirs is INVALID_CURSOR. */
+// An order can hold 20 items with long briefs and rights: a page of them ends early rather than fill an isolate.
+const pageBytes = 4 * 1024 * 1024;
+
+export interface OrderRow {
+  readonly order: OrderRecord;
+  /** How many orders there were before the page was cut by its size. */
+  readonly found: bigint;
+}
+
+/** The orders of an advertiser, newest first, as OrderRow; a cursor that was never theirs is INVALID_CURSOR. */
 export const ordersPage = (advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL => sql`
-  select ${orderJson} as "order" from placement_orders o
-  where o.advertiser_id = ${advertiserId}
-    ${cursor === undefined ? sql`` : sql`and o.id < ${cursor} and ${cursorGuard(sql`placement_orders where id = ${cursor} and advertiser_id = ${advertiserId}`)}`}
-    ${status === undefined ? sql`` : statusIs(status, now)}
-  order by o.id desc limit ${limit + 1}`;
+  select page.json as "order", page.found from (
+    select json, id, count(*) over () as found, row_number() over newest as n, sum(octet_length(json::text)) over newest as bytes
+    from (
+      select o.id, ${orderJson} as json from placement_orders o
+      where o.advertiser_id = ${advertiserId}
+        ${cursor === undefined ? sql`` : sql`and o.id < ${cursor} and ${cursorGuard(sql`placement_orders where id = ${cursor} and advertiser_id = ${advertiserId}`)}`}
+        ${status === undefined ? sql`` : statusIs(status, now)}
+      order by o.id desc limit ${limit + 1}) listed
+    window newest as (order by id desc)) page
+  where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})
+  order by id desc`;
 
 // An order whose quote has expired reads as a draft, and is stored as QUOTED until something touches it.
 const statusIs = (status: string, now: Date): SQL => {

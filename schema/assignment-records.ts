@@ -14,6 +14,8 @@ export interface AssignmentRecord {
   readonly proofModes: readonly ProofMode[];
   readonly channel: ChannelRef | null;
   readonly proofTemplate: Record<string, unknown>;
+  readonly title: string | null;
+  readonly usageTerms: string | null;
   readonly status: AssignmentStatus;
   readonly version: number;
   readonly quantity: 1 | 5 | 10;

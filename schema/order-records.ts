@@ -45,6 +45,8 @@ export interface QuoteRecord {
 export interface QuoteLine {
   readonly orderItemId: number | null;
   readonly serviceListingId: number | null;
+  /** Of what the service is apart from its price; null for a custom offer, whose terms are the item's own. */
+  readonly termsHash: string | null;
   readonly base: string;
   readonly brandFee: string;
   readonly creatorFee: string;
@@ -60,6 +62,9 @@ export interface ListingFacts {
   readonly proofModes: readonly ProofMode[];
   readonly basePrice: string;
   readonly packageOptions: readonly { readonly quantity: number; readonly discountBps: number }[];
+  readonly title: string;
+  readonly usageTerms: string;
+  readonly termsHash: string;
   readonly channel: { readonly platform: Platform; readonly handle: string; readonly canonicalUrl: string };
   readonly proofTemplate: Record<string, unknown>;
 }

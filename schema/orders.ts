@@ -163,7 +163,8 @@ export const QuoteOrder = declare({
   access: 'participant',
   tag,
   summary: 'Price an order',
-  description: 'Fixes the amounts for 30 minutes and supersedes earlier quotes. The version of the order stays.',
+  description:
+    'Fixes the amounts until expiresAt (30 minutes by default) and supersedes earlier quotes. The version of the order stays.',
   role: 'ADVERTISER',
   params: orderPath,
   body: z.strictObject({ expectedVersion: version }),

@@ -1,2 +1,2 @@
-export { openAssignment } from './open-assignment.ts';
+export { openAssignment, type Service } from './open-assignment.ts';
 export { viewAssignment } from './view.ts';

@@ -2,13 +2,19 @@ import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { ProofMode } from '../../schema/enums.ts';
 import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
 
-/** What was ordered, as it stood when it was funded. */
+/** What is sold, as it stood when it was funded. */
+export type Service = Pick<
+  AssignmentRecord,
+  'type' | 'proofModes' | 'channel' | 'proofTemplate' | 'title' | 'usageTerms'
+>;
+
+/** What was ordered. */
 export interface Ordered {
   readonly orderId: number;
   readonly advertiserId: number;
   readonly item: OrderItemRecord;
   readonly line: QuoteLine;
-  readonly service: Pick<AssignmentRecord, 'type' | 'proofModes' | 'channel' | 'proofTemplate'>;
+  readonly service: Service;
 }
 
 export interface Opening {

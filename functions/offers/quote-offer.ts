@@ -33,7 +33,7 @@ export async function quoteOffer(ctx: Ctx, terms: OfferTerms): Promise<{ data: Q
     orderId: null,
     orderVersion: null,
     version: 1,
-    lines: [priced({ orderItemId: null, serviceListingId: null }, base, fees)],
+    lines: [priced({ orderItemId: null, serviceListingId: null, termsHash: null }, base, fees)],
     items: [offeredItem(offer, 0, base)],
     offer,
   });

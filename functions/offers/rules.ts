@@ -17,4 +17,6 @@ export const customService = {
   proofModes: ['PRIVATE_FILE'],
   channel: null,
   proofTemplate: { allowPdf: true },
+  title: null,
+  usageTerms: null,
 } as const;

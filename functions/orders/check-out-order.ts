@@ -51,12 +51,13 @@ const readFacts = (ctx: Ctx, input: Confirmation & { id: number }): Promise<Fact
           ${freshIds('deliverables', sql`(select sum(quantity) from order_items where order_id = ${input.id})`)} as "deliverableIds"`,
   );
 
-/** The service that an item orders, still published and still at the price of the quote. */
+/** The service that an item orders, still published, and still at the price and on the terms of the quote. */
 function pricedService(item: OrderItemRecord, quote: QuoteRecord, listings: readonly ListingFacts[]): ListingFacts {
   const listing = listings.find(({ id }) => id === item.serviceListingId);
   const option = listing?.packageOptions.find(({ quantity }) => quantity === item.quantity);
   const line = quote.lines.find(({ orderItemId }) => orderItemId === item.id);
-  if (!listing || !line || option?.discountBps !== item.discountBps) throw new Refusal('PRICE_CHANGED');
+  if (!listing || !line || option?.discountBps !== item.discountBps || listing.termsHash !== line.termsHash)
+    throw new Refusal('PRICE_CHANGED');
   const base = packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
   if (base !== BigInt(line.base)) throw new Refusal('PRICE_CHANGED');
   return listing;

@@ -1,11 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { insertAssignments } from '../../db/assignments.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import { type Money, usdt } from '../../schema/money.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { OrderView } from '../../schema/orders.ts';
-import { openAssignment, viewAssignment } from '../assignments/index.ts';
+import { openAssignment, type Service, viewAssignment } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
 import { heldFor, holdFunds } from '../wallet/index.ts';
 import { viewOrder } from './view.ts';
@@ -23,7 +22,7 @@ export interface Funding {
   readonly order: OrderRecord;
   readonly quote: QuoteRecord;
   /** What each item orders, in the order of the items. */
-  readonly services: readonly Pick<AssignmentRecord, 'type' | 'proofModes' | 'channel' | 'proofTemplate'>[];
+  readonly services: readonly Service[];
   readonly ids: FreshIds;
 }
 
@@ -36,12 +35,18 @@ export function fundedOrder(
   const advertiserId = ctx.actor.userId;
   let usedIds = 0;
   const assignments = order.items.map((item, index) => {
-    const { type, proofModes, channel, proofTemplate } = services[index] ?? missing();
+    const { type, proofModes, channel, proofTemplate, title, usageTerms } = services[index] ?? missing();
     const line = quote.lines[index] ?? missing();
     const deliverableIds = ids.deliverableIds.slice(usedIds, usedIds + item.quantity);
     usedIds += item.quantity;
     return openAssignment(
-      { orderId: order.id, advertiserId, item, line, service: { type, proofModes, channel, proofTemplate } },
+      {
+        orderId: order.id,
+        advertiserId,
+        item,
+        line,
+        service: { type, proofModes, channel, proofTemplate, title, usageTerms },
+      },
       {
         id: ids.assignmentIds[index] ?? missing(),
         deliverableIds,

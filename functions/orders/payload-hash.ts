@@ -13,8 +13,8 @@ export interface PricedPayload {
 
 export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {
   // The creator's fee is no part of what the advertiser agrees to.
-  const amounts = lines.map(({ base, brandFee }) => ({ base, brandFee }));
-  const text = canonicalize({ ...payload, amounts }) ?? '';
+  const agreed = lines.map(({ base, brandFee, termsHash }) => ({ base, brandFee, termsHash }));
+  const text = canonicalize({ ...payload, agreed }) ?? '';
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Buffer.from(hash).toString('hex');
 }

@@ -43,10 +43,15 @@ async function priceOrder(ctx: Ctx, order: OrderRecord, facts: Facts): Promise<Q
     results: item.results.map(({ expectedAt }) => ({ expectedAt: new Date(expectedAt) })),
   }));
   refusePastItems(items, ctx.now());
-  const bases = basesOf(items, listingsFor(items, facts.listings, ctx.actor.userId));
+  const listings = listingsFor(items, facts.listings, ctx.actor.userId);
+  const bases = basesOf(items, listings);
   const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
   const lines = items.map((item, index) =>
-    priced({ orderItemId: item.id, serviceListingId: item.serviceListingId }, bases[index] ?? 0n, fees),
+    priced(
+      { orderItemId: item.id, serviceListingId: item.serviceListingId, termsHash: listings[index]?.termsHash ?? null },
+      bases[index] ?? 0n,
+      fees,
+    ),
   );
   return issueQuote(ctx, {
     orderId: order.id,

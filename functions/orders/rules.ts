@@ -90,7 +90,7 @@ export interface Fees {
 
 /** The fees of one item: the advertiser's on top of base, the creator's out of it. */
 export const priced = (
-  line: Pick<QuoteLine, 'orderItemId' | 'serviceListingId'>,
+  line: Pick<QuoteLine, 'orderItemId' | 'serviceListingId' | 'termsHash'>,
   base: Minor,
   fees: Fees,
 ): QuoteLine => ({

@@ -16,7 +16,7 @@ const hash = 'a'.repeat(64);
 const aQuote = (changes: Partial<QuoteRecord> = {}): QuoteRecord => ({
   ...{ quoteId: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e', version: 2, status: 'ACTIVE', orderId: 7, orderVersion: 3 },
   ...{ expiresAt: after, payloadHash: hash, brandFeeBps: 500, creatorFeeBps: 1_000 },
-  lines: [{ orderItemId: 1, serviceListingId: 5, base: '1000', brandFee: '50', creatorFee: '100' }],
+  lines: [{ orderItemId: 1, serviceListingId: 5, termsHash: null, base: '1000', brandFee: '50', creatorFee: '100' }],
   ...changes,
 });
 const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -110,7 +110,7 @@ describe('a price', () => {
   });
 
   test('has its fees rounded half up, each for itself', () => {
-    const line = { orderItemId: 1, serviceListingId: 5 };
+    const line = { orderItemId: 1, serviceListingId: 5, termsHash: null };
     const { brandFee, creatorFee } = rules.priced(line, 49_990n, { brandFeeBps: 500, creatorFeeBps: 1_001 });
     expect([brandFee, creatorFee]).toEqual(['2500', '5004']);
   });
