@@ -22,18 +22,27 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
 };
 
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.
-const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P03|58|XX000)/;
+const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P0[34]|58|XX000)/;
 
 /** What a failed call to Postgres means: a refusal, unavailability, or a defect (the error itself). */
 export function refusalOf(error: unknown): Error {
   const fault = faultOf(error);
-  if (fault === undefined) return unavailable(error);
+  if (fault === undefined) return isOfTheEndpoint(error) ? unavailable(error) : asError(error);
   if (fault.code === guardState && isErrorCode(fault.message)) return raised(fault.message);
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
   if (passing.test(fault.code)) return unavailable(error);
-  return error instanceof Error ? error : new Error(String(error));
+  return asError(error);
 }
+
+/** The driver wraps what its fetch throws, a timeout too, and an answer that is none of Postgres. All else is a defect. */
+const isOfTheEndpoint = (error: unknown): boolean =>
+  error instanceof Error && (endpointFailures.has(error.name) || /connection lost/i.test(error.message));
+
+// A reply that was cut short fails while it is read or parsed.
+const endpointFailures = new Set(['NeonDbError', 'TimeoutError', 'AbortError', 'SyntaxError']);
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function raised(code: ErrorCode): Refusal {
   const refusal = new Refusal(code);

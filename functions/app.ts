@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../schema/errors.ts';
 import type { Operation } from '../schema/operation.ts';
@@ -40,11 +40,14 @@ export function createApp(): Hono<AppEnv> {
     const requestId = requestIdOf(c.req.raw);
     const added = { 'x-request-id': requestId };
     c.set('answerHeaders', added);
-    c.set(
-      'request',
-      requestContext(c.req.raw, c.env, (work) => c.executionCtx.waitUntil(work), requestId),
-    );
-    await next();
+    try {
+      const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+      c.set('request', requestContext(c.req.raw, c.env, defer, requestId));
+      await next();
+    } catch (error) {
+      // What fails before any route, such as malformed settings: the rest has passed through onError.
+      c.res = failed(error, c);
+    }
     if (c.get('isComplete')) return;
     c.res = complete(c.res, c.req.path, added);
     const { status } = c.res;
@@ -69,13 +72,15 @@ export function createApp(): Hono<AppEnv> {
     if (allow.length > 0) c.get('answerHeaders').allow = allow.join(', ');
     return problem(refusal, c.req.path, new Date());
   });
-  app.onError((error, c) => {
-    const refusal = asRefusal(
-      error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
-    );
-    if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
-      logFailure(c.get('answerHeaders')['x-request-id'] ?? '', refusal, error);
-    return problem(refusal, c.req.path, new Date());
-  });
+  app.onError(failed);
   return app;
+}
+
+function failed(error: unknown, c: Context<AppEnv>): Response {
+  const refusal = asRefusal(
+    error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
+  );
+  if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
+    logFailure(c.get('answerHeaders')['x-request-id'] ?? '', refusal, error);
+  return problem(refusal, c.req.path, new Date());
 }
