@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/app.ts';
-import { isMutation, type Operation, pathsOf } from '../../schema/operation.ts';
 import { clientOf, type Reply } from '../support/client.ts';
+import { caseOf } from '../support/contract/cases.ts';
+import { bearer, type Door, doorsOf, type Prepared, requestTo } from '../support/contract/doors.ts';
+import { refused } from '../support/contract/expectations.ts';
+import { type Person, peopleOf } from '../support/contract/people.ts';
+import { sendRaw } from '../support/contract/raw.ts';
 import { controlOf } from '../support/control.ts';
-import { type Advertiser, type Market, marketOf, type QuotedOrder } from '../support/market.ts';
+import { anItem, type Listing, type Market, marketOf, type QuotedOrder } from '../support/market.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-let advertiser: Advertiser;
+/** May call everything: an advertiser, and of staff. */
+let advertiser: Person;
+let listing: Listing;
 let control: ReturnType<typeof controlOf>;
 
 beforeAll(async () => {
   stack = await startStack();
   control = controlOf(stack.controlUrl);
   market = marketOf(stack);
-  advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
+  const { aPerson } = peopleOf(stack.baseUrl, market);
+  advertiser = await aPerson({ roles: ['ADVERTISER', 'STAFF'], fundsCents: 100_000_000 });
+  listing = await market.aListing();
 });
 afterAll(async () => {
   await market.close();
@@ -34,22 +42,28 @@ async function timed(call: Promise<Reply>): Promise<Reply & { seconds: number }>
   return { ...reply, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-function callOf(operation: Operation): Promise<Reply> {
-  const path = (pathsOf(operation)[0] ?? '').replace(/\{\w+\}/g, '1');
-  return clientOf(stack.baseUrl, advertiser.apiKey, '').send(
-    operation.method.toUpperCase(),
-    path,
-    isMutation(operation) ? { body: {} } : {},
-  );
+const doors = doorsOf(operations.filter(({ access }) => access !== 'guest'));
+const nameOf = ({ operation, path }: Door) => `${operation.method.toUpperCase()} ${path}`;
+
+/** A request for each door that would succeed if the database were there. */
+async function readyRequests(): Promise<Map<Door, Prepared>> {
+  const ready = new Map<Door, Prepared>();
+  for (const door of doors) ready.set(door, await caseOf(door.operation.name).ready({ market, listing }, advertiser));
+  return ready;
 }
 
+const ask = (door: Door, prepared: Prepared = {}): Promise<Reply> => {
+  const credential = bearer(door.via === 'key' ? advertiser.apiKey : advertiser.token);
+  return sendRaw(stack.baseUrl, requestTo(door, { ...prepared, credential }));
+};
+
 describe('with Postgres stopped', () => {
-  const keyed = operations.filter(({ access }) => access === 'participant');
+  let ready: Map<Door, Prepared>;
   let remembered: string[] = [];
   const guestPaths = ['/api/v1/creator-catalog', '/api/v1/dictionaries', '/api/v1/openapi.json', '/docs'];
 
   beforeAll(async () => {
-    await market.aListing();
+    ready = await readyRequests();
     const guest = clientOf(stack.baseUrl, null, '');
     remembered = await Promise.all(guestPaths.map(async (path) => (await guest.get(path)).text));
     await control.postgres('stop');
@@ -57,12 +71,17 @@ describe('with Postgres stopped', () => {
   });
   afterAll(() => control.postgres('start'));
 
-  test.each(keyed.map((operation) => [operation.name, operation] as const))(
+  test('by key, by token and for staff: every way in is walked', () => {
+    expect(new Set(doors.map(({ operation, via }) => `${operation.access} by ${via}`))).toEqual(
+      new Set(['participant by key', 'participant by token', 'token by token', 'staff by token']),
+    );
+  });
+
+  test.each(doors.map((door) => [nameOf(door), door] as const))(
     '%s answers 503 with Retry-After within 2 s',
-    async (_, operation) => {
-      const reply = await timed(callOf(operation));
-      expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    async (_, door) => {
+      const reply = await timed(ask(door, ready.get(door)));
+      refused(reply, 'SERVICE_UNAVAILABLE');
       expect(reply.seconds).toBeLessThan(2);
     },
   );
@@ -91,6 +110,25 @@ describe('with Postgres stopped', () => {
   });
 });
 
+describe('with Postgres gone since the caller was proven', () => {
+  // GET /me tells what was read with the key or token.
+  const asking = doors.filter(({ operation }) => operation.name !== 'GetMe');
+
+  test('every operation that asks it answers 503 with Retry-After within 2 s', async () => {
+    const ready = await readyRequests();
+    await Promise.all([advertiser.api.get('/wallet'), advertiser.twin.get('/wallet')]);
+    await control.neon('refuse');
+    const replies = await Promise.all(asking.map((door) => timed(ask(door, ready.get(door)))));
+    await control.neon('up');
+    for (const [index, door] of asking.entries()) {
+      const reply = replies[index];
+      expect(reply?.status, `${nameOf(door)}: ${reply?.text}`).toBe(503);
+      expect(Number(reply?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(reply?.seconds).toBeLessThan(2);
+    }
+  });
+});
+
 describe('Postgres that comes back', () => {
   const settled = async (path: string) => {
     for (let tried = 0; tried < 50; tried++) {
@@ -109,17 +147,62 @@ describe('Postgres that comes back', () => {
     expect((await settled('/wallet')).status).toBe(200);
   });
 
-  test('checkouts that were cut off are settled by their keys, each once', async () => {
-    const listing = await market.aListing();
-    const quotes: (QuotedOrder & { key: string })[] = [];
+  const outages = [
+    {
+      when: 'before the caller was proven',
+      begin: () => control.postgres('stop').then(trustIsOver),
+      end: () => control.postgres('start'),
+    },
+    {
+      when: 'after the caller was proven',
+      begin: () => settled('/wallet').then(() => control.neon('refuse')),
+      end: () => control.neon('up'),
+    },
+  ];
+
+  test.each(outages.flatMap((outage) => (['api', 'twin'] as const).map((via) => ({ ...outage, via }))))(
+    'a write that met the outage $when ($via) succeeds under its key as soon as that is over',
+    async (outage) => {
+      const client = advertiser[outage.via];
+      const [body, key] = [{ items: [anItem(listing)] }, randomUUID()];
+      await outage.begin();
+      refused(await client.post('/placement-orders', body, { key }), 'SERVICE_UNAVAILABLE');
+      await outage.end();
+      await settled('/wallet');
+      const retried = await timed(client.post('/placement-orders', body, { key }));
+      expect({ status: retried.status, code: retried.body.code }).toEqual({ status: 201, code: undefined });
+      expect(retried.seconds).toBeLessThan(2);
+    },
+  );
+
+  type Keyed = QuotedOrder & { key: string };
+  const quotesToTake = async (): Promise<Keyed[]> => {
+    const quotes: Keyed[] = [];
     for (let n = 0; n < 40; n++) quotes.push({ ...(await market.aQuote(advertiser, listing)), key: randomUUID() });
-    const running = quotes.map((quoted) => market.checkOut(advertiser, quoted, quoted.key));
-    await pause(60);
-    await control.postgres('stop');
-    const cut = (await Promise.all(running)).filter(({ status }) => status !== 201);
-    expect(cut.every(({ status }) => status === 503)).toBe(true);
-    await control.postgres('start');
-    await settled('/wallet');
+    return quotes;
+  };
+
+  /** Stops Postgres under running checkouts, so that it cut some of them off, and if it can be had not all. */
+  async function cutOff(): Promise<{ quotes: Keyed[]; cut: Reply[] }> {
+    let afterMs = 200;
+    for (let tried = 1; ; tried++) {
+      const quotes = await quotesToTake();
+      const running = quotes.map((quoted) => market.checkOut(advertiser, quoted, quoted.key));
+      await pause(afterMs);
+      await control.postgres('stop');
+      const cut = (await Promise.all(running)).filter(({ status }) => status !== 201);
+      await control.postgres('start');
+      await settled('/wallet');
+      const isAmidst = cut.length > 0 && cut.length < quotes.length;
+      if (isAmidst || tried === 5) return { quotes, cut };
+      afterMs = cut.length === 0 ? afterMs / 2 : afterMs * 1.5;
+    }
+  }
+
+  test('checkouts that were cut off are settled by their keys, each once', async () => {
+    const { quotes, cut } = await cutOff();
+    expect(cut.length).toBeGreaterThan(0);
+    for (const reply of cut) refused(reply, 'SERVICE_UNAVAILABLE');
     const retried: Reply[] = [];
     for (const quoted of quotes) retried.push(await market.checkOut(advertiser, quoted, quoted.key));
     expect(retried.map(({ status }) => status)).toEqual(quotes.map(() => 201));
@@ -149,7 +232,6 @@ describe('with Redis out of reach', () => {
   test.each(['refuse', 'hang'] as const)(
     'reads, writes and money go on when it should %s, and a replay stays a replay',
     async (mode) => {
-      const listing = await market.aListing();
       const quoted = await market.aQuote(advertiser, listing);
       await control.upstash(mode);
       const key = randomUUID();
