@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { marketOf } from '../support/market.ts';
+
+const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+/** Connects as the Worker does. */
+const service = new pg.Pool({ connectionString: inject('databaseUrl'), max: 1 });
+afterEach(() => market.expectSoundLedger());
+afterAll(async () => {
+  await service.end();
+  await market.close();
+});
+
+/** What Postgres says to a statement, which is undone in any case: a SQLSTATE, or 'done'. */
+async function tried(pool: pg.Pool, statement: string, values: unknown[] = []): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement, values);
+    return 'done';
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? String(error.code) : String(error);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const asService = (statement: string, values?: unknown[]) => tried(service, statement, values);
+const asOwner = (statement: string, values?: unknown[]) => tried(market.pool, statement, values);
+
+const noRight = '42501';
+const refusedByRule = 'CL500';
+const refusedByCheck = '23514';
+
+const columnsOf = async (table: string): Promise<string[]> =>
+  (
+    await market.pool.query(
+      `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    )
+  ).rows.map((row) => row.column_name);
+
+describe("the service's role", () => {
+  test.each(['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_holds'])(
+    'may read %s and change nothing of it',
+    async (table) => {
+      expect(await asService(`select 1 from ${table} limit 1`)).toBe('done');
+      expect(await asService(`insert into ${table} default values`)).toBe(noRight);
+      expect(await asService(`delete from ${table}`)).toBe(noRight);
+      expect(await asService(`truncate ${table}`)).toBe(noRight);
+      for (const column of await columnsOf(table))
+        expect(await asService(`update ${table} set ${column} = default`), column).toBe(noRight);
+    },
+  );
+
+  test('may not rewrite what an assignment went through', async () => {
+    for (const change of ['update assignment_events set data = data', 'delete from assignment_events'])
+      expect(await asService(change), change).toBe(noRight);
+  });
+
+  test('may not rewrite the answer that an Idempotency-Key is bound to', async () => {
+    for (const column of await columnsOf('idempotency_keys'))
+      expect(await asService(`update idempotency_keys set ${column} = ${column}`), column).toBe(noRight);
+  });
+
+  test('may move a quote on, and change nothing that it says', async () => {
+    const open = ['status', 'order_id', 'order_version'];
+    const columns = await columnsOf('quotes');
+    expect(columns).toEqual(expect.arrayContaining(['lines', 'base', 'brand_fee', 'offer', 'payload_hash', ...open]));
+    for (const column of columns)
+      expect(await asService(`update quotes set ${column} = ${column} where false`), column).toBe(
+        open.includes(column) ? 'done' : noRight,
+      );
+    expect(await asService('delete from quotes')).toBe(noRight);
+  });
+
+  test('may not change the money or the parties of an assignment, nor remove one', async () => {
+    const fixed = ['base', 'brand_fee', 'creator_fee', 'quantity', 'order_id', 'order_item_id'];
+    for (const column of [...fixed, 'advertiser_id', 'creator_id', 'service_listing_id', 'rights', 'brief'])
+      expect(await asService(`update placement_assignments set ${column} = ${column}`), column).toBe(noRight);
+    expect(await asService('delete from placement_assignments')).toBe(noRight);
+    expect(await asService('update placement_assignments set status = status where false')).toBe('done');
+  });
+
+  test.each([
+    'create table sneaky (id int)',
+    'create temp table sneaky (id int)',
+    'create schema sneaky',
+    `create function sneaky() returns int language sql as 'select 1'`,
+    'create extension hstore',
+    'drop table ledger_entries',
+    'alter table ledger_entries disable trigger all',
+    'alter table ledger_accounts drop constraint ledger_accounts_never_negative',
+    'set session_replication_role = replica',
+    'create role sneaky',
+    'alter role castline_service superuser',
+    'alter role postgres nologin',
+    'set role postgres',
+    `copy users to program 'cat'`,
+  ])('may not %s', async (statement) => {
+    expect(await asService(statement)).toBe(noRight);
+  });
+
+  test('has no power beside its grants: it owns nothing, is member of nothing and may truncate nothing', async () => {
+    const { rows: attributes } = await service.query(
+      `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
+    );
+    expect(Object.values(attributes[0])).toEqual([false, false, false, false, false]);
+    const { rows: more } = await service.query(
+      `select relname from pg_class where pg_has_role(current_user, relowner, 'member')
+       union all select proname from pg_proc where pg_has_role(current_user, proowner, 'member')
+       union all select rolname from pg_roles where rolname <> current_user and pg_has_role(current_user, oid, 'member')
+       union all select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+         and has_table_privilege(current_user, oid, 'truncate, references, trigger, maintain')`,
+    );
+    expect(more).toEqual([]);
+  });
+
+  test('gives up before its caller does, who waits 8 s', async () => {
+    const { rows } = await service.query(
+      `select name, setting::int as ms from pg_settings
+       where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout') order by name`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['lock_timeout', 'statement_timeout', 'transaction_timeout']);
+    for (const { name, ms } of rows) {
+      expect(ms, name).toBeGreaterThan(0);
+      expect(ms, name).toBeLessThan(8_000);
+    }
+  });
+
+  test('borrows the rights of the owner only through functions that no search_path and nobody else can use', async () => {
+    const { rows } = await market.pool.query(
+      `select proname, proconfig, has_function_privilege('public', oid, 'execute') as "isPublic" from pg_proc
+       where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
+    );
+    expect(rows.map(({ proname }) => proname)).toEqual(['ledger_post', 'ledger_reserve']);
+    for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
+  });
+});
+
+describe('ledger_post', () => {
+  const post = (legs: readonly object[], kind = 'DEPOSIT') => [
+    `select ledger_post($1, 'payment', $2, now(), $3)`,
+    [kind, randomUUID(), JSON.stringify(legs)],
+  ];
+  const posted = (legs: readonly object[], kind?: string) => {
+    const [statement, values] = post(legs, kind);
+    return Promise.all([asService(String(statement), [values].flat()), asOwner(String(statement), [values].flat())]);
+  };
+  const available = (owner: number, amount: string) => ({ owner, account: 'AVAILABLE', amount });
+  const external = (amount: string) => ({ owner: null, account: 'EXTERNAL', amount });
+  const both = (code: string) => [code, code];
+
+  test('takes what is sound', async () => {
+    const owner = await market.aUser(['ADVERTISER']);
+    expect(await posted([available(owner, '100'), external('-100')])).toEqual(both('done'));
+  });
+
+  test('refuses legs that do not sum to zero, are fewer than two, or move nothing', async () => {
+    const owner = await market.aUser(['ADVERTISER']);
+    const wrong = [
+      [available(owner, '100'), external('-99')],
+      [available(owner, '100'), external('100')],
+      [available(owner, '100')],
+      [available(owner, '0')],
+      [available(owner, '0'), external('0')],
+      [],
+    ];
+    for (const legs of wrong) expect(await posted(legs), JSON.stringify(legs)).toEqual(both(refusedByRule));
+  });
+
+  test('refuses an account that there is not, and one that is named twice', async () => {
+    const owner = await market.aUser(['ADVERTISER']);
+    await market.deposit(owner, 1);
+    const nobody = 9_007_199_254_740_991;
+    const revenue = { owner, account: 'REVENUE', amount: '100' };
+    expect(await posted([{ owner: null, account: 'NOWHERE', amount: '100' }, external('-100')])).toEqual(
+      both(refusedByRule),
+    );
+    expect(await posted([available(owner, '100'), available(owner, '-100')])).toEqual(both(refusedByRule));
+    expect(await posted([revenue, external('-100')])).toEqual(both(refusedByCheck));
+    expect(await posted([available(nobody, '100'), external('-100')])).toEqual(both('23503'));
+  });
+
+  test('refuses a balance below zero, and a kind of transfer that there is not', async () => {
+    const owner = await market.aUser(['ADVERTISER']);
+    await market.deposit(owner, 1);
+    expect(await posted([available(owner, '-10001'), external('10001')])).toEqual(both(refusedByCheck));
+    expect(await posted([available(owner, '-10000'), external('10000')])).toEqual(both('done'));
+    expect(await posted([available(owner, '1'), external('-1')], 'GIFT')).toEqual(both(refusedByCheck));
+  });
+});
+
+describe('the tables themselves refuse, even to their owner', () => {
+  test('an entry that leaves its transfer unbalanced', async () => {
+    const owner = await market.aUser(['ADVERTISER']);
+    await market.deposit(owner, 1);
+    const insert = `with t as (
+        insert into ledger_transfers (kind, reference_type, reference_id, created_at)
+        values ('ADJUSTMENT', 'payment', $1, now()) returning id)
+      insert into ledger_entries (account_id, transfer_id, amount, balance_after)
+      select a.id, t.id, 100, 100 from t, ledger_accounts a where a.owner_id = $2`;
+    expect(await asOwner(insert, [randomUUID(), owner])).toBe(refusedByRule);
+  });
+
+  test.each([
+    'update ledger_entries set amount = amount',
+    'delete from ledger_entries',
+    'truncate ledger_entries',
+    'update ledger_transfers set kind = kind',
+    'delete from ledger_transfers',
+    'delete from ledger_accounts',
+    'delete from ledger_holds',
+    'update assignment_events set data = data',
+    'delete from assignment_events',
+  ])('%s', async (statement) => {
+    expect(await asOwner(statement)).toBe(refusedByRule);
+  });
+});
