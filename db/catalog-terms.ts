@@ -26,7 +26,8 @@ const begins = sql`length(t.term) > 1 and word >= t.term and word < t.term || ch
 const names = sql`c.names`;
 const anywhere = sql`(c.names || c.words)`;
 
-const everyTermIn = (words: SQL): SQL => sql`not exists (select from terms where not ${words} && terms.words)`;
+/** Null, so no, for a search without a word. */
+const everyTermIn = (words: SQL): SQL => sql`(select bool_and(${words} && terms.words) from terms)`;
 const exactlyIn = (words: SQL): SQL => sql`${words} @> (select array_agg(term) from terms)`;
 
 /** Does the creator `c` answer the search? */

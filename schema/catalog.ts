@@ -143,7 +143,7 @@ const format = z
     description: 'A service type, or a type and a variant joined by a dot.',
   });
 
-const catalogQuery = z
+export const catalogQuery = z
   .object({
     q: search.optional(),
     channelType: queryEnum(channelTypes).optional(),

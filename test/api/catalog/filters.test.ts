@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { aWord, shelfOf } from './shelf.ts';
+
+const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+afterAll(() => shelf.close());
+
+const stream = { type: 'STREAM', cents: 10_000 };
+const video = { type: 'VIDEO', variant: 'REVIEW', cents: 50_000 };
+
+/** One creator who streams for 100 on TWITCH and reviews for 500 on YOUTUBE. */
+async function aCreatorWithTwoChannels(topic: string) {
+  return shelf.aCreator({
+    topics: [topic],
+    channels: [
+      { platform: 'TWITCH', account: {}, audiences: [{ geo: { US: 0.6, DE: 0 } }], services: [stream] },
+      { platform: 'YOUTUBE', services: [video] },
+    ],
+  });
+}
+
+describe('filters', () => {
+  test.each([
+    ['platform', { platform: 'TWITCH' }, { platform: 'X' }],
+    ['platform in lower case', { platform: 'youtube' }, { platform: 'kick' }],
+    ['format', { format: 'VIDEO' }, { format: 'STORY' }],
+    ['format with a variant', { format: 'video.review' }, { format: 'VIDEO.MENTION' }],
+    ['audienceGeo, in either case', { audienceGeo: 'us' }, { audienceGeo: 'FR' }],
+    ['a positive share alone', { audienceGeo: 'US' }, { audienceGeo: 'DE' }],
+    ['the lowest price, inclusive', { minPriceCents: '50000' }, { minPriceCents: '50001' }],
+    ['the highest price, inclusive', { maxPriceCents: '10000' }, { maxPriceCents: '9999' }],
+    [
+      'a range that holds a price',
+      { minPriceCents: '10000', maxPriceCents: '10000' },
+      { minPriceCents: '10001', maxPriceCents: '49999' },
+    ],
+    [
+      'platform and format of one service',
+      { platform: 'TWITCH', format: 'STREAM' },
+      { platform: 'TWITCH', format: 'VIDEO' },
+    ],
+    [
+      'platform and price of one service',
+      { platform: 'YOUTUBE', minPriceCents: '50000' },
+      { platform: 'YOUTUBE', maxPriceCents: '10000' },
+    ],
+    [
+      'platform and audience of one service',
+      { platform: 'TWITCH', audienceGeo: 'US' },
+      { platform: 'YOUTUBE', audienceGeo: 'US' },
+    ],
+    [
+      'format and audience of one service',
+      { format: 'STREAM', audienceGeo: 'US' },
+      { format: 'VIDEO', audienceGeo: 'US' },
+    ],
+    [
+      'audience and price of one service',
+      { audienceGeo: 'US', maxPriceCents: '10000' },
+      { audienceGeo: 'US', minPriceCents: '10001' },
+    ],
+    [
+      'all of one service',
+      {
+        platform: 'TWITCH',
+        format: 'STREAM.MENTION',
+        audienceGeo: 'US',
+        minPriceCents: '10000',
+        maxPriceCents: '10000',
+        availability: 'available',
+      },
+      {
+        platform: 'YOUTUBE',
+        format: 'VIDEO.REVIEW',
+        audienceGeo: 'US',
+        minPriceCents: '50000',
+        maxPriceCents: '50000',
+        availability: 'AVAILABLE',
+      },
+    ],
+  ])('%s', async (_, found, missed) => {
+    const topic = aWord();
+    const { publicId } = await aCreatorWithTwoChannels(topic);
+    expect(await shelf.listed({ topic, ...found })).toEqual([publicId]);
+    expect(await shelf.listed({ topic, ...missed })).toEqual([]);
+    expect(await shelf.listed({ topic, ...found, sort: 'price' })).toEqual([publicId]);
+    expect(await shelf.listed({ topic, ...missed, sort: 'price' })).toEqual([]);
+  });
+
+  test('topic, language and geo are one value of the published profile, in either case', async () => {
+    const topic = aWord();
+    const { publicId } = await shelf.aCreator({ topics: [`Été ${topic}`, 'art'], languages: ['pt-BR'], geo: ['BR'] });
+    for (const query of [
+      { topic: `éTÉ ${topic}` },
+      { topic: `été ${topic}`, language: 'PT-br' },
+      { topic: `Été ${topic}`, geo: 'br' },
+    ])
+      expect(await shelf.listed(query)).toEqual([publicId]);
+    for (const query of [{ topic }, { topic: `été ${topic}`, language: 'pt' }, { topic: `été ${topic}`, geo: 'DE' }])
+      expect(await shelf.listed(query)).toEqual([]);
+  });
+
+  test('channelType is that of the first channel, unless the creator has said it', async () => {
+    const topic = aWord();
+    const streamer = await shelf.aCreator({ topics: [topic], channels: [{ platform: 'KICK' }, { platform: 'X' }] });
+    const social = await shelf.aCreator({ topics: [topic], channels: [{ platform: 'X' }, { platform: 'KICK' }] });
+    const chosen = await shelf.aCreator({ topics: [topic], channelType: 'SOCIAL', channels: [{ platform: 'TWITCH' }] });
+    expect(await shelf.listed({ topic, channelType: 'streamer' })).toEqual([streamer.publicId]);
+    expect((await shelf.listed({ topic, channelType: 'SOCIAL' })).sort()).toEqual(
+      [social.publicId, chosen.publicId].sort(),
+    );
+  });
+
+  test('audienceGeo looks at the latest verified audience alone', async () => {
+    const topic = aWord();
+    const audiences = [
+      { geo: { PL: 0.9 }, capturedAt: '2026-01-01T00:00:00Z' },
+      { geo: { TR: 0.5 }, capturedAt: '2026-02-01T00:00:00Z' },
+      { geo: { SE: 0.5 }, capturedAt: '2026-03-01T00:00:00Z', isVerified: false },
+    ];
+    const { publicId } = await shelf.aCreator({ topics: [topic], channels: [{ account: {}, audiences }] });
+    expect(await shelf.listed({ topic, audienceGeo: 'TR' })).toEqual([publicId]);
+    expect(await shelf.listed({ topic, audienceGeo: 'PL' })).toEqual([]);
+    expect(await shelf.listed({ topic, audienceGeo: 'SE' })).toEqual([]);
+  });
+
+  test('unknown parameters are ignored', async () => {
+    const topic = aWord();
+    const { publicId } = await shelf.aCreator({ topics: [topic] });
+    expect(await shelf.listed({ topic, utm_source: 'x', page: '9', accountId: '1' })).toEqual([publicId]);
+  });
+
+  test.each([
+    [{ platform: 'MYSPACE' }, 'VALIDATION_FAILED'],
+    [{ channelType: 'BOTH' }, 'VALIDATION_FAILED'],
+    [{ format: 'STREAM.SOLO' }, 'VALIDATION_FAILED'],
+    [{ availability: 'SOON' }, 'VALIDATION_FAILED'],
+    [{ sort: 'newest' }, 'VALIDATION_FAILED'],
+    [{ audienceGeo: 'USA' }, 'VALIDATION_FAILED'],
+    [{ limit: '0' }, 'VALIDATION_FAILED'],
+    [{ limit: '101' }, 'VALIDATION_FAILED'],
+    [{ limit: '1.5' }, 'VALIDATION_FAILED'],
+    [{ q: 'x'.repeat(201) }, 'VALIDATION_FAILED'],
+    [{ q: 'a\u0000b' }, 'VALIDATION_FAILED'],
+    [{ minPriceCents: '-5' }, 'VALIDATION_FAILED'],
+    [{ minPriceCents: '1e3' }, 'VALIDATION_FAILED'],
+    [{ maxPriceCents: 'ten' }, 'VALIDATION_FAILED'],
+    [{ minPriceCents: '200', maxPriceCents: '100' }, 'VALIDATION_FAILED'],
+    [{ minPriceCents: '10.5' }, 'INVALID_MONEY_PRECISION'],
+    [{ maxPriceCents: '10.00' }, 'INVALID_MONEY_PRECISION'],
+  ])('%j is refused with %s', async (query, code) => {
+    const { status, body } = await shelf.list(query);
+    expect([status, body.code]).toEqual([400, code]);
+    expect(typeof body.message).toBe('string');
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+import { aWord, shelfOf } from './shelf.ts';
+
+let stack: OwnStack;
+let shelf: ReturnType<typeof shelfOf>;
+
+beforeAll(async () => {
+  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
+  shelf = shelfOf(stack);
+});
+afterAll(async () => {
+  await shelf.close();
+  await stack.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
+
+test('a guest has 120 reads a minute, misses counted before the answer', async () => {
+  const replies = [];
+  for (let n = 0; n < 125; n++)
+    replies.push(await shelf.guest.get(`/creator-catalog?topic=${aWord()}`, as('198.51.100.1')));
+  const allowed = replies.filter(({ status }) => status === 200);
+  expect(allowed.length).toBeLessThanOrEqual(120);
+  expect(allowed.length).toBeGreaterThanOrEqual(115);
+  const last = replies.at(-1);
+  expect([last?.status, last?.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(last?.headers.get('cache-control')).toBe('no-store');
+  expect((await shelf.guest.get('/creator-catalog', as('198.51.100.2'))).status).toBe(200);
+});
+
+test('hits are counted too, after the answer: a guest that goes on is stopped', async () => {
+  const read = () => shelf.guest.get('/dictionaries', as('198.51.100.3'));
+  const first = await Promise.all(Array.from({ length: 200 }, read));
+  expect(first.some(({ status }) => status === 200)).toBe(true);
+  await pause(600);
+  const next = await read();
+  expect([next.status, next.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aWord, type Shown, shelfOf } from './shelf.ts';
+
+const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+afterAll(() => shelf.close());
+
+const topic = aWord();
+let zoe: Shown;
+let handle: Shown;
+let titled: Shown;
+
+beforeAll(async () => {
+  zoe = await shelf.aCreator({ name: 'Zoë Brzęczyszkiewicz', topics: [topic, 'Underwater Pottery'] });
+  handle = await shelf.aCreator({ name: 'Kim', topics: [topic], channels: [{ handle: 'quokka_diaries' }] });
+  titled = await shelf.aCreator({ topics: [topic], channels: [{ services: [{ title: 'Hovercraft unboxing' }] }] });
+});
+
+/** Other tests' creators have none of these words; the topic keeps even theirs out. */
+const found = (q: string) => shelf.listed({ q, topic });
+
+describe('search', () => {
+  test.each([
+    ['a name', 'Brzęczyszkiewicz'],
+    ['a name without accents', 'zoe brzeczyszkiewicz'],
+    ['the beginning of a name', 'brzecz'],
+    ['a misspelt name', 'brzeczyskiewicz'],
+    ['a topic', 'underwater'],
+    ['a word within a topic', 'POTTERY'],
+    ['a misspelt topic', 'underwatr'],
+    ['several words in any order', 'pottery zoe'],
+    ['a beginning among several words', 'pott zoë'],
+  ])('%s finds its creator', async (_, q) => {
+    expect(await found(q)).toEqual([zoe.publicId]);
+  });
+
+  test.each(['quokka_diaries', '@quokka_diaries', 'quokka', 'diaries quokka', 'quokkadiaries', 'quokkad', 'qokka'])(
+    'the handle quokka_diaries is found by %s',
+    async (q) => {
+      expect(await found(q)).toEqual([handle.publicId]);
+    },
+  );
+
+  test.each(['hovercraft', 'unboxing hovercraft', 'hoverc', 'hovercaft'])(
+    'the title of a service is found by %s',
+    async (q) => {
+      expect(await found(q)).toEqual([titled.publicId]);
+    },
+  );
+
+  test('every word must match', async () => {
+    expect(await found('zoe hovercraft')).toEqual([]);
+    expect(await found('zoe xqwzkvj')).toEqual([]);
+  });
+
+  test('a search without a word finds nobody, an empty one does not search', async () => {
+    expect(await found('!!! ---')).toEqual([]);
+    expect((await shelf.listed({ q: '  ', topic })).length).toBe(3);
+  });
+
+  test('relevance puts the name first, then its like, then a topic; price and activity keep their order', async () => {
+    const word = aWord();
+    const inTopic = await shelf.aCreator({
+      topics: [word],
+      channels: [{ services: [{ cents: 100 }] }],
+      at: new Date('2026-03-03'),
+    });
+    const alike = await shelf.aCreator({
+      name: `${word}s`,
+      channels: [{ services: [{ cents: 200 }] }],
+      at: new Date('2026-03-02'),
+    });
+    const named = await shelf.aCreator({
+      name: `Mx ${word}`,
+      channels: [{ services: [{ cents: 300 }] }],
+      at: new Date('2026-03-01'),
+    });
+    const ids = [named, alike, inTopic].map(({ publicId }) => publicId);
+    expect(await shelf.listed({ q: word })).toEqual(ids);
+    expect(await shelf.listed({ q: word, sort: 'price' })).toEqual([...ids].reverse());
+    expect(await shelf.listed({ q: word, sort: 'activity' })).toEqual([...ids].reverse());
+    for (const [n, cursor] of ids.entries())
+      expect(await shelf.listed({ q: word, limit: 1, cursor })).toEqual(ids.slice(n + 1, n + 2));
+  });
+
+  test('a search is filtered like any list', async () => {
+    const word = aWord();
+    const { publicId } = await shelf.aCreator({
+      name: word,
+      channels: [{ platform: 'KICK', services: [{ cents: 5_000 }] }],
+    });
+    expect(await shelf.listed({ q: word, platform: 'kick', maxPriceCents: 5_000 })).toEqual([publicId]);
+    expect(await shelf.listed({ q: word, platform: 'x' })).toEqual([]);
+    expect(await shelf.listed({ q: word, minPriceCents: 5_001 })).toEqual([]);
+  });
+
+  test("what is not shown is not searched: the bio, the draft's words and unpublished titles", async () => {
+    const [bio, draft, title] = [aWord(), aWord(), aWord()];
+    const { id } = await shelf.aCreator({ bio, channels: [{ services: [{}, { title, isPublished: false }] }] });
+    await shelf.run('update creators set display_name = $2 where user_id = $1', [id, draft]);
+    await shelf.refresh(id);
+    for (const q of [bio, draft, title]) expect(await shelf.listed({ q })).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { ByteCache, type Stored } from '../../functions/http/byte-cache.ts';
+import { Generation, generationOf, scopeOfCreator } from '../../functions/http/generation.ts';
+
+const stored = (bytes: number): Stored => ({
+  body: new Uint8Array(bytes),
+  etag: '"e"',
+  headers: new Headers(),
+  generation: '1',
+});
+
+describe('the bytes that an isolate keeps', () => {
+  test('what was not used for longest leaves first, and the bytes stay below the capacity', () => {
+    const cache = new ByteCache(50_000);
+    for (const key of ['a', 'b', 'c', 'd']) cache.set(key, stored(9_000));
+    cache.get('a');
+    cache.set('e', stored(9_000));
+    expect(['a', 'b', 'c', 'd', 'e'].filter((key) => cache.get(key) !== undefined)).toEqual(['a', 'c', 'd', 'e']);
+  });
+
+  test('what replaces an entry does not count twice', () => {
+    const cache = new ByteCache(50_000);
+    for (let n = 0; n < 100; n++) cache.set('a', stored(9_000));
+    cache.set('b', stored(9_000));
+    expect([cache.get('a'), cache.get('b')].every((entry) => entry !== undefined)).toBe(true);
+  });
+
+  test('one answer never takes the place of all others', () => {
+    const cache = new ByteCache(50_000);
+    cache.set('a', stored(100));
+    cache.set('b', stored(40_000));
+    expect([cache.get('a') !== undefined, cache.get('b')]).toEqual([true, undefined]);
+  });
+});
+
+const counters = (first: number, last = 0) => [first, ...Array.from({ length: 14 }, () => 0), last].join(',');
+
+describe('the generation that an isolate trusts', () => {
+  test('nothing is trusted before the first read, nor a second after the latest began', () => {
+    const generation = new Generation();
+    expect([generation.trusted('all', 0), generation.last('all')]).toEqual([null, null]);
+    generation.learn(counters(3, 4), 10_000);
+    expect([generation.trusted('all', 10_999), generation.trusted(0, 10_999), generation.trusted(15, 10_999)]).toEqual([
+      '7',
+      '3',
+      '4',
+    ]);
+    expect(generation.trusted('all', 11_000)).toBeNull();
+    expect(generation.last('all')).toBe('7');
+  });
+
+  test('a read that began earlier and ends later teaches nothing', () => {
+    const generation = new Generation();
+    generation.learn(counters(9), 10_100);
+    generation.learn(counters(8), 10_000);
+    expect(generation.trusted('all', 10_200)).toBe('9');
+  });
+
+  test('it is read anew after half of its second, by one at a time', async () => {
+    const generation = new Generation();
+    generation.learn(counters(1), 10_000);
+    expect([generation.isDue(10_499), generation.isDue(10_500)]).toEqual([false, true]);
+    const reading = generation.refresh(async () => counters(2), 10_500);
+    expect(generation.isDue(10_600)).toBe(false);
+    await reading;
+    expect([generation.trusted('all', 11_400), generation.isDue(10_999)]).toEqual(['2', false]);
+  });
+
+  test('when the read fails, the last one stands for another second', async () => {
+    const generation = new Generation();
+    const now = Date.now();
+    generation.learn(counters(1), now - 900);
+    await generation.refresh(() => Promise.reject(new Error('down')), now);
+    expect(generation.trusted('all', now + 900)).toBe('1');
+    expect(generation.trusted('all', now + 2_500)).toBeNull();
+  });
+
+  test('what never changes is always trusted', () => {
+    expect(new Generation().trusted('static', 0)).toBe('');
+  });
+
+  test('a creator belongs to the shard of the first digit of its publicId', () => {
+    expect(['0198f1c2', 'a0000000', 'F0000000'].map(scopeOfCreator)).toEqual([0, 10, 15]);
+    expect(generationOf(counters(3, 4), 15)).toBe('4');
+  });
+});
