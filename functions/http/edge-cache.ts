@@ -2,6 +2,7 @@ import { type Db, openDb } from '../../db/client.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { type Bindings, settingsOf } from '../env.ts';
+import { callerAddress } from './address.ts';
 import { ByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
 import { Generation, generationOf } from './generation.ts';
@@ -40,7 +41,7 @@ export class EdgeCache {
     if (question === undefined) return null;
     const now = Date.now();
     const stored = this.#inMemory(question, now);
-    const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
+    const address = callerAddress(request);
     if (stored === null || blockedFor(address, now) !== null) return null;
     const settings = settingsOf(bindings);
     const defer = (work: Promise<unknown>) => execution.waitUntil(work);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
+import { callerAddress } from './address.ts';
 import { edgeAnswer } from './edge-answer.ts';
 import { guestEdge } from './guest-edge.ts';
 import { blockedFor, countAfter, countGuest } from './guest-limit.ts';
@@ -10,7 +11,7 @@ import { problem } from './problem.ts';
  * Answers a guest read: out of the cache, counted after the answer; or from Postgres, counted by Redis meanwhile.
  */
 export async function guestRead(ctx: GuestCtx, request: Request, question: Question, read: Read): Promise<Response> {
-  const address = request.headers.get('cf-connecting-ip') ?? 'unknown';
+  const address = callerAddress(request);
   const now = ctx.now();
   const blocked = blockedFor(address, now.getTime());
   if (blocked !== null) return tooMany(request, now, blocked, {});

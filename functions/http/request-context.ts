@@ -2,6 +2,7 @@ import { openDb } from '../../db/client.ts';
 import type { Ctx, GuestCtx } from '../context.ts';
 import { type Bindings, settingsOf } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
+import { callerAddress } from './address.ts';
 
 /** What a request brings to every route. */
 export interface RequestContext {
@@ -34,7 +35,7 @@ export function requestContext(
   return {
     guest: { db: openDb(settings), settings, requestId, now: () => at, defer },
     keyValue: openKeyValue(settings),
-    address: request.headers.get('cf-connecting-ip') ?? 'unknown',
+    address: callerAddress(request),
   };
 }
 

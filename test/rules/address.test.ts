@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { callerAddress } from '../../functions/http/address.ts';
+
+const of = (address: string | null) =>
+  callerAddress(
+    new Request('https://castline.example', { headers: address === null ? {} : { 'cf-connecting-ip': address } }),
+  );
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002:aaaa::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  [null, 'unknown'],
+])('%s is counted as %s', (address, counted) => expect(of(address)).toBe(counted));
