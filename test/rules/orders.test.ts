@@ -157,7 +157,7 @@ describe('the payloadHash', () => {
 
   test('is the SHA-256 of the canonical JSON (RFC 8785) of what was priced', async () => {
     const canonical =
-      '{"amounts":[{"base":"1000","brandFee":"50"}],"brandFeeBps":500,"currency":"USDT","items":[],"orderId":7,"orderVersion":3}';
+      '{"agreed":[{"base":"1000","brandFee":"50","termsHash":null}],"brandFeeBps":500,"currency":"USDT","items":[],"orderId":7,"orderVersion":3}';
     expect(await payloadHash(payload)).toBe(createHash('sha256').update(canonical).digest('hex'));
   });
 
@@ -169,6 +169,7 @@ describe('the payloadHash', () => {
     for (const other of [
       withLine({ base: '1001' }),
       withLine({ brandFee: '51' }),
+      withLine({ termsHash: 'b'.repeat(64) }),
       { ...payload, orderVersion: 4 },
       { ...payload, brandFeeBps: 499 },
     ])
