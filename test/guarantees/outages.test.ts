@@ -188,9 +188,9 @@ describe('Postgres that comes back', () => {
     for (let tried = 1; ; tried++) {
       const quotes = await quotesToTake();
       const running = quotes.map((quoted) => market.checkOut(advertiser, quoted, quoted.key));
-      await pause(afterMs);
-      await control.postgres('stop');
-      const cut = (await Promise.all(running)).filter(({ status }) => status !== 201);
+      const stopping = pause(afterMs).then(() => control.postgres('stop'));
+      const [replies] = await Promise.all([Promise.all(running), stopping]);
+      const cut = replies.filter(({ status }) => status !== 201);
       await control.postgres('start');
       await settled('/wallet');
       const isAmidst = cut.length > 0 && cut.length < quotes.length;
