@@ -24,7 +24,9 @@ export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 4_000,
     });
-    pool.on('error', () => {}); // an idle connection that breaks is replaced when it is needed
+    // A connection that breaks is replaced when it is needed; who uses it at that moment hears of it by its query.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     pools.set(connectionString, pool);
     return pool;
   }

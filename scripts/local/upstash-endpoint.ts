@@ -16,7 +16,8 @@ export interface UpstashOptions {
 /** Upstash's REST protocol in front of anything that speaks RESP. */
 export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions): Promise<UpstashEndpoint> {
   const redis = redisUrl === undefined ? await inMemory() : new Redis(redisUrl, { maxRetriesPerRequest: 2 });
-  await redis.ping();
+  // The first script loads the interpreter, which takes longer than the Worker waits for any answer.
+  await redis.eval('return 1', 0);
   const commands = new UpstashCommands(redis);
   const endpoint = await startEndpoint({
     handle: (request) => answer(commands, token, request),
