@@ -5,7 +5,7 @@ import { type Bindings, settingsOf } from '../env.ts';
 import { callerAddress } from './address.ts';
 import { ByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
-import { Generation, generationOf } from './generation.ts';
+import { Generation, generationOf, isDown } from './generation.ts';
 import { blockedFor, countAfter } from './guest-limit.ts';
 import type { Question, Read } from './guest-question.ts';
 import { policyHeader } from './rate-limit.ts';
@@ -109,16 +109,15 @@ export class EdgeCache {
         this.#memory.delete(question.key);
         throw error;
       }
-      const standing = await this.#lastKnown(ctx, question);
+      const standing = await this.#lastKnown(ctx, question, now);
       if (standing === null) throw error;
       return standing;
     }
   }
 
-  /** Postgres is down, so nothing can change: the last generation stands. */
-  async #lastKnown(ctx: GuestCtx, question: Question): Promise<Stored | null> {
-    const now = ctx.now().getTime();
-    this.#generation.stand(Math.max(now, Date.now()));
+  /** What was read in the last generation, while that one stands. */
+  async #lastKnown(ctx: GuestCtx, question: Question, askedAt: number): Promise<Stored | null> {
+    if (!this.#generation.stand(Date.now(), isDown(askedAt))) return null;
     const generation = this.#generation.last(question.scope);
     if (generation === null) return null;
     const known = this.#memory.get(question.key);

@@ -1,3 +1,4 @@
+import { Refusal } from '../../schema/errors.ts';
 /** What an answer changes with: a shard of the generation, all of it, or nothing while this version of the service runs. */
 export type Scope = number | 'all' | 'static';
 
@@ -8,6 +9,11 @@ const trustMs = 1_000;
 const refreshAfterMs = 500;
 /** Less than what is left of the second when a refresh begins. */
 const patienceMs = 400;
+const silentMs = 10_000;
+const refusedWithinMs = 1_400;
+
+/** A failed read that began then was refused, rather than left without an answer. */
+export const isDown = (askedAt: number): boolean => Date.now() - askedAt < refusedWithinMs;
 
 /**
  * What an isolate knows of the counters that every commit advances which changes a public projection: sixteen, by the
@@ -39,9 +45,15 @@ export class Generation {
     this.#trustedUntil = readAt + trustMs;
   }
 
-  /** Postgres does not answer; it is asked again in a second. */
-  stand(now: number): void {
+  /**
+   * Postgres did not answer. Where it is down nothing can change: the last generation stands, and Postgres is asked again
+   * in a second. Where it is only silent it may answer others: the last generation stands a few seconds, no longer.
+   * False when it stands no more.
+   */
+  stand(now: number, isDown: boolean): boolean {
+    if (!isDown && now - this.#readAt > silentMs) return false;
     this.#trustedUntil = Math.max(this.#trustedUntil, now + trustMs);
+    return true;
   }
 
   /** A busy isolate reads it anew before its second is over, so that no hit waits for that. */
@@ -49,14 +61,15 @@ export class Generation {
     return !this.#isRefreshing && now >= this.#trustedUntil - trustMs + refreshAfterMs;
   }
 
-  /** Reads it behind an answer. While that takes long, Postgres is as good as down, and hits do not wait for it. */
+  /** Reads it behind an answer: hits do not wait for it. */
   async refresh(read: () => Promise<string>, now: number): Promise<void> {
     this.#isRefreshing = true;
-    const waiting = setInterval(() => this.stand(Date.now()), patienceMs);
+    const waiting = setInterval(() => this.stand(Date.now(), false), patienceMs);
     try {
       this.learn(await read(), now);
-    } catch {
-      this.stand(Date.now());
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.stand(Date.now(), isDown(now));
     } finally {
       clearInterval(waiting);
       this.#isRefreshing = false;

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf } from '../support/client.ts';
+import { controlOf } from '../support/control.ts';
+import { type Market, marketOf } from '../support/market.ts';
+import { type OwnStack, startStack } from '../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketOf(stack);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+test('a place that Postgres is silent to shows what was revoked elsewhere for some seconds, not for as long as it lasts', async () => {
+  const { creator } = await market.aListing();
+  const guest = clientOf(stack.baseUrl, null, '/api/v1');
+  const status = async () => (await guest.get(`/creator-pages/${creator.publicId}`)).status;
+  expect(await status()).toBe(200);
+  const control = controlOf(stack.controlUrl);
+  await control.neon('hang');
+  await market.pool.query('update users set suspended_at = now() where id = $1', [creator.id]);
+  await market.refresh(creator.id);
+  expect(await status()).toBe(200);
+  await expect.poll(status, { timeout: 20_000, interval: 250 }).toBe(503);
+  await control.neon('up');
+  await expect.poll(status, { timeout: 12_000, interval: 250 }).toBe(404);
+}, 45_000);
