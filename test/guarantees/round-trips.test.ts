@@ -38,6 +38,11 @@ async function measured(act: () => Promise<Reply>): Promise<{ answered: object; 
     const { neon, upstash } = await control.counts();
     if (Date.now() - startedAt > 900) continue;
     expect(reply.status).toBeLessThan(300);
+    // On a busy machine Redis may have been too slow once: then it is left alone for five seconds.
+    if (reply.headers.get('ratelimit') === null) {
+      await pause(5_200);
+      continue;
+    }
     await pause(150);
     const later = await control.counts();
     return { answered: { neon, upstash }, afterwards: { neon: later.neon, upstash: later.upstash } };
