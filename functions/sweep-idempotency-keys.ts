@@ -8,7 +8,7 @@ const batch = 5_000;
 export async function sweepIdempotencyKeys({ db, now }: JobCtx): Promise<boolean> {
   const oldest = new Date(now().getTime() - keptDays * 86_400_000);
   const [swept] = await db.rows<{ count: bigint }>(sql`
-    with old as (select owner_id, key from idempotency_keys where created_at < ${oldest} limit ${batch} for update skip locked),
+    with old as (select owner_id, key from idempotency_keys where created_at < ${oldest} limit ${batch}),
       gone as (delete from idempotency_keys k using old where k.owner_id = old.owner_id and k.key = old.key returning 1)
     select count(*) as count from gone`);
   return Number(swept?.count ?? 0) === batch;
