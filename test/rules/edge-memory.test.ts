@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ByteCache, type Stored } from '../../functions/http/byte-cache.ts';
 import { Generation, generationOf, scopeOfCreator } from '../../functions/http/generation.ts';
+import { Refusal } from '../../schema/errors.ts';
 
 const stored = (bytes: number): Stored => ({
   body: new Uint8Array(bytes),
@@ -70,9 +71,30 @@ describe('the generation that an isolate trusts', () => {
     const generation = new Generation();
     const now = Date.now();
     generation.learn(counters(1), now - 900);
-    await generation.refresh(() => Promise.reject(new Error('down')), now);
+    await generation.refresh(() => Promise.reject(new Refusal('SERVICE_UNAVAILABLE')), now);
     expect(generation.trusted('all', now + 900)).toBe('1');
     expect(generation.trusted('all', now + 2_500)).toBeNull();
+  });
+
+  test('a defect of the read is not taken for an outage', async () => {
+    const generation = new Generation();
+    const now = Date.now();
+    generation.learn(counters(1), now - 900);
+    await expect(generation.refresh(() => Promise.reject(new TypeError('no function')), now)).rejects.toThrow(
+      'no function',
+    );
+    expect(generation.trusted('all', now + 900)).toBeNull();
+  });
+
+  test('where Postgres is down the last one stands for as long as that lasts; where it is silent, ten seconds', () => {
+    const generation = new Generation();
+    generation.learn(counters(1), 1_000);
+    expect([generation.stand(3_600_000, true), generation.trusted('all', 3_600_500)]).toEqual([true, '1']);
+    expect(generation.stand(11_001, false)).toBe(false);
+    const other = new Generation();
+    other.learn(counters(1), 1_000);
+    expect([other.stand(10_900, false), other.trusted('all', 11_500)]).toEqual([true, '1']);
+    expect([other.stand(12_000, false), other.trusted('all', 12_000)]).toEqual([false, null]);
   });
 
   test('what never changes is always trusted', () => {
