@@ -49,7 +49,8 @@ export function createApp(): Hono<AppEnv> {
       c.res = failed(error, c);
     }
     if (c.get('isComplete')) return;
-    c.res = complete(c.res, c.req.path, added);
+    const completed = complete(c.res, c.req.path, added);
+    if (completed !== c.res) c.res = completed;
     const { status } = c.res;
     const actor = c.get('ctx')?.actor.userId ?? null;
     logRequest({

@@ -35,10 +35,23 @@ export function preflight(methods: readonly string[]): Response {
 
 /** The answer with every header it must carry; what it sets itself stands. */
 export function complete(answer: Response, path: string, added: Readonly<Record<string, string>>): Response {
-  const response = new Response(answer.body, answer);
-  const missing = { ...securityHeaders, ...(isOpenToOrigins(path) ? corsHeaders : {}), 'cache-control': 'no-store' };
-  for (const [name, value] of Object.entries(missing))
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
+  const response = withOpenHeaders(answer);
+  const { headers } = response;
+  for (const [name, value] of isOpenToOrigins(path) ? openHeaders : ownHeaders)
+    if (!headers.has(name)) headers.set(name, value);
+  for (const name in added) headers.set(name, added[name] ?? '');
   return response;
+}
+
+const ownHeaders = Object.entries({ ...securityHeaders, 'cache-control': 'no-store' });
+const openHeaders = [...ownHeaders, ...Object.entries(corsHeaders)];
+
+/** What another service answered, such as the assets, has headers that cannot be changed. */
+function withOpenHeaders(answer: Response): Response {
+  try {
+    answer.headers.delete('x-request-id');
+    return answer;
+  } catch {
+    return new Response(answer.body, answer);
+  }
 }
