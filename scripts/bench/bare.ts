@@ -6,9 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { quietWrangler, wranglerCli } from '../local/bundle.ts';
 import { freePort } from '../local/free-port.ts';
+import type { Shot } from './load.ts';
 
 /** The bare routes, built and served as the service is. */
-export async function startBare(page: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startBare(
+  page: string,
+  neonUrl: string,
+  sql: Shot,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const outdir = mkdtempSync(path.join(tmpdir(), 'castline-bare-'));
   const entry = fileURLToPath(new URL('./bare-worker.ts', import.meta.url));
   const built = spawnSync(
@@ -35,7 +40,7 @@ export async function startBare(page: string): Promise<{ url: string; stop(): Pr
           compatibilityDate: '2026-10-20',
           compatibilityFlags: ['nodejs_compat'],
           modules: [{ type: 'ESModule', path: 'bare-worker.js', contents }],
-          bindings: { PAGE: page },
+          bindings: { PAGE: page, NEON_URL: `${neonUrl}/sql`, NEON_HEADERS: { ...sql.headers }, SQL: sql.body ?? '' },
         },
       ],
     }),
