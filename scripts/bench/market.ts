@@ -95,7 +95,7 @@ const accounts = `
   alter table grown_channels add account_id bigint;
   update grown_channels set account_id = id + (select coalesce(max(id), 0) from social_accounts) where is_native;
   insert into social_accounts (id, owner_id, platform, handle, external_id, status, is_verified, verified_via)
-    select account_id, creator_id, platform, handle, 'grown-' || c, 'ACTIVE', true, 'PLATFORM_API' from grown_channels where is_native;
+    select account_id, creator_id, platform, handle, 'grown-' || account_id, 'ACTIVE', true, 'PLATFORM_API' from grown_channels where is_native;
   select setval(pg_get_serial_sequence('social_accounts', 'id'), (select max(id) from social_accounts));
   insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, demo)
     select account_id, 'PLATFORM_API', now() - interval '2 days', now() - interval '2 days', 28,
