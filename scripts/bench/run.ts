@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ await runAsCommand(import.meta.url, async () => {
   const settings = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
   buildIfStale();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-bench-'));
+  chmodSync(dataDir, 0o755); // root's Postgres runs as nobody
   const stack = await startStack({ dataDir, environment: { RATE_LIMIT_SCALE: '1000000' }, log: () => undefined });
   try {
     await measure(stack, creators, settings);
