@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { roles, scopes } from './enums.ts';
 import { id } from './ids.ts';
 import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
 import { text } from './text.ts';
@@ -9,27 +10,29 @@ import { text } from './text.ts';
 /** How a user is called; sign-up takes no other name either. */
 export const displayName = text(1, 80).regex(/\S/, 'must not be blank').meta({ example: 'Nova Drinks' });
 
-const perMinute = z.int().meta({ example: 120 });
+const perMinute = lazy(() => z.int().meta({ example: 120 }));
 
-const identity = {
+const identity = lazy(() => ({
   owner: z.strictObject({ id, displayName: z.string(), roles: z.array(z.enum(roles)) }),
   limits: z
     .strictObject({
-      readsPerMinute: perMinute,
-      writesPerMinute: perMinute,
-      moneyMovesPerMinute: perMinute,
-      exportsPerMinute: perMinute,
+      readsPerMinute: perMinute(),
+      writesPerMinute: perMinute(),
+      moneyMovesPerMinute: perMinute(),
+      exportsPerMinute: perMinute(),
     })
     .describe('The rate limits in force: of this key, or of this user by token; money moves and exports of the owner.'),
-};
+}));
 
-const key = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(z.enum(scopes)),
-  expiresAt: instant.nullable(),
-});
+const key = lazy(() =>
+  z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    expiresAt: instant.nullable(),
+  }),
+);
 
 export const GetMe = declare({
   name: 'GetMe',
@@ -40,7 +43,7 @@ export const GetMe = declare({
   summary: 'Who am I?',
   description: 'The owner of the key or token, and the rate limits in force. With an API key also the key itself.',
   success: 200,
-  answer: dataOf(z.strictObject({ owner: identity.owner, key: key.optional(), limits: identity.limits })),
+  answer: () => dataOf(z.strictObject({ owner: identity().owner, key: key().optional(), limits: identity().limits })),
   errors: [],
   idempotency: 'none',
   rate: 'read',
@@ -65,7 +68,7 @@ export const UpdateMe = declare({
     displayName: displayName.optional(),
   }),
   success: 200,
-  answer: dataOf(z.strictObject(identity)),
+  answer: () => dataOf(z.strictObject(identity())),
   errors: [],
   idempotency: 'none',
   rate: 'write',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { scopes } from './enums.ts';
 import { uuid } from './ids.ts';
 import { instant, instantInput } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, listOf, uuidPage } from './page.ts';
 import { text } from './text.ts';
@@ -9,7 +10,7 @@ import { text } from './text.ts';
 /** How many keys of a user may work at a time. */
 export const mostLiveKeys = 200;
 
-const fields = {
+const fields = lazy(() => ({
   id: z.uuid().meta({ example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
   name: z.string().meta({ example: 'Order robot' }),
   prefix: z.string().describe('The public half: it names the key.').meta({ example: 'k3v7q2m4x5ab' }),
@@ -17,8 +18,8 @@ const fields = {
   expiresAt: instant.nullable(),
   createdAt: instant,
   lastUsedAt: instant.nullable().describe('To the minute; null before the first use.'),
-};
-const apiKey = z.strictObject(fields);
+}));
+const apiKey = lazy(() => z.strictObject(fields()));
 
 export const CreateApiKey = declare({
   name: 'CreateApiKey',
@@ -40,15 +41,16 @@ export const CreateApiKey = declare({
     expiresAt: instantInput.nullish().describe('In the future; absent or null: the key does not expire.'),
   }),
   success: 201,
-  answer: dataOf(
-    z.strictObject({
-      ...fields,
-      key: z
-        .string()
-        .describe('The whole key, shown this once.')
-        .meta({ example: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe' }),
-    }),
-  ),
+  answer: () =>
+    dataOf(
+      z.strictObject({
+        ...fields(),
+        key: z
+          .string()
+          .describe('The whole key, shown this once.')
+          .meta({ example: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe' }),
+      }),
+    ),
   errors: ['INVALID_STATE'],
   idempotency: 'none',
   rate: 'write',
@@ -65,7 +67,7 @@ export const ListApiKeys = declare({
   description: 'Every key of the caller that is not deleted, expired ones too. Never a secret.',
   query: z.object(uuidPage),
   success: 200,
-  answer: listOf(apiKey),
+  answer: () => listOf(apiKey()),
   errors: ['INVALID_CURSOR'],
   idempotency: 'none',
   rate: 'read',
@@ -81,7 +83,7 @@ export const DeleteApiKey = declare({
   description: 'It is refused everywhere within a second.',
   params: z.object({ id: uuid }),
   success: 200,
-  answer: dataOf(apiKey),
+  answer: () => dataOf(apiKey()),
   errors: [],
   idempotency: 'none',
   rate: 'write',

@@ -2,33 +2,38 @@ import * as z from 'zod';
 import { assignmentStatuses, deliverableKinds, platforms, quantities, serviceTypes } from './enums.ts';
 import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { money } from './money.ts';
 
-const channelRef = z.strictObject({ platform: z.enum(platforms), handle: z.string(), canonicalUrl: z.string() });
-export type ChannelRef = z.output<typeof channelRef>;
+const channelRef = lazy(() =>
+  z.strictObject({ platform: z.enum(platforms), handle: z.string(), canonicalUrl: z.string() }),
+);
+export type ChannelRef = z.output<ReturnType<typeof channelRef>>;
 
-const count = z.int().nonnegative().nullable().describe('null when unknown; 0 only when measured.');
+const count = lazy(() => z.int().nonnegative().nullable().describe('null when unknown; 0 only when measured.'));
 
-export const deliverable = z
-  .strictObject({
-    id,
-    position: z.int().min(1),
-    kind: z.enum(deliverableKinds),
-    expectedAt: instant,
-    description: z.string().nullable(),
-    channelRef: channelRef.nullable().describe('Where a PUBLIC result appears; null for a FILE.'),
-    publishedRevision: z.int().nullable(),
-    url: z.string().nullable(),
-    contentId: z.string().nullable(),
-    metrics: z.array(
-      z.strictObject({ views: count, likes: count, comments: count, saves: count, measuredAt: instant }),
-    ),
-    proofs: z.array(z.strictObject({ uploadId: uuid, status: z.string() })),
-    note: z.string().nullable(),
-    version: z.int().min(1),
-  })
-  .meta({ id: 'Deliverable' });
-export type DeliverableView = z.output<typeof deliverable>;
+export const deliverable = lazy(() =>
+  z
+    .strictObject({
+      id,
+      position: z.int().min(1),
+      kind: z.enum(deliverableKinds),
+      expectedAt: instant,
+      description: z.string().nullable(),
+      channelRef: channelRef().nullable().describe('Where a PUBLIC result appears; null for a FILE.'),
+      publishedRevision: z.int().nullable(),
+      url: z.string().nullable(),
+      contentId: z.string().nullable(),
+      metrics: z.array(
+        z.strictObject({ views: count(), likes: count(), comments: count(), saves: count(), measuredAt: instant }),
+      ),
+      proofs: z.array(z.strictObject({ uploadId: uuid, status: z.string() })),
+      note: z.string().nullable(),
+      version: z.int().min(1),
+    })
+    .meta({ id: 'Deliverable' }),
+);
+export type DeliverableView = z.output<ReturnType<typeof deliverable>>;
 
 export const assignmentActions = [
   'accept',
@@ -41,35 +46,37 @@ export const assignmentActions = [
   'change-proposals',
 ] as const;
 
-export const assignment = z
-  .strictObject({
-    id,
-    orderId: id,
-    status: z.enum(assignmentStatuses),
-    version: z.int().min(1),
-    role: z.enum(['ADVERTISER', 'CREATOR']).describe('The side of the caller.'),
-    allowedActions: z.array(z.enum(assignmentActions)),
-    creatorPublicId: uuid,
-    serviceListingId: id.nullable(),
-    type: z.enum(serviceTypes),
-    quantity: z.literal([...quantities]),
-    brief: z.string(),
-    rights: z.record(z.string(), z.json()),
-    dueAt: instant,
-    acceptBy: instant,
-    approveBy: instant.nullable(),
-    amounts: z
-      .union([
-        z.strictObject({ base: money, brandFee: money, total: money }),
-        z.strictObject({ base: money, creatorFee: money, net: money }),
-      ])
-      .describe(
-        "The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee.",
-      ),
-    deliverables: z.array(deliverable),
-    openProposal: z.null(),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: 'PlacementAssignment' });
-export type AssignmentView = z.output<typeof assignment>;
+export const assignment = lazy(() =>
+  z
+    .strictObject({
+      id,
+      orderId: id,
+      status: z.enum(assignmentStatuses),
+      version: z.int().min(1),
+      role: z.enum(['ADVERTISER', 'CREATOR']).describe('The side of the caller.'),
+      allowedActions: z.array(z.enum(assignmentActions)),
+      creatorPublicId: uuid,
+      serviceListingId: id.nullable(),
+      type: z.enum(serviceTypes),
+      quantity: z.literal([...quantities]),
+      brief: z.string(),
+      rights: z.record(z.string(), z.json()),
+      dueAt: instant,
+      acceptBy: instant,
+      approveBy: instant.nullable(),
+      amounts: z
+        .union([
+          z.strictObject({ base: money(), brandFee: money(), total: money() }),
+          z.strictObject({ base: money(), creatorFee: money(), net: money() }),
+        ])
+        .describe(
+          "The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee.",
+        ),
+      deliverables: z.array(deliverable()),
+      openProposal: z.null(),
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'PlacementAssignment' }),
+);
+export type AssignmentView = z.output<ReturnType<typeof assignment>>;

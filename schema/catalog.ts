@@ -13,6 +13,7 @@ import {
 } from './enums.ts';
 import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { money, priceBoundCents } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf, listOf, uuidPage } from './page.ts';
@@ -28,85 +29,101 @@ export const formats = serviceTypes.flatMap((type) => [
 export const availabilities = ['AVAILABLE'] as const;
 export const searchLength = 200;
 
-const share = z.number().min(0).max(1);
-const audience = z
-  .strictObject({
-    source: z.enum(audienceSources),
-    capturedAt: instant,
-    verifiedAt: instant,
-    periodDays: z.int().min(1).nullable().describe('Days that the measurement covers; null when unknown.'),
-    geo: z.array(z.strictObject({ country: z.string().describe('ISO 3166-1 alpha-2.'), share })),
-    demo: z.array(z.strictObject({ age: z.string(), gender: z.string(), share })),
-  })
-  .meta({ id: 'Audience' });
+const share = lazy(() => z.number().min(0).max(1));
+const audience = lazy(() =>
+  z
+    .strictObject({
+      source: z.enum(audienceSources),
+      capturedAt: instant,
+      verifiedAt: instant,
+      periodDays: z.int().min(1).nullable().describe('Days that the measurement covers; null when unknown.'),
+      geo: z.array(z.strictObject({ country: z.string().describe('ISO 3166-1 alpha-2.'), share: share() })),
+      demo: z.array(z.strictObject({ age: z.string(), gender: z.string(), share: share() })),
+    })
+    .meta({ id: 'Audience' }),
+);
 
-const channelRef = z.strictObject({
-  platform: z.enum(platforms),
-  handle: z.string(),
-  canonicalUrl: z.url(),
-});
-const channel = channelRef
-  .extend({
-    audience: audience
-      .optional()
-      .describe('Only of a connected and verified social account. Absent is unknown, never zero.'),
-  })
-  .meta({ id: 'CatalogChannel' });
+const channelRef = lazy(() =>
+  z.strictObject({
+    platform: z.enum(platforms),
+    handle: z.string(),
+    canonicalUrl: z.url(),
+  }),
+);
+const channel = lazy(() =>
+  channelRef()
+    .extend({
+      audience: audience()
+        .optional()
+        .describe('Only of a connected and verified social account. Absent is unknown, never zero.'),
+    })
+    .meta({ id: 'CatalogChannel' }),
+);
 
-const packageOption = z.strictObject({
-  quantity: z.literal([...quantities]),
-  discountBps: z.int().min(0).max(9_000).describe('Basis points off the base price.'),
-  packageBase: money,
-});
+const packageOption = lazy(() =>
+  z.strictObject({
+    quantity: z.literal([...quantities]),
+    discountBps: z.int().min(0).max(9_000).describe('Basis points off the base price.'),
+    packageBase: money(),
+  }),
+);
 
-const service = z
-  .strictObject({
-    serviceListingId: id,
-    type: z.enum(serviceTypes),
-    variant: z.enum(variants),
-    channel: channelRef,
-    proofModes: z.array(z.enum(proofModes)),
-    title: z.string(),
-    unit: z.enum(units),
-    basePrice: money.describe('The published price of one, without fees.'),
-    packageOptions: z.array(packageOption),
-  })
-  .meta({ id: 'CatalogService' });
+const service = lazy(() =>
+  z
+    .strictObject({
+      serviceListingId: id,
+      type: z.enum(serviceTypes),
+      variant: z.enum(variants),
+      channel: channelRef(),
+      proofModes: z.array(z.enum(proofModes)),
+      title: z.string(),
+      unit: z.enum(units),
+      basePrice: money().describe('The published price of one, without fees.'),
+      packageOptions: z.array(packageOption()),
+    })
+    .meta({ id: 'CatalogService' }),
+);
 
-const metric = z.strictObject({
-  channel: channelRef,
-  kind: z.literal('AVERAGE_VIEWS'),
-  value: z
-    .int()
-    .nullable()
-    .describe('Mean of the known view counts of the latest five public posts; null when none is known.'),
-  sampleSize: z.int().min(0).max(5).describe('How many of the five are known.'),
-  measuredAt: instant.nullable().describe('The oldest measurement among them.'),
-});
+const metric = lazy(() =>
+  z.strictObject({
+    channel: channelRef(),
+    kind: z.literal('AVERAGE_VIEWS'),
+    value: z
+      .int()
+      .nullable()
+      .describe('Mean of the known view counts of the latest five public posts; null when none is known.'),
+    sampleSize: z.int().min(0).max(5).describe('How many of the five are known.'),
+    measuredAt: instant.nullable().describe('The oldest measurement among them.'),
+  }),
+);
 
-const entry = z
-  .strictObject({
-    publicId: uuid,
-    metricsObservationId: z.string().length(64).describe('SHA-256 (hex) of the RFC 8785 canonical JSON of metrics.'),
-    lastModified: instant.describe('When anything but the metrics last changed.'),
-    displayName: z.string().max(displayNameLength),
-    topics: z.array(z.string().max(topicLength)),
-    languages: z.array(z.string()),
-    channelType: z.enum(channelTypes),
-    channels: z.array(channel),
-    services: z.array(service).min(1),
-    metrics: z.array(metric),
-  })
-  .meta({ id: 'CatalogEntry' });
+const entry = lazy(() =>
+  z
+    .strictObject({
+      publicId: uuid,
+      metricsObservationId: z.string().length(64).describe('SHA-256 (hex) of the RFC 8785 canonical JSON of metrics.'),
+      lastModified: instant.describe('When anything but the metrics last changed.'),
+      displayName: z.string().max(displayNameLength),
+      topics: z.array(z.string().max(topicLength)),
+      languages: z.array(z.string()),
+      channelType: z.enum(channelTypes),
+      channels: z.array(channel()),
+      services: z.array(service()).min(1),
+      metrics: z.array(metric()),
+    })
+    .meta({ id: 'CatalogEntry' }),
+);
 
-const creatorPage = entry
-  .extend({
-    services: z.array(service.extend({ usageTerms: z.string().min(1) })).min(1),
-    bio: z.string().max(bioLength),
-    avatarUrl: z.url().nullable(),
-    publishedAt: instant,
-  })
-  .meta({ id: 'CreatorPage' });
+const creatorPage = lazy(() =>
+  entry()
+    .extend({
+      services: z.array(service().extend({ usageTerms: z.string().min(1) })).min(1),
+      bio: z.string().max(bioLength),
+      avatarUrl: z.url().nullable(),
+      publishedAt: instant,
+    })
+    .meta({ id: 'CreatorPage' }),
+);
 
 /** For equal cache keys; the database folds the case of every other script, by rules that JavaScript's do not match. */
 const lowerAscii = (value: string) => value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -181,7 +198,7 @@ export const ListCatalog = declare({
     'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
   query: catalogQuery,
   success: 200,
-  answer: listOf(entry),
+  answer: () => listOf(entry()),
   errors: ['INVALID_CURSOR', 'INVALID_MONEY_PRECISION'],
   idempotency: 'none',
   rate: 'guest',
@@ -197,7 +214,7 @@ export const GetCreatorPage = declare({
   description: 'Answers while the creator is published and has at least one available service with usage terms.',
   params: z.object({ publicId: uuid }),
   success: 200,
-  answer: dataOf(creatorPage),
+  answer: () => dataOf(creatorPage()),
   errors: [],
   idempotency: 'none',
   rate: 'guest',

@@ -3,6 +3,7 @@ import { availabilities, formats, searchLength } from './catalog.ts';
 import * as creators from './creators.ts';
 import * as enums from './enums.ts';
 import { errorStatus } from './errors.ts';
+import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, pageLimit } from './page.ts';
 
@@ -61,20 +62,22 @@ export const fixedLimits = {
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
 
-const names = z.array(z.string());
-const counts = z.record(z.string(), z.int());
+const names = lazy(() => z.array(z.string()));
+const counts = lazy(() => z.record(z.string(), z.int()));
 
-const answer = z.strictObject({
-  ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names])),
-  quantities: z.array(z.int()),
-  unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
-  errorStatus: counts.describe('Error code -> HTTP status.'),
-  limits: z.looseObject({
-    perMinute: counts.describe('Calls a minute of each rate class.'),
-    quoteTtlSeconds: z.int(),
-    acceptWindowHours: z.int(),
+const answer = lazy(() =>
+  z.strictObject({
+    ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
+    quantities: z.array(z.int()),
+    unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
+    errorStatus: counts().describe('Error code -> HTTP status.'),
+    limits: z.looseObject({
+      perMinute: counts().describe('Calls a minute of each rate class.'),
+      quoteTtlSeconds: z.int(),
+      acceptWindowHours: z.int(),
+    }),
   }),
-});
+);
 
 export const ReadDictionaries = declare({
   name: 'ReadDictionaries',
@@ -84,7 +87,7 @@ export const ReadDictionaries = declare({
   tag: 'Dictionaries',
   summary: 'Read every enumeration and limit',
   success: 200,
-  answer: dataOf(answer),
+  answer: () => dataOf(answer()),
   errors: [],
   idempotency: 'none',
   rate: 'guest',

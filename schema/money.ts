@@ -1,20 +1,23 @@
 import * as z from 'zod';
 import { Refusal } from './errors.ts';
+import { lazy } from './lazy.ts';
 
 /** Minor units of USDT (10^-6) or cents of USD: always an integer, never a float. */
 export type Minor = bigint;
 
-export const money = z
-  .strictObject({
-    raw: z
-      .string()
-      .regex(/^-?\d+$/)
-      .describe('Integer in minor units; the value is raw / 10^decimals.'),
-    currency: z.enum(['USDT', 'USD']),
-    decimals: z.int().describe('6 for USDT, 2 for USD.'),
-  })
-  .meta({ id: 'Money', example: { raw: '1050000', currency: 'USDT', decimals: 6 } });
-export type Money = z.infer<typeof money>;
+export const money = lazy(() =>
+  z
+    .strictObject({
+      raw: z
+        .string()
+        .regex(/^-?\d+$/)
+        .describe('Integer in minor units; the value is raw / 10^decimals.'),
+      currency: z.enum(['USDT', 'USD']),
+      decimals: z.int().describe('6 for USDT, 2 for USD.'),
+    })
+    .meta({ id: 'Money', example: { raw: '1050000', currency: 'USDT', decimals: 6 } }),
+);
+export type Money = z.infer<ReturnType<typeof money>>;
 
 export const usdt = (amountMinor: Minor): Money => ({ raw: amountMinor.toString(), currency: 'USDT', decimals: 6 });
 

@@ -43,7 +43,7 @@ export const QuoteOffer = declare({
   role: 'ADVERTISER',
   body: offerTerms,
   success: 201,
-  answer: dataOf(quote),
+  answer: () => dataOf(quote()),
   errors: ['INVALID_MONEY_PRECISION', 'RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED'],
   idempotency: 'required',
   rate: 'write',

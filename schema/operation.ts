@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Role } from './enums.ts';
 import type { ErrorCode } from './errors.ts';
+import { lazy } from './lazy.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -37,8 +38,8 @@ export interface Operation<
   /** Absent on a mutation: none or {} is accepted. */
   readonly body?: B;
   readonly success: 200 | 201;
-  /** The whole JSON of the answer. */
-  readonly answer: A;
+  /** The whole JSON of the answer; made when it is first asked for: the Worker starts without, and never reads it. */
+  readonly answer: () => A;
   /** What it can refuse with beyond what its access, method and idempotency imply. */
   readonly errors: readonly ErrorCode[];
   readonly idempotency: 'none' | 'optional' | 'required';
@@ -48,7 +49,7 @@ export interface Operation<
 
 export const declare = <P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
   operation: Operation<P, Q, B, A>,
-): Operation<P, Q, B, A> => operation;
+): Operation<P, Q, B, A> => ({ ...operation, answer: lazy(operation.answer) });
 
 export const isMutation = (operation: Operation): boolean => operation.method !== 'get';
 

@@ -3,6 +3,7 @@ import { assignment } from './assignments.ts';
 import { orderOrigins, orderStatuses, quantities, queryEnum } from './enums.ts';
 import { id, pathId, uuid } from './ids.ts';
 import { instant, instantInput } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { money } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
@@ -64,50 +65,54 @@ export function refuseLate(
 
 const items = z.array(orderItemInput).min(1).max(20);
 
-export const amounts = z.strictObject({ base: money, brandFee: money, total: money });
+export const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
 
-export const quote = z
-  .strictObject({
-    quoteId: uuid,
-    quoteVersion: version,
-    orderId: id.optional().describe('Only for quotes of orders.'),
-    expiresAt: instant,
-    payloadHash: hash,
-    currency: z.literal('USDT'),
-    items: z.array(amounts.extend({ serviceListingId: id.nullable().describe('null for custom offers.') })),
-    totals: amounts,
-  })
-  .meta({ id: 'Quote' });
-export type QuoteView = z.output<typeof quote>;
+export const quote = lazy(() =>
+  z
+    .strictObject({
+      quoteId: uuid,
+      quoteVersion: version,
+      orderId: id.optional().describe('Only for quotes of orders.'),
+      expiresAt: instant,
+      payloadHash: hash,
+      currency: z.literal('USDT'),
+      items: z.array(amounts().extend({ serviceListingId: id.nullable().describe('null for custom offers.') })),
+      totals: amounts(),
+    })
+    .meta({ id: 'Quote' }),
+);
+export type QuoteView = z.output<ReturnType<typeof quote>>;
 
-export const order = z
-  .strictObject({
-    id,
-    version,
-    status: z.enum(orderStatuses),
-    origin: z.enum(orderOrigins),
-    items: z.array(
-      z.strictObject({
-        id,
-        serviceListingId: id.nullable(),
-        creatorPublicId: uuid,
-        quantity,
-        discountBps: z.int(),
-        dueAt: instant,
-        brief: z.string(),
-        results: z.array(z.strictObject({ expectedAt: instant, description: z.string().optional() })),
-        rights: z.record(z.string(), z.json()),
-        base: money,
-      }),
-    ),
-    activeQuote: quote.nullable(),
-    totals: amounts.nullable().describe('null until the order was quoted.'),
-    allowedActions: z.array(z.enum(['update', 'quote', 'checkout'])),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: 'PlacementOrder' });
-export type OrderView = z.output<typeof order>;
+export const order = lazy(() =>
+  z
+    .strictObject({
+      id,
+      version,
+      status: z.enum(orderStatuses),
+      origin: z.enum(orderOrigins),
+      items: z.array(
+        z.strictObject({
+          id,
+          serviceListingId: id.nullable(),
+          creatorPublicId: uuid,
+          quantity,
+          discountBps: z.int(),
+          dueAt: instant,
+          brief: z.string(),
+          results: z.array(z.strictObject({ expectedAt: instant, description: z.string().optional() })),
+          rights: z.record(z.string(), z.json()),
+          base: money(),
+        }),
+      ),
+      activeQuote: quote().nullable(),
+      totals: amounts().nullable().describe('null until the order was quoted.'),
+      allowedActions: z.array(z.enum(['update', 'quote', 'checkout'])),
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'PlacementOrder' }),
+);
+export type OrderView = z.output<ReturnType<typeof order>>;
 
 export const confirmation = z.strictObject({
   quoteId: uuid,
@@ -117,7 +122,9 @@ export const confirmation = z.strictObject({
 });
 export type Confirmation = z.output<typeof confirmation>;
 
-export const checkedOut = dataOf(z.strictObject({ order, assignments: z.array(assignment), reserved: money }));
+export const checkedOut = lazy(() =>
+  dataOf(z.strictObject({ order: order(), assignments: z.array(assignment()), reserved: money() })),
+);
 
 const orderPath = z.object({ id: pathId });
 
@@ -132,7 +139,7 @@ export const CreateOrder = declare({
   role: 'ADVERTISER',
   body: z.strictObject({ items }),
   success: 201,
-  answer: dataOf(order),
+  answer: () => dataOf(order()),
   errors: ['RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED', 'PRICE_CHANGED'],
   idempotency: 'required',
   rate: 'write',
@@ -150,7 +157,7 @@ export const UpdateOrder = declare({
   params: orderPath,
   body: z.strictObject({ expectedVersion: version, items }),
   success: 200,
-  answer: dataOf(order),
+  answer: () => dataOf(order()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
   idempotency: 'required',
   rate: 'write',
@@ -169,7 +176,7 @@ export const QuoteOrder = declare({
   params: orderPath,
   body: z.strictObject({ expectedVersion: version }),
   success: 201,
-  answer: dataOf(quote),
+  answer: () => dataOf(quote()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
   idempotency: 'required',
   rate: 'write',
@@ -205,7 +212,7 @@ export const ListOrders = declare({
   role: 'ADVERTISER',
   query: z.object({ ...idPage, status: queryEnum(orderStatuses).optional() }),
   success: 200,
-  answer: listOf(order),
+  answer: () => listOf(order()),
   errors: ['INVALID_CURSOR'],
   idempotency: 'none',
   rate: 'read',
@@ -221,7 +228,7 @@ export const GetOrder = declare({
   role: 'ADVERTISER',
   params: orderPath,
   success: 200,
-  answer: dataOf(order),
+  answer: () => dataOf(order()),
   errors: [],
   idempotency: 'none',
   rate: 'read',

@@ -27,14 +27,15 @@ export const SuspendUser = declare({
       message: 'is required to suspend',
     }),
   success: 200,
-  answer: dataOf(
-    z.strictObject({
-      id,
-      suspended: z.boolean(),
-      suspendedAt: instant.nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  answer: () =>
+    dataOf(
+      z.strictObject({
+        id,
+        suspended: z.boolean(),
+        suspendedAt: instant.nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
   errors: ['ROLE_NOT_ALLOWED'],
   idempotency: 'none',
   rate: 'write',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { transactionTypes } from './enums.ts';
 import { id, pathId } from './ids.ts';
 import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { money, priceCents } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
@@ -9,29 +10,33 @@ import { text } from './text.ts';
 
 const tag = 'Wallet';
 
-const wallet = z
-  .strictObject({
-    balance: money.describe('What can be spent.'),
-    reserved: money.describe('What is held for funded work.'),
-    updatedAt: instant.nullable().describe('The last movement; null before the first one.'),
-  })
-  .meta({ id: 'Wallet' });
-export type WalletView = z.output<typeof wallet>;
+const wallet = lazy(() =>
+  z
+    .strictObject({
+      balance: money().describe('What can be spent.'),
+      reserved: money().describe('What is held for funded work.'),
+      updatedAt: instant.nullable().describe('The last movement; null before the first one.'),
+    })
+    .meta({ id: 'Wallet' }),
+);
+export type WalletView = z.output<ReturnType<typeof wallet>>;
 
-const transaction = z
-  .strictObject({
-    id,
-    type: z.enum(transactionTypes),
-    amount: money.describe('Signed: negative when it left the balance.'),
-    balanceAfter: money,
-    reference: z.strictObject({ type: z.string(), id: z.string() }),
-    createdAt: instant,
-  })
-  .meta({ id: 'WalletTransaction' });
-export type TransactionView = z.output<typeof transaction>;
+const transaction = lazy(() =>
+  z
+    .strictObject({
+      id,
+      type: z.enum(transactionTypes),
+      amount: money().describe('Signed: negative when it left the balance.'),
+      balanceAfter: money(),
+      reference: z.strictObject({ type: z.string(), id: z.string() }),
+      createdAt: instant,
+    })
+    .meta({ id: 'WalletTransaction' }),
+);
+export type TransactionView = z.output<ReturnType<typeof transaction>>;
 
-const movementDone = transaction.omit({ id: true, balanceAfter: true }).meta({ id: 'WalletMovement' });
-export type MovementView = z.output<typeof movementDone>;
+const movementDone = lazy(() => transaction().omit({ id: true, balanceAfter: true }).meta({ id: 'WalletMovement' }));
+export type MovementView = z.output<ReturnType<typeof movementDone>>;
 
 export const GetWallet = declare({
   name: 'GetWallet',
@@ -41,7 +46,7 @@ export const GetWallet = declare({
   tag,
   summary: 'Get the balance',
   success: 200,
-  answer: dataOf(wallet),
+  answer: () => dataOf(wallet()),
   errors: [],
   idempotency: 'none',
   rate: 'read',
@@ -57,7 +62,7 @@ export const ListTransactions = declare({
   description: 'Every change of the balance, newest first.',
   query: z.object(idPage),
   success: 200,
-  answer: listOf(transaction),
+  answer: () => listOf(transaction()),
   errors: ['INVALID_CURSOR'],
   idempotency: 'none',
   rate: 'read',
@@ -73,7 +78,7 @@ const movement = {
     reference: text(1, 200).describe('Of the payment outside; each is booked once.'),
   }),
   success: 201,
-  answer: dataOf(movementDone),
+  answer: () => dataOf(movementDone()),
   idempotency: 'required',
   rate: 'money',
 } as const;

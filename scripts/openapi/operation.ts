@@ -69,7 +69,7 @@ function success(operation: Operation): ZodOpenApiResponseObject {
   return {
     description: operation.success === 201 ? 'Created.' : 'Done.',
     headers: headerRefs(operation),
-    content: { 'application/json': { schema: operation.answer, ...(example === undefined ? {} : { example }) } },
+    content: { 'application/json': { schema: operation.answer(), ...(example === undefined ? {} : { example }) } },
   };
 }
 

@@ -24,7 +24,7 @@ describe('a catalog entry', () => {
     const { entry, body, publicId } = await entryOf([
       { platform: 'TWITCH', account: {}, audiences: [{ geo: { US: 0.25, DE: 0.75 } }], services: [{ packages }] },
     ]);
-    expect(ListCatalog.answer.safeParse(body).error).toBeUndefined();
+    expect(ListCatalog.answer().safeParse(body).error).toBeUndefined();
     expect(Object.keys(entry)).toEqual([
       'publicId',
       'metricsObservationId',
@@ -136,7 +136,7 @@ describe('a catalog entry', () => {
     });
     const reply = await shelf.page(publicId);
     expect(reply.status).toBe(200);
-    expect(GetCreatorPage.answer.safeParse(reply.body).error).toBeUndefined();
+    expect(GetCreatorPage.answer().safeParse(reply.body).error).toBeUndefined();
     const { services, ...shown } = entry;
     expect(reply.body.data).toEqual({
       ...shown,

@@ -61,7 +61,7 @@ function expectOnAll(headers: Headers, label: string): void {
 /** The answer that the operation declares, and not a field more. */
 export function expectAnswer(reply: Reply, { operation, via }: Door, label: string): void {
   expect(reply.status, `${label}: ${reply.text.slice(0, 300)}`).toBe(operation.success);
-  const parsed = operation.answer.safeParse(reply.body);
+  const parsed = operation.answer().safeParse(reply.body);
   expect(parsed.success ? [] : parsed.error.issues, label).toEqual([]);
   expect(parsed.data, label).toEqual(reply.body);
   expectInstants(reply.body, label);
