@@ -1,7 +1,6 @@
-import { Ratelimit } from '@upstash/ratelimit';
 import type { Settings } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
-import { limits, policyHeader, type Verdict } from './rate-limit.ts';
+import { countCalls, policyOf, type Verdict, verdictOf } from './rate-limit.ts';
 
 type Defer = (work: Promise<unknown>) => void;
 
@@ -59,7 +58,7 @@ export async function countGuest(address: string, settings: Settings, now: numbe
   if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
     lease.spent++;
     countAfter(address, settings, defer);
-    return verdictOf(settings, { success: true, remaining: lease.left - lease.spent, reset: lease.reset });
+    return verdictOf(settings, 'guest', { success: true, remaining: lease.left - lease.spent, reset: lease.reset });
   }
   const waiting = hits.get(address) ?? 0;
   hits.delete(address);
@@ -68,34 +67,13 @@ export async function countGuest(address: string, settings: Settings, now: numbe
 
 /** Without Redis guests are let in. */
 async function ask(keyValue: KeyValue, settings: Settings, address: string, calls: number): Promise<Verdict> {
-  const counted = await keyValue.attempt((redis) =>
-    new Ratelimit({
-      redis,
-      limiter: Ratelimit.slidingWindow(limits.guest * settings.RATE_LIMIT_SCALE, '60 s'),
-      prefix: 'rate:guest',
-      ephemeralCache: false,
-      analytics: false,
-      timeout: 0,
-    }).limit(address, { rate: calls }),
-  );
-  if (counted === undefined) return { isAllowed: true, headers: policyOf(settings), retryAfterSeconds: 0 };
+  const counted = await countCalls(keyValue, settings, 'guest', address, calls, false);
+  if (counted === undefined) return { isAllowed: true, headers: policyOf(settings, 'guest'), retryAfterSeconds: 0 };
   const { success, remaining: left, reset } = counted;
   if (success) keep(leases, address, { left, reset, spent: 0, until: Date.now() + leaseMs });
   else keep(blockedUntil, address, reset);
-  return verdictOf(settings, counted);
+  return verdictOf(settings, 'guest', counted);
 }
-
-function verdictOf(settings: Settings, counted: { success: boolean; remaining: number; reset: number }): Verdict {
-  const seconds = Math.max(1, Math.ceil((counted.reset - Date.now()) / 1000));
-  const ratelimit = `"guest";r=${Math.max(0, counted.remaining)};t=${seconds}`;
-  return {
-    isAllowed: counted.success,
-    headers: { ...policyOf(settings), ratelimit },
-    retryAfterSeconds: seconds,
-  };
-}
-
-const policyOf = (settings: Settings) => ({ 'ratelimit-policy': policyHeader(settings, 'guest') });
 
 function keep<Value>(map: Map<string, Value>, address: string, value: Value): void {
   if (map.size >= mostKept) map.clear();

@@ -23,43 +23,56 @@ const mostBlocked = 10_000;
 
 /** Counts one call of `who` in the sliding window of the class. */
 export async function count(keyValue: KeyValue, settings: Settings, limit: LimitClass, who: string): Promise<Verdict> {
-  const perMinute = limits[limit] * settings.RATE_LIMIT_SCALE;
-  if (blocked.size > mostBlocked) blocked.clear();
-  const counted = await keyValue.attempt((redis) =>
+  const counted = await countCalls(keyValue, settings, limit, who, 1, blocked);
+  if (counted) return verdictOf(settings, limit, counted);
+  const isAllowed =
+    !guardedWithoutRedis.has(limit) || countHere(`${limit}:${who}`, withoutRedis * settings.RATE_LIMIT_SCALE);
+  return { isAllowed, headers: policyOf(settings, limit), retryAfterSeconds: windowSeconds };
+}
+
+/** What Redis says of a window after calls were counted in it. */
+export interface Counted {
+  readonly success: boolean;
+  readonly remaining: number;
+  /** Unix milliseconds. */
+  readonly reset: number;
+}
+
+/** Counts calls of `who`; undefined when Redis cannot. `known` holds who is over the limit and is not asked about again. */
+export async function countCalls(
+  keyValue: KeyValue,
+  settings: Settings,
+  limit: LimitClass,
+  who: string,
+  calls: number,
+  known: Map<string, number> | false,
+): Promise<Counted | undefined> {
+  if (known && known.size > mostBlocked) known.clear();
+  return keyValue.attempt((redis) =>
     new Ratelimit({
       redis,
-      limiter: Ratelimit.slidingWindow(perMinute, `${windowSeconds} s`),
+      limiter: Ratelimit.slidingWindow(limits[limit] * settings.RATE_LIMIT_SCALE, `${windowSeconds} s`),
       prefix: `rate:${limit}`,
-      ephemeralCache: blocked,
+      ephemeralCache: known,
       analytics: false,
       timeout: 0,
-    }).limit(who),
+    }).limit(who, { rate: calls }),
   );
-  if (counted) return verdict(limit, perMinute, counted.success, counted.remaining, counted.reset - Date.now());
-  if (!guardedWithoutRedis.has(limit)) return verdict(limit, perMinute, true);
-  return verdict(limit, perMinute, countHere(`${limit}:${who}`, withoutRedis * settings.RATE_LIMIT_SCALE));
 }
 
 /** The policy alone, for answers that leave before they are counted. */
 export const policyHeader = (settings: Settings, limit: LimitClass): string =>
   `"${limit}";q=${limits[limit] * settings.RATE_LIMIT_SCALE};w=${windowSeconds}`;
 
-function verdict(
-  limit: LimitClass,
-  perMinute: number,
-  isAllowed: boolean,
-  remaining?: number,
-  resetMs = windowSeconds * 1000,
-): Verdict {
-  const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-  return {
-    isAllowed,
-    retryAfterSeconds: resetSeconds,
-    headers: {
-      'ratelimit-policy': `"${limit}";q=${perMinute};w=${windowSeconds}`,
-      ...(remaining === undefined ? {} : { ratelimit: `"${limit}";r=${Math.max(0, remaining)};t=${resetSeconds}` }),
-    },
-  };
+/** Without a count the headers tell the policy alone. */
+export const policyOf = (settings: Settings, limit: LimitClass) => ({
+  'ratelimit-policy': policyHeader(settings, limit),
+});
+
+export function verdictOf(settings: Settings, limit: LimitClass, { success, remaining, reset }: Counted): Verdict {
+  const retryAfterSeconds = Math.max(1, Math.ceil((reset - Date.now()) / 1000));
+  const ratelimit = `"${limit}";r=${Math.max(0, remaining)};t=${retryAfterSeconds}`;
+  return { isAllowed: success, headers: { ...policyOf(settings, limit), ratelimit }, retryAfterSeconds };
 }
 
 const here = new Map<string, { minute: number; calls: number }>();
