@@ -1,9 +1,18 @@
 import { Hono } from 'hono';
 
 /** What the service is measured against. */
-const app = new Hono<{
-  Bindings: { PAGE: string; NEON_URL: string; NEON_HEADERS: Record<string, string>; SQL: string };
-}>();
+export interface BareBindings {
+  /** The bytes of /page. */
+  readonly PAGE: string;
+  readonly NEON_URL: string;
+  readonly NEON_HEADERS: Record<string, string>;
+  /** The body that asks the endpoint for the statement of /sql. */
+  readonly SQL: string;
+  readonly REDIS_URL: string;
+  readonly REDIS_TOKEN: string;
+}
+
+const app = new Hono<{ Bindings: BareBindings }>();
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
 /** A route that does nothing, short and with the bytes of a page. */
@@ -19,5 +28,25 @@ app.get('/sql', async (c) => {
   const { rows }: { rows: string[][] } = await answer.json();
   return new Response(rows[0]?.at(-1), { headers: { 'content-type': 'application/json' } });
 });
+
+/** A route that does nothing but make a mutation's calls: Redis, a read, the commit that it was sent, and Redis once it has answered. */
+app.post('/sql', async (c) => {
+  const { NEON_URL, NEON_HEADERS, SQL } = c.env;
+  const commit = await c.req.text();
+  await redis(c.env, [
+    ['SET', `bare:${crypto.randomUUID()}`, 'running', 'EX', '30'],
+    ['INCR', 'bare'],
+  ]);
+  await (await fetch(NEON_URL, { method: 'POST', headers: NEON_HEADERS, body: SQL })).json();
+  const done = await fetch(NEON_URL, { method: 'POST', headers: NEON_HEADERS, body: commit });
+  const outcome = await done.text();
+  c.executionCtx.waitUntil(redis(c.env, [['SET', 'bare:ended', '1', 'EX', '30']]));
+  return new Response(outcome, { status: done.status });
+});
+
+async function redis({ REDIS_URL, REDIS_TOKEN }: BareBindings, commands: readonly string[][]): Promise<void> {
+  const headers = { authorization: `Bearer ${REDIS_TOKEN}`, 'content-type': 'application/json' };
+  await (await fetch(`${REDIS_URL}/pipeline`, { method: 'POST', headers, body: JSON.stringify(commands) })).json();
+}
 
 export default app;

@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { quietWrangler, wranglerCli } from '../local/bundle.ts';
 import { freePort } from '../local/free-port.ts';
+import type { BareBindings } from './bare-worker.ts';
 import type { Shot } from './load.ts';
+import type { Bench } from './table.ts';
 
-/** The bare routes, built and served as the service is. */
+export interface Bare {
+  /** What /page answers with. */
+  readonly page?: string;
+  /** What /sql asks Postgres. */
+  readonly sql: Shot;
+}
+
+/** The bare routes, built and served as the service is, over the same Postgres and Redis. */
 export async function startBare(
-  page: string,
-  neonUrl: string,
-  sql: Shot,
+  { stack, neonUrl }: Pick<Bench, 'stack' | 'neonUrl'>,
+  { page = '', sql }: Bare,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const outdir = mkdtempSync(path.join(tmpdir(), 'castline-bare-'));
   const entry = fileURLToPath(new URL('./bare-worker.ts', import.meta.url));
@@ -26,7 +34,16 @@ export async function startBare(
   );
   if (built.status !== 0) throw new Error(built.stderr);
   const contents = readFileSync(path.join(outdir, 'bare-worker.js'), 'utf8');
+  rmSync(outdir, { recursive: true });
   const port = await freePort();
+  const bindings: BareBindings & Record<string, string | Record<string, string>> = {
+    PAGE: page,
+    NEON_URL: `${neonUrl}/sql`,
+    NEON_HEADERS: { ...sql.headers },
+    SQL: sql.body ?? '',
+    REDIS_URL: stack.bindings.UPSTASH_REDIS_REST_URL ?? '',
+    REDIS_TOKEN: stack.bindings.UPSTASH_REDIS_REST_TOKEN ?? '',
+  };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -40,7 +57,7 @@ export async function startBare(
           compatibilityDate: '2026-10-20',
           compatibilityFlags: ['nodejs_compat'],
           modules: [{ type: 'ESModule', path: 'bare-worker.js', contents }],
-          bindings: { PAGE: page, NEON_URL: `${neonUrl}/sql`, NEON_HEADERS: { ...sql.headers }, SQL: sql.body ?? '' },
+          bindings,
         },
       ],
     }),

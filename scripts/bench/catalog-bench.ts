@@ -11,7 +11,7 @@ const hitPath = `/api/v1/creator-catalog?limit=${pageSize}`;
 export async function benchCatalog(bench: Bench): Promise<Line[]> {
   const { stack, neonUrl, rounds, seconds } = bench;
   const page = await (await fetch(stack.baseUrl + hitPath)).text();
-  const bare = await startBare(page, neonUrl, sqlOf(bench, null));
+  const bare = await startBare(bench, { page, sql: sqlOf(bench, null) });
   const cursors = await publicIds(bench);
   const misses = cursors.map(missShot);
   const queries = cursors.map((cursor) => sqlOf(bench, cursor));

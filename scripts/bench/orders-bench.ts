@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { postTransfer } from '../../db/ledger.ts';
+import { availableListings, listingIdsOf, orderOf } from '../../db/orders.ts';
+import { startBare } from './bare.ts';
 import { type Figures, fire, inTurn, type Shot } from './load.ts';
 import { neonShot } from './neon-shot.ts';
 import { activeQuotes, draftOrders, type IssuedQuote, richAdvertiser } from './orders.ts';
@@ -22,8 +24,10 @@ export async function benchOrders(bench: Bench): Promise<Line[]> {
     },
     body: JSON.stringify(body),
   });
+  const [sample = 0] = await draftOrders(client, advertiser.id, 1);
+  const bare = await startBare(bench, { sql: readOrder(bench, advertiser.id, sample) });
   let quoted: number[] = [];
-  const seen = await inTurn(rounds, {
+  const loads = {
     quote: async () => {
       quoted = await draftOrders(client, advertiser.id, perRound);
       return all(
@@ -38,6 +42,13 @@ export async function benchOrders(bench: Bench): Promise<Line[]> {
         quotes.map((quote) => post(`${quote.orderId}/checkout`, confirmation(quote))),
       );
     },
+    calls: async () => {
+      const orders = await draftOrders(client, advertiser.id, perRound);
+      return all(
+        bare.url,
+        orders.map((id) => bareCommit(bench, advertiser.id, id)),
+      );
+    },
     commit: async () => {
       const orders = await draftOrders(client, advertiser.id, perRound);
       return all(
@@ -45,10 +56,16 @@ export async function benchOrders(bench: Bench): Promise<Line[]> {
         orders.map((id) => bareCommit(bench, advertiser.id, id)),
       );
     },
-  });
+  };
+  const seen = await inTurn(rounds, loads).finally(() => bare.stop());
   return [
     { name: 'quote', figures: seen.quote },
     { name: 'the bare ledger commit through the Neon endpoint', figures: seen.commit },
+    {
+      name: 'a Worker that only makes the same four calls',
+      figures: seen.calls,
+      against: { name: 'the bare commit', figures: seen.commit, aim: '' },
+    },
     {
       name: 'checkout',
       figures: seen.checkout,
@@ -65,6 +82,13 @@ const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
   payloadHash,
   confirm: true,
 });
+
+/** What a checkout reads before it decides. */
+const readOrder = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Shot =>
+  neonShot(
+    [sql`select ${orderOf(ownerId, orderId)} as "order", ${availableListings(listingIdsOf(orderId))} as listings`],
+    databaseUrl,
+  );
 
 /** What no checkout can do without: the key, the order and the money, in one transaction. */
 const bareCommit = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Shot => {

@@ -55,7 +55,7 @@ async function measureWith({ creators, ...bench }: Bench & { creators: number })
   console.log(`${cpus().length} cores, ${bench.rounds} rounds of ${bench.seconds} s, medians`);
   let size = 0;
   for (const wanted of sizes) {
-    await growMarket(bench.client, wanted - size);
+    await growMarket(bench.client, wanted - size, (line) => console.error(`  ${line}`));
     size = wanted;
     printTable(`${size} creators`, await benchCatalog(bench));
   }
