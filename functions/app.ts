@@ -1,38 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../schema/errors.ts';
-import type { Operation } from '../schema/operation.ts';
 import { authPaths, mountAuth } from './account/auth-routes.ts';
-import { accountRoutes } from './account/routes.ts';
-import { apiKeyRoutes } from './api-keys/routes.ts';
-import { catalogRoutes } from './catalog/routes.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
 import { asRefusal, problem } from './http/problem.ts';
 import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
 import { logFailure, logRequest } from './http/request-log.ts';
-import { type GuestRoute, mount, type Route } from './http/route.ts';
-import { offerRoutes } from './offers/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
+import { mount } from './http/route.ts';
+import { operations, routes } from './operations.ts';
 import { mountSite, sitePaths } from './site/routes.ts';
-import { staffRoutes } from './staff/routes.ts';
-import { walletRoutes } from './wallet/routes.ts';
-
-/** Which group is mounted: the map of the service. Paths, access and guards are in each operation's declaration. */
-const groups: readonly (readonly (Route | GuestRoute)[])[] = [
-  catalogRoutes,
-  accountRoutes,
-  apiKeyRoutes,
-  staffRoutes,
-  orderRoutes,
-  offerRoutes,
-  walletRoutes,
-];
-
-export const operations: readonly Operation[] = groups.flat().map((route) => route.operation);
 
 const methodsOf = allowedMethods(operations, [...authPaths, ...sitePaths]);
 
+/** The whole service behind one door: sign-in, pages, and the API of operations.ts. */
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
@@ -64,7 +45,7 @@ export function createApp(): Hono<AppEnv> {
   });
   mountAuth(app);
   mountSite(app);
-  for (const route of groups.flat()) mount(app, route);
+  for (const route of routes) mount(app, route);
   app.notFound((c) => {
     const allow = methodsOf(c.req.path);
     if (c.req.method === 'OPTIONS' && allow.length > 0 && isOpenToOrigins(c.req.path))

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { operations } from '../functions/app.ts';
+import { operations } from '../functions/operations.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildDocument } from './openapi/document.ts';
 

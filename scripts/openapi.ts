@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { operations } from '../functions/app.ts';
+import { operations } from '../functions/operations.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildDocument } from './openapi/document.ts';
 

@@ -30,8 +30,13 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/worker.ts', ['functions/{app,env,jobs}.ts', 'functions/http/guest-edge.ts']],
   [
     'functions/app.ts',
-    ['hono', 'hono/http-exception', 'functions/*/{routes,*-routes}.{ts,tsx}', 'functions/http/*.ts', 'schema/*.ts'],
+    [
+      ...['hono', 'hono/http-exception', 'functions/operations.ts', 'functions/http/*.ts', 'schema/*.ts'],
+      'functions/*/{routes,*-routes}.{ts,tsx}',
+    ],
   ],
+  // Scripts read it with Node, which knows no TSX: the pages are mounted by the app.
+  ['functions/operations.ts', ['functions/*/routes.ts', 'functions/http/route.ts', 'schema/*.ts']],
   ['functions/schedule.ts', ['functions/context.ts', 'functions/*.ts', 'functions/*/index.ts', 'schema/*.ts']],
   ['functions/jobs.ts', ['functions/{context,env,schedule}.ts', 'db/client.ts', 'schema/*.ts']],
   ['functions/sweep-idempotency-keys.ts', ['drizzle-orm', 'functions/context.ts', 'db/client.ts']],

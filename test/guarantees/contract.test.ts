@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { operations } from '../../functions/app.ts';
+import { operations } from '../../functions/operations.ts';
 import { cases } from '../support/contract/cases.ts';
 import { bearer, withUnknownField } from '../support/contract/doors.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { operations } from '../../functions/app.ts';
+import { operations } from '../../functions/operations.ts';
 import type { Reply } from '../support/client.ts';
 import { caseOf } from '../support/contract/cases.ts';
 import { bearer, type Door, doorsOf, type Prepared } from '../support/contract/doors.ts';

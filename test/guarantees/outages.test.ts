@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operations } from '../../functions/app.ts';
+import { operations } from '../../functions/operations.ts';
 import { clientOf, type Reply } from '../support/client.ts';
 import { caseOf } from '../support/contract/cases.ts';
 import { bearer, type Door, doorsOf, type Prepared, requestTo } from '../support/contract/doors.ts';

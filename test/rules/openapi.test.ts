@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { operations } from '../../functions/app.ts';
+import { operations } from '../../functions/operations.ts';
 import { isErrorCode } from '../../schema/errors.ts';
 import { errorsOf, type Operation, pathsOf } from '../../schema/operation.ts';
 import { buildDocument } from '../../scripts/openapi/document.ts';

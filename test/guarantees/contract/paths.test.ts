@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { operations } from '../../../functions/app.ts';
+import { operations } from '../../../functions/operations.ts';
 import { doorsOf } from '../../support/contract/doors.ts';
 import { expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { operations } from '../../../functions/app.ts';
+import { operations } from '../../../functions/operations.ts';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import type { Reply } from '../../support/client.ts';
 import { caseOf } from '../../support/contract/cases.ts';

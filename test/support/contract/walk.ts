@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { operations } from '../../../functions/app.ts';
+import { operations } from '../../../functions/operations.ts';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import { isMutation, type Operation } from '../../../schema/operation.ts';
 import type { Reply } from '../client.ts';

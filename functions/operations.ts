@@ -1,0 +1,24 @@
+import type { Operation } from '../schema/operation.ts';
+import { accountRoutes } from './account/routes.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
+import type { GuestRoute, Route } from './http/route.ts';
+import { offerRoutes } from './offers/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
+
+/** Which group is mounted: the map of the API. Paths, access and guards are in each operation's declaration. */
+const groups: readonly (readonly (Route | GuestRoute)[])[] = [
+  catalogRoutes,
+  accountRoutes,
+  apiKeyRoutes,
+  staffRoutes,
+  orderRoutes,
+  offerRoutes,
+  walletRoutes,
+];
+
+export const routes: readonly (Route | GuestRoute)[] = groups.flat();
+
+export const operations: readonly Operation[] = routes.map((route) => route.operation);
