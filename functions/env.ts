@@ -46,6 +46,13 @@ const plainSettings = z.object({
   CREATOR_FEE_BPS: integer(0, 10_000, 1_000),
   QUOTE_TTL_SECONDS: integer(1, 86_400, 1_800),
   ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
+  UPLOAD_URL_TTL_SECONDS: integer(1, 3_600, 300),
+  PREVIEW_TTL_SECONDS: integer(1, 86_400, 3_600),
+  OWNERSHIP_CODE_TTL_HOURS: integer(1, 720, 72),
+  VIEWS_INTERVAL_HOURS: integer(1, 168, 6),
+  YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
+  YOUTUBE_API_KEY: optionalText,
+  YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),
   RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
 });
 

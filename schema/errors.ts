@@ -99,5 +99,11 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The body must be application/json.',
   RATE_LIMITED: 'Too many requests. Try again later.',
   INTERNAL_ERROR: 'Something went wrong on our side. The request id identifies it.',
+  PRIVATE_UPLOAD_SERVICE_UNAVAILABLE: 'Private files cannot be reached at the moment. Try again.',
+  WRITE_NOT_AVAILABLE_FOR_FEATURE:
+    'This feature takes no changes at the moment. Try again later with the same Idempotency-Key.',
+  INVALID_PROOF: 'The file is not the one that was announced, or is of no allowed kind.',
+  INVALID_STATE: 'The state of the object does not allow this.',
+  CHANNEL_EXISTS: 'You have this channel already.',
   SERVICE_UNAVAILABLE: 'The service is unavailable at the moment. Try again.',
 };

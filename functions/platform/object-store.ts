@@ -1,0 +1,140 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { Refusal } from '../../schema/errors.ts';
+import type { Settings } from '../env.ts';
+
+/** Files in a store that speaks S3. Every call but signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when it is out of reach. */
+export interface ObjectStore {
+  /** A URL that takes one PUT of exactly these bytes' length and type, as often as it is used before it expires. */
+  signPut(key: string, file: { contentType: string; size: number }, ttlSeconds: number): Promise<SignedPut>;
+  /** A URL that gives the object, to be saved under this name. */
+  signGet(key: string, as: { fileName: string; contentType: string }, ttlSeconds: number): Promise<string>;
+  put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
+  /** False when there is nothing to copy. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** The object as a stream, or null when there is none. */
+  read(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** Nothing happens when there is none. */
+  delete(key: string): Promise<void>;
+}
+
+export interface SignedPut {
+  readonly url: string;
+  /** To be sent as they are: they are signed. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const timeoutMs = 8_000;
+// A copy of 100 MiB, and the stream of it, take longer.
+const longTimeoutMs = 60_000;
+const ownTtlSeconds = 60;
+
+/**
+ * The SDK signs and fetch sends: in workerd the SDK cannot read the XML of an answer (there is no DOMParser). It is imported
+ * when it is first needed, since it would be most of the Worker's start.
+ */
+export function openObjectStore(settings: Settings): ObjectStore {
+  const bucket = settings.S3_BUCKET;
+
+  async function signed(method: 'GET' | 'PUT' | 'DELETE' | 'COPY', key: string, more: Signing = {}): Promise<string> {
+    const [s3, { getSignedUrl }] = await Promise.all([
+      import('@aws-sdk/client-s3'),
+      import('@aws-sdk/s3-request-presigner'),
+    ]);
+    const client = clientOf(s3.S3Client, settings);
+    const target = { Bucket: bucket, Key: key };
+    const { ttlSeconds: expiresIn = ownTtlSeconds, source, file, as } = more;
+    if (method === 'GET') {
+      const disposition = as && {
+        ResponseContentDisposition: attachment(as.fileName),
+        ResponseContentType: as.contentType,
+        ResponseCacheControl: 'no-store',
+      };
+      return getSignedUrl(client, new s3.GetObjectCommand({ ...target, ...disposition }), { expiresIn });
+    }
+    if (method === 'DELETE') return getSignedUrl(client, new s3.DeleteObjectCommand(target), { expiresIn });
+    if (method === 'COPY')
+      return getSignedUrl(client, new s3.CopyObjectCommand({ ...target, CopySource: source }), {
+        expiresIn,
+        unhoistableHeaders: new Set(['x-amz-copy-source']),
+      });
+    const put = new s3.PutObjectCommand({ ...target, ContentType: file?.contentType, ContentLength: file?.size });
+    return getSignedUrl(client, put, {
+      expiresIn,
+      signableHeaders: new Set(['host', 'content-type', 'content-length']),
+    });
+  }
+
+  return {
+    async signPut(key, file, ttlSeconds) {
+      const headers = { 'Content-Type': file.contentType, 'Content-Length': String(file.size) };
+      return { url: await signed('PUT', key, { file, ttlSeconds }), headers };
+    },
+    signGet: (key, as, ttlSeconds) => signed('GET', key, { as, ttlSeconds }),
+    async put(key, bytes, contentType) {
+      const url = await signed('PUT', key, { file: { contentType, size: bytes.length } });
+      await isFound(await send(url, { method: 'PUT', headers: { 'content-type': contentType }, body: bytes }));
+    },
+    async copy(from, to) {
+      const source = `${bucket}/${from}`;
+      const url = await signed('COPY', to, { source });
+      return isFound(await send(url, { method: 'PUT', headers: { 'x-amz-copy-source': source } }, longTimeoutMs));
+    },
+    async read(key) {
+      const answer = await send(await signed('GET', key), { method: 'GET' }, longTimeoutMs);
+      if (answer.ok && answer.body !== null) return answer.body;
+      await isFound(answer);
+      return null;
+    },
+    async delete(key) {
+      await isFound(await send(await signed('DELETE', key), { method: 'DELETE' }));
+    },
+  };
+}
+
+interface Signing {
+  readonly ttlSeconds?: number;
+  readonly source?: string;
+  readonly file?: { readonly contentType: string; readonly size: number };
+  readonly as?: { readonly fileName: string; readonly contentType: string };
+}
+
+let known: { settings: Settings; client: S3Client } | undefined;
+
+function clientOf(Client: typeof S3Client, settings: Settings): S3Client {
+  if (known?.settings === settings) return known.client;
+  const client = new Client({
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    forcePathStyle: true,
+    credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
+    // By default the checksum of an empty body would be signed into every URL.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  known = { settings, client };
+  return client;
+}
+
+async function send(url: string, init: RequestInit, patienceMs = timeoutMs): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** False when there is no such object; anything else but a success is the store's failure. */
+async function isFound(answer: Response): Promise<boolean> {
+  const text = await answer.text().catch(() => '');
+  if (answer.ok || answer.status === 404) return answer.ok;
+  throw unavailable(new Error(`the object store answered ${answer.status}: ${text.slice(0, 300)}`));
+}
+
+function unavailable(cause: unknown): Refusal {
+  const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
+  refusal.cause = cause;
+  return refusal;
+}
+
+/** RFC 6266 and RFC 8187: an ASCII name for old clients, the true one for the others. */
+const attachment = (fileName: string): string =>
+  `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
