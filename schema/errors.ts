@@ -75,6 +75,9 @@ export const notFound = () => new Refusal('RESOURCE_NOT_FOUND');
 export const invalid = (path: string, message: string) =>
   new Refusal('VALIDATION_FAILED', message, { issues: [{ path, message }] });
 
+export const invalidState = (status: string, allowedActions: readonly string[]) =>
+  new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
+
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
 const defaultMessages: Partial<Record<ErrorCode, string>> = {

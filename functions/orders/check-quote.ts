@@ -1,8 +1,7 @@
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { invalidState, notFound, Refusal } from '../../schema/errors.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { Confirmation } from '../../schema/orders.ts';
 import type { Settings } from '../env.ts';
-import { invalidState } from './rules.ts';
 
 /**
  * Refuses a confirmation that is not of this quote as it stands, in the order of decisions.md 7. `order` is what was

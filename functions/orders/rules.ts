@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../schema/enums.ts';
-import { invalid, notFound, Refusal } from '../../schema/errors.ts';
+import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
 import { basisPoints, type Minor } from '../../schema/money.ts';
 import type { ListingFacts, OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
 
@@ -26,9 +26,6 @@ export function refuseUnless(action: OrderAction, order: OrderRecord, now: Date)
   const status = statusOf(order, now);
   if (!life[status].includes(action)) throw invalidState(status, life[status]);
 }
-
-export const invalidState = (status: string, allowedActions: readonly string[]) =>
-  new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
 
 export interface WantedItem {
   readonly serviceListingId: number;
