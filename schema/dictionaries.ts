@@ -6,6 +6,7 @@ import { errorStatus } from './errors.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, pageLimit } from './page.ts';
+import { uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
 
 /** Every enumeration that a request can send or an answer can carry. */
 export const dictionaries = {
@@ -39,6 +40,8 @@ export const dictionaries = {
   socialAccountStatuses: creators.socialAccountStatuses,
   verifiedVias: creators.verifiedVias,
   audienceSources: creators.audienceSources,
+  uploadTypes: Object.keys(uploadTypes),
+  uploadStatuses,
   errorStatus,
 } as const;
 
@@ -58,7 +61,7 @@ export const fixedLimits = {
   orderItems: 20,
   customDiscountBps: 9_000,
   liveApiKeys: 200,
-  upload: { imageBytes: 10 * mebibyte, videoBytes: 100 * mebibyte, pdfBytes: 50 * mebibyte, open: 50 },
+  upload: uploadLimits,
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
 

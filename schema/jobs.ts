@@ -4,5 +4,6 @@ import * as z from 'zod';
 export const job = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
   z.strictObject({ kind: z.literal('sweep-identity') }),
+  z.strictObject({ kind: z.literal('sweep-uploads') }),
 ]);
 export type Job = z.output<typeof job>;

@@ -76,6 +76,18 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     'functions/wallet/*.ts',
     ['drizzle-orm', 'functions/{context,idempotency,lost-race}.ts', 'db/{client,ledger}.ts', 'schema/*.ts', '<own>/*'],
   ],
+  // A file is checked by its own layout and by file-type; the store is reached through its port alone.
+  [
+    'functions/uploads/{check-file,formats,walk}.ts',
+    ['node:crypto', 'file-type', 'db/uploads.ts', 'schema/*.ts', '<own>/*'],
+  ],
+  [
+    'functions/uploads/*.ts',
+    [
+      ...['drizzle-orm', 'functions/{context,idempotency}.ts', 'functions/platform/object-store.ts'],
+      ...['db/uploads.ts', 'schema/*.ts', '<own>/*'],
+    ],
+  ],
   ['functions/orders/payload-hash.ts', ['canonicalize', 'schema/*.ts']],
   // Any other verb.
   [

@@ -7,14 +7,21 @@ export interface ObjectStore {
   /** A URL that takes one PUT of exactly these bytes' length and type, as often as it is used before it expires. */
   signPut(key: string, file: { contentType: string; size: number }, ttlSeconds: number): Promise<SignedPut>;
   /** A URL that gives the object, to be saved under this name. */
-  signGet(key: string, as: { fileName: string; contentType: string }, ttlSeconds: number): Promise<string>;
+  signGet(key: string, as: SavedAs, ttlSeconds: number): Promise<string>;
   put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
-  /** False when there is nothing to copy. */
-  copy(from: string, to: string): Promise<boolean>;
+  /** False when there is nothing to copy. The copy itself says what it is and that it is to be saved, whatever URL it is read by. */
+  copy(from: string, to: string, as: SavedAs): Promise<boolean>;
   /** The object as a stream, or null when there is none. */
   read(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** The keys that begin so, a thousand at most. */
+  list(prefix: string): Promise<string[]>;
   /** Nothing happens when there is none. */
   delete(key: string): Promise<void>;
+}
+
+export interface SavedAs {
+  readonly fileName: string;
+  readonly contentType: string;
 }
 
 export interface SignedPut {
@@ -35,7 +42,11 @@ const ownTtlSeconds = 60;
 export function openObjectStore(settings: Settings): ObjectStore {
   const bucket = settings.S3_BUCKET;
 
-  async function signed(method: 'GET' | 'PUT' | 'DELETE' | 'COPY', key: string, more: Signing = {}): Promise<string> {
+  async function signed(
+    method: 'GET' | 'PUT' | 'DELETE' | 'COPY' | 'LIST',
+    key: string,
+    more: Signing = {},
+  ): Promise<string> {
     const [s3, { getSignedUrl }] = await Promise.all([
       import('@aws-sdk/client-s3'),
       import('@aws-sdk/s3-request-presigner'),
@@ -51,12 +62,18 @@ export function openObjectStore(settings: Settings): ObjectStore {
       };
       return getSignedUrl(client, new s3.GetObjectCommand({ ...target, ...disposition }), { expiresIn });
     }
+    if (method === 'LIST')
+      return getSignedUrl(client, new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: key }), { expiresIn });
     if (method === 'DELETE') return getSignedUrl(client, new s3.DeleteObjectCommand(target), { expiresIn });
     if (method === 'COPY')
-      return getSignedUrl(client, new s3.CopyObjectCommand({ ...target, CopySource: source }), {
-        expiresIn,
-        unhoistableHeaders: new Set(['x-amz-copy-source']),
-      });
+      return getSignedUrl(
+        client,
+        new s3.CopyObjectCommand({ ...target, CopySource: source, MetadataDirective: 'REPLACE' }),
+        {
+          expiresIn,
+          unhoistableHeaders: new Set(['x-amz-copy-source', 'x-amz-metadata-directive']),
+        },
+      );
     const put = new s3.PutObjectCommand({ ...target, ContentType: file?.contentType, ContentLength: file?.size });
     return getSignedUrl(client, put, {
       expiresIn,
@@ -74,16 +91,28 @@ export function openObjectStore(settings: Settings): ObjectStore {
       const url = await signed('PUT', key, { file: { contentType, size: bytes.length } });
       await isFound(await send(url, { method: 'PUT', headers: { 'content-type': contentType }, body: bytes }));
     },
-    async copy(from, to) {
+    async copy(from, to, as) {
       const source = `${bucket}/${from}`;
+      const headers = {
+        'x-amz-copy-source': source,
+        'x-amz-metadata-directive': 'REPLACE',
+        'content-type': as.contentType,
+        'content-disposition': attachment(as.fileName),
+        'cache-control': 'no-store',
+      };
       const url = await signed('COPY', to, { source });
-      return isFound(await send(url, { method: 'PUT', headers: { 'x-amz-copy-source': source } }, longTimeoutMs));
+      return isFound(await send(url, { method: 'PUT', headers }, longTimeoutMs));
     },
     async read(key) {
       const answer = await send(await signed('GET', key), { method: 'GET' }, longTimeoutMs);
       if (answer.ok && answer.body !== null) return answer.body;
       await isFound(answer);
       return null;
+    },
+    async list(prefix) {
+      const answer = await send(await signed('LIST', prefix), { method: 'GET' });
+      if (!answer.ok) throw await refused(answer);
+      return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
     },
     async delete(key) {
       await isFound(await send(await signed('DELETE', key), { method: 'DELETE' }));
@@ -95,7 +124,7 @@ interface Signing {
   readonly ttlSeconds?: number;
   readonly source?: string;
   readonly file?: { readonly contentType: string; readonly size: number };
-  readonly as?: { readonly fileName: string; readonly contentType: string };
+  readonly as?: SavedAs;
 }
 
 let known: { settings: Settings; client: S3Client } | undefined;
@@ -118,15 +147,24 @@ async function send(url: string, init: RequestInit, patienceMs = timeoutMs): Pro
   try {
     return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
   } catch (error) {
-    throw unavailable(error);
+    // The URL is a secret while it lasts.
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw unavailable(new Error(message.replace(/https?:\/\/\S+/g, 'its URL')));
   }
 }
 
 /** False when there is no such object; anything else but a success is the store's failure. */
 async function isFound(answer: Response): Promise<boolean> {
+  if (!answer.ok && answer.status !== 404) throw await refused(answer);
+  await answer.body?.cancel();
+  return answer.ok;
+}
+
+/** Of the answer's XML the code alone: the rest repeats keys and signatures. */
+async function refused(answer: Response): Promise<Refusal> {
   const text = await answer.text().catch(() => '');
-  if (answer.ok || answer.status === 404) return answer.ok;
-  throw unavailable(new Error(`the object store answered ${answer.status}: ${text.slice(0, 300)}`));
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code';
+  return unavailable(new Error(`the object store answered ${answer.status}, ${code}`));
 }
 
 function unavailable(cause: unknown): Refusal {

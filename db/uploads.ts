@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { UploadStatus } from '../schema/uploads.ts';
+import { array, type Db } from './client.ts';
+
+/** What a private file is for: the ownership of a channel, or a deliverable of an assignment. */
+export type UploadTarget =
+  | { readonly channelId: number }
+  | { readonly assignmentId: number; readonly deliverableId: number };
+
+/** A private file as it is stored. */
+export interface UploadRecord {
+  readonly id: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  readonly status: UploadStatus;
+  readonly incomingKey: string;
+  readonly storedKey: string | null;
+  /** Of the last URL that was signed. */
+  readonly expiresAt: string;
+}
+
+/** A private file as json in the shape of UploadRecord; `u` is its row. */
+export const uploadJson = sql`json_build_object('id', u.id, 'fileName', u.file_name, 'contentType', u.content_type, 'size', u.size,
+  'sha256', encode(u.sha256, 'hex'), 'status', u.status, 'incomingKey', u.incoming_key, 'storedKey', u.stored_key,
+  'expiresAt', iso(u.expires_at))`;
+
+/** The file with this id, of this target and owner, or null: a column of the facts. */
+export const uploadOf = (ownerId: number, target: UploadTarget, uploadId: string): SQL =>
+  sql`(select ${uploadJson} from private_uploads u where u.id = ${uploadId} and u.owner_id = ${ownerId} and ${isOf(target)})`;
+
+/** The files among these ids that are of this target and owner, as json in no order: a column of the facts. */
+export const uploadsOf = (ownerId: number, target: UploadTarget, uploadIds: readonly string[]): SQL =>
+  sql`(select coalesce(json_agg(${uploadJson}), '[]') from private_uploads u
+       where u.id = any (${array(uploadIds)}::uuid[]) and u.owner_id = ${ownerId} and ${isOf(target)})`;
+
+const isOf = (target: UploadTarget): SQL =>
+  'channelId' in target ? sql`u.channel_id = ${target.channelId}` : sql`u.assignment_id = ${target.assignmentId}`;
+
+/** Of an upload that this owner made, wherever it belongs: for the replay of its creation. */
+export async function readUpload(db: Db, ownerId: number, uploadId: string): Promise<UploadRecord | null> {
+  const [found] = await db.rows<{ upload: UploadRecord }>(
+    sql`select ${uploadJson} as upload from private_uploads u where u.id = ${uploadId} and u.owner_id = ${ownerId}`,
+  );
+  return found?.upload ?? null;
+}
+
+export interface NewUpload extends UploadRecord {
+  readonly ownerId: number;
+  readonly target: UploadTarget;
+}
+
+/**
+ * One more open file of its owner, or RATE_LIMITED. The lock makes those that come at once count one another: the
+ * statement after it sees what the others have committed.
+ */
+export const insertUpload = (upload: NewUpload, quota: { most: number; openSince: Date }, at: Date): SQL[] => [
+  sql`select pg_advisory_xact_lock(hashtextextended('private_uploads', ${upload.ownerId}))`,
+  sql`select guard((select count(*) from private_uploads where owner_id = ${upload.ownerId} and status = 'PENDING'
+        and expires_at > ${quota.openSince}) < ${quota.most}, 'RATE_LIMITED')`,
+  sql`insert into private_uploads (id, owner_id, channel_id, assignment_id, deliverable_id, file_name, content_type, size, sha256,
+        incoming_key, expires_at, created_at, updated_at)
+      values (${upload.id}, ${upload.ownerId}, ${'channelId' in upload.target ? upload.target.channelId : null},
+        ${'assignmentId' in upload.target ? upload.target.assignmentId : null},
+        ${'deliverableId' in upload.target ? upload.target.deliverableId : null}, ${upload.fileName}, ${upload.contentType},
+        ${upload.size}, decode(${upload.sha256}, 'hex'), ${upload.incomingKey}, ${upload.expiresAt}, ${at}, ${at})`,
+];
+
+/** Its URL is signed anew: the expiry never moves back. False when it waits for no file any more. */
+export async function renewUpload(db: Db, uploadId: string, expiresAt: Date, at: Date): Promise<boolean> {
+  const renewed = await db.rows(
+    sql`update private_uploads set expires_at = greatest(expires_at, ${expiresAt}::timestamptz), updated_at = ${at}
+        where id = ${uploadId} and status = 'PENDING' returning 1`,
+  );
+  return renewed.length === 1;
+}
+
+/** The file is proof, and this copy of it counts; unless it has been decided already. */
+export const markVerified = (uploadId: string, storedKey: string, at: Date): SQL =>
+  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, updated_at = ${at}
+              where id = ${uploadId} and status = 'PENDING' returning 1`);
+
+export const markRejected = (uploadId: string, at: Date): SQL =>
+  decided(sql`update private_uploads set status = 'REJECTED', updated_at = ${at}
+              where id = ${uploadId} and status = 'PENDING' returning 1`);
+
+const decided = (update: SQL): SQL =>
+  sql`with changed as (${update}) select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
+
+/** PENDING uploads of which no URL is good since then are EXPIRED, `most` of them; gives how many. */
+export async function expireUploads(db: Db, before: Date, at: Date, most: number): Promise<number> {
+  const expired = await db.rows(
+    sql`update private_uploads set status = 'EXPIRED', updated_at = ${at} where id = any (array(
+          select id from private_uploads where swept_at is null and status = 'PENDING' and expires_at < ${before}
+          order by expires_at limit ${most} for update skip locked)) returning 1`,
+  );
+  return expired.length;
+}
+
+export interface Swept {
+  readonly id: string;
+  readonly incomingKey: string;
+  readonly storedKey: string | null;
+}
+
+/** Decided uploads whose every URL has expired and whose incoming object may still be there. */
+export const unsweptUploads = (db: Db, before: Date, most: number): Promise<Swept[]> =>
+  db.rows<Swept>(
+    sql`select id, incoming_key as "incomingKey", stored_key as "storedKey" from private_uploads
+        where swept_at is null and status <> 'PENDING' and expires_at < ${before} order by expires_at limit ${most}`,
+  );
+
+export async function markSwept(db: Db, uploadIds: readonly string[], at: Date): Promise<void> {
+  await db.rows(
+    sql`update private_uploads set swept_at = ${at} where id = any (${array(uploadIds)}::uuid[]) and swept_at is null`,
+  );
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { UploadRecord } from '../../db/uploads.ts';
+import { Refusal } from '../../schema/errors.ts';
+import { formatOf } from './formats.ts';
+import { walkThrough } from './walk.ts';
+
+/** Whether these bytes are the announced file: length, SHA-256, type by its first bytes, and whole to its format's end. */
+export async function checkFile(
+  bytes: ReadableStream<Uint8Array>,
+  { size, sha256, contentType }: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>,
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  const head = new Uint8Array(Math.min(size, headBytes));
+  const walk = walkThrough(formatOf(contentType, size));
+  const reader = bytes.getReader();
+  let read = 0;
+  // One chunk at a time: of a film nothing else is ever held.
+  for (;;) {
+    const { done, value } = await reader.read().catch(cutOff);
+    if (done) break;
+    if (read + value.length > size) {
+      await reader.cancel().catch(() => undefined);
+      return false;
+    }
+    if (read < head.length) head.set(value.subarray(0, head.length - read), read);
+    hash.update(value);
+    walk.push(value);
+    read += value.length;
+  }
+  return read === size && hash.digest('hex') === sha256 && walk.isWhole() && (await typeOf(head)) === contentType;
+}
+
+// What file-type looks at of a file whose beginning is all it gets.
+const headBytes = 4_100;
+
+async function typeOf(head: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  // An animated PNG is a PNG to whoever does not know better.
+  return mime === 'image/apng' ? 'image/png' : mime;
+}
+
+function cutOff(cause: unknown): never {
+  const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
+  refusal.cause = cause;
+  throw refusal;
+}

@@ -1,0 +1,101 @@
+import type { SQL } from 'drizzle-orm';
+import {
+  insertUpload,
+  type NewUpload,
+  readUpload,
+  renewUpload,
+  type UploadRecord,
+  type UploadTarget,
+} from '../../db/uploads.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { type NewFile, type OpenUpload, uploadLimits } from '../../schema/uploads.ts';
+import type { Ctx } from '../context.ts';
+import { commit, Replay, type SavedAnswer } from '../idempotency.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+import { lateSince, refuseFile, statusOf } from './rules.ts';
+
+/** What a file is for. Whoever asks has decided that the caller may see its target, and that it takes files now. */
+export interface Purpose {
+  readonly target: UploadTarget;
+  readonly allowsPdf: boolean;
+  /** Statements of the same commit that refuse when the target takes no files any more. */
+  readonly guards: readonly SQL[];
+}
+
+/** There is one more open upload, and a URL that takes exactly its bytes' length and type; or nothing. */
+export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): Promise<{ data: OpenUpload }> {
+  refuseFile(file, purpose.allowsPdf);
+  const expiresAt = expiryOf(ctx);
+  const upload: NewUpload = {
+    ...file,
+    id: crypto.randomUUID(),
+    ownerId: ctx.actor.userId,
+    target: purpose.target,
+    status: 'PENDING',
+    incomingKey: `incoming/${crypto.randomUUID()}`,
+    storedKey: null,
+    expiresAt: expiresAt.toISOString(),
+  };
+  const answer = await signed(ctx, upload);
+  const quota = { most: uploadLimits.open, openSince: lateSince(ctx.now()) };
+  try {
+    await commit(ctx, [...purpose.guards, ...insertUpload(upload, quota, ctx.now())], remembered(upload));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'RATE_LIMITED') throw tooMany();
+    throw error;
+  }
+  return { data: answer };
+}
+
+/**
+ * Around whatever creates an upload: no URL is ever stored, so a replay answers with the same upload, signed anew. The
+ * caller has seen that its target is still visible before the replay is thrown.
+ */
+export async function signingReplays<Answer>(ctx: Ctx, create: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await create();
+  } catch (error) {
+    throw error instanceof Replay ? new Replay(await signedAnew(ctx, error.saved)) : error;
+  }
+}
+
+async function signedAnew(ctx: Ctx, saved: SavedAnswer): Promise<SavedAnswer> {
+  const upload = await readUpload(ctx.db, ctx.actor.userId, rememberedIn(saved).uploadId);
+  if (!upload) throw notFound();
+  const status = statusOf(upload, ctx.now());
+  const expiresAt = expiryOf(ctx);
+  const isAwaited = status === 'PENDING' && (await renewUpload(ctx.db, upload.id, expiresAt, ctx.now()));
+  const data: OpenUpload = isAwaited
+    ? await signed(ctx, { ...upload, expiresAt: expiresAt.toISOString() })
+    : { uploadId: upload.id, status, method: 'PUT', url: null, headers: {}, expiresAt: upload.expiresAt };
+  return { ...saved, body: JSON.stringify({ data }) };
+}
+
+async function signed(ctx: Ctx, upload: UploadRecord): Promise<OpenUpload> {
+  const store = openObjectStore(ctx.settings);
+  const { url, headers } = await store.signPut(upload.incomingKey, upload, ctx.settings.UPLOAD_URL_TTL_SECONDS);
+  return {
+    uploadId: upload.id,
+    status: 'PENDING',
+    method: 'PUT',
+    url,
+    headers: { ...headers },
+    expiresAt: upload.expiresAt,
+  };
+}
+
+const expiryOf = (ctx: Ctx): Date => new Date(ctx.now().getTime() + ctx.settings.UPLOAD_URL_TTL_SECONDS * 1_000);
+
+interface Remembered {
+  readonly uploadId: string;
+}
+
+const remembered = ({ id }: UploadRecord): Remembered => ({ uploadId: id });
+
+/** Safe: whatever this capability commits for the creation of an upload is what remembered() gives. */
+const rememberedIn = ({ body }: SavedAnswer): Remembered => JSON.parse(body) as Remembered;
+
+const tooMany = () =>
+  new Refusal('RATE_LIMITED', `At most ${uploadLimits.open} uploads may be open. Complete them, or let them expire.`, {
+    retryAfterSeconds: 60,
+  });

@@ -1,0 +1,43 @@
+import { invalidState, Refusal } from '../../schema/errors.ts';
+import { type NewFile, type UploadStatus, type UploadType, uploadTypes } from '../../schema/uploads.ts';
+
+/** What an uploader may do with a private file: a move that is not written here does not exist. */
+export const life: Readonly<Record<UploadStatus, readonly UploadAction[]>> = {
+  PENDING: ['complete'],
+  // Once more is answered with what stands.
+  VERIFIED: ['complete'],
+  REJECTED: [],
+  EXPIRED: [],
+};
+export type UploadAction = 'complete';
+
+// A large file over a slow line arrives long after its URL has expired: the store looks at the clock when a PUT begins.
+const lateMs = 3_600_000;
+
+/** Uploads that were given their last URL before this and are not complete have expired; nothing more can arrive for them. */
+export const lateSince = (now: Date): Date => new Date(now.getTime() - lateMs);
+
+interface Stored {
+  readonly status: UploadStatus;
+  readonly expiresAt: string;
+}
+
+/** One that was never completed reads EXPIRED before the daily sweep has stored it. */
+export const statusOf = ({ status, expiresAt }: Stored, now: Date): UploadStatus =>
+  status === 'PENDING' && new Date(expiresAt) <= lateSince(now) ? 'EXPIRED' : status;
+
+export function refuseUnless(action: UploadAction, upload: Stored, now: Date): void {
+  const status = statusOf(upload, now);
+  if (!life[status].includes(action)) throw invalidState(status, life[status]);
+}
+
+/** Only files of these types and sizes are announced. */
+export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): void {
+  if (!isUploadType(contentType) || (contentType === 'application/pdf' && !allowsPdf))
+    throw new Refusal('INVALID_PROOF', 'Files of this type are not taken here.');
+  const most = uploadTypes[contentType];
+  if (size < 1 || size > most)
+    throw new Refusal('INVALID_PROOF', `Such a file has 1 to ${most} bytes; this one has ${size}.`);
+}
+
+const isUploadType = (type: string): type is UploadType => Object.hasOwn(uploadTypes, type);

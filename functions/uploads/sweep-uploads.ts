@@ -1,0 +1,29 @@
+import { expireUploads, markSwept, unsweptUploads } from '../../db/uploads.ts';
+import type { JobCtx } from '../context.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+import { lateSince } from './rules.ts';
+
+const batch = 500;
+const objects = 60;
+
+/**
+ * Uploads that were never completed have expired, and what lies at a key whose every URL has expired is gone, finished
+ * uploads included; at most a batch of each, true when there may be more. Deleting twice is harmless: runs may overlap.
+ */
+export async function sweepUploads({ db, settings, now }: JobCtx): Promise<boolean> {
+  const before = lateSince(now());
+  const expired = await expireUploads(db, before, now(), batch);
+  const unswept = await unsweptUploads(db, before, objects);
+  const store = openObjectStore(settings);
+  for (const upload of unswept) {
+    const copies = await store.list(`stored/${upload.id}/`);
+    const unused = copies.filter((key) => key !== upload.storedKey);
+    await Promise.all([upload.incomingKey, ...unused].map((key) => store.delete(key)));
+  }
+  await markSwept(
+    db,
+    unswept.map(({ id }) => id),
+    now(),
+  );
+  return expired === batch || unswept.length === objects;
+}

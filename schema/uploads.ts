@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { uuid } from './ids.ts';
+import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
+import { text } from './text.ts';
+
+export const uploadStatuses = ['PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
+
+const mebibyte = 1024 * 1024;
+export const uploadLimits = {
+  imageBytes: 10 * mebibyte,
+  videoBytes: 100 * mebibyte,
+  pdfBytes: 50 * mebibyte,
+  open: 50,
+};
+const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
+
+/** What a private file may be, and how large. PDF only where its purpose allows it. */
+export const uploadTypes = {
+  'image/jpeg': imageBytes,
+  'image/png': imageBytes,
+  'image/webp': imageBytes,
+  'video/mp4': videoBytes,
+  'video/quicktime': videoBytes,
+  'video/webm': videoBytes,
+  'application/pdf': pdfBytes,
+} as const;
+export type UploadType = keyof typeof uploadTypes;
+
+/** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
+export const newFile = {
+  fileName: text(1, 255).describe('Under this name it is saved when it is downloaded.').meta({ example: 'proof.png' }),
+  contentType: text(1, 127)
+    .transform((type) => type.toLowerCase())
+    .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),
+  size: z.int().nonnegative().describe('In bytes; exactly this many are taken.').meta({ example: 482_113 }),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be the SHA-256 of the file in 64 hexadecimal digits')
+    .transform((digest) => digest.toLowerCase())
+    .meta({ type: 'string', example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+};
+
+export interface NewFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export const openUpload = lazy(() =>
+  z
+    .strictObject({
+      uploadId: uuid,
+      status: z.enum(uploadStatuses).describe('PENDING; a replay gives the present one.'),
+      method: z.literal('PUT'),
+      url: z
+        .string()
+        .nullable()
+        .describe(
+          'Takes the file until expiresAt, without any credential of this API. A replay signs it anew; null once no file is awaited.',
+        ),
+      headers: z
+        .record(z.string(), z.string())
+        .describe('To be sent with the file as they are: method, type and length are signed.'),
+      expiresAt: instant,
+    })
+    .meta({ id: 'PrivateUpload' }),
+);
+export type OpenUpload = z.output<ReturnType<typeof openUpload>>;
+
+export const completedUpload = lazy(() =>
+  z
+    .strictObject({ uploadId: uuid, status: z.literal('VERIFIED').describe('Only now the file is proof.') })
+    .meta({ id: 'VerifiedUpload' }),
+);
+export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
+
+/** A URL that gives a private file to whoever has it, for a minute. */
+export const signedDownload = { url: z.string(), expiresAt: instant };
