@@ -41,7 +41,10 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/jobs.ts', ['functions/{context,env,schedule}.ts', 'db/client.ts', 'schema/*.ts']],
   ['functions/sweep-idempotency-keys.ts', ['drizzle-orm', 'functions/context.ts', 'db/client.ts']],
 
-  ['functions/platform/**', ['@upstash/redis/cloudflare', '@aws-sdk/*', 'functions/env.ts', 'schema/*.ts', '<own>/**']],
+  [
+    'functions/platform/**',
+    ['@upstash/redis/cloudflare', '@aws-sdk/*', 'zod', 'functions/env.ts', 'schema/*.ts', '<own>/**'],
+  ],
   [
     'functions/http/**',
     [
@@ -89,6 +92,14 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     ],
   ],
   ['functions/orders/payload-hash.ts', ['canonicalize', 'schema/*.ts']],
+  // It asks the platforms, and keeps their pictures.
+  [
+    'functions/social-accounts/*.ts',
+    [
+      ...['file-type', 'drizzle-orm', 'functions/{context,env,idempotency,lost-race}.ts', 'db/*.ts', 'schema/*.ts'],
+      ...['functions/platform/object-store.ts', 'functions/platform/social/index.ts', '<own>/*'],
+    ],
+  ],
   // Any other verb.
   [
     'functions/*/*.{ts,tsx}',

@@ -1,0 +1,56 @@
+import { Refusal } from '../../../schema/errors.ts';
+
+const timeoutMs = 5_000;
+
+/** What another service answers. No redirect is followed; a body above `most` bytes is cut off and given as null. */
+export async function ask(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  most: number,
+): Promise<{ status: number; bytes: Uint8Array<ArrayBuffer> | null }> {
+  try {
+    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    return { status: answer.status, bytes: await readUpTo(answer, most) };
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** The cause is for the log: it names neither the address nor the key. */
+export function unavailable(cause: unknown, message = messages.silent, retryAfterSeconds = 60): Refusal {
+  const refusal = new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
+  refusal.cause = cause instanceof Error ? cause : new Error(String(cause));
+  return refusal;
+}
+
+export const messages = {
+  silent: 'The platform cannot be asked at the moment. Try again later.',
+  overBudget: 'The platform has been asked too often today. Try again tomorrow.',
+  unusable: 'The platform gave no picture that can be used.',
+};
+
+async function readUpTo(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = answer.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) return joined(parts, length);
+    length += part.value.byteLength;
+    if (length > most) {
+      await reader?.cancel().catch(() => {});
+      return null;
+    }
+    parts.push(part.value);
+  }
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,31 @@
+/** A platform's public API, as far as this service asks it. What it does not give is thrown as SERVICE_UNAVAILABLE. */
+export interface SocialPlatform {
+  /** The account as it is now, or null when the platform knows none. An external id outlives a change of handle. */
+  channel(ref: ChannelRef): Promise<SocialChannel | null>;
+  /** The latest public videos, newest first; none when the channel has none or is gone. */
+  latestVideos(externalId: string, most: number): Promise<SocialVideo[]>;
+  /** The bytes behind an address that the platform itself gave. What they are, the caller has to see. */
+  image(url: string): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export type ChannelRef = { readonly externalId: string } | { readonly handle: string };
+
+export interface SocialChannel {
+  readonly externalId: string;
+  /** Without the @; null where the platform tells none. */
+  readonly handle: string | null;
+  readonly title: string;
+  readonly description: string;
+  /** Of the largest picture. */
+  readonly avatarUrl: string | null;
+}
+
+export interface SocialVideo {
+  readonly externalId: string;
+  readonly publishedAt: Date;
+  /** Null where the platform does not tell, never 0 for that. */
+  readonly views: number | null;
+}
+
+/** Asked before each call: false when the day's budget of the platform does not cover so many units. */
+export type Spend = (units: number) => Promise<boolean>;

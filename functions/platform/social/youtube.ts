@@ -1,0 +1,108 @@
+import type * as z from 'zod';
+import { ask, messages, unavailable } from './ask.ts';
+import type { ChannelRef, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
+import { answers, type ChannelItem } from './youtube-answers.ts';
+
+export interface YouTubeSettings {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+}
+
+const mebibyte = 1024 * 1024;
+/** A page of a list, and the most ids that one call takes. */
+const mostItems = 50;
+const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
+
+/** YouTube Data API v3. Each of the lists that are asked here costs one unit. */
+export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): SocialPlatform {
+  async function afford(units: number): Promise<void> {
+    if (!(await spend(units))) throw unavailable('the budget of the day is spent', messages.overBudget, 3_600);
+  }
+
+  /** The items of a list; none when YouTube knows the channel and has no list of its uploads, as before the first one. */
+  async function list<T>(
+    resource: string,
+    query: Record<string, string>,
+    shape: z.ZodType<{ items: T[] }>,
+  ): Promise<T[]> {
+    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
+    url.search = new URLSearchParams(query).toString();
+    const headers = { accept: 'application/json', 'x-goog-api-key': apiKey };
+    const { status, bytes } = await ask(url, headers, 4 * mebibyte);
+    const body = parsed(bytes);
+    const reason = answers.problem().safeParse(body).data?.error.errors[0]?.reason;
+    if (status === 404 && reason === 'playlistNotFound') return [];
+    if (status !== 200) throw unavailable(`YouTube answered ${status} ${reason ?? ''} to ${resource}`);
+    const answer = shape.safeParse(body);
+    if (answer.success) return answer.data.items;
+    const [issue] = answer.error.issues;
+    throw unavailable(`YouTube's ${resource} are malformed: ${issue?.path.join('.')} ${issue?.message}`);
+  }
+
+  async function findChannel(ref: ChannelRef): Promise<ChannelItem | null> {
+    const by = 'externalId' in ref ? { id: ref.externalId } : { forHandle: ref.handle };
+    const found = await list('channels', { part: 'snippet,contentDetails', ...by }, answers.channels());
+    return found[0] ?? null;
+  }
+
+  return {
+    async channel(ref) {
+      await afford(1);
+      const found = await findChannel(ref);
+      return found && asChannel(found);
+    },
+
+    async latestVideos(externalId, most) {
+      // All three calls at once: half a measurement is none.
+      await afford(3);
+      const uploads = (await findChannel({ externalId }))?.contentDetails?.relatedPlaylists.uploads;
+      if (!uploads) return [];
+      const page = { part: 'contentDetails', playlistId: uploads, maxResults: String(mostItems) };
+      const uploaded = await list('playlistItems', page, answers.playlistItems());
+      if (uploaded.length === 0) return [];
+      const ids = uploaded.map(({ contentDetails }) => contentDetails.videoId).join(',');
+      const videos = await list('videos', { part: 'snippet,statistics,status', id: ids }, answers.videos());
+      return videos
+        .filter(
+          ({ status, snippet }) => status.privacyStatus === 'public' && snippet.liveBroadcastContent !== 'upcoming',
+        )
+        .map(({ id, snippet, statistics }): SocialVideo => {
+          return { externalId: id, publishedAt: new Date(snippet.publishedAt), views: statistics?.viewCount ?? null };
+        })
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+        .slice(0, most);
+    },
+
+    async image(address) {
+      const url = new URL(address);
+      const isYouTubes = url.protocol === 'https:' && url.port === '' && pictureHosts.test(url.hostname);
+      // The simulator serves its pictures itself.
+      const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
+      if (!isOurs || url.username !== '' || url.password !== '')
+        throw unavailable(`a picture at ${url.origin}`, messages.unusable);
+      const { status, bytes } = await ask(url, { accept: 'image/*' }, 2 * mebibyte);
+      if (status !== 200 || bytes === null)
+        throw unavailable(`a picture answered ${status}, too large: ${bytes === null}`, messages.unusable);
+      return bytes;
+    },
+  };
+}
+
+function asChannel({ id, snippet }: ChannelItem): SocialChannel {
+  const pictures = Object.values(snippet.thumbnails).sort((a, b) => (b.width ?? 0) - (a.width ?? 0));
+  return {
+    externalId: id,
+    handle: snippet.customUrl?.replace(/^@/, '') ?? null,
+    title: snippet.title,
+    description: snippet.description,
+    avatarUrl: pictures[0]?.url ?? null,
+  };
+}
+
+function parsed(bytes: Uint8Array<ArrayBuffer> | null): unknown {
+  try {
+    return bytes && JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
