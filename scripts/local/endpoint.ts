@@ -9,7 +9,7 @@ export interface Request {
 
 export interface Answer {
   status: number;
-  body: string;
+  body: string | Uint8Array;
   headers?: Record<string, string>;
 }
 

@@ -11,18 +11,22 @@ export interface ExternalServices {
   neon: boolean;
   redis: boolean;
   mail: boolean;
+  /** The official APIs of the platforms; a key alone names the real one. */
+  social: boolean;
 }
 
 /** Reads where services run; one that is named by half, or by what is no URL, is a problem. */
 export function externalServices(environment: Environment): ExternalServices {
   const needsOfObjects = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   isNamed(environment, 'S3_ENDPOINT', 'https://host', needsOfObjects);
+  isNamed(environment, 'YOUTUBE_API_URL', 'https://host/youtube/v3', ['YOUTUBE_API_KEY']);
   const database = isNamed(environment, 'DATABASE_URL', 'postgres://user:password@host/database', []);
   return {
     database,
     neon: Boolean(environment.NEON_FETCH_ENDPOINT) || (database && isNeon(environment.DATABASE_URL ?? '')),
     redis: isNamed(environment, 'UPSTASH_REDIS_REST_URL', 'https://host', ['UPSTASH_REDIS_REST_TOKEN']),
     mail: isNamed(environment, 'MAIL_URL', 'https://host', ['MAIL_TOKEN']),
+    social: Boolean(environment.YOUTUBE_API_KEY),
   };
 }
 

@@ -13,6 +13,8 @@ export interface RunningStack {
   adminDatabaseUrl: string;
   databaseUrl: string;
   neonUrl: string;
+  /** Of the simulator of the social platforms; empty where a real one is asked. */
+  socialUrl: string;
 }
 
 /** Writes the addresses down for as long as the stack runs. */
@@ -29,6 +31,7 @@ export function keepAddresses({
     adminDatabaseUrl: services.database?.adminUrl ?? '',
     databaseUrl: bindings.DATABASE_URL ?? '',
     neonUrl: bindings.NEON_FETCH_ENDPOINT ?? '',
+    socialUrl: services.social?.url ?? '',
   };
   writeFileSync(file, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });
   return { stop: async () => rmSync(file, { force: true }) };

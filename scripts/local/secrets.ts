@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupProblem } from './setup-problem.ts';
 
-const names = ['ownerPassword', 'servicePassword', 'authSecret', 'redisToken', 'mailToken'] as const;
+const names = ['ownerPassword', 'servicePassword', 'authSecret', 'redisToken', 'mailToken', 'youtubeKey'] as const;
 export type LocalSecrets = Record<(typeof names)[number], string>;
 
 /** The passwords and tokens of this data directory: random, made once. */

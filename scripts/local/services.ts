@@ -7,6 +7,7 @@ import { startMailEndpoint } from './mail-endpoint.ts';
 import { startNeonEndpoint } from './neon-endpoint.ts';
 import { type Stoppable, startAll } from './running.ts';
 import { localSecrets } from './secrets.ts';
+import { startSocialSimulator } from './social-simulator/index.ts';
 import { startUpstashEndpoint, type UpstashEndpoint } from './upstash-endpoint.ts';
 import { bindingsFrom } from './worker-bindings.ts';
 
@@ -25,13 +26,15 @@ export interface Services {
   readonly neon: Endpoint | undefined;
   readonly upstash: UpstashEndpoint | undefined;
   readonly mail: Endpoint | undefined;
+  /** Stands in for the platforms' APIs. */
+  readonly social: Endpoint | undefined;
   readonly mailDir: string;
   /** The Worker's settings, given the address that it is reached at. */
   bindings(baseUrl: string): Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Postgres, Redis and mail, each behind the protocol that the Worker speaks in production. */
+/** Postgres, Redis, mail and the social platforms, each behind the protocol that the Worker speaks in production. */
 export function startServices({ dataDir, throwaway = false, environment = {} }: ServiceOptions): Promise<Services> {
   return startAll(async (running) => {
     if (throwaway) running.keep(await temporary(dataDir));
@@ -44,9 +47,10 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis ? undefined : running.keep(await startUpstashEndpoint(redis));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
+    const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator(secrets));
     const bindings = (baseUrl: string) =>
-      bindingsFrom({ database, neon, upstash, mail }, secrets, environment, baseUrl);
-    return { database, neon, upstash, mail, mailDir, bindings, stop: () => running.stop() };
+      bindingsFrom({ database, neon, upstash, mail, social }, secrets, environment, baseUrl);
+    return { database, neon, upstash, mail, social, mailDir, bindings, stop: () => running.stop() };
   });
 }
 

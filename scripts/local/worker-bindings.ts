@@ -5,11 +5,11 @@ import type { Services } from './services.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
 
-type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail'>;
+type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social'>;
 
 /** The Worker's settings: those of the local services, and over them whatever the environment says. */
 export function bindingsFrom(
-  { database, neon, upstash, mail }: Parts,
+  { database, neon, upstash, mail, social }: Parts,
   secrets: LocalSecrets,
   environment: Environment,
   baseUrl: string,
@@ -25,6 +25,7 @@ export function bindingsFrom(
     UPSTASH_REDIS_REST_TOKEN: secrets.redisToken,
     MAIL_URL: mail?.url ?? '',
     MAIL_TOKEN: secrets.mailToken,
+    ...(social && { YOUTUBE_API_URL: `${social.url}/youtube/v3`, YOUTUBE_API_KEY: secrets.youtubeKey }),
     S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
     S3_REGION: 'auto',
     S3_BUCKET: bucketName,

@@ -4,6 +4,7 @@ export interface Counts {
   neon: number;
   upstash: number;
   mail: number;
+  social: number;
 }
 
 /** Orders to a stack, by its `controlUrl`. */
@@ -24,6 +25,8 @@ export function controlOf(controlUrl: string) {
     neon: (mode: EndpointMode) => order<object>('POST', '/neon', { mode }),
     upstash: (mode: EndpointMode) => order<object>('POST', '/upstash', { mode }),
     mail: (mode: EndpointMode) => order<object>('POST', '/mail', { mode }),
+    /** The platforms' APIs. */
+    social: (mode: EndpointMode) => order<object>('POST', '/social', { mode }),
     flushUpstash: () => order<object>('POST', '/upstash/flush'),
     /** Really stops the process, and starts it again on the same data and port. */
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),

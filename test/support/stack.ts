@@ -15,6 +15,8 @@ export interface StackAddresses {
   upstashUrl: string;
   upstashToken: string;
   mailDir: string;
+  /** Of the simulator of the platforms. */
+  socialUrl: string;
   /** What the Worker has logged. */
   logFile: string;
   controlUrl: string;

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+
+export interface Video {
+  readonly id: string;
+  readonly publishedAt: string;
+  /** Null where the channel hides it. */
+  readonly views: number | null;
+  readonly privacyStatus: 'public' | 'unlisted' | 'private';
+  readonly liveBroadcastContent: 'none' | 'live' | 'upcoming';
+}
+
+export interface Channel {
+  readonly externalId: string;
+  readonly handle: string;
+  readonly title: string;
+  readonly description: string;
+  /** Newest first. */
+  readonly videos: readonly Video[];
+}
+
+const dayMs = 86_400_000;
+/** One upload every other day. */
+const rhythmMs = 2 * dayMs;
+const idLength = 22;
+
+/** Every well-formed handle is a channel, but those that begin with "nobody". */
+export const isHandle = (handle: string): boolean =>
+  /^[a-z0-9][a-z0-9_.-]{1,28}[a-z0-9]$/.test(handle) && !handle.startsWith('nobody');
+
+/** The same id for a handle at every start; where it fits, the id holds the handle. */
+export function externalIdOf(handle: string): string {
+  const isShort = /^[a-z0-9_-]{3,20}$/.test(handle);
+  return `UC${isShort ? handle.padEnd(idLength, '-') : hash(handle).toString('base64url').slice(0, idLength)}`;
+}
+
+/** The handle that an id holds; another one for the id of a long handle. Undefined for what is no channel's id. */
+export function handleIn(externalId: string): string | undefined {
+  if (!/^UC[\w-]{22}$/.test(externalId)) return undefined;
+  const handle = externalId.slice(2).replace(/-+$/, '');
+  if (handle.startsWith('nobody')) return undefined;
+  return externalIdOf(handle) === externalId && isHandle(handle)
+    ? handle
+    : `channel-${hash(externalId).toString('hex').slice(0, 8)}`;
+}
+
+/** What a channel is like at a moment: the same however often it is asked, and with new videos as the days go by. */
+export function channelOf(externalId: string, handle: string, now: Date): Channel {
+  const latest = Math.floor(now.getTime() / rhythmMs);
+  const count = 5 + ((hash(externalId)[0] ?? 0) % 3);
+  return {
+    externalId,
+    handle,
+    title: handle,
+    description: `Videos by ${handle}. This channel exists in the simulator alone.`,
+    videos: Array.from({ length: count }, (_, back) => videoOf(externalId, latest - back, now)),
+  };
+}
+
+function videoOf(externalId: string, number: number, now: Date): Video {
+  const digest = hash(`${externalId}/${number}`);
+  const [hidden = 0, secret = 0, size = 0, hour = 0] = digest;
+  const publishedAt = new Date(number * rhythmMs - (hour % 24) * 3_600_000);
+  const ageDays = (now.getTime() - publishedAt.getTime()) / dayMs;
+  return {
+    id: digest.toString('base64url').slice(0, 11),
+    publishedAt: publishedAt.toISOString(),
+    // A video gathers most of its views in its first days.
+    views: hidden % 7 === 0 ? null : Math.round(500 * (size + 1) * (1 - Math.exp(-ageDays / 2))),
+    privacyStatus: secret % 6 === 0 ? 'private' : 'public',
+    liveBroadcastContent: 'none',
+  };
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

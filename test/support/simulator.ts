@@ -1,0 +1,31 @@
+import { externalIdOf } from '../../scripts/local/social-simulator/channels.ts';
+import type { Change } from '../../scripts/local/social-simulator/library.ts';
+
+/** Orders to the simulator of the social platforms, by its `socialUrl`. */
+export function simulatorOf(socialUrl: string) {
+  async function order(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${socialUrl}/simulator${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  }
+  return {
+    /** The whole of what is not as it would be anyway. */
+    change: (
+      handle: string,
+      wanted: Partial<Change> | { videos: readonly Partial<NonNullable<Change['videos']>[number]>[] },
+    ) => order('PUT', `/channels/${handle}`, wanted),
+    forget: (handle: string) => order('DELETE', `/channels/${handle}`),
+    /** How often a channel was asked for, its pictures left out. */
+    async callsFor(handle: string): Promise<Record<string, number>> {
+      const id = externalIdOf(handle);
+      const calls = Object.entries(Object(await order('GET', '/calls')));
+      return Object.fromEntries(
+        calls.filter(([call]) => call.endsWith(` ${id}`)).map(([call, count]) => [call.split(' ')[0], Number(count)]),
+      );
+    },
+    externalIdOf,
+  };
+}
