@@ -1,0 +1,1 @@
+export { openPlatform } from './open-platform.ts';
