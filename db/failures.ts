@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, Refusal } from '../schema/errors.ts';
+import { type ErrorCode, isErrorCode, lostRace, Refusal } from '../schema/errors.ts';
 
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}
@@ -16,9 +16,9 @@ const guardState = 'CL409';
 const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
-  ledger_transfers_once: () => raised('VERSION_CONFLICT'),
-  quotes_version_once: () => raised('VERSION_CONFLICT'),
-  quotes_one_active: () => raised('VERSION_CONFLICT'),
+  ledger_transfers_once: lostRace,
+  quotes_version_once: lostRace,
+  quotes_one_active: lostRace,
 };
 
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.
@@ -44,11 +44,7 @@ const endpointFailures = new Set(['NeonDbError', 'TimeoutError', 'AbortError', '
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-function raised(code: ErrorCode): Refusal {
-  const refusal = new Refusal(code);
-  refusal.isLostRace = code === 'VERSION_CONFLICT';
-  return refusal;
-}
+const raised = (code: ErrorCode): Refusal => (code === 'VERSION_CONFLICT' ? lostRace() : new Refusal(code));
 
 function unavailable(cause: unknown): Refusal {
   const refusal = new Refusal('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { KeyAlreadyBound } from '../db/failures.ts';
-import { Refusal } from '../schema/errors.ts';
+import { errorStatus, lostRace, Refusal } from '../schema/errors.ts';
 import type { Ctx } from './context.ts';
 
 /** The answer that a key is bound to. Body is the text that left. */
@@ -28,13 +28,12 @@ export const earlierAnswer = (ctx: Ctx): SQL =>
 
 /** Once the path's object is known to be visible: the answer of an earlier identical request, if there was one. */
 export function savedAnswer(ctx: Ctx, earlier: SavedAnswer | null): SavedAnswer | null {
-  if (earlier === null) {
-    if (ctx.idempotency.isRunningElsewhere)
-      throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
-    return null;
-  }
-  if (earlier.fingerprint !== ctx.idempotency.fingerprint) throw new Refusal('IDEMPOTENCY_CONFLICT');
-  return earlier;
+  if (earlier !== null && earlier.fingerprint !== ctx.idempotency.fingerprint)
+    throw new Refusal('IDEMPOTENCY_CONFLICT');
+  if (earlier !== null && !isIntent(earlier)) return earlier;
+  if (ctx.idempotency.isRunningElsewhere)
+    throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
+  return null;
 }
 
 /** Ends the verb with the earlier answer, if there was one. */
@@ -47,24 +46,50 @@ export function replayEarlier(ctx: Ctx, earlier: SavedAnswer | null): void {
  * The change and the answer to it, in one transaction, or neither. Two requests that race with one key both get
  * the answer of the one that won.
  */
-export async function commit<Answer>(ctx: Ctx, statements: readonly SQL[], answer: Answer): Promise<Answer> {
-  const { key } = ctx.idempotency;
+export async function commit<Answer>(
+  ctx: Ctx,
+  statements: readonly SQL[],
+  answer: Answer,
+  { earlier = null, isMadeAnew = false }: CommitOptions = {},
+): Promise<Answer> {
+  const { key, status } = ctx.idempotency;
   if (key === null) {
     await ctx.db.transaction(statements);
     return answer;
   }
+  const released = earlier !== null && isIntent(earlier) ? [releaseIntent(ctx, key)] : [];
   try {
-    await ctx.db.transaction([bindKey(ctx, key, answer), ...statements]);
+    await ctx.db.transaction([...released, bindKey(ctx, key, status, JSON.stringify(answer)), ...statements]);
     return answer;
   } catch (error) {
     if (!(error instanceof KeyAlreadyBound)) throw error;
+    if (isMadeAnew) throw lostRace();
     const [bound] = await ctx.db.rows<{ earlier: SavedAnswer | null }>(sql`select ${earlierAnswer(ctx)} as earlier`);
     replayEarlier(ctx, bound?.earlier ?? null);
     throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
   }
 }
 
-const bindKey = (ctx: Ctx, key: string, answer: unknown): SQL =>
+export interface CommitOptions {
+  /** The intent that the key was bound to, if there was one: the change fulfils it. */
+  readonly earlier?: SavedAnswer | null;
+  /** A replay is answered anew: who loses a race with its own key decides once more (settleRace), and finds the winner's. */
+  readonly isMadeAnew?: boolean;
+}
+
+/** What could not be done yet is noted under its key: the same request may be sent again, and no other. */
+const intentStatus = errorStatus.WRITE_NOT_AVAILABLE_FOR_FEATURE;
+const isIntent = ({ status }: SavedAnswer): boolean => status === intentStatus;
+
+/** Statements that bind the key, if there is one, to the wish alone. */
+export const bindIntent = (ctx: Ctx): SQL[] => {
+  const { key } = ctx.idempotency;
+  return key === null ? [] : [sql`${bindKey(ctx, key, intentStatus, '')} on conflict do nothing`];
+};
+
+const releaseIntent = (ctx: Ctx, key: string): SQL =>
+  sql`delete from idempotency_keys where owner_id = ${ctx.actor.userId} and key = ${key}::uuid and status = ${intentStatus}`;
+
+const bindKey = (ctx: Ctx, key: string, status: number, body: string): SQL =>
   sql`insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at)
-      values (${ctx.actor.userId}, ${key}::uuid, ${ctx.idempotency.fingerprint}, ${ctx.idempotency.status},
-              ${JSON.stringify(answer)}, ${ctx.now()})`;
+      values (${ctx.actor.userId}, ${key}::uuid, ${ctx.idempotency.fingerprint}, ${status}, ${body}, ${ctx.now()})`;

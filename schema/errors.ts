@@ -69,6 +69,13 @@ export class Refusal extends Error {
   }
 }
 
+/** The facts that were decided on were no longer true when they were to be committed. */
+export function lostRace(): Refusal {
+  const refusal = new Refusal('VERSION_CONFLICT');
+  refusal.isLostRace = true;
+  return refusal;
+}
+
 /** Absent and foreign objects are answered alike. */
 export const notFound = () => new Refusal('RESOURCE_NOT_FOUND');
 
