@@ -69,6 +69,12 @@ export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; admin
     return { id, apiKey, api: clientOf(baseUrl, apiKey) };
   }
 
+  /** What taking the role gives. */
+  async function anEmptyProfile(userId: number): Promise<void> {
+    await pool.query('insert into creators (user_id) values ($1)', [userId]);
+    await pool.query('insert into creator_pages (creator_id) values ($1)', [userId]);
+  }
+
   async function aCreator({ userId = 0 } = {}): Promise<Creator> {
     const id = userId || (await aUser(['CREATOR']));
     const { public_id: publicId } = await one(
@@ -132,6 +138,7 @@ export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; admin
     aKey,
     deposit,
     anAdvertiser,
+    anEmptyProfile,
     aCreator,
     aListing,
     refresh,

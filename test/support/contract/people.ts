@@ -37,6 +37,7 @@ export function peopleOf(baseUrl: string, market: Market) {
     const token = await signUp();
     const id = Number(decodeJwt(token).sub);
     await market.pool.query('update users set roles = $2 where id = $1', [id, roles]);
+    if (roles.includes('CREATOR')) await market.anEmptyProfile(id);
     if (fundsCents > 0) await market.deposit(id, fundsCents);
     const apiKey = await market.aKey(id);
     const readOnlyKey = await market.aKey(id, { scopes: ['read'] });

@@ -48,7 +48,8 @@ function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & {
   const { operation, via } = door;
   let ready: Prepared = {};
   const isStaff = operation.access === 'staff';
-  const caller = () => (isStaff ? cast().staff : cast().advertiser);
+  const isCreator = operation.role === 'CREATOR';
+  const caller = () => (isStaff ? cast().staff : isCreator ? cast().creator : cast().advertiser);
   const shows: Standing['shows'] = (person) =>
     via === 'none' ? [] : bearer(via === 'key' ? person.apiKey : person.token);
   const fresh: Standing['fresh'] = (person = caller()) => caseOf(operation.name).ready(cast(), person);
@@ -57,7 +58,7 @@ function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & {
   return {
     ...{ door, operation, via, cast, caller, shows, fresh, ask },
     isMutation: isMutation(operation),
-    otherCaller: () => (isStaff ? cast().otherStaff : cast().stranger),
+    otherCaller: () => (isStaff ? cast().otherStaff : isCreator ? cast().otherCreator : cast().stranger),
     ready: () => ready,
     async prepare() {
       ready = await fresh();

@@ -8,6 +8,9 @@ import { type Mint, mintOf, type Person, peopleOf } from './people.ts';
 export interface Cast extends World {
   readonly advertiser: Person;
   readonly staff: Person;
+  /** Creators, who may order too. */
+  readonly creator: Person;
+  readonly otherCreator: Person;
   /** Another advertiser, and another member of staff. */
   readonly stranger: Person;
   readonly otherStaff: Person;
@@ -20,6 +23,7 @@ export interface Cast extends World {
 
 const funds = { fundsCents: 100_000_000 };
 const staffRoles: readonly Role[] = ['ADVERTISER', 'STAFF'];
+const creatorRoles: readonly Role[] = ['ADVERTISER', 'CREATOR'];
 
 /** Assembles the cast before the tests of a file, and gives it to them. */
 export function castOfFile(): { cast: () => Cast; baseUrl: string; market: Market } {
@@ -37,6 +41,8 @@ export function castOfFile(): { cast: () => Cast; baseUrl: string; market: Marke
       advertiser,
       listing: await market.aListing(),
       staff: await aPerson({ ...funds, roles: staffRoles }),
+      creator: await aPerson({ ...funds, roles: creatorRoles }),
+      otherCreator: await aPerson({ ...funds, roles: creatorRoles }),
       stranger: await aPerson(funds),
       otherStaff: await aPerson({ ...funds, roles: staffRoles }),
       roleless: await aPerson({ roles: [] }),
