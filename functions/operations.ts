@@ -5,12 +5,14 @@ import { catalogRoutes } from './catalog/routes.ts';
 import type { GuestRoute, Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 /** Which group is mounted: the map of the API. Paths, access and guards are in each operation's declaration. */
 const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   catalogRoutes,
+  profileRoutes,
   accountRoutes,
   apiKeyRoutes,
   staffRoutes,

@@ -124,6 +124,15 @@ const creatorPage = lazy(() =>
     })
     .meta({ id: 'CreatorPage' }),
 );
+export type CreatorPage = z.output<ReturnType<typeof creatorPage>>;
+
+/** The page that publishing would show: there may be nothing on sale yet, and it may never have been published. */
+export const draftPage = lazy(() =>
+  creatorPage()
+    .extend({ services: z.array(service().extend({ usageTerms: z.string().min(1) })), publishedAt: instant.nullable() })
+    .meta({ id: 'DraftCreatorPage' }),
+);
+export type DraftPage = z.output<ReturnType<typeof draftPage>>;
 
 /** For equal cache keys; the database folds the case of every other script, by rules that JavaScript's do not match. */
 const lowerAscii = (value: string) => value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

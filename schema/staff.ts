@@ -41,3 +41,24 @@ export const SuspendUser = declare({
   rate: 'write',
   example: { body: { suspended: true, reason: 'Chargeback under investigation' } },
 });
+
+export const controls = ['publication'] as const;
+
+export const SwitchControl = declare({
+  name: 'SwitchControl',
+  method: 'put',
+  path: '/staff/controls/{name}',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Switch a feature on or off while the service runs',
+  description:
+    'publication: while it is off, publishing is refused with 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the intent is kept; what is ' +
+    'published stays, and unpublishing works.',
+  params: z.object({ name: z.enum(controls) }),
+  body: z.strictObject({ enabled: z.boolean() }),
+  success: 200,
+  answer: () => dataOf(z.strictObject({ name: z.enum(controls), enabled: z.boolean(), updatedAt: instant })),
+  errors: [],
+  idempotency: 'none',
+  rate: 'write',
+});

@@ -5,6 +5,9 @@ import type { Access, Operation } from '../../schema/operation.ts';
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Catalog: 'Published creators and their priced services. Readable by anyone, without a key.',
   Dictionaries: 'Every enumeration and limit of the service.',
+  'Creator profile': 'What a creator says of itself: a draft, until its page is published.',
+  'Creator page':
+    'The public page of a creator. Publishing shows it at once and without a review; unpublishing takes it from every place within a second.',
   'Placement orders':
     'An advertiser drafts an order of published services, has it priced, and checks it out. Checkout reserves the funds and makes one assignment for each item.',
   'Custom offers':
@@ -12,7 +15,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Wallet: 'The balance, what is reserved of it, and every change of it.',
   Account: 'Who the caller is, and what it may do.',
   'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
-  Staff: 'For staff alone: money that comes in and goes out, suspensions.',
+  Staff: 'For staff alone: money that comes in and goes out, suspensions, switches.',
 };
 
 /** Operations with a token have tags of their own: a twin would else stand beside the keyed operation. */

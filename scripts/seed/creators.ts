@@ -4,8 +4,8 @@ export interface SeededCreator {
   readonly name: string;
   readonly handle: string;
   readonly platforms: readonly Platform[];
-  readonly topics: readonly string[];
-  readonly languages: readonly string[];
+  readonly topics: string[];
+  readonly languages: string[];
   readonly country: string;
   /** What one mention costs, in whole dollars. */
   readonly price: number;

@@ -32,7 +32,7 @@ export async function publishCreator(
   const at = new Date(now.getTime() - index * 7 * 3_600_000);
   const statements: SQL[] = [
     saveProfile(userId, facts.version, profileOf(creator), at),
-    publishPage(userId, at),
+    publishPage(userId, 1, at),
     ...creator.platforms.flatMap((platform, position) => {
       const id = facts.channelIds[position] ?? 0;
       const accountId = facts.accountIds[position] ?? 0;

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../schema/operation.ts';
 import { accountExamples } from './account.ts';
 import { catalogExamples } from './catalog.ts';
+import { creatorExamples } from './creators.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { walletExamples } from './wallet.ts';
 
@@ -15,6 +16,7 @@ export interface Example {
  */
 const examples: Readonly<Record<string, Example>> = {
   ...catalogExamples,
+  ...creatorExamples,
   ...orderExamples,
   ...offerExamples,
   ...walletExamples,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { ErrorCode } from '../../../schema/errors.ts';
+import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays, type Listing, type Market } from '../market.ts';
 import type { Prepared } from './doors.ts';
 import type { Person } from './people.ts';
@@ -15,6 +17,8 @@ export interface OperationCase {
   ready(world: World, person: Person): Promise<Prepared>;
   /** The same request for something else: what a used key must not stand for. */
   otherwise?(asked: Prepared): Prepared;
+  /** What of an answer a replay must give again, where the rest is made anew; otherwise all of it, to the byte. */
+  saved?(answer: Reply['body']): unknown;
   /** The same request with a mistake that only the verb can see. */
   mistaken?(asked: Prepared): Prepared & { readonly code: ErrorCode };
 }
@@ -75,6 +79,30 @@ export const cases: Readonly<Record<string, OperationCase>> = {
       return { params: { id: key.body.data.id } };
     },
   },
+  GetProfile: { ready: nothing },
+  UpdateProfile: {
+    ready: async (_, person) => ({ body: { ...(await profileVersion(person)), bio: 'Retro games, live.' } }),
+    otherwise: (asked) => merged(asked, { bio: 'Another one.' }),
+    mistaken: refusedFor('VERSION_CONFLICT', (asked) => merged(asked, { expectedVersion: 2_000_000_000 })),
+  },
+  GetPage: { ready: nothing },
+  GeneratePage: { ready: nothing, saved: ({ data }) => data.preview.publicId },
+  SubmitProfile: {
+    ready: async (_, person) => named(person, { publishAfterApproval: true }),
+    otherwise: (asked) => merged(asked, { publishAfterApproval: false }),
+  },
+  PublishPage: {
+    ready: async (_, person) => named(person, {}),
+    otherwise: (asked) => merged(asked, { publishAfterApproval: false }),
+  },
+  UnpublishPage: {
+    async ready(_, person) {
+      await named(person, {});
+      expect((await person.api.post('/influencer-profile/page/publish', {})).status).toBe(200);
+      return {};
+    },
+  },
+  SwitchControl: { ready: async () => ({ params: { name: 'publication' }, body: { enabled: true } }) },
   SuspendUser: {
     async ready({ market }) {
       const id = String(await market.aUser(['ADVERTISER']));
@@ -140,6 +168,17 @@ export function caseOf(name: string): OperationCase {
   const found = cases[name];
   if (!found) throw new Error(`${name} has no case in test/support/contract/cases.ts`);
   return found;
+}
+
+async function profileVersion({ api }: Person): Promise<{ expectedVersion: number }> {
+  return { expectedVersion: (await api.get('/influencer-profile')).body.data.version };
+}
+
+/** A profile with a name can be published. */
+async function named(person: Person, body: object): Promise<Prepared> {
+  const changes = { ...(await profileVersion(person)), displayName: 'Mira Plays' };
+  expect((await person.api.patch('/influencer-profile', changes)).status).toBe(200);
+  return { body };
 }
 
 async function aDraftOf({ market, listing }: World, person: Person): Promise<Prepared> {

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { draftPageOf, movePage, type PageRecord, pageOf } from '../../db/profiles.ts';
+import type { DraftPage } from '../../schema/catalog.ts';
+import type { PageState } from '../../schema/creator-pages.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { showPage } from './get-page.ts';
+import { afterMove } from './rules.ts';
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly page: PageRecord | null;
+  readonly draft: DraftPage;
+}
+
+type Generated = { data: PageState & { preview: DraftPage } };
+
+/** The caller has a private preview of its draft; what the public sees stays. A replay rebuilds it out of what is true now. */
+export const generatePage = (ctx: Ctx): Promise<Generated> =>
+  settleRace(async () => {
+    const { userId } = ctx.actor;
+    const { earlier, page, draft } = await row<Facts>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${pageOf(userId)} as page, ${draftPageOf(userId)} as draft`,
+    );
+    if (!page) throw notFound();
+    const saved = savedAnswer(ctx, earlier);
+    if (saved) throw new Replay({ ...saved, body: JSON.stringify(await answered(ctx, page, draft)) });
+    const status = afterMove('generate', page);
+    // The key is bound to an answer without the address: whoever has that may look.
+    await commit(ctx, [movePage(userId, page.version, status, ctx.now())], {}, { isMadeAnew: true });
+    return answered(ctx, { ...page, status, version: page.version + 1 }, draft);
+  });
+
+const answered = async (ctx: Ctx, page: PageRecord, preview: DraftPage): Promise<Generated> => ({
+  data: { ...(await showPage(ctx, page)), preview },
+});

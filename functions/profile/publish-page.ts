@@ -1,0 +1,56 @@
+import { refreshCatalog } from '../../db/catalog.ts';
+import { movePage, notePublishIntent, publishPage as publishStatement } from '../../db/profiles.ts';
+import type { PageState } from '../../schema/creator-pages.ts';
+import { Refusal } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { bindIntent, commit, replayEarlier } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { showPage } from './get-page.ts';
+import { type PageFacts, readPageFacts } from './page-facts.ts';
+import { afterMove, refuseNameless } from './rules.ts';
+
+interface PublishPage {
+  /** False: a private preview only. */
+  readonly publishAfterApproval: boolean;
+}
+
+/**
+ * The profile is frozen and public at once, or the wish for it is noted where publishing is switched off; or there is a private
+ * preview and the wish is gone.
+ */
+export const publishPage = (ctx: Ctx, { publishAfterApproval }: PublishPage): Promise<{ data: PageState }> =>
+  settleRace(async () => {
+    const facts = await readPageFacts(ctx);
+    replayEarlier(ctx, facts.earlier);
+    return publishAfterApproval ? publish(ctx, facts) : preview(ctx, facts);
+  });
+
+async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) {
+  const { userId } = ctx.actor;
+  const at = ctx.now();
+  const status = afterMove('publish', page);
+  refuseNameless(page);
+  if (!isPublicationOn) {
+    await ctx.db.transaction([...bindIntent(ctx), notePublishIntent(userId, true, at)]);
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', undefined, { retryAfterSeconds: 60 });
+  }
+  const version = page.version + 1;
+  const published = {
+    ...page,
+    status,
+    version,
+    publishedVersion: version,
+    publishedAt: at.toISOString(),
+    publishIntent: false,
+  };
+  const answer = { data: await showPage(ctx, published) };
+  return commit(ctx, [publishStatement(userId, page.version, at), refreshCatalog(userId, at)], answer, { earlier });
+}
+
+async function preview(ctx: Ctx, { page, earlier }: PageFacts) {
+  const { userId } = ctx.actor;
+  const status = afterMove('generate', page);
+  const answer = { data: await showPage(ctx, { ...page, status, version: page.version + 1, publishIntent: false }) };
+  const moves = [movePage(userId, page.version, status, ctx.now()), notePublishIntent(userId, false, ctx.now())];
+  return commit(ctx, moves, answer, { earlier });
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { countries } from './countries.ts';
+import { bioLength, displayNameLength, mostTopics, topicLength } from './creators.ts';
+import { channelTypes } from './enums.ts';
+import { uuid } from './ids.ts';
+import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
+import { declare } from './operation.ts';
+import { dataOf } from './page.ts';
+import { text } from './text.ts';
+
+const tag = 'Creator profile';
+export const version = z.int().min(1).max(2_147_483_647);
+
+const mostLanguages = 10;
+const mostCountries = 50;
+const mostContacts = 10;
+
+/** Spaces are folded, so that what looks alike is alike. */
+const folded = (value: string) => value.normalize('NFC').trim().replace(/\s+/g, ' ');
+const unique = (values: readonly string[]) =>
+  new Set(values.map((value) => value.toLowerCase())).size === values.length;
+
+const displayName = text(1, displayNameLength)
+  .transform(folded)
+  .refine((name) => name !== '', 'must not be blank')
+  .meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' });
+
+const topic = text(1, topicLength)
+  .transform(folded)
+  .refine((value) => value !== '', 'must not be blank')
+  .meta({ type: 'string', minLength: 1, maxLength: topicLength, example: 'gaming' });
+
+/** BCP 47 (RFC 5646), in its canonical case. */
+const language = z
+  .string()
+  .min(2)
+  .max(35)
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
+  .transform((value, context) => {
+    try {
+      return Intl.getCanonicalLocales(value)[0] ?? value;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a BCP 47 language tag' });
+      return z.NEVER;
+    }
+  })
+  .meta({ type: 'string', description: 'BCP 47 language tag.', example: 'en-GB' });
+
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
+  .transform((value) => value.toUpperCase())
+  .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
+  .meta({ type: 'string', description: 'ISO 3166-1 alpha-2.', example: 'DE' });
+
+const list = (item: z.ZodType<string>, most: number) =>
+  z.array(item).max(most).refine(unique, 'must not name anything twice');
+
+const contacts = z
+  .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), text(1, 200))
+  .refine((value) => Object.keys(value).length <= mostContacts, `must have at most ${mostContacts} entries`)
+  .meta({
+    description: 'How to reach the creator. Private: only its owner ever reads it.',
+    example: { email: 'mira@example.com' },
+  });
+
+const profile = lazy(() =>
+  z
+    .strictObject({
+      publicId: uuid,
+      displayName: z
+        .string()
+        .max(displayNameLength)
+        .describe('Empty until it is set; a page cannot be published without it.'),
+      bio: z.string().max(bioLength),
+      topics: z.array(z.string().max(topicLength)).max(mostTopics),
+      languages: z.array(z.string()),
+      geo: z.array(z.string()),
+      channelType: z
+        .enum(channelTypes)
+        .nullable()
+        .describe('null: STREAMER when the first channel is TWITCH or KICK, else SOCIAL.'),
+      contacts: z.record(z.string(), z.string()).describe('Private.'),
+      avatarUrl: z.url().nullable().describe('Read-only: see the avatar refresh of social accounts.'),
+      version,
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'CreatorProfile' }),
+);
+export type Profile = z.output<ReturnType<typeof profile>>;
+
+const twin = { access: 'participant', tag, role: 'CREATOR' } as const;
+
+export const GetProfile = declare({
+  ...twin,
+  name: 'GetProfile',
+  method: 'get',
+  path: '/influencer-profile',
+  summary: 'Read your profile',
+  description: 'The draft, with what is private of it. It exists, empty, as soon as the role CREATOR is taken.',
+  success: 200,
+  answer: () => dataOf(profile()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const changes = z.strictObject({
+  expectedVersion: version,
+  displayName: displayName.nullable().optional(),
+  bio: text(0, bioLength).nullable().optional(),
+  topics: list(topic, mostTopics).nullable().optional(),
+  languages: list(language, mostLanguages).nullable().optional(),
+  geo: list(country, mostCountries).nullable().optional().describe('Countries the creator works for.'),
+  channelType: z.enum(channelTypes).nullable().optional(),
+  contacts: contacts.nullable().optional(),
+});
+export type ProfileChanges = z.output<typeof changes>;
+
+export const UpdateProfile = declare({
+  ...twin,
+  name: 'UpdateProfile',
+  method: 'patch',
+  path: '/influencer-profile',
+  summary: 'Change your profile',
+  description:
+    'Changes the draft: the public page shows it once it is published again. A field that is absent stays as it is, null clears ' +
+    'it. A replay answers with the profile as it was saved then, whatever has changed since.',
+  body: changes,
+  success: 200,
+  answer: () => dataOf(profile()),
+  errors: ['VERSION_CONFLICT'],
+  idempotency: 'required',
+  rate: 'write',
+});
