@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Market, marketOf } from '../../support/market.ts';
+import { aPerson, type Person, untilStatus } from '../../support/people.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+
+// A stack of its own: the control is for everybody.
+let stack: OwnStack;
+let market: Market;
+let staff: Person;
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketOf(stack);
+  staff = await aPerson(stack.baseUrl);
+  await market.pool.query(`update users set roles = '{STAFF}' where id = $1`, [staff.userId]);
+  // A role is known within a second.
+  await untilStatus(() => staff.api.put(control, { enabled: true }), 200, 5_000);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const control = '/staff/controls/publication';
+const switchTo = async (enabled: boolean) => expect((await staff.api.put(control, { enabled })).status).toBe(200);
+
+async function aCreator(): Promise<Person> {
+  const person = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  await person.keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: 'Mira Plays' });
+  return person;
+}
+const stateOf = async ({ keyed }: Person) => (await keyed.get('/influencer-profile/page')).body.data;
+const publish = ({ keyed }: Person, key: string | null, body: object = {}) =>
+  keyed.post('/influencer-profile/page/publish', body, { key });
+
+describe('while publication is switched off', () => {
+  test.each([
+    ['publish', '/influencer-profile/page/publish', {}],
+    ['submit', '/influencer-profile/submit', { publishAfterApproval: true }],
+  ])('%s keeps the intent, and succeeds with the same key once it is on', async (_, path, body) => {
+    const creator = await aCreator();
+    const key = randomUUID();
+    await switchTo(false);
+    for (let times = 0; times < 2; times++) {
+      const refused = await creator.keyed.post(path, body, { key });
+      expect({ status: refused.status, code: refused.body.code }).toEqual({
+        status: 503,
+        code: 'WRITE_NOT_AVAILABLE_FOR_FEATURE',
+      });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await stateOf(creator)).toMatchObject({
+      status: 'NONE',
+      version: 1,
+      publishIntent: true,
+      publishedAt: null,
+    });
+    await switchTo(true);
+    expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: true }); // it never happens by itself
+    const done = await creator.keyed.post(path, body, { key });
+    expect(done.status).toBe(200);
+    expect(done.headers.get('idempotent-replayed')).toBe(null);
+    expect(done.body.data).toMatchObject({ status: 'PUBLISHED', version: 2, publishIntent: false });
+    const replayed = await creator.keyed.post(path, body, { key });
+    expect({ text: replayed.text, isReplay: replayed.headers.get('idempotent-replayed') }).toEqual({
+      text: done.text,
+      isReplay: 'true',
+    });
+    expect((await stateOf(creator)).version).toBe(2);
+  });
+
+  test('the key of a kept intent stands for nothing else', async () => {
+    const creator = await aCreator();
+    const key = randomUUID();
+    await switchTo(false);
+    await publish(creator, key);
+    await switchTo(true);
+    expect((await publish(creator, key, { publishAfterApproval: false })).body.code).toBe('IDEMPOTENCY_CONFLICT');
+    const patched = await creator.keyed.patch('/influencer-profile', { expectedVersion: 2, bio: 'x' }, { key });
+    expect(patched.body.code).toBe('IDEMPOTENCY_CONFLICT');
+    expect((await publish(creator, key)).body.data.status).toBe('PUBLISHED');
+  });
+
+  test('a hundred sent again at once with the key of an intent publish once', async () => {
+    const creator = await aCreator();
+    const key = randomUUID();
+    await switchTo(false);
+    await publish(creator, key);
+    await switchTo(true);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => publish(creator, key)));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await stateOf(creator)).toMatchObject({ status: 'PUBLISHED', version: 2 });
+  });
+
+  test('without a key the intent is kept too', async () => {
+    const creator = await aCreator();
+    await switchTo(false);
+    expect((await publish(creator, null)).status).toBe(503);
+    expect((await stateOf(creator)).publishIntent).toBe(true);
+    await switchTo(true);
+    expect((await publish(creator, null)).body.data).toMatchObject({ status: 'PUBLISHED', publishIntent: false });
+  });
+
+  test('a private preview works, and takes the intent back', async () => {
+    const creator = await aCreator();
+    await switchTo(false);
+    await publish(creator, null);
+    const submitted = await creator.keyed.post('/influencer-profile/submit', { publishAfterApproval: false });
+    expect(submitted.body.data).toMatchObject({ status: 'PREVIEW', publishIntent: false });
+    await switchTo(true);
+  });
+
+  test('unpublishing works', async () => {
+    const creator = await aCreator();
+    await publish(creator, null);
+    await switchTo(false);
+    const reply = await creator.keyed.post('/influencer-profile/page/unpublish');
+    expect(reply.body.data).toMatchObject({ status: 'UNPUBLISHED', publicUrl: null });
+    await switchTo(true);
+  });
+
+  test('a published page stays, and publishing it again waits', async () => {
+    const creator = await aCreator();
+    await publish(creator, null);
+    await switchTo(false);
+    expect((await publish(creator, null)).status).toBe(503);
+    expect(await stateOf(creator)).toMatchObject({ status: 'PUBLISHED', publishedVersion: 2, publishIntent: true });
+    await switchTo(true);
+  });
+
+  test('a nameless profile is told so, and leaves no intent', async () => {
+    const nameless = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+    await switchTo(false);
+    expect((await publish(nameless, randomUUID())).body.code).toBe('VALIDATION_FAILED');
+    expect((await stateOf(nameless)).publishIntent).toBe(false);
+    await switchTo(true);
+  });
+});
+
+describe('the control', () => {
+  test('is turned by staff alone, and there is no other', async () => {
+    const creator = await aCreator();
+    expect((await creator.api.put(control, { enabled: false })).body.code).toBe('insufficient_scope');
+    expect((await staff.keyed.put(control, { enabled: false })).status).toBe(404);
+    expect((await staff.api.put('/staff/controls/checkout', { enabled: false })).status).toBe(404);
+    expect((await staff.api.put(control, { enabled: 'no' })).body.code).toBe('VALIDATION_FAILED');
+    const { updated_by: by } = await market.one('select updated_by from controls');
+    expect(Number(by)).toBe(staff.userId);
+  });
+});

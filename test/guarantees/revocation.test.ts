@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { controlOf } from '../support/control.ts';
+import { type Market, marketOf } from '../support/market.ts';
+import { aPerson, type Person } from '../support/people.ts';
+import { type OwnStack, startStack } from '../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let instances: readonly string[];
+beforeAll(async () => {
+  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1000000' } });
+  market = marketOf(stack);
+  instances = [stack.baseUrl, await controlOf(stack.controlUrl).anotherWorker()];
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const rounds = 200;
+const creators = 20;
+const readers = 8;
+const mostMs = 1_000;
+
+interface Page {
+  readonly owner: Person;
+  readonly publicId: string;
+  /** When the unpublish was answered; null from the moment that a publication is asked for. */
+  goneAt: number | null;
+}
+
+const pathsOf = (publicId: string): readonly string[] => [`/api/v1/creator-pages/${publicId}`, `/creators/${publicId}`];
+
+test('two hundred times a page is published and taken down, and no reader of two instances sees it a second later', async () => {
+  const pages = await Promise.all(Array.from({ length: creators }, aPage));
+  const seen = { shown: 0, gone: 0, late: [] as string[] };
+  let isOver = false;
+  const reading = Array.from({ length: readers }, async (_, reader) => {
+    const base = instances[reader % instances.length] ?? '';
+    for (let turn = reader; !isOver; turn++) {
+      const page = pages[turn % pages.length];
+      if (!page) continue;
+      const [askedAt, goneAt] = [Date.now(), page.goneAt];
+      const path = pathsOf(page.publicId)[Math.floor(turn / pages.length) % 2] ?? '';
+      const { status } = await fetch(base + path).then(async (answer) => ({
+        status: answer.status,
+        text: await answer.text(),
+      }));
+      if (status === 200) seen.shown++;
+      if (goneAt === null || page.goneAt !== goneAt || askedAt - goneAt <= mostMs) continue;
+      if (status === 404) seen.gone++;
+      else seen.late.push(`${path}: ${status} after ${askedAt - goneAt} ms`);
+    }
+  });
+  await Promise.all(pages.map((page) => goRound(page, rounds / creators)));
+  isOver = true;
+  await Promise.all(reading);
+  expect(seen.late).toEqual([]);
+  expect(seen.shown).toBeGreaterThan(rounds);
+  expect(seen.gone).toBeGreaterThan(rounds);
+}, 120_000);
+
+async function goRound(page: Page, times: number): Promise<void> {
+  const move = async (name: string) =>
+    expect((await page.owner.keyed.post(`/influencer-profile/page/${name}`)).status).toBe(200);
+  for (let round = 0; round < times; round++) {
+    page.goneAt = null;
+    await move('publish');
+    await pause(300 + Math.random() * 900);
+    await move('unpublish');
+    page.goneAt = Date.now();
+    await pause(mostMs + 400);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function aPage(): Promise<Page> {
+  const owner = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  await owner.keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: 'Mira Plays' });
+  const { id } = await market.one(
+    `insert into channels (creator_id, kind, platform, handle, canonical_url) values ($1, 'MANUAL', 'KICK', $2, $3) returning id`,
+    [owner.userId, `mira${owner.userId}`, `https://kick.com/mira${owner.userId}`],
+  );
+  await market.one(
+    `insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, usage_terms, is_published)
+     values ($1, $2, 'STREAM', 'MENTION', 'STREAM', '{PUBLIC_VOD}', 'A mention', 1000000, 'A year.', true) returning id`,
+    [id, owner.userId],
+  );
+  const { publicId } = (await owner.keyed.get('/influencer-profile')).body.data;
+  return { owner, publicId, goneAt: null };
+}
