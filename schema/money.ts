@@ -27,6 +27,13 @@ export const centsToUsdt = (cents: bigint): Minor => cents * 10_000n;
 /** Half up to the minor unit, for amounts that are not negative. */
 export const basisPoints = (amountMinor: Minor, bps: number): Minor => (amountMinor * BigInt(bps) + 5_000n) / 10_000n;
 
+/** Of a price in whole cents. */
+export const usdtToCents = (amountMinor: Minor): bigint => amountMinor / 10_000n;
+
+/** What a package costs at a price of whole cents: exact. */
+export const packageBase = (price: Minor, quantity: number, discountBps: number): Minor =>
+  (price * BigInt(quantity) * BigInt(10_000 - discountBps)) / 10_000n;
+
 const largestCents = 99_999_999_999n;
 const positiveCents = 'must be an integer string of cents above zero';
 

@@ -3,12 +3,12 @@ import { row } from '../../db/client.ts';
 import { publishedCreator } from '../../db/creators.ts';
 import { insertQuote } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
-import { centsToUsdt } from '../../schema/money.ts';
+import { centsToUsdt, packageBase } from '../../schema/money.ts';
 import type { OfferTerms } from '../../schema/offers.ts';
 import type { QuoteView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
-import { issueQuote, packageBase, priced, refusePast, viewQuote } from '../orders/index.ts';
+import { issueQuote, priced, refusePast, viewQuote } from '../orders/index.ts';
 import { offeredItem, type StoredOffer } from './rules.ts';
 
 interface Facts {

@@ -10,6 +10,7 @@ import {
   quoteOf,
 } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
+import { packageBase } from '../../schema/money.ts';
 import type { ListingFacts, OrderItemRecord, OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { Confirmation } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
@@ -17,7 +18,6 @@ import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idemp
 import { settleRace } from '../lost-race.ts';
 import { checkQuote, refuseOtherFees } from './check-quote.ts';
 import { type CheckedOut, type FreshIds, fundedOrder } from './funded-order.ts';
-import { packageBase } from './rules.ts';
 
 interface Facts extends FreshIds {
   readonly earlier: SavedAnswer | null;

@@ -1,5 +1,5 @@
 export { checkQuote, refuseOtherFees } from './check-quote.ts';
 export { type CheckedOut, type FreshIds, fundedOrder } from './funded-order.ts';
 export { issueQuote } from './issue-quote.ts';
-export { packageBase, priced, refusePast } from './rules.ts';
+export { priced, refusePast } from './rules.ts';
 export { viewQuote } from './view.ts';

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../schema/enums.ts';
 import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
-import { basisPoints, type Minor } from '../../schema/money.ts';
+import { basisPoints, type Minor, packageBase } from '../../schema/money.ts';
 import type { ListingFacts, OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
 
 /** What the advertiser may do to an order: a move that is not written here does not exist. */
@@ -76,9 +76,6 @@ function baseOf(item: WantedItem, listing: ListingFacts | undefined, index: numb
   if (option.discountBps !== item.discountBps) throw new Refusal('PRICE_CHANGED');
   return packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
 }
-
-export const packageBase = (price: Minor, quantity: number, discountBps: number): Minor =>
-  (price * BigInt(quantity) * BigInt(10_000 - discountBps)) / 10_000n;
 
 export interface Fees {
   readonly brandFeeBps: number;

@@ -7,6 +7,7 @@ import * as rules from '../../functions/orders/rules.ts';
 import { viewOrder } from '../../functions/orders/view.ts';
 import { orderStatuses } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
+import { packageBase } from '../../schema/money.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 
 const now = new Date('2026-11-20T09:30:00.000Z');
@@ -102,7 +103,7 @@ describe('a price', () => {
         fc.constantFrom(1, 5, 10),
         fc.integer({ min: 0, max: 9_000 }),
         (cents, quantity, discountBps) => {
-          const base = rules.packageBase(cents * 10_000n, quantity, discountBps);
+          const base = packageBase(cents * 10_000n, quantity, discountBps);
           return base * 10_000n === cents * 10_000n * BigInt(quantity) * BigInt(10_000 - discountBps);
         },
       ),
