@@ -58,6 +58,7 @@ function expectSane(reply: Reply, request: RawRequest, door?: Door): void {
 /** Who may do what an operation does, and whom nobody misses when it was done to them. */
 function callerAt({ operation }: Door) {
   if (operation.access === 'staff') return cast().staff;
+  if (operation.role === 'CREATOR') return cast().creator;
   return operation.name === 'UpdateMe' ? cast().stranger : cast().advertiser;
 }
 

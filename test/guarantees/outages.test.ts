@@ -13,7 +13,7 @@ import { type OwnStack, startStack } from '../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-/** May call everything: an advertiser, and of staff. */
+/** May call everything: an advertiser, a creator, and of staff. */
 let advertiser: Person;
 let listing: Listing;
 let control: ReturnType<typeof controlOf>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   control = controlOf(stack.controlUrl);
   market = marketOf(stack);
   const { aPerson } = peopleOf(stack.baseUrl, market);
-  advertiser = await aPerson({ roles: ['ADVERTISER', 'STAFF'], fundsCents: 100_000_000 });
+  advertiser = await aPerson({ roles: ['ADVERTISER', 'CREATOR', 'STAFF'], fundsCents: 100_000_000 });
   listing = await market.aListing();
 });
 afterAll(async () => {

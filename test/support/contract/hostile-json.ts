@@ -14,6 +14,7 @@ interface Node {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
+  readonly oneOf?: readonly Node[];
   readonly prefixItems?: readonly Node[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -72,6 +73,7 @@ export function partsOf(schema: Shape | undefined): readonly Part[] {
   const within = (node: Node, path: Path): Part[] => [
     { path, node },
     ...Object.entries(node.properties ?? {}).flatMap(([name, inner]) => within(inner, [...path, name])),
+    ...(node.oneOf ?? []).flatMap((choice) => within(choice, path).slice(1)),
     ...(node.items ? within(node.items, [...path, 0]) : []),
     ...(node.prefixItems ?? []).flatMap((inner, index) => within(inner, [...path, index])),
   ];
