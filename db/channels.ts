@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { jsonb } from './client.ts';
+import type { ChannelRecord } from '../schema/channels.ts';
+import { cursorGuard, jsonb } from './client.ts';
 
 export interface ChannelRow {
   readonly id: number;
@@ -16,6 +17,61 @@ export const insertChannel = (channel: ChannelRow, at: Date): SQL =>
   sql`insert into channels (id, creator_id, kind, platform, handle, canonical_url, social_account_id, position, created_at, updated_at)
       values (${channel.id}, ${channel.creatorId}, ${channel.socialAccountId === null ? 'MANUAL' : 'NATIVE'}, ${channel.platform},
         ${channel.handle}, ${channel.canonicalUrl}, ${channel.socialAccountId}, ${channel.position}, ${at}, ${at})`;
+
+/** Adds a channel behind the creator's others. The creator is locked, so that of parallel ones none passes the limit. */
+export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQL[] => [
+  sql`select from creators where user_id = ${channel.creatorId} for no key update`,
+  sql`insert into channels (id, creator_id, kind, platform, handle, canonical_url, social_account_id, position, views_due_at,
+        created_at, updated_at)
+      select ${channel.id}, ${channel.creatorId}, ${channel.kind}, ${channel.platform}, ${channel.handle}, ${channel.canonicalUrl},
+        ${channel.socialAccountId}, coalesce(max(position), -1) + 1,
+        case when ${channel.kind} = 'NATIVE' then ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
+      from channels where creator_id = ${channel.creatorId} and status <> 'REMOVED'`,
+  sql`select guard((select count(*) from channels where creator_id = ${channel.creatorId} and status <> 'REMOVED') <= ${most}
+        and (${channel.socialAccountId}::bigint is null or exists (
+          select from social_accounts where id = ${channel.socialAccountId} and owner_id = ${channel.creatorId}
+            and status = 'ACTIVE' and is_verified)), 'VERSION_CONFLICT')`,
+];
+
+/** Where the creator's channels are: a column of the facts. */
+export const channelUrlsOf = (creatorId: number): SQL =>
+  sql`array(select canonical_url from channels where creator_id = ${creatorId} and status <> 'REMOVED')`;
+
+/** A channel as json in the shape of ChannelRecord; `ch` is its row. */
+export const channelJson = sql`json_build_object('id', ch.id, 'creatorId', ch.creator_id, 'kind', ch.kind, 'platform', ch.platform,
+  'handle', ch.handle, 'canonicalUrl', ch.canonical_url, 'socialAccountId', ch.social_account_id, 'status', ch.status,
+  'ownership', ch.ownership, 'version', ch.version, 'createdAt', iso(ch.created_at), 'updatedAt', iso(ch.updated_at),
+  'blockedAt', iso(ch.blocked_at), 'blockReason', ch.block_reason)`;
+
+/** The channel of this creator, removed or not, or null: a column of the facts. */
+export const channelOf = (creatorId: number, channelId: number): SQL =>
+  sql`(select ${channelJson} from channels ch where ch.id = ${channelId} and ch.creator_id = ${creatorId})`;
+
+/** Anybody's channel, removed or not, or null: for staff. */
+export const anyChannel = (channelId: number): SQL =>
+  sql`(select ${channelJson} from channels ch where ch.id = ${channelId})`;
+
+/** The channels of a creator, oldest first; a cursor that was never among them is INVALID_CURSOR. */
+export const channelsPage = (
+  creatorId: number,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): SQL => sql`
+  select ${channelJson} as channel from channels ch where ch.creator_id = ${creatorId} and ch.status <> 'REMOVED'
+    ${cursor === undefined ? sql`` : sql`and ch.id > ${cursor} and ${cursorGuard(sql`channels where id = ${cursor} and creator_id = ${creatorId}`)}`}
+  order by ch.id limit ${limit + 1}`;
+
+/**
+ * The channel has this status and block instead of those that were read. Its services are changed with it, so that no
+ * checkout goes by what it read before.
+ */
+export const changeStatus = (changed: ChannelRecord, at: Date): SQL[] => [
+  sql`with changed as (
+        update channels set status = ${changed.status}, blocked_at = ${changed.blockedAt}, block_reason = ${changed.blockReason},
+          version = version + 1, updated_at = ${at}
+        where id = ${changed.id} and version = ${changed.version - 1} returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+  sql`update service_listings set version = version + 1 where channel_id = ${changed.id} and is_published`,
+];
 
 export interface PostRow {
   readonly externalId: string;

@@ -19,6 +19,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_transfers_once: lostRace,
   quotes_version_once: lostRace,
   quotes_one_active: lostRace,
+  channels_once: () => new Refusal('CHANNEL_EXISTS'),
 };
 
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.

@@ -46,11 +46,18 @@ export const listingIdsOf = (orderId: number): SQL =>
 
 export const idList = (ids: readonly number[]): SQL => sql`${array(ids)}::bigint[]`;
 
+type FreshTable =
+  | 'placement_orders'
+  | 'order_items'
+  | 'placement_assignments'
+  | 'deliverables'
+  | 'channels'
+  | 'service_listings'
+  | 'pricing_saves';
+
 /** Fresh ids, in order, for what the commit will create. */
-export const freshIds = (
-  table: 'placement_orders' | 'order_items' | 'placement_assignments' | 'deliverables',
-  count: SQL,
-): SQL => sql`array(select nextval(${`${table}_id_seq`}) from generate_series(1, ${count}))::float8[]`;
+export const freshIds = (table: FreshTable, count: SQL): SQL =>
+  sql`array(select nextval(${`${table}_id_seq`}) from generate_series(1, ${count}))::float8[]`;
 
 export interface OrderFacts {
   readonly order: OrderRecord | null;

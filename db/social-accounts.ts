@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Platform } from '../schema/enums.ts';
 import { jsonb } from './client.ts';
 
 export interface SocialAccountRow {
@@ -14,6 +15,21 @@ export const insertVerifiedAccount = (account: SocialAccountRow, at: Date): SQL 
   sql`insert into social_accounts (id, owner_id, platform, handle, external_id, status, is_verified, verified_via, created_at, updated_at)
       values (${account.id}, ${account.ownerId}, ${account.platform}, ${account.handle}, ${account.externalId}, 'ACTIVE', true,
         'PLATFORM_API', ${at}, ${at})`;
+
+export interface OwnAccount {
+  readonly id: number;
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly externalId: string | null;
+  /** Active and verified; not blocked, suspended, sold or deleted. */
+  readonly isUsable: boolean;
+}
+
+/** The social account of this owner, whatever its status, or null: a column of the facts. */
+export const ownAccount = (ownerId: number, accountId: number | null): SQL =>
+  sql`(select json_build_object('id', a.id, 'platform', a.platform, 'handle', a.handle, 'externalId', a.external_id,
+         'isUsable', a.status = 'ACTIVE' and a.is_verified)
+       from social_accounts a where a.id = ${accountId}::bigint and a.owner_id = ${ownerId})`;
 
 export interface AudienceRow {
   readonly source: string;

@@ -2,6 +2,7 @@ import type { Operation } from '../schema/operation.ts';
 import { accountRoutes } from './account/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
+import { channelRoutes } from './channels/routes.ts';
 import type { GuestRoute, Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -19,6 +20,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   orderRoutes,
   offerRoutes,
   walletRoutes,
+  channelRoutes,
 ];
 
 export const routes: readonly (Route | GuestRoute)[] = groups.flat();

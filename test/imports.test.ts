@@ -62,7 +62,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     ['hono', 'functions/{context,env}.ts', 'functions/http/*.ts', 'schema/*.ts', '<own>/*'],
   ],
   ['functions/*/index.ts', ['<own>/*']],
-  ['functions/*/rules.ts', ['functions/env.ts', 'schema/*.ts', '<own>/{rules,view}.ts']],
+  ['functions/*/rules.ts', ['functions/env.ts', 'schema/*.ts', '<own>/{rules,view,channel-url}.ts']],
   ['functions/*/view.ts', ['schema/*.ts', '<own>/{rules,view}.ts']],
   [
     'functions/account/*.ts',
@@ -92,6 +92,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     ],
   ],
   ['functions/orders/payload-hash.ts', ['canonicalize', 'schema/*.ts']],
+  ['functions/channels/channel-url.ts', ['schema/*.ts']],
   // It asks the platforms, and keeps their pictures.
   [
     'functions/social-accounts/*.ts',

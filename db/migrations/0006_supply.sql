@@ -77,6 +77,9 @@ create table avatars (
 );
 create index avatars_account on avatars (social_account_id, stored_at desc);
 
+-- Why staff hides a channel. That it is hidden stands in its status.
+alter table channels add blocked_at timestamptz(3), add block_reason text check (length(block_reason) <= 1000);
+
 -- When the latest posts of a native channel are to be measured again.
 alter table channels add views_due_at timestamptz(3);
 create index channels_views_due on channels (views_due_at) where kind = 'NATIVE' and status = 'ACTIVE';

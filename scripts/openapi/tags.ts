@@ -13,6 +13,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Custom offers':
     'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
   Wallet: 'The balance, what is reserved of it, and every change of it.',
+  Channels: 'Where a creator can be seen: channels on social accounts of its own, or by their public address.',
   Account: 'Who the caller is, and what it may do.',
   'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
   Staff: 'For staff alone: money that comes in and goes out, suspensions, switches.',

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../schema/operation.ts';
 import { accountExamples } from './account.ts';
 import { catalogExamples } from './catalog.ts';
+import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { walletExamples } from './wallet.ts';
@@ -21,6 +22,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...offerExamples,
   ...walletExamples,
   ...accountExamples,
+  ...channelExamples,
 };
 
 export const exampleOf = (operation: Operation): Example => ({ ...operation.example, ...examples[operation.name] });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays, type Listing, type Market } from '../market.ts';
+import { channelCases } from './channel-cases.ts';
 import type { Prepared } from './doors.ts';
 import type { Person } from './people.ts';
 
@@ -109,6 +110,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
       return { params: { id }, body: { suspended: true, reason: 'Chargeback under investigation' } };
     },
   },
+  ...channelCases,
   CreateOrder: {
     ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
     otherwise: (asked) => ({ ...asked, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),

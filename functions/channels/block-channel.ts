@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { refreshCatalog } from '../../db/catalog.ts';
+import { anyChannel, changeStatus } from '../../db/channels.ts';
+import { row } from '../../db/client.ts';
+import type { ChannelRecord } from '../../schema/channels.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { settleRace } from '../lost-race.ts';
+import { viewBlock } from './view.ts';
+
+export interface BlockChannel {
+  readonly id: number;
+  readonly blocked: boolean;
+  readonly reason?: string | undefined;
+}
+
+/** The channel and its services are hidden for this reason, or are not hidden any more. */
+export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
+  settleRace(async () => {
+    const { channel } = await row<{ channel: ChannelRecord | null }>(ctx.db, sql`select ${anyChannel(id)} as channel`);
+    if (!channel || channel.status === 'REMOVED') throw notFound();
+    if (!blocked && channel.status === 'ACTIVE') return { data: viewBlock(channel) };
+    const at = ctx.now();
+    const changed: ChannelRecord = {
+      ...channel,
+      status: blocked ? 'BLOCKED' : 'ACTIVE',
+      version: channel.version + 1,
+      blockedAt: blocked ? (channel.blockedAt ?? at.toISOString()) : null,
+      blockReason: blocked ? (reason ?? '') : null,
+    };
+    await ctx.db.transaction([...changeStatus(changed, at), refreshCatalog(channel.creatorId, at)]);
+    return { data: viewBlock(changed) };
+  });

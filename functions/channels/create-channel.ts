@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { refreshCatalog } from '../../db/catalog.ts';
+import { addChannel, channelUrlsOf } from '../../db/channels.ts';
+import { row } from '../../db/client.ts';
+import { freshIds } from '../../db/orders.ts';
+import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
+import type { ChannelRecord, ChannelView, NewChannel } from '../../schema/channels.ts';
+import { invalid, notFound, Refusal } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { channelOfAccount } from './channel-url.ts';
+import { addressOf, mostChannels, refuseUnlessNew } from './rules.ts';
+import { viewChannel } from './view.ts';
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly ids: readonly number[];
+  readonly ownUrls: readonly string[];
+  readonly account: OwnAccount | null;
+}
+
+type Place = Pick<ChannelRecord, 'kind' | 'platform' | 'handle' | 'canonicalUrl' | 'socialAccountId'>;
+
+/** The creator has this channel beside its others, or nothing changed. */
+export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data: ChannelView }> {
+  const manual: Place | null =
+    input.kind === 'MANUAL'
+      ? { kind: 'MANUAL', platform: input.platform, ...addressOf(input), socialAccountId: null }
+      : null;
+  const accountId = input.kind === 'NATIVE' ? input.socialAccountId : null;
+  return settleRace(async () => {
+    const facts = await row<Facts>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${freshIds('channels', sql`1`)} as ids,
+            ${channelUrlsOf(ctx.actor.userId)} as "ownUrls", ${ownAccount(ctx.actor.userId, accountId)} as account`,
+    );
+    replayEarlier(ctx, facts.earlier);
+    const place = manual ?? placeOf(facts.account);
+    refuseUnlessNew(place.canonicalUrl, facts.ownUrls);
+    const at = ctx.now();
+    const channel: ChannelRecord = {
+      ...place,
+      id: facts.ids[0] ?? 0,
+      creatorId: ctx.actor.userId,
+      status: 'ACTIVE',
+      ownership: 'NONE',
+      version: 1,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      blockedAt: null,
+      blockReason: null,
+    };
+    const statements = [...addChannel(channel, mostChannels, at), refreshCatalog(channel.creatorId, at)];
+    return commit(ctx, statements, { data: viewChannel(channel) });
+  });
+}
+
+function placeOf(account: OwnAccount | null): Place {
+  if (!account) throw notFound();
+  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
+  const address = channelOfAccount(account);
+  if (!address) throw invalid('socialAccountId', 'has no public address that could be shown');
+  return { kind: 'NATIVE', platform: account.platform, ...address, socialAccountId: account.id };
+}

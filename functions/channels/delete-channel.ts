@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { refreshCatalog } from '../../db/catalog.ts';
+import { changeStatus, channelOf } from '../../db/channels.ts';
+import { row } from '../../db/client.ts';
+import type { ChannelRecord, ChannelView } from '../../schema/channels.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { refuseUnless } from './rules.ts';
+import { viewChannel } from './view.ts';
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly channel: ChannelRecord | null;
+}
+
+/** The channel is REMOVED and its services are sold no more, or nothing changed. */
+export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data: ChannelView }> =>
+  settleRace(async () => {
+    const facts = await row<Facts>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${channelOf(ctx.actor.userId, id)} as channel`,
+    );
+    if (!facts.channel) throw notFound();
+    replayEarlier(ctx, facts.earlier);
+    const { channel } = facts;
+    if (channel.status === 'REMOVED') throw notFound();
+    refuseUnless('remove', channel);
+    const at = ctx.now();
+    const removed: ChannelRecord = {
+      ...channel,
+      status: 'REMOVED',
+      version: channel.version + 1,
+      updatedAt: at.toISOString(),
+    };
+    const statements = [...changeStatus(removed, at), refreshCatalog(channel.creatorId, at)];
+    return commit(ctx, statements, { data: viewChannel(removed) });
+  });

@@ -1,0 +1,19 @@
+import { channelsPage } from '../../db/channels.ts';
+import type { ChannelRecord, ChannelView } from '../../schema/channels.ts';
+import { Refusal } from '../../schema/errors.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
+import type { Ctx } from '../context.ts';
+import { viewChannel } from './view.ts';
+
+export interface ListChannelsInput {
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+}
+
+/** The caller's channels, oldest first. */
+export async function listChannels(ctx: Ctx, { limit, cursor }: ListChannelsInput): Promise<Page<ChannelView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const rows = await ctx.db.rows<{ channel: ChannelRecord }>(channelsPage(ctx.actor.userId, { limit, cursor }));
+  const channels = rows.map(({ channel }) => viewChannel(channel));
+  return pageOf(channels, limit, ({ id }) => id);
+}

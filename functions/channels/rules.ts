@@ -1,0 +1,42 @@
+import type { ChannelRecord } from '../../schema/channels.ts';
+import type { Platform } from '../../schema/enums.ts';
+import { invalid, invalidState, Refusal } from '../../schema/errors.ts';
+import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
+
+export const mostChannels = 20;
+
+/** What the creator may do to a channel: a blocked one cannot be removed, or it would be added again unblocked. */
+export const life: Readonly<Record<ChannelRecord['status'], readonly ChannelAction[]>> = {
+  ACTIVE: ['remove'],
+  BLOCKED: [],
+  REMOVED: [],
+};
+export type ChannelAction = 'remove';
+
+export function refuseUnless(action: ChannelAction, { status }: Pick<ChannelRecord, 'status'>): void {
+  if (!life[status].includes(action)) throw invalidState(status, life[status]);
+}
+
+export interface ManualChannel {
+  readonly platform: Platform;
+  readonly canonicalUrl?: string | undefined;
+  readonly handle?: string | undefined;
+}
+
+/** Where the channel is that the creator describes; its body holds one of the two. */
+export function addressOf({ platform, canonicalUrl, handle = '' }: ManualChannel): ChannelAddress {
+  if (canonicalUrl !== undefined) {
+    const address = channelAtUrl(platform, canonicalUrl);
+    if (address) return address;
+    throw invalid('canonicalUrl', `must be the address of a channel: ${urlForms(platform)}`);
+  }
+  const address = channelOfHandle(platform, handle);
+  if (!address) throw invalid('handle', `is not the name of a channel on ${platform}`);
+  return address;
+}
+
+/** The channel is new to its creator, who has room for it. */
+export function refuseUnlessNew(canonicalUrl: string, ownUrls: readonly string[]): void {
+  if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
+  if (ownUrls.length >= mostChannels) throw invalid('', `A creator has at most ${mostChannels} channels.`);
+}

@@ -1,0 +1,40 @@
+import type { Market } from '../market.ts';
+import { aChannel, aHandle, sellersOf, twitch } from '../sellers.ts';
+import type { OperationCase, World } from './cases.ts';
+import type { Prepared } from './doors.ts';
+import type { Person } from './people.ts';
+
+/** A channel of this person's own. */
+async function anOwnChannel(market: Market, person: Person): Promise<Prepared> {
+  await sellersOf(market).makeRoom(person.id);
+  return { params: { id: String((await aChannel(person)).id) } };
+}
+
+export const channelCases: Readonly<Record<string, OperationCase>> = {
+  ListChannels: {
+    async ready({ market }: World, person) {
+      await anOwnChannel(market, person);
+      return { query: 'limit=5' };
+    },
+  },
+  CreateChannel: {
+    async ready({ market }, person) {
+      await sellersOf(market).makeRoom(person.id);
+      return { body: twitch(aHandle()) };
+    },
+    otherwise: (asked) => ({ ...asked, body: twitch(aHandle()) }),
+    mistaken: (asked) => ({
+      ...asked,
+      body: { kind: 'NATIVE', socialAccountId: 9_007_199_254_740_991 },
+      code: 'RESOURCE_NOT_FOUND',
+    }),
+  },
+  DeleteChannel: { ready: ({ market }, person) => anOwnChannel(market, person) },
+  BlockChannel: {
+    async ready({ market }) {
+      const seller = await sellersOf(market).aSeller();
+      const { id } = await aChannel(seller);
+      return { params: { id: String(id) }, body: { blocked: true, reason: 'Impersonates another creator' } };
+    },
+  },
+};
