@@ -3,6 +3,7 @@ import { ReadDictionaries } from '../../schema/dictionaries.ts';
 import { scopeOfCreator } from '../http/generation.ts';
 import type { Question } from '../http/guest-question.ts';
 import { guestRead } from '../http/guest-read.ts';
+import { corsHeaders } from '../http/headers.ts';
 import { limits } from '../http/rate-limit.ts';
 import { type GuestRoute, onGuest } from '../http/route.ts';
 import { getCreatorPage } from './get-creator-page.ts';
@@ -22,22 +23,22 @@ export const catalogRoutes: readonly GuestRoute[] = [
   ),
 ];
 
-const contentType = 'application/json';
+const json = { contentType: 'application/json', headers: corsHeaders };
 
 /** Later pages are asked for by one reader at a time. */
 const aboutCatalog = (query: CatalogInput): Question => ({
   key: catalogKey(query),
   scope: 'all',
-  contentType,
+  ...json,
   isShared: query.cursor === undefined,
 });
 
 const aboutCreator = (publicId: string): Question => ({
   key: `page?${publicId}`,
   scope: scopeOfCreator(publicId),
-  contentType,
+  ...json,
   isShared: true,
 });
 
 /** Another deployment has others: no other isolate's copy is taken. */
-const dictionaries: Question = { key: 'dictionaries', scope: 'static', contentType, isShared: false };
+const dictionaries: Question = { key: 'dictionaries', scope: 'static', ...json, isShared: false };

@@ -1,11 +1,12 @@
 import type { Stored } from './byte-cache.ts';
-import { corsHeaders, securityHeaders } from './headers.ts';
+import type { Question } from './guest-question.ts';
+import { securityHeaders } from './headers.ts';
 
 /** The headers of a stored answer, made once: a browser keeps a copy and asks each time whether it still holds. */
-export function storedHeaders(etag: string, contentType: string, policy: string): Headers {
+export function storedHeaders(etag: string, { contentType, headers }: Question, policy: string): Headers {
   return new Headers({
     ...securityHeaders,
-    ...corsHeaders,
+    ...headers,
     'cache-control': 'public, max-age=0, must-revalidate',
     'content-type': contentType,
     etag,

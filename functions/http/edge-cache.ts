@@ -140,7 +140,7 @@ export class EdgeCache {
   }
 
   #pack(ctx: GuestCtx, question: Question, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
-    const headers = storedHeaders(etag, question.contentType, policyHeader(ctx.settings, 'guest'));
+    const headers = storedHeaders(etag, question, policyHeader(ctx.settings, 'guest'));
     return { body, etag, headers, generation };
   }
 

@@ -15,6 +15,8 @@ export interface Question {
   readonly key: string;
   readonly scope: Scope;
   readonly contentType: string;
+  /** What this kind of answer carries beside the headers of all. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Others of this place will ask it too. What one reader asks alone costs more to share than to read. */
   readonly isShared: boolean;
 }
