@@ -9,7 +9,7 @@ import { type AppEnv, requestContext, requestIdOf } from './http/request-context
 import { logFailure, logRequest } from './http/request-log.ts';
 import { mount } from './http/route.ts';
 import { operations, routes } from './operations.ts';
-import { mountSite, sitePaths } from './site/routes.ts';
+import { mountSite, problemPage, sitePaths } from './site/routes.ts';
 
 const methodsOf = allowedMethods(operations, [...authPaths, ...sitePaths]);
 
@@ -30,7 +30,7 @@ export function createApp(): Hono<AppEnv> {
       c.res = failed(error, c);
     }
     if (c.get('isComplete')) return;
-    const completed = complete(c.res, c.req.path, added);
+    const completed = complete(problemPage(c.res, c.req.path), c.req.path, added);
     if (completed !== c.res) c.res = completed;
     const { status } = c.res;
     const actor = c.get('ctx')?.actor.userId ?? null;

@@ -72,6 +72,8 @@ export type Settings = z.infer<typeof settings>;
 
 export interface Bindings extends Record<string, unknown> {
   readonly ASSETS?: { fetch(request: Request): Promise<Response> };
+  /** Which deployment this is. */
+  readonly VERSION?: { readonly id: string };
   readonly JOBS?: { send(message: unknown): Promise<void>; sendBatch(messages: { body: unknown }[]): Promise<void> };
 }
 

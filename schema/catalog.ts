@@ -113,6 +113,7 @@ const entry = lazy(() =>
     })
     .meta({ id: 'CatalogEntry' }),
 );
+export type CatalogEntry = z.output<ReturnType<typeof entry>>;
 
 const creatorPage = lazy(() =>
   entry()

@@ -7,7 +7,7 @@ import { operations } from '../functions/operations.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildDocument } from './openapi/document.ts';
 
-/** dist/assets: the OpenAPI document, and the docs page with the scripts that it runs. */
+/** dist/assets: the OpenAPI document, the docs page with the scripts that it runs, and the pictures of the other pages. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'dist/assets');
 const browser = path.join(root, 'functions/site/browser');
@@ -19,6 +19,7 @@ const files = { ...referenceScripts(), 'docs.js': readFileSync(path.join(browser
 // The folder is named by what is in it: it may be cached for ever.
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
+for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
 write('docs/page', readFileSync(path.join(browser, 'docs.html'), 'utf8').replaceAll('{{files}}', `/${folder}`));
 
 /** Scalar's browser build in modules: the page loads the few that it needs. */
@@ -40,8 +41,8 @@ function hashOf(texts: Record<string, string>): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function write(name: string, text: string): void {
+function write(name: string, content: string | Buffer): void {
   const file = path.join(target, name);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, content);
 }

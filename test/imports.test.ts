@@ -101,6 +101,9 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
       ...['functions/platform/object-store.ts', 'functions/platform/social/index.ts', '<own>/*'],
     ],
   ],
+  // What a page looks like: no database, no request.
+  ['functions/site/{*.tsx,styles*.ts}', ['hono/html', 'hono/jsx', 'schema/*.ts', '<own>/*']],
+  ['functions/site/rendered.ts', ['node:crypto']],
   // Any other verb.
   [
     'functions/*/*.{ts,tsx}',
@@ -113,6 +116,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   account: ['api-keys'],
   offers: ['orders'],
   orders: ['assignments', 'wallet'],
+  site: ['catalog'],
   staff: ['account', 'api-keys'],
 };
 

@@ -3,8 +3,13 @@ import type { Served } from '../http/allowed-methods.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';
+import { mountPages, pagePaths } from './page-routes.ts';
+import { styles, stylesPath } from './styles.ts';
+
+export { problemPage } from './problem-page.ts';
 
 const get = ['GET', 'HEAD'];
+const forEver = 'public, max-age=31536000, immutable';
 
 /** The paths for the answers 404 and 405. */
 export const sitePaths: readonly Served[] = [
@@ -13,14 +18,21 @@ export const sitePaths: readonly Served[] = [
   { path: '/docs/{build}/{file}', methods: get },
   { path: '/docs/{build}/chunks/{file}', methods: get },
   { path: '/api/v1/openapi.json', methods: get },
+  { path: '/site/{file}', methods: get },
+  ...pagePaths,
 ];
 
-/** Pages and files that need no database. */
+/** Pages and files. */
 export function mountSite(app: Hono<AppEnv>): void {
   app.get('/', (c) => c.redirect('/docs', 302));
   app.get('/docs', (c) => docsPage(c.env, c.req.raw));
   for (const path of ['/docs/:build/:file', '/docs/:build/chunks/:file']) {
-    app.get(path, (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=31536000, immutable'));
+    app.get(path, (c) => readAsset(c.env, c.req.path, c.req.raw, forEver));
   }
   app.get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'));
+  app.get('/site/:file', (c) => {
+    if (c.req.path !== stylesPath()) return readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=86400');
+    return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
+  });
+  mountPages(app);
 }

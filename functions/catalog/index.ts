@@ -1,0 +1,4 @@
+export { getCreatorPage } from './get-creator-page.ts';
+export { listCreators } from './list-creators.ts';
+export { catalogKey } from './question.ts';
+export type { GuestVersion } from './version.ts';

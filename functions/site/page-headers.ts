@@ -1,0 +1,24 @@
+/** Nothing runs in a page, and nothing but styles and pictures of this origin is fetched by it. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const html = {
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': policy },
+} as const;
+
+/** A page that is nobody's to keep or to list. */
+export function unlisted(body: string, status: number, added: Headers = new Headers()): Response {
+  const headers = new Headers(added);
+  headers.set('content-type', html.contentType);
+  headers.set('content-security-policy', policy);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-robots-tag', 'noindex');
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,63 @@
+import type { Hono } from 'hono';
+import type { CatalogInput } from '../../schema/catalog.ts';
+import { notFound } from '../../schema/errors.ts';
+import { uuid } from '../../schema/ids.ts';
+import { catalogKey } from '../catalog/index.ts';
+import type { Bindings } from '../env.ts';
+import type { Served } from '../http/allowed-methods.ts';
+import { scopeOfCreator } from '../http/generation.ts';
+import type { Question } from '../http/guest-question.ts';
+import { guestRead } from '../http/guest-read.ts';
+import type { AppEnv } from '../http/request-context.ts';
+import { readForm } from './catalog-form.ts';
+import { renderRefusedCatalog } from './catalog-page.tsx';
+import { html, unlisted } from './page-headers.ts';
+import { showCatalog } from './show-catalog.ts';
+import { showCreator } from './show-creator.ts';
+
+const get = ['GET', 'HEAD'];
+
+export const pagePaths: readonly Served[] = [
+  { path: '/creators', methods: get },
+  { path: '/creators/{publicId}', methods: get },
+];
+
+/** The pages that people read, kept at the edge as the JSON is that they show. */
+export function mountPages(app: Hono<AppEnv>): void {
+  app.get('/creators', (c) => {
+    const form = readForm(new URL(c.req.url).searchParams);
+    if (form.input === null) return unlisted(renderRefusedCatalog(form.values, form.errors), 400);
+    const { input } = form;
+    const ctx = c.get('request').guest;
+    return guestRead(ctx, c.req.raw, aboutCatalog(input, c.env), (known) =>
+      showCatalog(ctx, input, known?.generation ?? null),
+    );
+  });
+  app.get('/creators/:publicId', (c) => {
+    const { data: publicId } = uuid.safeParse(c.req.param('publicId'));
+    if (publicId === undefined) throw notFound();
+    const ctx = c.get('request').guest;
+    return guestRead(ctx, c.req.raw, aboutCreator(publicId, c.env), (known) =>
+      showCreator(ctx, publicId, known?.etag ?? null),
+    );
+  });
+}
+
+const aboutCatalog = (input: CatalogInput, bindings: Bindings): Question => ({
+  ...ofThisDeployment(`html:${catalogKey(input)}`, bindings),
+  scope: 'all',
+  ...html,
+  ...(input.cursor !== undefined && { isShared: false }),
+});
+
+const aboutCreator = (publicId: string, bindings: Bindings): Question => ({
+  ...ofThisDeployment(`html:creator?${publicId}`, bindings),
+  scope: scopeOfCreator(publicId),
+  ...html,
+});
+
+/** Another deployment may render otherwise: its copies are not taken. */
+const ofThisDeployment = (key: string, { VERSION }: Bindings) => ({
+  key: `${key}@${VERSION?.id ?? ''}`,
+  isShared: VERSION !== undefined,
+});

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** The finished document. */
+export function documentOf(page: { toString(): string | Promise<string> }): string {
+  const html = page.toString();
+  if (typeof html !== 'string') throw new Error('A page is rendered at once: none of its parts waits.');
+  return `<!doctype html>${html}`;
+}
+
+/** Equal bytes have equal tags, whatever deployment rendered them. */
+export const etagOf = (body: string): string => `"${digest(body)}"`;
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,0 +1,27 @@
+import type { CatalogEntry, CatalogInput } from '../../schema/catalog.ts';
+import type { Page } from '../../schema/page.ts';
+import { type GuestVersion, listCreators } from '../catalog/index.ts';
+import type { GuestCtx } from '../context.ts';
+import { valuesOf } from './catalog-form.ts';
+import { renderCatalog } from './catalog-page.tsx';
+import { etagOf } from './rendered.ts';
+
+/** One page of the catalog as HTML, or that nothing has changed since the known generation. */
+export async function showCatalog(
+  ctx: GuestCtx,
+  input: CatalogInput,
+  knownGeneration: string | null,
+): Promise<GuestVersion> {
+  const version = await listCreators(ctx, input, knownGeneration);
+  if (version.body === null) return version;
+  const body = renderCatalog({
+    baseUrl: ctx.settings.BASE_URL,
+    values: valuesOf(input),
+    cursor: input.cursor,
+    page: pageIn(version.body),
+  });
+  return { generations: version.generations, etag: etagOf(body), body };
+}
+
+/** Safe: the answer of ListCatalog is of this shape; its contract test holds it to that. */
+const pageIn = (json: string) => JSON.parse(json) as Page<CatalogEntry>;

@@ -1,0 +1,61 @@
+/** The page of a creator. */
+export const creator = `
+.profile { display: flex; gap: clamp(1rem, 3vw, 1.75rem); align-items: flex-start; margin-bottom: clamp(1.75rem, 4vw, 2.5rem); }
+.profile > div { min-width: 0; display: grid; gap: .5rem; }
+.bio { font-size: 1.0625rem; }
+.glance { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; padding: 1.125rem 1.25rem; margin-bottom: clamp(1.75rem, 4vw, 2.5rem); }
+.glance dd { font-size: 1.1875rem; font-weight: 660; letter-spacing: -.01em; }
+.glance dd .quiet { font-size: 1rem; letter-spacing: 0; }
+.profile .tags { margin-top: .25rem; }
+.profile a.tag { padding: .3125rem .75rem; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: clamp(1.5rem, 3vw, 2.5rem); align-items: start; }
+.columns > div { display: grid; gap: 2rem; min-width: 0; }
+.columns h2 { margin-bottom: .875rem; }
+.service { padding: 1.25rem; display: grid; gap: 1rem; }
+.service:target { border-color: var(--accent); }
+.offer { display: flex; justify-content: space-between; gap: .5rem 1.5rem; align-items: flex-start; }
+.offer > div { min-width: 0; display: grid; gap: .25rem; }
+.offer .quiet { font-size: .9375rem; }
+.offer .price { text-align: end; white-space: nowrap; }
+.offer .price strong { display: block; font-size: 1.1875rem; letter-spacing: -.01em; }
+.packages { width: 100%; border-collapse: collapse; background: var(--sunken); border-radius: .625rem; overflow: hidden; font-size: .9375rem; }
+.packages th { width: 1%; font-weight: 580; white-space: nowrap; }
+.packages th, .packages td { padding: .5rem .4375rem; text-align: start; }
+.packages tr > :first-child { padding-inline-start: .875rem; }
+.packages tr > :last-child { padding-inline-end: .875rem; }
+.packages tr + tr > * { border-top: 1px solid var(--line); }
+.packages .amount { text-align: end; font-weight: 620; white-space: nowrap; }
+.saving { display: inline-block; padding: .0625rem .5rem; border-radius: 99px; background: var(--good-soft); color: var(--good); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.terms { display: grid; gap: .5rem; font-size: .9375rem; }
+.terms > div { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .25rem 1rem; }
+.terms dt { color: var(--quiet); }
+.terms summary { padding: 0; }
+.channel { padding: 1rem 1.125rem; display: grid; gap: .375rem; }
+.channel .facts { padding-top: .375rem; }
+.channel .facts dd { display: grid; }
+.figure { font-size: 1.375rem; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
+.order { padding: 1.125rem; display: grid; gap: .75rem; }
+.order h2 { margin: 0; font-size: 1.0625rem; }
+.order .button { width: 100%; }
+.audience { padding: 1.25rem; display: grid; gap: 1.125rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1.5rem 2rem; align-items: start; }
+.chart { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+.chart caption { text-align: start; font-weight: 600; padding-bottom: .375rem; }
+.chart th { width: 44%; padding: .25rem .75rem .25rem 0; text-align: start; font-weight: 400; overflow-wrap: anywhere; }
+.chart td { padding-block: .25rem; }
+.chart tbody td { display: flex; align-items: center; gap: .75rem; }
+.chart td span { flex: none; width: 3.5rem; text-align: end; font-variant-numeric: tabular-nums; font-weight: 580; }
+.chart tfoot { color: var(--quiet); }
+.bar { display: block; flex: 1; min-width: 0; }
+.bar-ground { fill: var(--sunken); }
+.bar-share { fill: var(--bar); }
+@media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 40rem) {
+  .glance { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+  .offer { flex-direction: column; }
+  .offer .price { text-align: start; }
+  .offer .price strong { display: inline; }
+  .terms > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .packages th { white-space: normal; }
+}
+`;

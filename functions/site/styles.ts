@@ -1,0 +1,12 @@
+import { digest } from './rendered.ts';
+import { catalog } from './styles-catalog.ts';
+import { creator } from './styles-creator.ts';
+import { ground } from './styles-ground.ts';
+
+/** The one style sheet of all pages. */
+export const styles = ground + catalog + creator;
+
+let path: string | undefined;
+
+/** Its address is named by what is in it: it may be kept for ever. */
+export const stylesPath = (): string => (path ??= `/site/${digest(styles)}.css`);
