@@ -1,26 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { UploadStatus } from '../schema/uploads.ts';
+import type { UploadRecord, UploadTarget } from '../schema/uploads.ts';
 import { array, type Db } from './client.ts';
-
-/** What a private file is for: the ownership of a channel, or a deliverable of an assignment. */
-export type UploadTarget =
-  | { readonly channelId: number }
-  | { readonly assignmentId: number; readonly deliverableId: number };
-
-/** A private file as it is stored. */
-export interface UploadRecord {
-  readonly id: string;
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly size: number;
-  /** In hexadecimal. */
-  readonly sha256: string;
-  readonly status: UploadStatus;
-  readonly incomingKey: string;
-  readonly storedKey: string | null;
-  /** Of the last URL that was signed. */
-  readonly expiresAt: string;
-}
 
 /** A private file as json in the shape of UploadRecord; `u` is its row. */
 export const uploadJson = sql`json_build_object('id', u.id, 'fileName', u.file_name, 'contentType', u.content_type, 'size', u.size,

@@ -6,6 +6,7 @@ import { channelRoutes } from './channels/routes.ts';
 import type { GuestRoute, Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { ownershipRoutes } from './ownership/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -21,6 +22,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   offerRoutes,
   walletRoutes,
   channelRoutes,
+  ownershipRoutes,
 ];
 
 export const routes: readonly (Route | GuestRoute)[] = groups.flat();

@@ -5,5 +5,6 @@ export const job = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
   z.strictObject({ kind: z.literal('sweep-identity') }),
   z.strictObject({ kind: z.literal('sweep-uploads') }),
+  z.strictObject({ kind: z.literal('check-ownership') }),
 ]);
 export type Job = z.output<typeof job>;

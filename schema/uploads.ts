@@ -79,3 +79,23 @@ export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 
 /** A URL that gives a private file to whoever has it, for a minute. */
 export const signedDownload = { url: z.string(), expiresAt: instant };
+
+/** What a private file is for: the ownership of a channel, or a deliverable of an assignment. */
+export type UploadTarget =
+  | { readonly channelId: number }
+  | { readonly assignmentId: number; readonly deliverableId: number };
+
+/** A private file as it is stored. */
+export interface UploadRecord {
+  readonly id: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  readonly status: UploadStatus;
+  readonly incomingKey: string;
+  readonly storedKey: string | null;
+  /** Of the last URL that was signed. */
+  readonly expiresAt: string;
+}

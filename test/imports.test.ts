@@ -115,6 +115,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   account: ['api-keys'],
   offers: ['orders'],
+  ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],
   site: ['catalog'],
   staff: ['account', 'api-keys'],

@@ -66,6 +66,21 @@ create table ownership_evidence (
   primary key (channel_id, position)
 );
 
+-- Who did what on the way to that proof, attempt after attempt: append-only.
+create table ownership_events (
+  id bigint generated always as identity primary key,
+  channel_id bigint not null references channels,
+  kind text not null check (kind in ('CHALLENGED', 'EVIDENCE_ATTACHED', 'SUBMITTED', 'CODE_FOUND', 'APPROVED', 'REJECTED')),
+  -- Null where the platform itself decided.
+  actor_id bigint references users,
+  reason text,
+  at timestamptz(3) not null
+);
+create index ownership_events_channel on ownership_events (channel_id, id);
+create trigger append_only before update or delete or truncate on ownership_events
+  for each statement execute function refuse_change();
+revoke update, delete on ownership_events from castline_service;
+
 -- Pictures that we took from a platform, checked and stored.
 create table avatars (
   id uuid primary key,

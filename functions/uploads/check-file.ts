@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { UploadRecord } from '../../db/uploads.ts';
 import { Refusal } from '../../schema/errors.ts';
+import type { UploadRecord } from '../../schema/uploads.ts';
 import { formatOf } from './formats.ts';
 import { walkThrough } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { markRejected, markVerified, type UploadRecord } from '../../db/uploads.ts';
+import { markRejected, markVerified } from '../../db/uploads.ts';
 import { Refusal } from '../../schema/errors.ts';
-import type { CompletedUpload } from '../../schema/uploads.ts';
+import type { CompletedUpload, UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
 import { type ObjectStore, openObjectStore } from '../platform/object-store.ts';

@@ -1,14 +1,13 @@
 import type { SQL } from 'drizzle-orm';
+import { insertUpload, type NewUpload, readUpload, renewUpload } from '../../db/uploads.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
 import {
-  insertUpload,
-  type NewUpload,
-  readUpload,
-  renewUpload,
+  type NewFile,
+  type OpenUpload,
   type UploadRecord,
   type UploadTarget,
-} from '../../db/uploads.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
-import { type NewFile, type OpenUpload, uploadLimits } from '../../schema/uploads.ts';
+  uploadLimits,
+} from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay, type SavedAnswer } from '../idempotency.ts';
 import { openObjectStore } from '../platform/object-store.ts';

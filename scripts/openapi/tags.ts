@@ -16,7 +16,9 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Channels: 'Where a creator can be seen: channels on social accounts of its own, or by their public address.',
   Account: 'Who the caller is, and what it may do.',
   'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
-  Staff: 'For staff alone: money that comes in and goes out, suspensions, switches.',
+  'Channel ownership':
+    'A creator proves that a channel is its own: by a code in its bio that the platform is asked for, or by private files that staff looks at. Nothing waits for it.',
+  Staff: 'For staff alone: money that comes in and goes out, suspensions, reviews of channels, switches.',
 };
 
 /** Operations with a token have tags of their own: a twin would else stand beside the keyed operation. */

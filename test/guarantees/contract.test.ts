@@ -40,7 +40,11 @@ walk((at) => {
       const ids = [absent, `${absent}x`, ...malformed, ...foreign];
       const replies = [];
       for (const id of ids)
-        replies.push(await at.refuses('RESOURCE_NOT_FOUND', `id ${id.slice(0, 40)}`, { params: { [name]: id } }));
+        replies.push(
+          await at.refuses('RESOURCE_NOT_FOUND', `id ${id.slice(0, 40)}`, {
+            params: { ...at.ready().params, [name]: id },
+          }),
+        );
       expectAlike(replies);
     });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import type { UploadType } from '../../schema/uploads.ts';
 
@@ -84,3 +85,25 @@ export const announced = (bytes: Uint8Array, contentType: string, changes: objec
   sha256: sha256Of(bytes),
   ...changes,
 });
+
+interface Signed {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends a file as an uploader does, or otherwise; gives what the store answers. */
+export function putFile(
+  { url, headers }: Signed,
+  bytes: Uint8Array,
+  { method = 'PUT', ...other }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers: { ...headers, ...other.headers } }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part);
+      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+    });
+    asked.on('error', reject);
+    asked.end(method === 'GET' || method === 'DELETE' ? undefined : bytes);
+  });
+}

@@ -4,6 +4,7 @@ import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { offerExamples, orderExamples } from './orders.ts';
+import { ownershipExamples } from './ownership.ts';
 import { walletExamples } from './wallet.ts';
 
 export interface Example {
@@ -21,6 +22,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...orderExamples,
   ...offerExamples,
   ...walletExamples,
+  ...ownershipExamples,
   ...accountExamples,
   ...channelExamples,
 };

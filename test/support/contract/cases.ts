@@ -5,6 +5,7 @@ import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays, type Listing, type Market } from '../market.ts';
 import { channelCases } from './channel-cases.ts';
 import type { Prepared } from './doors.ts';
+import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
 
 export interface World {
@@ -164,6 +165,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     ...movement,
     mistaken: refusedFor('INSUFFICIENT_FUNDS', (asked) => merged(asked, { amountCents: '10001' })),
   },
+  ...ownershipCases,
 };
 
 export function caseOf(name: string): OperationCase {

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { ownedChannel, replaceEvidence } from '../../db/ownership.ts';
+import { uploadsOf } from '../../db/uploads.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { UploadRecord } from '../../schema/uploads.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import type { Facts } from './challenge-ownership.ts';
+import { refuseUnless, refuseUnverified } from './rules.ts';
+
+export interface Evidence {
+  readonly id: number;
+  readonly uploadIds: readonly string[];
+  readonly note?: string | undefined;
+}
+
+/** These files and no others are the evidence for the channel, or nothing changed. */
+export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidence) =>
+  settleRace(async () => {
+    const { userId } = ctx.actor;
+    const facts = await row<Facts & { readonly uploads: readonly UploadRecord[] }>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(userId, id)} as channel,
+            ${uploadsOf(userId, { channelId: id }, uploadIds)} as uploads`,
+    );
+    const { channel, uploads } = facts;
+    const note = given ?? null;
+    if (!channel) throw notFound();
+    replayEarlier(ctx, facts.earlier);
+    refuseUnless('evidence', channel);
+    refuseUnverified(uploadIds, uploads);
+    const move = { channel, actorId: userId, at: ctx.now() };
+    return commit(ctx, replaceEvidence(move, uploadIds, note), {
+      data: { uploadIds, note, ownership: channel.ownership },
+    });
+  });

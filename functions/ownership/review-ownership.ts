@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import {
+  type Decision,
+  decideClaim,
+  eventsOf,
+  evidenceOf,
+  type ReviewsPage,
+  reviewedChannel,
+  reviewsPage,
+} from '../../db/ownership.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { OwnershipCase, OwnershipReview } from '../../schema/ownership.ts';
+import type { OwnershipEvent, OwnershipRecord } from '../../schema/ownership-records.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
+import type { UploadRecord } from '../../schema/uploads.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { signDownload } from '../uploads/index.ts';
+import type { Facts } from './challenge-ownership.ts';
+import { refuseReviewer, refuseUnless } from './rules.ts';
+import { viewCase, viewReview } from './view.ts';
+
+/** Channels by the state of their review, first submitted first. */
+export async function listReviews(ctx: Ctx, query: ReviewsPage): Promise<Page<OwnershipReview>> {
+  const rows = await reviewsPage(ctx.db, query);
+  return pageOf(
+    rows.map(({ review }) => viewReview(review)),
+    query.limit,
+    ({ channelId }) => channelId,
+  );
+}
+
+const mostEvents = 100;
+
+/** A channel with all that staff decides by, its files readable for a minute. */
+export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
+  const { channel, uploads, events } = await row<{
+    readonly channel: OwnershipRecord | null;
+    readonly uploads: readonly UploadRecord[];
+    readonly events: readonly OwnershipEvent[];
+  }>(
+    ctx.db,
+    sql`select ${reviewedChannel(channelId)} as channel, ${evidenceOf(channelId)} as uploads,
+          ${eventsOf(channelId, mostEvents)} as events`,
+  );
+  if (!channel) throw notFound();
+  const evidence = uploads.map(async (upload) => ({
+    uploadId: upload.id,
+    fileName: upload.fileName,
+    contentType: upload.contentType,
+    size: upload.size,
+    ...(await signDownload(ctx, upload)),
+  }));
+  return { data: viewCase(channel, await Promise.all(evidence), events) };
+}
+
+export interface Review {
+  readonly channelId: number;
+  readonly expectedVersion?: number | undefined;
+}
+
+/** Staff finds the channel to be its creator's, or nothing changed. */
+export const approveOwnership = (ctx: Ctx, review: Review) =>
+  decide(ctx, review, 'approve', { to: 'VERIFIED', kind: 'APPROVED', reason: null });
+
+/** Staff finds the proof insufficient, or nothing changed. */
+export const rejectOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
+  decide(ctx, review, 'reject', { to: 'REJECTED', kind: 'REJECTED', reason });
+
+const decide = (
+  ctx: Ctx,
+  { channelId, expectedVersion }: Review,
+  action: 'approve' | 'reject',
+  decision: Decision,
+): Promise<{ data: OwnershipReview }> =>
+  settleRace(async () => {
+    const { userId } = ctx.actor;
+    const { earlier, channel } = await row<Facts>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${reviewedChannel(channelId)} as channel`,
+    );
+    if (!channel) throw notFound();
+    replayEarlier(ctx, earlier);
+    refuseReviewer(channel, userId, expectedVersion);
+    refuseUnless(action, channel);
+    const decided = {
+      ...channel,
+      ownership: decision.to,
+      version: channel.version + 1,
+      decidedAt: ctx.now().toISOString(),
+      reviewerId: userId,
+      reason: decision.reason,
+    };
+    return commit(ctx, decideClaim({ channel, actorId: userId, at: ctx.now() }, decision), {
+      data: viewReview(decided),
+    });
+  });

@@ -1,0 +1,29 @@
+import {
+  ApproveOwnership,
+  AttachOwnershipEvidence,
+  ChallengeOwnership,
+  CompleteOwnershipUpload,
+  CreateOwnershipUpload,
+  GetOwnershipReview,
+  ListOwnershipReviews,
+  RejectOwnership,
+  SubmitOwnership,
+} from '../../schema/ownership.ts';
+import { on, type Route } from '../http/route.ts';
+import { attachEvidence } from './attach-evidence.ts';
+import { challengeOwnership } from './challenge-ownership.ts';
+import { approveOwnership, getReview, listReviews, rejectOwnership } from './review-ownership.ts';
+import { submitOwnership } from './submit-ownership.ts';
+import { completeOwnershipUpload, createOwnershipUpload } from './upload-evidence.ts';
+
+export const ownershipRoutes: readonly Route[] = [
+  on(ChallengeOwnership, (ctx, { params }) => challengeOwnership(ctx, params)),
+  on(CreateOwnershipUpload, (ctx, { params, body }) => createOwnershipUpload(ctx, { ...params, ...body })),
+  on(CompleteOwnershipUpload, (ctx, { params }) => completeOwnershipUpload(ctx, params)),
+  on(AttachOwnershipEvidence, (ctx, { params, body }) => attachEvidence(ctx, { ...params, ...body })),
+  on(SubmitOwnership, (ctx, { params }) => submitOwnership(ctx, params)),
+  on(ListOwnershipReviews, (ctx, { query }) => listReviews(ctx, query)),
+  on(GetOwnershipReview, (ctx, { params }) => getReview(ctx, params)),
+  on(ApproveOwnership, (ctx, { params, body }) => approveOwnership(ctx, { ...params, ...body })),
+  on(RejectOwnership, (ctx, { params, body }) => rejectOwnership(ctx, { ...params, ...body })),
+];

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { ownedChannel, takesEvidence } from '../../db/ownership.ts';
+import { uploadOf } from '../../db/uploads.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { CompletedUpload, NewFile, OpenUpload, UploadRecord } from '../../schema/uploads.ts';
+import type { Ctx } from '../context.ts';
+import { earlierAnswer, replayEarlier } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { completeUpload, createUpload, settleUpload, signingReplays } from '../uploads/index.ts';
+import { type Facts, readOwned } from './challenge-ownership.ts';
+import { refuseUnless } from './rules.ts';
+
+/** There is an open upload for the channel, with a URL that takes its file; or nothing. */
+export const createOwnershipUpload = (
+  ctx: Ctx,
+  { id, ...file }: NewFile & { id: number },
+): Promise<{ data: OpenUpload }> =>
+  signingReplays(ctx, () =>
+    settleRace(async () => {
+      refuseUnless('upload', await readOwned(ctx, id));
+      return createUpload(ctx, { target: { channelId: id }, allowsPdf: false, guards: [takesEvidence(id)] }, file);
+    }),
+  );
+
+/** The file may be attached as evidence, or is refused. */
+export const completeOwnershipUpload = (
+  ctx: Ctx,
+  { id, uploadId }: { id: number; uploadId: string },
+): Promise<{ data: CompletedUpload }> =>
+  settleUpload(async () => {
+    const { userId } = ctx.actor;
+    const facts = await row<Facts & { readonly upload: UploadRecord | null }>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(userId, id)} as channel,
+            ${uploadOf(userId, { channelId: id }, uploadId)} as upload`,
+    );
+    const { channel, upload } = facts;
+    if (!channel || !upload) throw notFound();
+    replayEarlier(ctx, facts.earlier);
+    refuseUnless('upload', channel);
+    return completeUpload(ctx, { upload, statements: [takesEvidence(id)] });
+  });

@@ -1,0 +1,51 @@
+import type { OwnershipCase, OwnershipReview } from '../../schema/ownership.ts';
+import type { OwnershipEvent, OwnershipRecord } from '../../schema/ownership-records.ts';
+
+/** A channel as staff sees it in the list. */
+export const viewReview = (channel: OwnershipRecord): OwnershipReview => ({
+  channelId: channel.channelId,
+  creator: { publicId: channel.creator.publicId, displayName: channel.creator.displayName },
+  platform: channel.platform,
+  handle: channel.handle,
+  canonicalUrl: channel.canonicalUrl,
+  ownership: channel.ownership,
+  version: channel.version,
+  submittedAt: channel.submittedAt,
+  checkedAt: channel.checkedAt,
+  decidedAt: channel.decidedAt,
+  reviewerId: channel.reviewerId,
+  reason: channel.reason,
+});
+
+type Event = OwnershipCase['history'][number];
+
+const actors: Readonly<Record<OwnershipEvent['kind'], Event['actor']>> = {
+  CHALLENGED: 'CREATOR',
+  EVIDENCE_ATTACHED: 'CREATOR',
+  SUBMITTED: 'CREATOR',
+  CODE_FOUND: 'SYSTEM',
+  APPROVED: 'STAFF',
+  REJECTED: 'STAFF',
+};
+
+export const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
+  kind,
+  actor: actors[kind],
+  actorId,
+  reason,
+  at,
+});
+
+/** One channel with all that staff decides by. */
+export const viewCase = (
+  channel: OwnershipRecord,
+  evidence: OwnershipCase['evidence'],
+  events: readonly OwnershipEvent[],
+): OwnershipCase => ({
+  ...viewReview(channel),
+  code: channel.code ?? '',
+  codeExpiresAt: channel.codeExpiresAt ?? '',
+  note: channel.note,
+  evidence,
+  history: events.map(viewEvent),
+});

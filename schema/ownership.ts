@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { ownershipStatuses } from './creators.ts';
+import { platforms, queryEnum } from './enums.ts';
+import { id, pathId, uuid } from './ids.ts';
+import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
+import { declare } from './operation.ts';
+import { dataOf, idPage, listOf } from './page.ts';
+import { text } from './text.ts';
+import { completedUpload, newFile, openUpload, signedDownload, uploadTypes } from './uploads.ts';
+
+const tag = 'Channel ownership';
+const path = '/influencer-channels/{id}';
+const version = z.int().min(1).max(2_147_483_647);
+const channelPath = z.object({ id: pathId });
+
+/** Whose every route: a creator's, of a channel that is not removed; blocked ones take nothing. */
+const creators = {
+  method: 'post',
+  access: 'participant',
+  tag,
+  role: 'CREATOR',
+  idempotency: 'required',
+  rate: 'write',
+} as const;
+
+export const ChallengeOwnership = declare({
+  ...creators,
+  name: 'ChallengeOwnership',
+  path: `${path}/ownership-challenge`,
+  summary: 'Get a code for the bio of a channel',
+  description:
+    'Begins the proof that a channel is yours, which is optional, or begins it anew with another code after a rejection. ' +
+    'Put the code into the bio of the channel until it was found; it is accepted until expiresAt.',
+  params: channelPath,
+  success: 201,
+  answer: () => dataOf(z.strictObject({ code: z.string(), placement: z.literal('BIO'), expiresAt: instant })),
+  errors: ['INVALID_STATE'],
+});
+
+export const CreateOwnershipUpload = declare({
+  ...creators,
+  name: 'CreateOwnershipUpload',
+  path: `${path}/ownership-uploads`,
+  summary: 'Announce a private file that proves ownership',
+  description:
+    'Signs a URL that takes this one file: send it there with PUT and the headers of the answer, and never your API key; then ' +
+    'complete the upload. Images have at most 10 MiB, videos 100 MiB. At most 50 uploads may be open (429). A replay is ' +
+    'signed anew.',
+  params: channelPath,
+  body: z.strictObject(newFile),
+  success: 201,
+  answer: () => dataOf(openUpload()),
+  errors: ['INVALID_STATE', 'INVALID_PROOF'],
+});
+
+export const CompleteOwnershipUpload = declare({
+  ...creators,
+  name: 'CompleteOwnershipUpload',
+  path: `${path}/ownership-uploads/{uploadId}/complete`,
+  summary: 'Have an uploaded file checked',
+  description:
+    'The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF while it has not ' +
+    'arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted).',
+  params: z.object({ id: pathId, uploadId: uuid }),
+  success: 200,
+  answer: () => dataOf(completedUpload()),
+  errors: ['INVALID_STATE', 'INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+});
+
+const note = text(1, 2_000);
+const uploadIds = z.array(uuid).min(1).max(10);
+
+export const AttachOwnershipEvidence = declare({
+  ...creators,
+  name: 'AttachOwnershipEvidence',
+  path: `${path}/ownership-evidence`,
+  summary: 'Attach files as evidence of ownership',
+  description: 'Replaces what was attached before. Every file is VERIFIED and was uploaded for this channel.',
+  params: channelPath,
+  body: z.strictObject({
+    uploadIds: uploadIds.refine((ids) => new Set(ids).size === ids.length, 'must not repeat'),
+    note: note.optional().describe('For the reviewer.'),
+  }),
+  success: 200,
+  answer: () => dataOf(z.strictObject({ uploadIds, note: note.nullable(), ownership: z.enum(ownershipStatuses) })),
+  errors: ['INVALID_STATE', 'INVALID_PROOF'],
+});
+
+export const SubmitOwnership = declare({
+  ...creators,
+  name: 'SubmitOwnership',
+  path: `${path}/submit`,
+  summary: 'Submit a channel for the check of its ownership',
+  description:
+    'The platform is asked for the code where it can be; otherwise, or where it is not found, staff decides by the evidence. ' +
+    'Refused with INVALID_STATE when the code has expired and no evidence is attached.',
+  params: channelPath,
+  success: 200,
+  answer: () => dataOf(z.strictObject({ id, ownership: z.enum(ownershipStatuses), version })),
+  errors: ['INVALID_STATE'],
+});
+
+export const reviewStatuses = ['PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
+export const ownershipEventKinds = [
+  'CHALLENGED',
+  'EVIDENCE_ATTACHED',
+  'SUBMITTED',
+  'CODE_FOUND',
+  'APPROVED',
+  'REJECTED',
+] as const;
+export type OwnershipEventKind = (typeof ownershipEventKinds)[number];
+
+const reviewFields = () => ({
+  channelId: id,
+  creator: z.strictObject({ publicId: uuid, displayName: z.string() }),
+  platform: z.enum(platforms),
+  handle: z.string(),
+  canonicalUrl: z.string(),
+  ownership: z.enum(ownershipStatuses),
+  version,
+  submittedAt: instant.nullable(),
+  checkedAt: instant.nullable().describe('When the platform was last asked for the code.'),
+  decidedAt: instant.nullable(),
+  reviewerId: id.nullable().describe('null where the platform decided, or nobody has yet.'),
+  reason: z.string().nullable(),
+});
+
+export const ownershipReview = lazy(() => z.strictObject(reviewFields()).meta({ id: 'OwnershipReview' }));
+export type OwnershipReview = z.output<ReturnType<typeof ownershipReview>>;
+
+const evidence = {
+  uploadId: uuid,
+  fileName: z.string(),
+  contentType: z.enum(Object.keys(uploadTypes)),
+  size: z.int(),
+  ...signedDownload,
+};
+
+export const ownershipCase = lazy(() =>
+  z
+    .strictObject({
+      ...reviewFields(),
+      code: z.string(),
+      codeExpiresAt: instant,
+      note: z.string().nullable(),
+      evidence: z.array(z.strictObject(evidence)).describe('With URLs that give each file for a minute.'),
+      history: z
+        .array(
+          z.strictObject({
+            kind: z.enum(ownershipEventKinds),
+            actor: z.enum(['CREATOR', 'STAFF', 'SYSTEM']),
+            actorId: id.nullable(),
+            reason: z.string().nullable(),
+            at: instant,
+          }),
+        )
+        .describe('The latest hundred, oldest first.'),
+    })
+    .meta({ id: 'OwnershipCase' }),
+);
+export type OwnershipCase = z.output<ReturnType<typeof ownershipCase>>;
+
+const reviews = '/staff/ownership-reviews';
+const reviewPath = z.object({ channelId: pathId });
+const staffs = { access: 'staff', tag: 'Staff' } as const;
+
+export const ListOwnershipReviews = declare({
+  ...staffs,
+  name: 'ListOwnershipReviews',
+  method: 'get',
+  path: reviews,
+  summary: 'List channels by the review of their ownership',
+  description: 'Those that were submitted first come first. A cursor is the channelId of the last one.',
+  query: z.object({ ...idPage, status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
+  success: 200,
+  answer: () => listOf(ownershipReview()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const GetOwnershipReview = declare({
+  ...staffs,
+  name: 'GetOwnershipReview',
+  method: 'get',
+  path: `${reviews}/{channelId}`,
+  summary: 'Read one review of ownership, with its evidence',
+  params: reviewPath,
+  success: 200,
+  answer: () => dataOf(ownershipCase()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const decisions = {
+  ...staffs,
+  method: 'post',
+  params: reviewPath,
+  success: 200,
+  answer: () => dataOf(ownershipReview()),
+  errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
+  idempotency: 'required',
+  rate: 'write',
+} as const;
+const expectedVersion = version.optional().describe('Of the review as it was read; another is VERSION_CONFLICT.');
+
+export const ApproveOwnership = declare({
+  ...decisions,
+  name: 'ApproveOwnership',
+  path: `${reviews}/{channelId}/approve`,
+  summary: 'Find a channel to be its creator’s',
+  description: 'Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+  body: z.strictObject({ expectedVersion }),
+});
+
+export const RejectOwnership = declare({
+  ...decisions,
+  name: 'RejectOwnership',
+  path: `${reviews}/{channelId}/reject`,
+  summary: 'Find the proof of ownership insufficient',
+  description: 'The creator may begin anew. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+  body: z.strictObject({ reason: text(1, 1_000).regex(/\S/, 'must not be blank'), expectedVersion }),
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { aFile, announced, putFile } from '../files.ts';
+import { created } from '../market.ts';
+import { channelsOf } from '../ownership.ts';
+import type { OperationCase, World } from './cases.ts';
+import type { Prepared } from './doors.ts';
+import type { Person } from './people.ts';
+
+const picture = aFile['image/png']();
+const file = announced(picture, 'image/png');
+
+const bodyWith = (asked: Prepared, changes: object): Prepared => ({
+  ...asked,
+  body: { ...Object(asked.body), ...changes },
+});
+
+async function challenged({ market }: World, person: Person): Promise<{ params: { id: string } }> {
+  const { id } = await channelsOf(market).aChannel(person.id);
+  return { params: { id: String(id) } };
+}
+
+async function underReview({ market }: World): Promise<{ params: { channelId: string } }> {
+  const { aChannel, anUpload, attach } = channelsOf(market);
+  const creator = await market.aCreator();
+  const { id } = await aChannel(creator.id, { ownership: 'PENDING_REVIEW' });
+  await attach(id, await anUpload(creator.id, id));
+  return { params: { channelId: String(id) } };
+}
+
+/** The walk opens more uploads than an owner may. */
+const closeUploads = ({ market }: World, { id }: Person) =>
+  market.pool.query(`update private_uploads set status = 'EXPIRED' where owner_id = $1 and status = 'PENDING'`, [id]);
+
+const staleVersion = (asked: Prepared) =>
+  ({ ...bodyWith(asked, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' }) as const;
+
+export const ownershipCases: Readonly<Record<string, OperationCase>> = {
+  ChallengeOwnership: { ready: challenged },
+  CreateOwnershipUpload: {
+    async ready(world, person) {
+      await closeUploads(world, person);
+      return { ...(await challenged(world, person)), body: file };
+    },
+    otherwise: (asked) => bodyWith(asked, { fileName: 'another.png' }),
+    saved: ({ data }) => data.uploadId,
+    mistaken: (asked) => ({ ...bodyWith(asked, { contentType: 'image/gif' }), code: 'INVALID_PROOF' }),
+  },
+  CompleteOwnershipUpload: {
+    async ready(world, person) {
+      await closeUploads(world, person);
+      const { params } = await challenged(world, person);
+      const path = `/influencer-channels/${params.id}/ownership-uploads`;
+      const upload = created(await person.api.post(path, file)).body.data;
+      expect((await putFile(upload, picture)).status).toBe(200);
+      return { params: { ...params, uploadId: upload.uploadId } };
+    },
+  },
+  AttachOwnershipEvidence: {
+    async ready(world, person) {
+      const { params } = await challenged(world, person);
+      const uploadId = await channelsOf(world.market).anUpload(person.id, Number(params.id));
+      return { params, body: { uploadIds: [uploadId], note: 'The dashboard of the channel.' } };
+    },
+    otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),
+    mistaken: (asked) => ({ ...bodyWith(asked, { uploadIds: [randomUUID()] }), code: 'RESOURCE_NOT_FOUND' }),
+  },
+  SubmitOwnership: { ready: challenged },
+  ListOwnershipReviews: {
+    async ready(world) {
+      await underReview(world);
+      return { query: 'status=pending_review&limit=5' };
+    },
+  },
+  GetOwnershipReview: { ready: underReview },
+  ApproveOwnership: {
+    ready: async (world) => ({ ...(await underReview(world)), body: {} }),
+    otherwise: staleVersion,
+    mistaken: staleVersion,
+  },
+  RejectOwnership: {
+    ready: async (world) => ({
+      ...(await underReview(world)),
+      body: { reason: 'The recording shows another channel.' },
+    }),
+    otherwise: (asked) => bodyWith(asked, { reason: 'Another one.' }),
+    mistaken: staleVersion,
+  },
+};
