@@ -7,7 +7,7 @@ import { ByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
 import { Generation, generationOf, isDown } from './generation.ts';
 import { blockedFor, countAfter } from './guest-limit.ts';
-import type { Question, Read } from './guest-question.ts';
+import type { Question, Read, Version } from './guest-question.ts';
 import { policyHeader } from './rate-limit.ts';
 import { requestIdOf } from './request-context.ts';
 import { keepShared, readShared } from './shared-cache.ts';
@@ -100,7 +100,7 @@ export class EdgeCache {
       const stored =
         version.body === null && known !== null
           ? { ...known, generation }
-          : this.#pack(ctx, question, generation, encoder.encode(version.body ?? ''), version.etag);
+          : this.#pack(ctx, { ...question, ...typeOf(version) }, generation, bytesOf(version), version.etag);
       this.#memory.set(question.key, stored);
       ctx.defer(keepShared(ctx.settings.BASE_URL, question, stored));
       return stored;
@@ -173,6 +173,11 @@ async function outcomeOf(reading: Reading): Promise<Stored | null> {
 }
 
 const encoder = new TextEncoder();
+
+const bytesOf = ({ body }: Version): Uint8Array<ArrayBuffer> =>
+  body instanceof Uint8Array ? body : encoder.encode(body ?? '');
+
+const typeOf = ({ contentType }: Version) => contentType !== undefined && { contentType };
 
 const asSent = (request: Request): string => request.url.slice(request.url.indexOf('/', 8));
 

@@ -7,7 +7,9 @@ export interface Version {
   readonly generations: string;
   readonly etag: string;
   /** Null when the caller has this version already. */
-  readonly body: string | null;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** Where it is not the one that the question names. */
+  readonly contentType?: string;
 }
 
 /** One question to the cache: nothing outside the contract reaches its key. */

@@ -10,17 +10,23 @@ import { problem } from './problem.ts';
 /**
  * Answers a guest read: out of the cache, counted after the answer; or from Postgres, counted by Redis meanwhile.
  */
-export async function guestRead(ctx: GuestCtx, request: Request, question: Question, read: Read): Promise<Response> {
+export async function guestRead(
+  ctx: GuestCtx,
+  request: Request,
+  question: Question,
+  read: Read,
+  edge = guestEdge,
+): Promise<Response> {
   const address = callerAddress(request);
   const now = ctx.now();
   const blocked = blockedFor(address, now.getTime());
   if (blocked !== null) return tooMany(request, now, blocked, {});
-  const found = await guestEdge.find(ctx, request, question);
+  const found = await edge.find(ctx, request, question);
   if (found !== null) {
     countAfter(address, ctx.settings, ctx.defer);
     return edgeAnswer(request, found);
   }
-  const reading = guestEdge.read(ctx, question, read);
+  const reading = edge.read(ctx, question, read);
   reading.catch(() => {}); // over the limit, nobody waits for it
   const verdict = await countGuest(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
