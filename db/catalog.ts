@@ -40,8 +40,17 @@ export const readGenerations = async (db: Db): Promise<string> =>
 export const refreshCatalog = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
 
+/**
+ * What is cached of a creator is forgotten, also of one without a page, for which a refresh does nothing. It stands behind
+ * the refresh of its commit: the counter is locked last.
+ */
+export const advanceGeneration = (creatorId: number): SQL =>
+  sql`update catalog_generations set value = value + 1
+      where shard = (select get_byte(uuid_send(public_id), 0) >> 4 from creators where user_id = ${creatorId})`;
+
 const counters = sql`select string_agg(value::text, ',' order by shard) as text, sum(value)::text as sum from catalog_generations`;
-const generations = sql`(select text from (${counters}) counters)`;
+/** The counters of catalog_generations as text: a column. */
+export const generations = sql`(select text from (${counters}) counters)`;
 
 export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): SQL {
   const limit = sql`${query.limit}::int`;

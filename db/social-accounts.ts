@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { socialAccountStatuses, verifiedVias } from '../schema/creators.ts';
 import type { Platform } from '../schema/enums.ts';
-import { jsonb } from './client.ts';
+import { type Db, jsonb } from './client.ts';
 
 export interface SocialAccountRow {
   readonly id: number;
@@ -30,6 +31,31 @@ export const ownAccount = (ownerId: number, accountId: number | null): SQL =>
   sql`(select json_build_object('id', a.id, 'platform', a.platform, 'handle', a.handle, 'externalId', a.external_id,
          'isUsable', a.status = 'ACTIVE' and a.is_verified)
        from social_accounts a where a.id = ${accountId}::bigint and a.owner_id = ${ownerId})`;
+
+/** What its owner and the platform's adapter need of an account. */
+export interface AccountRow {
+  readonly id: number;
+  readonly platform: Platform;
+  readonly handle: string;
+  readonly externalId: string | null;
+  readonly status: (typeof socialAccountStatuses)[number];
+  readonly isVerified: boolean;
+  readonly verifiedVia: (typeof verifiedVias)[number] | null;
+  readonly hasAudience: boolean;
+  readonly avatarUrl: string | null;
+  readonly pictureTakenAt: Date | null;
+}
+
+/** An account of this owner; null when there is none. */
+export async function readAccount(db: Db, ownerId: number, id: number): Promise<AccountRow | null> {
+  const [account] = await db.rows<AccountRow>(sql`
+    select a.id::float8 as id, a.platform, a.handle, a.external_id as "externalId", a.status, a.is_verified as "isVerified",
+      a.verified_via as "verifiedVia", a.avatar_url as "avatarUrl",
+      exists (select from audience_snapshots s where s.social_account_id = a.id and s.verified_at is not null) as "hasAudience",
+      (select max(stored_at) from avatars p where p.social_account_id = a.id) as "pictureTakenAt"
+    from social_accounts a where a.id = ${id} and a.owner_id = ${ownerId}`);
+  return account ?? null;
+}
 
 export interface AudienceRow {
   readonly source: string;

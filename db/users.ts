@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../schema/enums.ts';
-import { refreshCatalog } from './catalog.ts';
+import { advanceGeneration, refreshCatalog } from './catalog.ts';
 import { array, type Db } from './client.ts';
 
 /** What is needed of a user to decide a call. */
@@ -76,6 +76,7 @@ export const changeSuspension = (userId: number, reason: string | null, at: Date
       select guard((select count(*) from changed) = 1, 'RESOURCE_NOT_FOUND')`,
   ...(reason === null ? [] : [sql`delete from sessions where user_id = ${userId}`]),
   refreshCatalog(userId, at),
+  advanceGeneration(userId),
 ];
 
 export async function readSuspension(db: Db, userId: number): Promise<Suspension | null> {

@@ -10,8 +10,9 @@ import { logFailure, logRequest } from './http/request-log.ts';
 import { mount } from './http/route.ts';
 import { operations, routes } from './operations.ts';
 import { mountSite, problemPage, sitePaths } from './site/routes.ts';
+import { avatarPaths, mountAvatars } from './social-accounts/avatar-routes.ts';
 
-const methodsOf = allowedMethods(operations, [...authPaths, ...sitePaths]);
+const methodsOf = allowedMethods(operations, [...authPaths, ...sitePaths, ...avatarPaths]);
 
 /** The whole service behind one door: sign-in, pages, and the API of operations.ts. */
 export function createApp(): Hono<AppEnv> {
@@ -45,6 +46,7 @@ export function createApp(): Hono<AppEnv> {
   });
   mountAuth(app);
   mountSite(app);
+  mountAvatars(app);
   for (const route of routes) mount(app, route);
   app.notFound((c) => {
     const allow = methodsOf(c.req.path);

@@ -8,6 +8,7 @@ import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
@@ -17,6 +18,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   profileRoutes,
   accountRoutes,
   apiKeyRoutes,
+  socialAccountRoutes,
   staffRoutes,
   orderRoutes,
   offerRoutes,

@@ -5,6 +5,7 @@ export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
 export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
 export const socialAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED'] as const;
 export const verifiedVias = ['PLATFORM_API', 'BIO_CODE', 'MANUAL'] as const;
+export const statsAvailabilities = ['AVAILABLE', 'PENDING', 'UNAVAILABLE'] as const;
 export const audienceSources = ['PLATFORM_API', 'SCREEN_RECORDING', 'MANUAL'] as const;
 
 export const displayNameLength = 80;

@@ -39,6 +39,7 @@ export const dictionaries = {
   ownershipStatuses: creators.ownershipStatuses,
   socialAccountStatuses: creators.socialAccountStatuses,
   verifiedVias: creators.verifiedVias,
+  statsAvailabilities: creators.statsAvailabilities,
   audienceSources: creators.audienceSources,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,

@@ -91,12 +91,13 @@ create table avatars (
   stored_at timestamptz(3) not null
 );
 create index avatars_account on avatars (social_account_id, stored_at desc);
+revoke update on avatars from castline_service;
 
 -- Why staff hides a channel. That it is hidden stands in its status.
 alter table channels add blocked_at timestamptz(3), add block_reason text check (length(block_reason) <= 1000);
 
--- When the latest posts of a native channel are to be measured again.
-alter table channels add views_due_at timestamptz(3);
+-- When the latest posts of a native channel are to be measured again, and how often that failed in succession.
+alter table channels add views_due_at timestamptz(3), add views_failures smallint not null default 0;
 create index channels_views_due on channels (views_due_at) where kind = 'NATIVE' and status = 'ACTIVE';
 
 -- What a platform's API may still be asked in a day of that platform.

@@ -16,6 +16,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Channels: 'Where a creator can be seen: channels on social accounts of its own, or by their public address.',
   Account: 'Who the caller is, and what it may do.',
   'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
+  'Social accounts': 'The accounts of a creator at the platforms, and what they say of themselves.',
   'Channel ownership':
     'A creator proves that a channel is its own: by a code in its bio that the platform is asked for, or by private files that staff looks at. Nothing waits for it.',
   Staff: 'For staff alone: money that comes in and goes out, suspensions, reviews of channels, switches.',

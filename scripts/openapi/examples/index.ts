@@ -5,6 +5,7 @@ import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
+import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
 
 export interface Example {
@@ -25,6 +26,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...ownershipExamples,
   ...accountExamples,
   ...channelExamples,
+  ...socialAccountExamples,
 };
 
 export const exampleOf = (operation: Operation): Example => ({ ...operation.example, ...examples[operation.name] });

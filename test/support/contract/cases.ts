@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../../schema/errors.ts';
+import { externalIdOf } from '../../../scripts/local/social-simulator/channels.ts';
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays, type Listing, type Market } from '../market.ts';
 import { channelCases } from './channel-cases.ts';
@@ -105,6 +106,16 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     },
   },
   SwitchControl: { ready: async () => ({ params: { name: 'publication' }, body: { enabled: true } }) },
+  RefreshAvatar: {
+    async ready({ market }, { id }) {
+      const handle = `walker-${randomUUID().slice(0, 8)}`;
+      const account = await market.one(
+        `insert into social_accounts (owner_id, platform, handle, external_id, status) values ($1, 'YOUTUBE', $2, $3, 'ACTIVE') returning id`,
+        [id, handle, externalIdOf(handle)],
+      );
+      return { params: { id: String(account.id) } };
+    },
+  },
   SuspendUser: {
     async ready({ market }) {
       const id = String(await market.aUser(['ADVERTISER']));

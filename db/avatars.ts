@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { advanceGeneration, generations, refreshCatalog } from './catalog.ts';
+import { type Db, row } from './client.ts';
+
+/** A picture that was taken from a platform, checked and stored. It never changes under its id. */
+export interface AvatarRow {
+  readonly id: string;
+  readonly socialAccountId: number;
+  readonly objectKey: string;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+/**
+ * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's
+ * and active.
+ */
+export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, at: Date): SQL[] => [
+  sql`insert into avatars (id, social_account_id, object_key, content_type, size, stored_at)
+      values (${avatar.id}, ${avatar.socialAccountId}, ${avatar.objectKey}, ${avatar.contentType}, ${avatar.size}, ${at})`,
+  sql`with changed as (
+        update social_accounts set avatar_url = ${url}, updated_at = ${at}
+        where id = ${avatar.socialAccountId} and owner_id = ${ownerId} and status = 'ACTIVE' returning 1)
+      select guard((select count(*) from changed) = 1, 'ACCOUNT_ACCESS_DENIED')`,
+  sql`update creators set avatar_url = ${url}, updated_at = ${at} where user_id = ${ownerId}`,
+  refreshCatalog(ownerId, at),
+  advanceGeneration(ownerId),
+];
+
+/** A picture is shown while it is its account's present one and the account's owner is not suspended. */
+const isShown = sql`right(s.avatar_url, 36) = a.id::text and u.suspended_at is null`;
+
+export interface ShownAvatar {
+  readonly generations: string;
+  readonly picture: { readonly objectKey: string; readonly contentType: string } | null;
+}
+
+/** The picture, null when it is not shown, with the generation that this is true in. */
+export const readShownAvatar = (db: Db, id: string): Promise<ShownAvatar> =>
+  row(
+    db,
+    sql`select ${generations} as generations,
+          (select json_build_object('objectKey', a.object_key, 'contentType', a.content_type)
+           from avatars a join social_accounts s on s.id = a.social_account_id join users u on u.id = s.owner_id
+           where a.id = ${id} and ${isShown}) as picture`,
+  );
+
+export async function isStored(db: Db, id: string): Promise<boolean> {
+  return (await db.rows(sql`select from avatars where id = ${id}`)).length === 1;
+}
+
+/** The pictures of an account that another one has replaced. */
+export const readReplaced = (db: Db, socialAccountId: number): Promise<{ id: string; objectKey: string }[]> =>
+  db.rows(sql`select a.id, a.object_key as "objectKey" from avatars a join social_accounts s on s.id = a.social_account_id
+    where s.id = ${socialAccountId} and right(s.avatar_url, 36) <> a.id::text`);
+
+export const deleteAvatar = (id: string): SQL => sql`delete from avatars where id = ${id}`;

@@ -1,0 +1,33 @@
+import { readShownAvatar } from '../../db/avatars.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import type { GuestCtx } from '../context.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+
+export interface PictureVersion {
+  readonly generations: string;
+  readonly etag: string;
+  /** Null when the version that the caller knows still holds. */
+  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly contentType: string;
+}
+
+/** A picture that is shown at this moment, or that the known one still is. */
+export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | null): Promise<PictureVersion> {
+  const { generations, picture } = await readShownAvatar(ctx.db, id);
+  if (picture === null) throw notFound();
+  const etag = `"${id}"`;
+  const body = knownEtag === etag ? null : await bytesOf(ctx, picture.objectKey);
+  return { generations, etag, body, contentType: picture.contentType };
+}
+
+async function bytesOf({ settings }: GuestCtx, objectKey: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = await openObjectStore(settings).read(objectKey);
+  if (stream === null) throw notFound();
+  try {
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch (error) {
+    const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
+    refusal.cause = error;
+    throw refusal;
+  }
+}

@@ -1,0 +1,65 @@
+import { type AvatarRow, deleteAvatar, isStored, readReplaced, takeAvatar } from '../../db/avatars.ts';
+import { type AccountRow, readAccount } from '../../db/social-accounts.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts.ts';
+import type { Ctx } from '../context.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+import { openPlatform } from './open-platform.ts';
+import { takePicture } from './take-picture.ts';
+import { viewAccount } from './view.ts';
+
+/** The account, its owner's profile and page show the picture that the platform has now, or what they showed before. */
+export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ data: SocialAccountView }> {
+  const { userId } = ctx.actor;
+  const account = await readAccount(ctx.db, userId, input.id);
+  if (!account) throw notFound();
+  if (account.status !== 'ACTIVE')
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', `The social account is ${account.status}.`);
+  const platform = openPlatform(ctx, account.platform);
+  if (!platform)
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'No pictures can be taken from this platform at the moment.');
+  refuseTooSoon(account, ctx.now());
+
+  const ref = account.externalId === null ? { handle: account.handle } : { externalId: account.externalId };
+  const { bytes, contentType } = await takePicture(platform, ref);
+  const avatar = {
+    id: crypto.randomUUID(),
+    socialAccountId: account.id,
+    objectKey: `avatars/${crypto.randomUUID()}`,
+    contentType,
+    size: bytes.byteLength,
+  };
+  const avatarUrl = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
+  await openObjectStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
+  try {
+    await ctx.db.transaction(takeAvatar(userId, avatar, avatarUrl, ctx.now()));
+  } catch (error) {
+    ctx.defer(dropUnstored(ctx, avatar));
+    throw error;
+  }
+  ctx.defer(dropReplaced(ctx, account.id));
+  return { data: viewAccount({ ...account, avatarUrl }, true) };
+}
+
+/** The platform's budget is everybody's: no account may spend it by asking again and again. */
+function refuseTooSoon({ pictureTakenAt }: AccountRow, now: Date): void {
+  if (pictureTakenAt === null) return;
+  const restMs = pictureTakenAt.getTime() + pictureRestSeconds * 1_000 - now.getTime();
+  if (restMs <= 0) return;
+  const message = 'The picture was taken less than a minute ago.';
+  throw new Refusal('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(restMs / 1_000) });
+}
+
+/** A commit whose answer was lost may have been done: its file is in use. */
+async function dropUnstored({ db, settings }: Ctx, { id, objectKey }: AvatarRow): Promise<void> {
+  if (!(await isStored(db, id))) await openObjectStore(settings).delete(objectKey);
+}
+
+/** First the file, then its row: what fails is done by the next refresh. */
+async function dropReplaced({ db, settings }: Ctx, accountId: number): Promise<void> {
+  const store = openObjectStore(settings);
+  for (const { id, objectKey } of await readReplaced(db, accountId)) {
+    await store.delete(objectKey);
+    await db.rows(deleteAvatar(id));
+  }
+}

@@ -1,0 +1,9 @@
+import type { AccountRow } from '../../db/social-accounts.ts';
+import type { SocialAccountView } from '../../schema/social-accounts.ts';
+
+/** What an owner sees of an account; nothing of how it is connected. */
+export function viewAccount(account: AccountRow, isAskable: boolean): SocialAccountView {
+  const { id, platform, handle, status, isVerified, verifiedVia, hasAudience, avatarUrl } = account;
+  const statsAvailability = hasAudience ? 'AVAILABLE' : isAskable ? 'PENDING' : 'UNAVAILABLE';
+  return { id, socialAccountId: id, platform, handle, status, isVerified, verifiedVia, statsAvailability, avatarUrl };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { socialAccountStatuses, statsAvailabilities, verifiedVias } from './creators.ts';
+import { platforms } from './enums.ts';
+import { id, pathId } from './ids.ts';
+import { lazy } from './lazy.ts';
+import { declare } from './operation.ts';
+import { dataOf } from './page.ts';
+
+/** A picture that is taken from a platform. */
+export const mostPictureBytes = 2 * 1024 * 1024;
+/** How long a picture stands before another one may be taken. */
+export const pictureRestSeconds = 60;
+
+const socialAccount = lazy(() =>
+  z
+    .strictObject({
+      id,
+      socialAccountId: id.describe('The same as id.'),
+      platform: z.enum(platforms),
+      handle: z.string(),
+      status: z.enum(socialAccountStatuses),
+      isVerified: z.boolean(),
+      verifiedVia: z.enum(verifiedVias).nullable(),
+      statsAvailability: z
+        .enum(statsAvailabilities)
+        .describe(
+          'AVAILABLE with a verified audience, PENDING before there is one, UNAVAILABLE where the platform cannot be asked.',
+        ),
+      avatarUrl: z.url().nullable().describe('The picture, as this service has stored it.'),
+    })
+    .meta({ id: 'SocialAccount' }),
+);
+export type SocialAccountView = z.output<ReturnType<typeof socialAccount>>;
+
+export const RefreshAvatar = declare({
+  name: 'RefreshAvatar',
+  method: 'post',
+  path: '/creator/social-accounts/{id}/avatar/refresh',
+  access: 'token',
+  role: 'CREATOR',
+  tag: 'Social accounts',
+  summary: 'Take over the picture of a social account',
+  description:
+    'Asks the platform for the present picture of an own, active account, checks it and stores it: from then on avatarUrl ' +
+    'of the account, of the profile and of its published page name the stored copy. There is no new authorisation, and no ' +
+    'address is taken from the caller. A picture is a JPEG, PNG or WebP of at most 2 MiB at an address of the platform. ' +
+    'When the platform gives none, cannot be reached or has been asked too often today, the answer is 503 ' +
+    'SERVICE_UNAVAILABLE; for a platform that cannot be asked at all it is 503 WRITE_NOT_AVAILABLE_FOR_FEATURE. An account ' +
+    'that is not active is 403 ACCOUNT_ACCESS_DENIED, and a picture that was taken less than a minute ago 429 ' +
+    'RATE_LIMITED. In each of these cases the picture stays as it was.',
+  params: z.object({ id: pathId }),
+  success: 200,
+  answer: () => dataOf(socialAccount()),
+  errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+  idempotency: 'none',
+  rate: 'write',
+});

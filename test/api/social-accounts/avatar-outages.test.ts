@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsOf } from '../../support/accounts.ts';
+import { clientOf } from '../../support/client.ts';
+import { controlOf } from '../../support/control.ts';
+import { marketOf } from '../../support/market.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+
+const storedOf = (market: ReturnType<typeof marketOf>, id: number) =>
+  market.one(
+    `select avatar_url, (select count(*)::int from avatars where social_account_id = s.id) as pictures
+     from social_accounts s where id = $1`,
+    [id],
+  );
+
+describe('without the object store', () => {
+  let stack: OwnStack;
+  let market: ReturnType<typeof marketOf>;
+  beforeAll(async () => {
+    const nowhere = {
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 's',
+    };
+    stack = await startStack({ vars: nowhere });
+    market = marketOf(stack);
+  });
+  afterAll(async () => {
+    await market.close();
+    await stack.stop();
+  });
+
+  test('a refresh is refused as that, and nothing changed', async () => {
+    const account = await accountsOf(stack.baseUrl, market).anAccount();
+    const reply = await account.refresh();
+    expect({ status: reply.status, code: reply.body.code }).toEqual({
+      status: 503,
+      code: 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE',
+    });
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await storedOf(market, account.id)).toEqual({ avatar_url: null, pictures: 0 });
+  });
+});
+
+describe('without a part of what a refresh needs', () => {
+  let stack: OwnStack;
+  let market: ReturnType<typeof marketOf>;
+  let control: ReturnType<typeof controlOf>;
+  beforeAll(async () => {
+    stack = await startStack({ vars: { YOUTUBE_DAILY_UNITS: '7' } });
+    market = marketOf(stack);
+    control = controlOf(stack.controlUrl);
+  });
+  afterAll(async () => {
+    await market.close();
+    await stack.stop();
+  });
+
+  test('a platform that refuses connections is SERVICE_UNAVAILABLE', async () => {
+    const account = await accountsOf(stack.baseUrl, market).anAccount();
+    await control.social('refuse');
+    const reply = await account.refresh();
+    await control.social('up');
+    expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    await market.pool.query('delete from platform_budgets');
+  });
+
+  test('a commit whose answer is lost keeps the file that it has made the picture', async () => {
+    const account = await accountsOf(stack.baseUrl, market).anAccount();
+    await control.neon('drop-next-reply');
+    expect((await account.refresh()).status).toBe(503);
+    const { avatar_url: url, pictures } = await storedOf(market, account.id);
+    expect(pictures).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // what goes on after the answer
+    expect((await clientOf(stack.baseUrl, null, '').get(url.replace(stack.baseUrl, ''))).status).toBe(200);
+    await market.pool.query('delete from platform_budgets');
+  });
+
+  test('the budget of the day is never passed by refreshes at the same time', async () => {
+    const { aCreator, anAccount } = accountsOf(stack.baseUrl, market);
+    const owner = await aCreator();
+    const accounts = await Promise.all(Array.from({ length: 16 }, () => anAccount({ owner })));
+    await control.resetCounts();
+    const replies = await Promise.all(accounts.map(({ refresh }) => refresh()));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(7).fill(200), ...Array(9).fill(503)]);
+    for (const { body } of replies.filter(({ status }) => status === 503))
+      expect(body.code).toBe('SERVICE_UNAVAILABLE');
+    const { used } = await market.one('select used from platform_budgets');
+    expect(used).toBe(7);
+    // One call for each unit, and the picture.
+    expect((await control.counts()).social).toBe(14);
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { changeStaff } from '../../../scripts/grant-staff.ts';
+import { accountsOf } from '../../support/accounts.ts';
+import { clientOf } from '../../support/client.ts';
+import { controlOf } from '../../support/control.ts';
+import { marketOf } from '../../support/market.ts';
+import { aPerson, untilStatus } from '../../support/people.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { anAccount } = accountsOf(baseUrl, market);
+const site = clientOf(baseUrl, null, '');
+afterAll(() => market.close());
+
+async function aPicture() {
+  const account = await anAccount();
+  const { avatarUrl } = (await account.refresh()).body.data;
+  return { account, path: avatarUrl.replace(baseUrl, '') };
+}
+
+describe('a picture', () => {
+  test('is a picture and nothing else to a browser: its own type, no sniffing, nothing that it could load', async () => {
+    const { path } = await aPicture();
+    for (const { status, headers } of [await site.get(path), await site.get(path)]) {
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('image/png');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+      expect(headers.get('content-disposition')).toBe('inline');
+      expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('ratelimit-policy')).toMatch(/^"guest";q=/);
+    }
+  });
+
+  test('is sent once to who keeps it, and not at all to HEAD', async () => {
+    const { path } = await aPicture();
+    const etag = (await site.get(path)).headers.get('etag') ?? '';
+    const again = await site.get(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const head = await site.send('HEAD', path);
+    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'image/png']);
+  });
+
+  test('that is unknown or badly named is not found, and takes nothing but GET', async () => {
+    const { path } = await aPicture();
+    for (const unknown of [`/avatars/${randomUUID()}`, '/avatars/1', '/avatars/..%2f..%2fsecrets', `${path}0`])
+      expect((await site.get(unknown)).status, unknown).toBe(404);
+    const posted = await site.post(path, {});
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('of a suspended creator is gone within a second, in another instance too, and back afterwards', async () => {
+    const { account, path } = await aPicture();
+    const other = clientOf(await controlOf(inject('controlUrl')).anotherWorker(), null, '');
+    expect([(await site.get(path)).status, (await other.get(path)).status]).toEqual([200, 200]);
+    const staff = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
+    await changeStaff(inject('adminDatabaseUrl'), 'grant', staff.email);
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // what was read of a user is trusted for that long
+    const suspend = async (suspended: boolean) => {
+      const order = { suspended, reason: 'Chargeback' };
+      expect((await staff.api.put(`/staff/users/${account.owner.userId}/suspension`, order)).status).toBe(200);
+    };
+    await suspend(true);
+    await Promise.all([untilStatus(() => site.get(path), 404, 1_300), untilStatus(() => other.get(path), 404, 1_300)]);
+    await suspend(false);
+    await untilStatus(() => site.get(path), 200, 1_300);
+  });
+});

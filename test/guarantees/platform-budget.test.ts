@@ -1,0 +1,32 @@
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { readSpent, spend } from '../../db/platform-budgets.ts';
+import { marketOf } from '../support/market.ts';
+
+const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const db = openDb({ DATABASE_URL: inject('databaseUrl'), NEON_FETCH_ENDPOINT: inject('neonUrl') });
+const budget = { platform: 'KICK', day: '2026-01-02', units: 100 };
+beforeEach(() => market.pool.query(`delete from platform_budgets where platform = 'KICK'`));
+afterAll(() => market.close());
+
+const allowed = (spent: readonly boolean[]) => spent.filter(Boolean).length;
+
+test('fifty at once never spend more than the budget of the day, and all of it', async () => {
+  const spent = await Promise.all(Array.from({ length: 50 }, () => spend(db, budget, 3)));
+  expect(allowed(spent)).toBe(33);
+  expect(await readSpent(db, budget)).toBe(99);
+  expect(await spend(db, budget, 2)).toBe(false);
+  expect(await spend(db, budget, 1)).toBe(true);
+  expect(await readSpent(db, budget)).toBe(100);
+});
+
+test('another day has a budget of its own', async () => {
+  expect(await spend(db, budget, 100)).toBe(true);
+  expect(await spend(db, { ...budget, day: '2026-01-03' }, 1)).toBe(true);
+  expect(await spend(db, budget, 1)).toBe(false);
+});
+
+test('a call that costs more than a whole day is never made, the first of a day neither', async () => {
+  expect(await spend(db, { ...budget, units: 2 }, 3)).toBe(false);
+  expect(await readSpent(db, budget)).toBe(0);
+});
