@@ -85,4 +85,6 @@ export const recordPosts = (channelId: number, posts: readonly PostRow[], measur
   sql`insert into channel_posts (channel_id, external_id, published_at, views, measured_at)
       select ${channelId}::bigint, p."externalId", p."publishedAt", p.views, ${measuredAt}::timestamptz
       from jsonb_to_recordset(${jsonb(posts)}) as p("externalId" text, "publishedAt" timestamptz, views bigint)
-      on conflict (channel_id, external_id) do update set views = excluded.views, measured_at = excluded.measured_at`;
+      on conflict (channel_id, external_id) do update
+        set views = excluded.views, measured_at = excluded.measured_at, is_public = true, published_at = excluded.published_at
+        where channel_posts.measured_at <= excluded.measured_at`;

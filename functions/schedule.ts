@@ -2,19 +2,21 @@ import type { Job } from '../schema/jobs.ts';
 import { sweepIdentity } from './account/index.ts';
 import type { JobCtx } from './context.ts';
 import { checkOwnership } from './ownership/index.ts';
+import { refreshViews } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
   '17 3 * * *': [{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }, { kind: 'sweep-uploads' }],
-  '*/5 * * * *': [{ kind: 'check-ownership' }],
+  '*/5 * * * *': [{ kind: 'check-ownership' }, { kind: 'refresh-views' }],
 };
 
 /** Job -> the verb that does it. True when a full batch was done: there may be more. */
 export const jobs: Readonly<Record<Job['kind'], (ctx: JobCtx) => Promise<boolean>>> = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
+  'refresh-views': refreshViews,
   'sweep-uploads': sweepUploads,
   'check-ownership': (ctx) => checkOwnership(ctx),
 };

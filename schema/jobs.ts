@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const job = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
   z.strictObject({ kind: z.literal('sweep-identity') }),
+  z.strictObject({ kind: z.literal('refresh-views') }),
   z.strictObject({ kind: z.literal('sweep-uploads') }),
   z.strictObject({ kind: z.literal('check-ownership') }),
 ]);

@@ -1,1 +1,2 @@
 export { openPlatform } from './open-platform.ts';
+export { refreshViews } from './refresh-views.ts';

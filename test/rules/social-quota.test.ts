@@ -14,7 +14,12 @@ describe('the quota', () => {
     ['2026-07-01T06:59:59Z', '2026-06-30'],
     ['2026-07-01T07:00:00Z', '2026-07-01'],
   ])('at %s is that of %s: YouTube counts days in Pacific time', (at, day) => {
-    expect(quotaOf(settings, 'YOUTUBE', new Date(at))).toEqual({ platform: 'YOUTUBE', day, units: 10_000 });
+    expect(quotaOf(settings, 'YOUTUBE', new Date(at))).toEqual({
+      platform: 'YOUTUBE',
+      day,
+      units: 10_000,
+      unitsForVideos: 3,
+    });
   });
 
   test('and the adapter are not there without a key, nor for a platform without adapter', () => {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../schema/enums.ts';
 import type { Settings } from '../../env.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
-import { youtube } from './youtube.ts';
+import { unitsForVideos, youtube } from './youtube.ts';
 
 export type { ChannelRef, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 
@@ -19,12 +19,14 @@ export interface Quota {
   /** YYYY-MM-DD where the platform counts its days. */
   readonly day: string;
   readonly units: number;
+  /** What latestVideos() costs. */
+  readonly unitsForVideos: number;
 }
 
 /** The quota that is being spent now, or null where this deployment has no adapter. */
 export function quotaOf(settings: SocialSettings, platform: Platform, now: Date): Quota | null {
   if (platform !== 'YOUTUBE' || settings.YOUTUBE_API_KEY === undefined) return null;
-  return { platform, day: dayIn('America/Los_Angeles', now), units: settings.YOUTUBE_DAILY_UNITS };
+  return { platform, day: dayIn('America/Los_Angeles', now), units: settings.YOUTUBE_DAILY_UNITS, unitsForVideos };
 }
 
 /** YouTube's quotas begin anew at midnight Pacific time. */

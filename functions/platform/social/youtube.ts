@@ -11,6 +11,8 @@ export interface YouTubeSettings {
 const mebibyte = 1024 * 1024;
 /** A page of a list, and the most ids that one call takes. */
 const mostItems = 50;
+/** channels.list, playlistItems.list and videos.list. */
+export const unitsForVideos = 3;
 const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
 
 /** YouTube Data API v3. Each of the lists that are asked here costs one unit. */
@@ -53,8 +55,8 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
     },
 
     async latestVideos(externalId, most) {
-      // All three calls at once: half a measurement is none.
-      await afford(3);
+      // All calls at once: half a measurement is none.
+      await afford(unitsForVideos);
       const uploads = (await findChannel({ externalId }))?.contentDetails?.relatedPlaylists.uploads;
       if (!uploads) return [];
       const page = { part: 'contentDetails', playlistId: uploads, maxResults: String(mostItems) };
