@@ -117,7 +117,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   offers: ['orders'],
   ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],
-  site: ['catalog'],
+  site: ['catalog', 'profile'],
   staff: ['account', 'api-keys'],
 };
 

@@ -30,9 +30,22 @@ export async function guestRead(
   reading.catch(() => {}); // over the limit, nobody waits for it
   const verdict = await countGuest(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
-  const answer = edgeAnswer(request, await reading);
-  for (const [name, value] of Object.entries(verdict.headers)) answer.headers.set(name, value);
-  return answer;
+  return withHeaders(edgeAnswer(request, await reading), verdict.headers);
+}
+
+/** Answers a guest read that is nobody else's: counted first, and kept nowhere. */
+export async function unkeptGuestRead(
+  ctx: GuestCtx,
+  request: Request,
+  read: () => Promise<Response>,
+): Promise<Response> {
+  const address = callerAddress(request);
+  const now = ctx.now();
+  const blocked = blockedFor(address, now.getTime());
+  if (blocked !== null) return tooMany(request, now, blocked, {});
+  const verdict = await countGuest(address, ctx.settings, now.getTime(), ctx.defer);
+  if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
+  return withHeaders(await read(), verdict.headers);
 }
 
 function tooMany(
@@ -46,6 +59,10 @@ function tooMany(
     new URL(request.url).pathname,
     now,
   );
+  return withHeaders(answer, headers);
+}
+
+function withHeaders(answer: Response, headers: Readonly<Record<string, string>>): Response {
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   return answer;
 }

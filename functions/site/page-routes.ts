@@ -7,19 +7,22 @@ import type { Bindings } from '../env.ts';
 import type { Served } from '../http/allowed-methods.ts';
 import { scopeOfCreator } from '../http/generation.ts';
 import type { Question } from '../http/guest-question.ts';
-import { guestRead } from '../http/guest-read.ts';
+import { guestRead, unkeptGuestRead } from '../http/guest-read.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { readForm } from './catalog-form.ts';
 import { renderRefusedCatalog } from './catalog-page.tsx';
+import { ofThisDeployment } from './deployment.ts';
 import { html, unlisted } from './page-headers.ts';
 import { showCatalog } from './show-catalog.ts';
 import { showCreator } from './show-creator.ts';
+import { showPreview } from './show-preview.ts';
 
 const get = ['GET', 'HEAD'];
 
 export const pagePaths: readonly Served[] = [
   { path: '/creators', methods: get },
   { path: '/creators/{publicId}', methods: get },
+  { path: '/creators/preview/{token}', methods: get },
 ];
 
 /** The pages that people read, kept at the edge as the JSON is that they show. */
@@ -41,6 +44,10 @@ export function mountPages(app: Hono<AppEnv>): void {
       showCreator(ctx, publicId, known?.etag ?? null),
     );
   });
+  app.get('/creators/preview/:token', (c) => {
+    const ctx = c.get('request').guest;
+    return unkeptGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
+  });
 }
 
 const aboutCatalog = (input: CatalogInput, bindings: Bindings): Question => ({
@@ -54,10 +61,4 @@ const aboutCreator = (publicId: string, bindings: Bindings): Question => ({
   ...ofThisDeployment(`html:creator?${publicId}`, bindings),
   scope: scopeOfCreator(publicId),
   ...html,
-});
-
-/** Another deployment may render otherwise: its copies are not taken. */
-const ofThisDeployment = (key: string, { VERSION }: Bindings) => ({
-  key: `${key}@${VERSION?.id ?? ''}`,
-  isShared: VERSION !== undefined,
 });
