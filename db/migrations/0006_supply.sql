@@ -129,3 +129,7 @@ create function creator_draft_page(creator bigint) returns text language sql sta
   ) s
   where c.user_id = creator) e
 $$;
+
+-- A sitemap is read from the index alone: the rows are wide, and stand in no order of it.
+alter table catalog_creators drop constraint catalog_creators_public_id_key;
+create unique index catalog_creators_public_id on catalog_creators (public_id) include (last_modified);

@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/request-context.ts';
 import { readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';
 import { mountPages, pagePaths } from './page-routes.ts';
+import { mountSitemap, sitemapPaths } from './sitemap-routes.ts';
 import { styles, stylesPath } from './styles.ts';
 
 export { problemPage } from './problem-page.ts';
@@ -20,6 +21,7 @@ export const sitePaths: readonly Served[] = [
   { path: '/api/v1/openapi.json', methods: get },
   { path: '/site/{file}', methods: get },
   ...pagePaths,
+  ...sitemapPaths,
 ];
 
 /** Pages and files. */
@@ -35,4 +37,5 @@ export function mountSite(app: Hono<AppEnv>): void {
     return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
   });
   mountPages(app);
+  mountSitemap(app);
 }

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { generations } from './catalog.ts';
+import { type Db, row } from './client.ts';
+
+/** How many creators are listed, counted up to `most`. */
+export const countListed = (db: Db, most: number): Promise<{ generations: string; count: number }> =>
+  row(
+    db,
+    sql`select ${generations} as generations,
+      (select count(*)::int from (select from catalog_creators limit ${most}::int) listed) as count`,
+  );
+
+/** Sitemap entries of the creators whose publicId begins with the digits, in its order. */
+export const readSitemapEntries = (
+  db: Db,
+  { digits, address, most }: { digits: string; address: string; most: number },
+): Promise<{ generations: string; entries: string }> =>
+  row(
+    db,
+    sql`select ${generations} as generations, coalesce(string_agg('<url><loc>' || ${address}::text || public_id || '</loc><lastmod>'
+        || iso(last_modified) || '</lastmod></url>', '' order by public_id), '') as entries
+      from (select public_id, last_modified from catalog_creators
+        where public_id between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid
+        order by public_id limit ${most}::int) listed`,
+  );
