@@ -7,6 +7,7 @@ import type { GuestRoute, Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
+import { pricingRoutes } from './pricing/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -25,6 +26,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   walletRoutes,
   channelRoutes,
   ownershipRoutes,
+  pricingRoutes,
 ];
 
 export const routes: readonly (Route | GuestRoute)[] = groups.flat();

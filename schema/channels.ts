@@ -9,6 +9,8 @@ import { dataOf, idPage, listOf } from './page.ts';
 import { text } from './text.ts';
 
 const tag = 'Channels';
+export const mostChannels = 20;
+export const channelUrlLength = 500;
 
 export const channel = lazy(() =>
   z
@@ -40,7 +42,7 @@ const manual = z
   .strictObject({
     kind: z.literal('MANUAL'),
     platform: z.enum(platforms),
-    canonicalUrl: text(1, 500)
+    canonicalUrl: text(1, channelUrlLength)
       .optional()
       .meta({
         description:
@@ -94,7 +96,7 @@ export const CreateChannel = declare({
   summary: 'Add a channel',
   description:
     'A MANUAL channel by its address (or, on TWITCH and KICK, by its handle alone), or a NATIVE one on a social account. A ' +
-    'creator has at most 20. A social account of somebody else is 404; an own one that is not active and verified is 403 ' +
+    `creator has at most ${mostChannels}. A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
     'ACCOUNT_ACCESS_DENIED.',
   role: 'CREATOR',
   body: newChannel,

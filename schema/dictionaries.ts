@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { availabilities, formats, searchLength } from './catalog.ts';
+import { channelUrlLength, mostChannels } from './channels.ts';
 import * as creators from './creators.ts';
 import * as enums from './enums.ts';
 import { errorStatus } from './errors.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, pageLimit } from './page.ts';
+import { mostListings, mostServices } from './pricing.ts';
 import { uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
 
 /** Every enumeration that a request can send or an answer can carry. */
@@ -21,6 +23,7 @@ export const dictionaries = {
   variants: enums.variants,
   formats,
   proofModes: enums.proofModes,
+  proofModesOf: enums.proofModesOf,
   channelTypes: enums.channelTypes,
   quantities: enums.quantities,
   catalogSorts: enums.catalogSorts,
@@ -61,6 +64,9 @@ export const fixedLimits = {
   briefLength: 5_000,
   orderItems: 20,
   customDiscountBps: 9_000,
+  channels: mostChannels,
+  channelUrlLength,
+  pricing: { servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: 9_000 },
   liveApiKeys: 200,
   upload: uploadLimits,
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
@@ -74,6 +80,7 @@ const answer = lazy(() =>
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
+    proofModesOf: z.record(z.string(), names()).describe('Service type -> how its delivery may be proven.'),
     errorStatus: counts().describe('Error code -> HTTP status.'),
     limits: z.looseObject({
       perMinute: counts().describe('Calls a minute of each rate class.'),

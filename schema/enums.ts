@@ -72,6 +72,18 @@ export const unitOf: Readonly<Record<ServiceType, Unit>> = {
   UGC: 'FILE',
 };
 
+const publicModes = ['PUBLIC_URL', 'PRIVATE_FILE'] as const;
+
+/** How the delivery of a service type may be proven. */
+export const proofModesOf: Readonly<Record<ServiceType, readonly ProofMode[]>> = {
+  STREAM: ['PUBLIC_VOD', 'PRIVATE_FILE'],
+  VIDEO: publicModes,
+  SHORT_VIDEO: publicModes,
+  POST: publicModes,
+  STORY: publicModes,
+  UGC: ['PRIVATE_FILE'],
+};
+
 /** The enumeration as a query parameter: lower case is accepted and upper-cased. */
 export const queryEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
   z

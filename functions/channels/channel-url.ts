@@ -1,3 +1,4 @@
+import { channelUrlLength } from '../../schema/channels.ts';
 import type { Platform } from '../../schema/enums.ts';
 
 /** Where a channel is: its name on the platform, and the one address that we show for it. */
@@ -83,8 +84,6 @@ const addresses: Readonly<Record<Platform, Addresses>> = {
   },
 };
 
-export const longestUrl = 500;
-
 // Read as text, never parsed: a URL parser drops tabs, folds look-alike letters, decodes escapes and takes numbers for
 // addresses, and so finds a good host where a reader sees another.
 const printable = /^[!-[\]-~]+$/;
@@ -92,7 +91,7 @@ const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:[?#].*)?$/i;
 
 /** The channel that a URL addresses, normalised; null when it is anything but the plain address of a channel there. */
 export function channelAtUrl(platform: Platform, url: string): ChannelAddress | null {
-  if (url.length > longestUrl || !printable.test(url)) return null;
+  if (url.length > channelUrlLength || !printable.test(url)) return null;
   const [, host = '', path = '/'] = parts.exec(url) ?? [];
   const { hosts, paths } = addresses[platform];
   if (!hosts.includes(host.toLowerCase())) return null;

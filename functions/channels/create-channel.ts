@@ -4,13 +4,13 @@ import { addChannel, channelUrlsOf } from '../../db/channels.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/orders.ts';
 import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
-import type { ChannelRecord, ChannelView, NewChannel } from '../../schema/channels.ts';
+import { type ChannelRecord, type ChannelView, mostChannels, type NewChannel } from '../../schema/channels.ts';
 import { invalid, notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { channelOfAccount } from './channel-url.ts';
-import { addressOf, mostChannels, refuseUnlessNew } from './rules.ts';
+import { addressOf, refuseUnlessNew } from './rules.ts';
 import { viewChannel } from './view.ts';
 
 interface Facts {

@@ -1,9 +1,7 @@
-import type { ChannelRecord } from '../../schema/channels.ts';
+import { type ChannelRecord, mostChannels } from '../../schema/channels.ts';
 import type { Platform } from '../../schema/enums.ts';
 import { invalid, invalidState, Refusal } from '../../schema/errors.ts';
 import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
-
-export const mostChannels = 20;
 
 /** What the creator may do to a channel: a blocked one cannot be removed, or it would be added again unblocked. */
 export const life: Readonly<Record<ChannelRecord['status'], readonly ChannelAction[]>> = {

@@ -14,6 +14,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
   Wallet: 'The balance, what is reserved of it, and every change of it.',
   Channels: 'Where a creator can be seen: channels on social accounts of its own, or by their public address.',
+  Pricing:
+    'What a creator sells on a channel, at which price and on which terms, and what it earns by that. Prices are public at once; fees are not.',
   Account: 'Who the caller is, and what it may do.',
   'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
   'Social accounts': 'The accounts of a creator at the platforms, and what they say of themselves.',

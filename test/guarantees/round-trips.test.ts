@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
 import { type Advertiser, anItem, type Listing, type Market, marketOf } from '../support/market.ts';
+import { aPriceList } from '../support/prices.ts';
+import { aChannel, aHandle, twitch } from '../support/sellers.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
 let stack: OwnStack;
@@ -15,7 +17,8 @@ beforeAll(async () => {
   stack = await startStack();
   control = controlOf(stack.controlUrl);
   market = marketOf(stack);
-  advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
+  advertiser = await market.anAdvertiser({ fundsCents: 100_000_000, roles: ['ADVERTISER', 'CREATOR'] });
+  await market.anEmptyProfile(advertiser.id);
   listing = await market.aListing();
   // Redis learns the limiter's script with the first call.
   const quoted = await market.aQuote(advertiser, listing);
@@ -80,6 +83,14 @@ describe('round trips', () => {
       async () => {
         const quoted = await market.aQuote(advertiser, listing);
         return () => market.checkOut(advertiser, quoted);
+      },
+    ],
+    ['adding a channel', async () => () => advertiser.api.post('/influencer-channels', twitch(aHandle()))],
+    [
+      'saving prices',
+      async () => {
+        const { id } = await aChannel(advertiser);
+        return () => advertiser.api.put(`/influencer-channels/${id}/pricing`, aPriceList());
       },
     ],
   ] as const)('%s costs one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {

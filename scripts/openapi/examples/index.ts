@@ -5,6 +5,7 @@ import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
+import { pricingExamples } from './pricing.ts';
 import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
 
@@ -27,6 +28,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...accountExamples,
   ...channelExamples,
   ...socialAccountExamples,
+  ...pricingExamples,
 };
 
 export const exampleOf = (operation: Operation): Example => ({ ...operation.example, ...examples[operation.name] });

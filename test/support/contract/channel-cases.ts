@@ -1,4 +1,5 @@
 import type { Market } from '../market.ts';
+import { aPriceList, aService } from '../prices.ts';
 import { aChannel, aHandle, sellersOf, twitch } from '../sellers.ts';
 import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
@@ -9,6 +10,20 @@ async function anOwnChannel(market: Market, person: Person): Promise<Prepared> {
   await sellersOf(market).makeRoom(person.id);
   return { params: { id: String((await aChannel(person)).id) } };
 }
+
+/** A social account of this person's own, with its channel. */
+async function anOwnAccount(market: Market, person: Person): Promise<Prepared> {
+  const { makeRoom, anAccount } = sellersOf(market);
+  await makeRoom(person.id);
+  const socialAccountId = await anAccount(person.id, { platform: 'TWITCH' });
+  await aChannel(person, { kind: 'NATIVE', socialAccountId });
+  return { params: { accountId: String(socialAccountId) } };
+}
+
+const saving = {
+  otherwise: (asked: Prepared) => ({ ...asked, body: aPriceList([aService({ priceCents: '15001' })]) }),
+  mistaken: (asked: Prepared) => ({ ...asked, body: aPriceList([aService()], 7), code: 'VERSION_CONFLICT' as const }),
+};
 
 export const channelCases: Readonly<Record<string, OperationCase>> = {
   ListChannels: {
@@ -30,6 +45,16 @@ export const channelCases: Readonly<Record<string, OperationCase>> = {
     }),
   },
   DeleteChannel: { ready: ({ market }, person) => anOwnChannel(market, person) },
+  GetPricing: { ready: ({ market }, person) => anOwnChannel(market, person) },
+  SavePricing: {
+    ready: async ({ market }, person) => ({ ...(await anOwnChannel(market, person)), body: aPriceList() }),
+    ...saving,
+  },
+  GetAccountPricing: { ready: ({ market }, person) => anOwnAccount(market, person) },
+  SaveAccountPricing: {
+    ready: async ({ market }, person) => ({ ...(await anOwnAccount(market, person)), body: aPriceList() }),
+    ...saving,
+  },
   BlockChannel: {
     async ready({ market }) {
       const seller = await sellersOf(market).aSeller();

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { refreshCatalog } from '../../db/catalog.ts';
+import { row } from '../../db/client.ts';
+import { freshIds } from '../../db/orders.ts';
+import { type PricedTarget, type PricingSave, savePrices } from '../../db/pricing.ts';
+import type { PricingInput, SavedPricing } from '../../schema/pricing.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { planPrices } from './rules.ts';
+import { viewPricing } from './view.ts';
+import { type PricesFacts, pricesFacts, visiblePrices } from './visible-prices.ts';
+
+interface Facts extends PricesFacts {
+  readonly earlier: SavedAnswer | null;
+  readonly listingIds: readonly number[];
+  readonly saveIds: readonly number[];
+}
+
+/**
+ * The price list of the channel is this one and shown as such, or nothing changed. A replay changes nothing: it tells the
+ * save again, beside the prices as they are now.
+ */
+export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput): Promise<{ data: SavedPricing }> =>
+  settleRace(async () => {
+    const facts = await readFacts(ctx, target, input);
+    const list = visiblePrices(target, facts);
+    const answer = (operation: PricingSave, { version, listings } = list) => ({
+      data: { operation, pricing: viewPricing(version, listings, ctx.settings.CREATOR_FEE_BPS) },
+    });
+    const saved = savedAnswer(ctx, facts.earlier);
+    if (saved) throw new Replay({ ...saved, body: JSON.stringify(answer(boundSave(saved))) });
+    const { listings, changed } = planPrices(list, input, facts.listingIds);
+    const save = { id: facts.saveIds[0] ?? 0, version: list.version + 1, savedAt: ctx.now().toISOString() };
+    const statements = [...savePrices(list, save, changed), refreshCatalog(ctx.actor.userId, ctx.now())];
+    await commit(ctx, statements, save, { isMadeAnew: true });
+    return answer(save, { ...list, version: save.version, listings });
+  });
+
+const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput): Promise<Facts> => {
+  const added = services.filter(({ serviceListingId }) => serviceListingId === undefined).length;
+  return row<Facts>(
+    ctx.db,
+    sql`select ${earlierAnswer(ctx)} as earlier, ${pricesFacts(ctx, target)},
+          ${freshIds('service_listings', sql`${added}`)} as "listingIds", ${freshIds('pricing_saves', sql`1`)} as "saveIds"`,
+  );
+};
+
+/** Safe: what a key of this operation is bound to is the save alone, as the commit above wrote it. */
+const boundSave = ({ body }: SavedAnswer): PricingSave => JSON.parse(body) as PricingSave;
