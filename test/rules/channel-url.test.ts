@@ -106,7 +106,7 @@ describe.each([...platforms])('a channel on %s', (platform) => {
     const [start = ''] = accepted[platform].map(([sent]) => sent);
     const blow = fc.oneof(
       fc.constantFrom(...'/ \\ @ : . % # ? [ ] \t \n 。 ａ %2e .. // ; & аκı\u212a'.split(' '), ' ', '\u0000'),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)),
     );
     const struck = fc
       .tuple(fc.nat(start.length), fc.nat(3), blow)
@@ -114,14 +114,17 @@ describe.each([...platforms])('a channel on %s', (platform) => {
     fc.assert(
       fc.property(struck, (url) => {
         const found = channelAtUrl(platform, url);
-        if (!found) return;
+        if (!found) return true;
         const { protocol, hostname, port, username, password, pathname } = new URL(url);
-        expect([protocol, port, username, password]).toEqual(['https:', '', '', '']);
-        expect(hosts).toContain(hostname);
-        expect(pathname.replace(/\/$/, '').toLowerCase()).toBe(new URL(found.canonicalUrl).pathname.toLowerCase());
-        expect(found.canonicalUrl.length).toBeLessThanOrEqual(channelUrlLength);
+        const path = pathname.replace(/\/$/, '').toLowerCase();
+        return (
+          [protocol, port, username, password].join() === 'https:,,,' &&
+          hosts.has(hostname) &&
+          path === new URL(found.canonicalUrl).pathname.toLowerCase() &&
+          found.canonicalUrl.length <= channelUrlLength
+        );
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 });
