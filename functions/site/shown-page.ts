@@ -14,5 +14,8 @@ export const pageIn = (json: string): CreatorPage => (JSON.parse(json) as { data
 export const pictureOf = ({ avatarUrl }: ShownPage, baseUrl: string): string | null =>
   avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl.slice(baseUrl.length) : null;
 
-/** A link that leads out of here is https, whatever stands in the database. */
-export const outward = (url: string): string | undefined => (/^https:\/\//i.test(url) ? url : undefined);
+/** A link that leads out of here is https and well formed, whatever stands in the database. */
+export function outward(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed?.protocol === 'https:' ? parsed.href : undefined;
+}
