@@ -1,0 +1,116 @@
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { aPerson } from '../../support/people.ts';
+import { faultsOf } from '../../support/validity.ts';
+import { aWord, shelfOf } from '../catalog/shelf.ts';
+
+const baseUrl = inject('baseUrl');
+const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const topic = aWord();
+const paths: Record<string, string> = {};
+let browser: Browser;
+
+beforeAll(async () => {
+  if (isBrowserHere) browser = await openBrowser();
+  const packages = [
+    { quantity: 1, discountBps: 0 },
+    { quantity: 5, discountBps: 750 },
+    { quantity: 10, discountBps: 1_500 },
+  ];
+  const services = [
+    { title: 'A mention', packages },
+    { title: 'A dedicated stream', terms: 'Free use. '.repeat(60) },
+  ];
+  let publicId = '';
+  for (let n = 0; n < 26; n++) {
+    const audiences = [{ geo: { US: 0.52, DE: 0.2, BR: 0.004 } }];
+    const channels = [
+      { platform: 'TWITCH', account: {}, audiences, views: [1_200, 900, null], services },
+      { platform: 'X', services: [] },
+    ];
+    const profile = { bio: 'Cozy games.\nMornings.', topics: [topic, 'cozy games'], languages: ['en', 'ar'] };
+    publicId = (await shelf.aCreator({ ...profile, name: `Creator ${n}`, channels })).publicId;
+  }
+  const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  const preview = (await keyed.post('/influencer-profile/page/generate')).body.data.previewUrl;
+  Object.assign(paths, {
+    catalog: `/creators?topic=${topic}`,
+    creator: `/creators/${publicId}`,
+    'an empty list': `/creators?topic=${aWord()}&platform=X`,
+    'a refused form': '/creators?minPrice=1.234&audienceGeo=DEU',
+    'no page': '/creators/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
+    preview: preview.replace(baseUrl, ''),
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await shelf.close();
+});
+
+const names = ['catalog', 'creator', 'an empty list', 'a refused form', 'no page', 'preview'];
+
+test.each(names)('valid HTML: %s', async (name) => {
+  expect(await faultsOf(await (await fetch(baseUrl + paths[name])).text())).toEqual([]);
+});
+
+describe.skipIf(!isBrowserHere)('in a browser', () => {
+  const [phone, desk] = [390, 1280];
+  test.each([
+    ...(['catalog', 'creator'] as const).flatMap((name) => [
+      [name, phone, 'light'] as const,
+      [name, desk, 'dark'] as const,
+    ]),
+    ...names.flatMap((name) => [[name, phone, 'dark'] as const, [name, desk, 'light'] as const]),
+  ])('%s is accessible at %i pixels, %s, and is not wider than the screen', async (name, width, colorScheme) => {
+    const context = await browser.newContext({ bypassCSP: true, colorScheme, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(baseUrl + paths[name]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+    await page.addScriptTag({ path: axePath });
+    const { violations }: AxeResults = await page.evaluate('axe.run()');
+    await context.close();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
+    const page = await browser.newPage();
+    const { requests, noises } = watch(page);
+    await page.goto(baseUrl + paths[name], { waitUntil: 'load' });
+    await page.close();
+    for (const url of requests) expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|site\/[\w.]+$)/);
+    expect(noises.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
+  });
+
+  test('without JavaScript the form filters, and the list goes on to its next page', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${baseUrl}/creators`);
+    await page.locator('summary').click();
+    await page.locator('#topic').fill(topic);
+    await page.locator('#platform').selectOption({ label: 'Twitch' });
+    await page.locator('#minPrice').fill('99.50');
+    await page.getByRole('button', { name: 'Show creators' }).click();
+    expect(await page.locator('.creator').count()).toBe(24);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    expect(await page.locator('.creator').count()).toBe(2);
+    await page.locator('.creator a').first().click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/creators\/[0-9a-f-]{36}$/);
+    await context.close();
+  });
+
+  test('by keyboard the first stop leads past the header', async () => {
+    const page = await browser.newPage();
+    await page.goto(baseUrl + paths.creator);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Skip to the content');
+    expect(await page.locator(':focus').boundingBox()).toMatchObject({ y: expect.closeTo(12, -1) });
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#main');
+    await page.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+const found = [process.env.CHROMIUM_PATH ?? '', ...places].find((place) => place !== '' && existsSync(place));
+
+/** Is there a browser to test in? Where one is required (REQUIRE_CHROMIUM=1), its absence is a failure. */
+export const isBrowserHere: boolean = found !== undefined;
+
+if (!isBrowserHere) {
+  const advice = 'No Chromium: install it, or set CHROMIUM_PATH.';
+  if (process.env.REQUIRE_CHROMIUM) throw new Error(advice);
+  console.warn(`${advice} The tests of pages in a browser are skipped.`);
+}
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(found !== undefined && { executablePath: found }),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  });
+
+/** What a page does beyond showing itself. */
+export interface Watched {
+  /** Dialogs, errors and whatever the console says, such as a violation of the policy. */
+  readonly noises: string[];
+  readonly requests: string[];
+}
+
+export function watch(page: Page): Watched {
+  const watched: Watched = { noises: [], requests: [] };
+  page.on('dialog', async (dialog) => {
+    watched.noises.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on('console', (message) => watched.noises.push(message.text()));
+  page.on('pageerror', (error) => watched.noises.push(String(error)));
+  page.on('request', (request) => watched.requests.push(request.url()));
+  return watched;
+}
