@@ -6,7 +6,7 @@ import { callerAddress } from './address.ts';
 import { ByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
 import { Generation, generationOf, isDown } from './generation.ts';
-import { blockedFor, countAfter } from './guest-limit.ts';
+import type { GuestLimit } from './guest-limit.ts';
 import type { Question, Read, Version } from './guest-question.ts';
 import { policyHeader } from './rate-limit.ts';
 import { requestIdOf } from './request-context.ts';
@@ -29,9 +29,12 @@ export class EdgeCache {
   readonly #questions = new Map<string, Question>();
   readonly #reading = new Map<string, Reading>();
   readonly #readGenerations: (db: Db) => Promise<string>;
+  /** Of those who read what is kept here. */
+  readonly limit: GuestLimit;
 
-  constructor(readGenerations: (db: Db) => Promise<string>) {
+  constructor(readGenerations: (db: Db) => Promise<string>, limit: GuestLimit) {
     this.#readGenerations = readGenerations;
+    this.limit = limit;
   }
 
   /** The answer when it is here and sure to be true: no route, no parsing, no Postgres and no Redis. */
@@ -42,11 +45,11 @@ export class EdgeCache {
     const now = Date.now();
     const stored = this.#inMemory(question, now);
     const address = callerAddress(request);
-    if (stored === null || blockedFor(address, now) !== null) return null;
+    if (stored === null || this.limit.blockedFor(address, now) !== null) return null;
     const settings = settingsOf(bindings);
     const defer = (work: Promise<unknown>) => execution.waitUntil(work);
     this.#keepFresh(now, () => openDb(settings), defer);
-    countAfter(address, settings, defer);
+    this.limit.countAfter(address, settings, defer);
     const answer = edgeAnswer(request, stored);
     answer.headers.set('x-request-id', requestIdOf(request));
     return answer;
@@ -140,7 +143,7 @@ export class EdgeCache {
   }
 
   #pack(ctx: GuestCtx, question: Question, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
-    const headers = storedHeaders(etag, question, policyHeader(ctx.settings, 'guest'));
+    const headers = storedHeaders(etag, question, policyHeader(ctx.settings, this.limit.kind));
     return { body, etag, headers, generation };
   }
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
-import { countCalls, policyOf, type Verdict, verdictOf } from './rate-limit.ts';
+import { countCalls, type LimitClass, policyOf, type Verdict, verdictOf } from './rate-limit.ts';
 
 type Defer = (work: Promise<unknown>) => void;
 
@@ -8,12 +8,6 @@ type Defer = (work: Promise<unknown>) => void;
 const gatherMs = 200;
 const leaseMs = 50;
 const mostKept = 10_000;
-
-const hits = new Map<string, number>();
-let isGathering = false;
-/** Guests over their limit, and until when: they are answered without asking Redis. */
-const blockedUntil = new Map<string, number>();
-const leases = new Map<string, Lease>();
 
 /** What Redis has said is left of a guest's window, and what was spent of it since. */
 interface Lease {
@@ -23,56 +17,71 @@ interface Lease {
   spent: number;
 }
 
-/** How many seconds a guest that is known to be over its limit must wait; null where none is known. */
-export function blockedFor(address: string, now: number): number | null {
-  const until = blockedUntil.get(address);
-  if (until === undefined) return null;
-  if (until > now) return Math.ceil((until - now) / 1000);
-  blockedUntil.delete(address);
-  return null;
-}
+/** What guests may read in one class, as this isolate knows it. */
+export class GuestLimit {
+  readonly kind: LimitClass;
+  readonly #hits = new Map<string, number>();
+  #isGathering = false;
+  /** Guests over their limit, and until when: they are answered without asking Redis. */
+  readonly #blockedUntil = new Map<string, number>();
+  readonly #leases = new Map<string, Lease>();
 
-/** Counts a guest read once its answer has left: a hit waits for nothing. */
-export function countAfter(address: string, settings: Settings, defer: Defer): void {
-  hits.set(address, (hits.get(address) ?? 0) + 1);
-  if (isGathering) return;
-  isGathering = true;
-  defer(sendHits(settings));
-}
-
-async function sendHits(settings: Settings): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, gatherMs));
-  isGathering = false;
-  const gathered = [...hits];
-  hits.clear();
-  const keyValue = openKeyValue(settings);
-  await Promise.all(gathered.map(([address, calls]) => ask(keyValue, settings, address, calls)));
-}
-
-/**
- * Counts a guest read that goes to Postgres. Of what Redis has just said is left, an eighth may be spent without asking
- * again: a burst costs one call, and near its limit a guest is counted one by one.
- */
-export async function countGuest(address: string, settings: Settings, now: number, defer: Defer): Promise<Verdict> {
-  const lease = leases.get(address);
-  if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
-    lease.spent++;
-    countAfter(address, settings, defer);
-    return verdictOf(settings, 'guest', { success: true, remaining: lease.left - lease.spent, reset: lease.reset });
+  constructor(kind: LimitClass) {
+    this.kind = kind;
   }
-  const waiting = hits.get(address) ?? 0;
-  hits.delete(address);
-  return ask(openKeyValue(settings), settings, address, waiting + 1);
-}
 
-/** Without Redis guests are let in. */
-async function ask(keyValue: KeyValue, settings: Settings, address: string, calls: number): Promise<Verdict> {
-  const counted = await countCalls(keyValue, settings, 'guest', address, calls, false);
-  if (counted === undefined) return { isAllowed: true, headers: policyOf(settings, 'guest'), retryAfterSeconds: 0 };
-  const { success, remaining: left, reset } = counted;
-  if (success) keep(leases, address, { left, reset, spent: 0, until: Date.now() + leaseMs });
-  else keep(blockedUntil, address, reset);
-  return verdictOf(settings, 'guest', counted);
+  /** How many seconds a guest that is known to be over its limit must wait; null where none is known. */
+  blockedFor(address: string, now: number): number | null {
+    const until = this.#blockedUntil.get(address);
+    if (until === undefined) return null;
+    if (until > now) return Math.ceil((until - now) / 1000);
+    this.#blockedUntil.delete(address);
+    return null;
+  }
+
+  /** Counts a guest read once its answer has left: a hit waits for nothing. */
+  countAfter(address: string, settings: Settings, defer: Defer): void {
+    this.#hits.set(address, (this.#hits.get(address) ?? 0) + 1);
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    defer(this.#sendHits(settings));
+  }
+
+  /**
+   * Counts a guest read that goes to Postgres. Of what Redis has just said is left, an eighth may be spent without asking
+   * again: a burst costs one call, and near its limit a guest is counted one by one.
+   */
+  async count(address: string, settings: Settings, now: number, defer: Defer): Promise<Verdict> {
+    const lease = this.#leases.get(address);
+    if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
+      lease.spent++;
+      this.countAfter(address, settings, defer);
+      const remaining = lease.left - lease.spent;
+      return verdictOf(settings, this.kind, { success: true, remaining, reset: lease.reset });
+    }
+    const waiting = this.#hits.get(address) ?? 0;
+    this.#hits.delete(address);
+    return this.#ask(openKeyValue(settings), settings, address, waiting + 1);
+  }
+
+  async #sendHits(settings: Settings): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    this.#isGathering = false;
+    const gathered = [...this.#hits];
+    this.#hits.clear();
+    const keyValue = openKeyValue(settings);
+    await Promise.all(gathered.map(([address, calls]) => this.#ask(keyValue, settings, address, calls)));
+  }
+
+  /** Without Redis guests are let in. */
+  async #ask(keyValue: KeyValue, settings: Settings, address: string, calls: number): Promise<Verdict> {
+    const counted = await countCalls(keyValue, settings, this.kind, address, calls, false);
+    if (counted === undefined) return { isAllowed: true, headers: policyOf(settings, this.kind), retryAfterSeconds: 0 };
+    const { success, remaining: left, reset } = counted;
+    if (success) keep(this.#leases, address, { left, reset, spent: 0, until: Date.now() + leaseMs });
+    else keep(this.#blockedUntil, address, reset);
+    return verdictOf(settings, this.kind, counted);
+  }
 }
 
 function keep<Value>(map: Map<string, Value>, address: string, value: Value): void {

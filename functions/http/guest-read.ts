@@ -3,7 +3,6 @@ import type { GuestCtx } from '../context.ts';
 import { callerAddress } from './address.ts';
 import { edgeAnswer } from './edge-answer.ts';
 import { guestEdge } from './guest-edge.ts';
-import { blockedFor, countAfter, countGuest } from './guest-limit.ts';
 import type { Question, Read } from './guest-question.ts';
 import { problem } from './problem.ts';
 
@@ -19,16 +18,16 @@ export async function guestRead(
 ): Promise<Response> {
   const address = callerAddress(request);
   const now = ctx.now();
-  const blocked = blockedFor(address, now.getTime());
+  const blocked = edge.limit.blockedFor(address, now.getTime());
   if (blocked !== null) return tooMany(request, now, blocked, {});
   const found = await edge.find(ctx, request, question);
   if (found !== null) {
-    countAfter(address, ctx.settings, ctx.defer);
+    edge.limit.countAfter(address, ctx.settings, ctx.defer);
     return edgeAnswer(request, found);
   }
   const reading = edge.read(ctx, question, read);
   reading.catch(() => {}); // over the limit, nobody waits for it
-  const verdict = await countGuest(address, ctx.settings, now.getTime(), ctx.defer);
+  const verdict = await edge.limit.count(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
   return withHeaders(edgeAnswer(request, await reading), verdict.headers);
 }
@@ -41,9 +40,9 @@ export async function unkeptGuestRead(
 ): Promise<Response> {
   const address = callerAddress(request);
   const now = ctx.now();
-  const blocked = blockedFor(address, now.getTime());
+  const blocked = guestEdge.limit.blockedFor(address, now.getTime());
   if (blocked !== null) return tooMany(request, now, blocked, {});
-  const verdict = await countGuest(address, ctx.settings, now.getTime(), ctx.defer);
+  const verdict = await guestEdge.limit.count(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
   return withHeaders(await read(), verdict.headers);
 }

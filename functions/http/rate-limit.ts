@@ -3,7 +3,17 @@ import type { Settings } from '../env.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 
 /** What is counted, and how many a minute (decisions: limits). */
-export const limits = { guest: 120, read: 600, write: 120, money: 30, export: 30, wrongKeys: 20, signIn: 20 } as const;
+export const limits = {
+  guest: 120,
+  /** A page shows dozens. */
+  picture: 1_200,
+  read: 600,
+  write: 120,
+  money: 30,
+  export: 30,
+  wrongKeys: 20,
+  signIn: 20,
+} as const;
 export type LimitClass = keyof typeof limits;
 
 /** Classes that are not left open when Redis cannot count: a small number in each isolate instead. */

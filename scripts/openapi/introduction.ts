@@ -18,6 +18,7 @@ function errorList(): string {
 
 const counted: Readonly<Record<keyof typeof limits, string>> = {
   guest: 'Reads without a key, for each address',
+  picture: 'Pictures of creators, for each address',
   read: 'Reads, for each key or token owner',
   write: 'Changes, for each key or token owner',
   money: 'Moves of money, for each owner',

@@ -30,7 +30,7 @@ describe('a picture', () => {
       expect(headers.get('content-disposition')).toBe('inline');
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
       expect(headers.get('access-control-allow-origin')).toBeNull();
-      expect(headers.get('ratelimit-policy')).toMatch(/^"guest";q=/);
+      expect(headers.get('ratelimit-policy')).toMatch(/^"picture";q=/);
     }
   });
 

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountsOf } from '../../support/accounts.ts';
+import { clientOf } from '../../support/client.ts';
+import { marketOf } from '../../support/market.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+
+let stack: OwnStack;
+let market: ReturnType<typeof marketOf>;
+beforeAll(async () => {
+  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
+  market = marketOf(stack);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
+
+test('the pictures of many pages use up nothing of what a guest may read, and have a limit of their own', async () => {
+  const account = await accountsOf(stack.baseUrl, market).anAccount();
+  const site = clientOf(stack.baseUrl, null, '');
+  const path = (await account.refresh()).body.data.avatarUrl.replace(stack.baseUrl, '');
+  const seen = await Promise.all(Array.from({ length: 300 }, () => site.get(path, as('198.51.100.7'))));
+  expect(seen.every(({ status }) => status === 200)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 600)); // hits are counted after their answers
+  expect((await site.get(path, as('198.51.100.7'))).status).toBe(200);
+  expect((await site.get('/api/v1/creator-catalog', as('198.51.100.7'))).status).toBe(200);
+  const unknown = await site.get(`/avatars/${randomUUID()}`, as('198.51.100.7'));
+  expect([unknown.status, seen[0]?.headers.get('ratelimit-policy')]).toEqual([404, '"picture";q=1200;w=60']);
+});
