@@ -1,12 +1,18 @@
 import { curlLines } from './curl-lines.ts';
 import { readDemo } from './demo.ts';
 import { demoFile } from './seed-once.ts';
+import type { Stack } from './stack.ts';
 
 /** Tells where everything is, who may try it, and how to begin. */
-export async function printBanner({ baseUrl, dataDir }: { baseUrl: string; dataDir: string }): Promise<void> {
+export async function printBanner({
+  baseUrl,
+  dataDir,
+  services,
+}: Pick<Stack, 'baseUrl' | 'dataDir' | 'services'>): Promise<void> {
   console.log(
     `\nCastline runs at ${baseUrl}. Ctrl-C stops it.\n\n  docs        ${baseUrl}/docs\n  data        ${dataDir}`,
   );
+  if (services.social) console.log(`  simulator   ${services.social.url}, in the place of YouTube's API`);
   const demo = readDemo(demoFile(dataDir));
   if (!demo) return;
   for (const role of ['advertiser', 'creator'] as const) {
