@@ -12,12 +12,13 @@ export async function checkFile(
   const hash = createHash('sha256');
   const head = new Uint8Array(Math.min(size, headBytes));
   const walk = walkThrough(formatOf(contentType, size));
-  const reader = bytes.getReader();
+  const reader = bytes.getReader({ mode: 'byob' });
+  let buffer = new ArrayBuffer(bufferBytes);
   let read = 0;
-  // One chunk at a time: of a film nothing else is ever held.
+  // One buffer for the whole file: chunks of their own would heap up faster than they are collected.
   for (;;) {
-    const { done, value } = await reader.read().catch(cutOff);
-    if (done) break;
+    const { done, value } = await reader.read(new Uint8Array(buffer)).catch(cutOff);
+    if (done || value === undefined) break;
     if (read + value.length > size) {
       await reader.cancel().catch(() => undefined);
       return false;
@@ -26,9 +27,12 @@ export async function checkFile(
     hash.update(value);
     walk.push(value);
     read += value.length;
+    buffer = value.buffer;
   }
   return read === size && hash.digest('hex') === sha256 && walk.isWhole() && (await typeOf(head)) === contentType;
 }
+
+const bufferBytes = 256 * 1024;
 
 // What file-type looks at of a file whose beginning is all it gets.
 const headBytes = 4_100;

@@ -8,8 +8,10 @@ const types = Object.keys(uploadTypes).filter((type): type is UploadType => type
 
 const inChunksOf = (bytes: Uint8Array, length: number): ReadableStream<Uint8Array> =>
   new ReadableStream({
+    type: 'bytes',
     start(controller) {
-      for (let at = 0; at < bytes.length; at += length) controller.enqueue(bytes.slice(at, at + length));
+      for (let at = 0; at < bytes.length; at += length)
+        controller.enqueue(Uint8Array.from(bytes.subarray(at, at + length)));
       controller.close();
     },
   });
@@ -60,9 +62,10 @@ test('pictures of telephones, which append what is theirs after the end, are tak
 
 test('what cannot be read to its end is the fault of the store, not of the file', async () => {
   const bytes = aFile['image/png'](5_000);
-  const broken = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(bytes.subarray(0, 100));
+  const broken = new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      controller.enqueue(Uint8Array.from(bytes.subarray(0, 100)));
       controller.error(new Error('connection lost'));
     },
   });
