@@ -31,7 +31,7 @@ export interface OwnStackOptions {
 }
 
 export interface OwnStack extends StackAddresses {
-  readonly process: Pick<ChildProcess, 'kill'>;
+  readonly process: Pick<ChildProcess, 'kill' | 'pid'>;
   stop(): Promise<void>;
 }
 

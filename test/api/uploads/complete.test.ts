@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type UploadType, uploadTypes } from '../../../schema/uploads.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import { type Person, peopleOf } from '../../support/contract/people.ts';
+import { aFile, foreignFiles, putFile } from '../../support/files.ts';
+import { created, marketOf } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { type Uploader, uploadsOf } from '../../support/uploads.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { anUploader } = uploadsOf({ market, baseUrl });
+const store = objectStoreOf(baseUrl);
+let staff: Person;
+beforeAll(async () => {
+  staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+});
+afterAll(() => market.close());
+
+const types = Object.keys(uploadTypes).filter(
+  (type): type is UploadType => type in aFile && type !== 'application/pdf',
+);
+const picture = aFile['image/png']();
+
+interface Row {
+  readonly status: string;
+  readonly incoming_key: string;
+  readonly stored_key: string | null;
+}
+const rowOf = (uploadId: string): Promise<Row> =>
+  market.one('select status, incoming_key, stored_key from private_uploads where id = $1', [uploadId]);
+const isThere = async (key: string) => (await store.list(key)).length > 0;
+
+/** What staff downloads as evidence. */
+async function servedTo({ owner, channel }: Uploader, uploadId: string): Promise<Response> {
+  const path = `/influencer-channels/${channel.id}`;
+  expect((await owner.api.post(`${path}/ownership-evidence`, { uploadIds: [uploadId] })).status).toBe(200);
+  expect((await owner.api.post(`${path}/submit`, {})).status).toBe(200);
+  const { evidence } = (await staff.twin.get(`/staff/ownership-reviews/${channel.id}`)).body.data;
+  return fetch(evidence[0].url);
+}
+
+async function refusesFile(uploader: Uploader, bytes: Buffer, type: string, label: string): Promise<void> {
+  const { uploadId } = await uploader.send(bytes, type);
+  refused(await uploader.complete(uploadId), 'INVALID_PROOF', label);
+  const { status, incoming_key } = await rowOf(uploadId);
+  expect(status, label).toBe('REJECTED');
+  expect(await isThere(incoming_key), label).toBe(false);
+  expect(await store.list(`stored/${uploadId}/`), label).toEqual([]);
+  const again = refused(await uploader.complete(uploadId), 'INVALID_STATE', label);
+  expect(again).toMatchObject({ status: 'REJECTED', allowedActions: [] });
+}
+
+describe.each(types)('an upload announced as %s', (type) => {
+  test('is VERIFIED with such a file, and stays so', async () => {
+    const uploader = await anUploader();
+    const { uploadId } = await uploader.verified(aFile[type](2_000), type);
+    const { stored_key, incoming_key } = await rowOf(uploadId);
+    expect(await isThere(stored_key ?? '')).toBe(true);
+    expect(await isThere(incoming_key)).toBe(false);
+    expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');
+  });
+
+  test('is REJECTED and deleted with a file of any other type, with SVG, HTML or a program, and cut short', async () => {
+    const uploader = await anUploader();
+    const others = Object.keys(aFile).filter((name): name is UploadType => name !== type);
+    const wrong: readonly (readonly [string, Buffer])[] = [
+      ...others.map((name) => [name, aFile[name]()] as const),
+      ...Object.entries(foreignFiles),
+      ['truncated', aFile[type](3_000).subarray(0, -1_500)],
+    ];
+    expect(wrong).toHaveLength(13);
+    await Promise.all(wrong.map(([name, bytes]) => refusesFile(uploader, bytes, type, name)));
+  });
+});
+
+test('other bytes than those announced are REJECTED, though their length and kind are right', async () => {
+  const uploader = await anUploader();
+  const { uploadId, ...signed } = created(await uploader.announce(picture, 'image/png')).body.data;
+  const other = Buffer.from(picture);
+  other[50] = (other[50] ?? 0) ^ 1;
+  expect((await putFile(signed, other)).status).toBe(200);
+  refused(await uploader.complete(uploadId), 'INVALID_PROOF');
+  expect((await rowOf(uploadId)).status).toBe('REJECTED');
+});
+
+test('what has not arrived is INVALID_PROOF and still PENDING, and the same key completes it later', async () => {
+  const uploader = await anUploader();
+  const upload = created(await uploader.announce(picture, 'image/png')).body.data;
+  const key = randomUUID();
+  refused(await uploader.complete(upload.uploadId, key), 'INVALID_PROOF');
+  expect((await rowOf(upload.uploadId)).status).toBe('PENDING');
+  await putFile(upload, picture);
+  expect((await uploader.complete(upload.uploadId, key)).body.data.status).toBe('VERIFIED');
+  const replay = await uploader.complete(upload.uploadId, key);
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('a file that is swapped by its URL after VERIFIED is served as it was checked, to be saved and not shown', async () => {
+  const uploader = await anUploader();
+  const upload = await uploader.verified(picture, 'image/png');
+  const swapped = Buffer.alloc(picture.length, 66);
+  expect((await putFile(upload, swapped)).status).toBe(200);
+  expect((await uploader.complete(upload.uploadId)).body.data.status).toBe('VERIFIED');
+  const served = await servedTo(uploader, upload.uploadId);
+  expect(served.status).toBe(200);
+  expect(Buffer.from(await served.arrayBuffer())).toEqual(picture);
+  expect(served.headers.get('content-type')).toBe('image/png');
+  expect(served.headers.get('content-disposition')).toBe(
+    `attachment; filename="proof of mine.bin"; filename*=UTF-8''proof%20of%20mine.bin`,
+  );
+  expect(served.headers.get('cache-control')).toBe('no-store');
+});
+
+test('of many that complete one upload at once one copy counts, and no other is left', async () => {
+  const uploader = await anUploader();
+  for (let round = 0; round < 5; round += 1) {
+    const { uploadId } = await uploader.send(picture, 'image/png');
+    const replies = await Promise.all(Array.from({ length: 6 }, () => uploader.complete(uploadId)));
+    expect(replies.map(({ body }) => body.data?.status)).toEqual(Array(6).fill('VERIFIED'));
+    const { stored_key } = await rowOf(uploadId);
+    await expect.poll(() => store.list(`stored/${uploadId}/`)).toEqual([stored_key]);
+  }
+});
+
+test('a file that is swapped while it is completed is never VERIFIED with other bytes', async () => {
+  const uploader = await anUploader();
+  const swapped = Buffer.alloc(picture.length, 66);
+  for (let round = 0; round < 10; round += 1) {
+    const upload = await uploader.send(picture, 'image/png');
+    await Promise.all([
+      uploader.complete(upload.uploadId),
+      putFile(upload, swapped),
+      uploader.complete(upload.uploadId),
+    ]);
+    const { status, stored_key } = await rowOf(upload.uploadId);
+    expect(['VERIFIED', 'REJECTED']).toContain(status);
+    if (stored_key === null) continue;
+    expect(Buffer.from(await new Response(await store.read(stored_key)).arrayBuffer())).toEqual(picture);
+  }
+});
+
+test("somebody else's upload, one of another channel and one that there is not are answered alike", async () => {
+  const [uploader, stranger] = [await anUploader(), await anUploader()];
+  const { uploadId } = await uploader.send(picture, 'image/png');
+  const mine = `/influencer-channels/${uploader.channel.id}/ownership-uploads`;
+  const theirs = `/influencer-channels/${stranger.channel.id}/ownership-uploads`;
+  const replies = [
+    await stranger.owner.api.post(`${mine}/${uploadId}/complete`, {}),
+    await stranger.owner.api.post(`${theirs}/${uploadId}/complete`, {}),
+    await uploader.owner.api.post(`${mine}/${randomUUID()}/complete`, {}),
+    await uploader.owner.api.post(`${mine}/nonsense/complete`, {}),
+  ];
+  for (const reply of replies) refused(reply, 'RESOURCE_NOT_FOUND');
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect((await rowOf(uploadId)).status).toBe('PENDING');
+});

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, inject, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { aFile, putFile } from '../../support/files.ts';
+import { created, marketOf } from '../../support/market.ts';
+import { type Uploader, uploadsOf } from '../../support/uploads.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { anUploader, aChannel, anUpload } = uploadsOf({ market, baseUrl });
+afterAll(() => market.close());
+
+const picture = aFile['image/png']();
+const mebibyte = 1024 * 1024;
+const openOf = async ({ owner }: Uploader) =>
+  Number(
+    (await market.one(`select count(*) from private_uploads where owner_id = $1 and status = 'PENDING'`, [owner.id]))
+      .count,
+  );
+
+test('images up to 10 MiB and videos up to 100 MiB are announced, and nothing beyond', async () => {
+  const uploader = await anUploader();
+  for (const [type, most] of [
+    ['image/jpeg', 10],
+    ['image/png', 10],
+    ['image/webp', 10],
+    ['video/mp4', 100],
+    ['video/quicktime', 100],
+    ['video/webm', 100],
+    ['VIDEO/WEBM', 100],
+  ] as const) {
+    const upload = created(await uploader.announce(picture, type, { size: most * mebibyte })).body.data;
+    expect(upload).toMatchObject({ status: 'PENDING', method: 'PUT' });
+    expect(upload.headers).toEqual({ 'Content-Type': type.toLowerCase(), 'Content-Length': `${most * mebibyte}` });
+    refused(await uploader.announce(picture, type, { size: most * mebibyte + 1 }), 'INVALID_PROOF', type);
+    refused(await uploader.announce(picture, type, { size: 0 }), 'INVALID_PROOF', type);
+  }
+});
+
+test('no other type is announced: for ownership no PDF either', async () => {
+  const uploader = await anUploader();
+  for (const type of [
+    'application/pdf',
+    'image/gif',
+    'image/svg+xml',
+    'text/html',
+    'application/octet-stream',
+    'image/*',
+  ])
+    refused(await uploader.announce(picture, type), 'INVALID_PROOF', type);
+  for (const changes of [
+    { size: -1 },
+    { size: 1.5 },
+    { size: '9' },
+    { sha256: 'abc' },
+    { fileName: '' },
+    { fileName: 'x'.repeat(256) },
+  ])
+    refused(await uploader.announce(picture, 'image/png', changes), 'VALIDATION_FAILED', JSON.stringify(changes));
+  expect(await openOf(uploader)).toBe(0);
+});
+
+test('of 60 that are announced at once 50 are open and ten are told to wait', async () => {
+  const uploader = await anUploader();
+  const replies = await Promise.all(Array.from({ length: 60 }, () => uploader.announce(picture, 'image/png')));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(50);
+  const late = replies.filter(({ status }) => status !== 201);
+  for (const reply of late) {
+    refused(reply, 'RATE_LIMITED');
+    expect(reply.headers.get('retry-after')).toBe('60');
+  }
+  expect(await openOf(uploader)).toBe(50);
+});
+
+test('the fifty are counted over all channels of an owner, and one that ends makes room for another', async () => {
+  const uploader = await anUploader();
+  const another = await aChannel(uploader.owner.id);
+  const uploads = [];
+  for (let count = 0; count < 50; count += 1) uploads.push(await anUpload(uploader.owner.id, another.id, 'PENDING'));
+  refused(await uploader.announce(picture, 'image/png'), 'RATE_LIMITED');
+  await market.pool.query(`update private_uploads set expires_at = now() - interval '61 minutes' where id = $1`, [
+    uploads[0],
+  ]);
+  created(await uploader.announce(picture, 'image/png'));
+  refused(await uploader.announce(picture, 'image/png'), 'RATE_LIMITED');
+});
+
+test('a replay is the same upload, signed anew; no answer that is stored holds a URL', async () => {
+  const uploader = await anUploader();
+  const key = randomUUID();
+  const first = created(await uploader.announce(picture, 'image/png', {}, key));
+  const again = created(await uploader.announce(picture, 'image/png', {}, key));
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.body.data.uploadId).toBe(first.body.data.uploadId);
+  expect(again.body.data.expiresAt >= first.body.data.expiresAt).toBe(true);
+  expect(await openOf(uploader)).toBe(1);
+  expect((await putFile(again.body.data, picture)).status).toBe(200);
+  const { body } = await market.one('select body from idempotency_keys where key = $1', [key]);
+  expect(body).not.toMatch(/http|X-Amz|incoming/);
+
+  await uploader.complete(first.body.data.uploadId);
+  const late = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+  expect(late).toMatchObject({ uploadId: first.body.data.uploadId, status: 'VERIFIED', url: null, headers: {} });
+});
+
+test('URLs, names and hashes of files are in no line of the log and in no answer that may be stored', async () => {
+  const uploader = await anUploader();
+  const canary = `canary-${randomBytes(8).toString('hex')}`;
+  const reply = await uploader.announce(picture, 'image/png', { fileName: `${canary}.png` });
+  const { uploadId, url } = created(reply).body.data;
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  await uploader.complete(uploadId);
+  await putFile({ url, headers: { 'Content-Type': 'image/png', 'Content-Length': `${picture.length}` } }, picture);
+  const completed = await uploader.complete(uploadId);
+  expect(completed.headers.get('cache-control')).toBe('no-store');
+  const requestId = completed.headers.get('x-request-id') ?? '';
+  await expect.poll(() => readFileSync(inject('logFile'), 'utf8').includes(requestId)).toBe(true);
+  const log = readFileSync(inject('logFile'), 'utf8');
+  const { incoming_key, stored_key } = await market.one('select * from private_uploads where id = $1', [uploadId]);
+  const { sha256 } = await market.one(`select encode(sha256, 'hex') as sha256 from private_uploads where id = $1`, [
+    uploadId,
+  ]);
+  for (const secret of [canary, sha256, incoming_key, stored_key, 'X-Amz-', uploadId])
+    expect(log.includes(secret), secret).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { controlOf } from '../../support/control.ts';
+import { aFile } from '../../support/files.ts';
+import { type Market, marketOf } from '../../support/market.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+import { uploadsOf } from '../../support/uploads.ts';
+
+const mebibyte = 1024 * 1024;
+let stack: OwnStack;
+let market: Market;
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketOf(stack);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+/** A number of /proc/<pid>/status, in bytes. */
+const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+/** Every workerd below a process. */
+function workerdsOf(ancestor: number): number[] {
+  const parentOf = (pid: number) => Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  const isBelow = (pid: number): boolean => pid > 1 && (pid === ancestor || isBelow(parentOf(pid)));
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd' && isBelow(pid);
+    } catch {
+      return false;
+    }
+  });
+}
+
+test.runIf(process.platform === 'linux')(
+  'a film of 100 MiB is verified, and three at once, within 128 MB of memory of the Worker',
+  async () => {
+    // The files lie with the first Worker, so that the second one's workerd holds nothing but our Worker.
+    const first = workerdsOf(stack.process.pid ?? 0);
+    const baseUrl = await controlOf(stack.controlUrl).anotherWorker();
+    const pid = workerdsOf(stack.process.pid ?? 0).find((one) => !first.includes(one)) ?? 0;
+    const uploader = await uploadsOf({ market, baseUrl }).anUploader();
+    const empty = aFile['video/mp4']().length;
+    const film = aFile['video/mp4'](100 * mebibyte - empty);
+    expect(film.length).toBe(100 * mebibyte);
+    await uploader.verified(aFile['video/mp4'](), 'video/mp4');
+    const sent = [];
+    for (let count = 0; count < 4; count += 1) sent.push(await uploader.send(film, 'video/mp4'));
+
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+    const before = memoryOf(pid, 'VmRSS');
+    const startedAt = Date.now();
+    const [alone, ...others] = sent;
+    expect((await uploader.complete(alone?.uploadId ?? '')).body.data.status).toBe('VERIFIED');
+    const tookMs = Date.now() - startedAt;
+    const peakOfOne = memoryOf(pid, 'VmHWM');
+    const replies = await Promise.all(others.map(({ uploadId }) => uploader.complete(uploadId)));
+    expect(replies.map(({ body }) => body.data?.status)).toEqual(['VERIFIED', 'VERIFIED', 'VERIFIED']);
+    const peak = memoryOf(pid, 'VmHWM');
+    const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+    console.log(
+      `100 MiB: ${tookMs} ms; workerd ${mb(before)}, at most ${mb(peakOfOne)} for one and ${mb(peak)} for three`,
+    );
+    expect(peak - before).toBeLessThan(128e6);
+  },
+  180_000,
+);

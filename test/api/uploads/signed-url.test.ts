@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aFile, putFile } from '../../support/files.ts';
+import { created, marketOf } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+import { type Sent, uploadsOf } from '../../support/uploads.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const store = objectStoreOf(baseUrl);
+const { anUploader } = uploadsOf({ market, baseUrl });
+afterAll(() => market.close());
+
+const picture = aFile['image/png']();
+const forbidden = 403;
+
+async function aSignedUpload(): Promise<Sent> {
+  const uploader = await anUploader();
+  return created(await uploader.announce(picture, 'image/png')).body.data;
+}
+
+const changed = ({ url, headers }: Sent, change: (url: URL) => void) => {
+  const other = new URL(url);
+  change(other);
+  return { url: other.href, headers };
+};
+const statusOf = async (...call: Parameters<typeof putFile>) => (await putFile(...call)).status;
+
+describe('a signed URL', () => {
+  test('takes the announced file, without any credential of ours', async () => {
+    const upload = await aSignedUpload();
+    expect(Object.keys(upload.headers).sort()).toEqual(['Content-Length', 'Content-Type']);
+    expect(await statusOf(upload, picture)).toBe(200);
+  });
+
+  test('takes no other type', async () => {
+    const upload = await aSignedUpload();
+    for (const type of ['image/jpeg', 'text/html', 'image/png; charset=utf-8', ''])
+      expect(await statusOf(upload, picture, { headers: { 'Content-Type': type } }), type).toBe(forbidden);
+  });
+
+  test('takes no other length', async () => {
+    const upload = await aSignedUpload();
+    for (const bytes of [picture.subarray(1), Buffer.concat([picture, Buffer.from([0])]), Buffer.alloc(0)])
+      expect(await statusOf(upload, bytes, { headers: { 'Content-Length': `${bytes.length}` } })).toBe(forbidden);
+  });
+
+  test('takes nothing under another key', async () => {
+    const [upload, another] = [await aSignedUpload(), await aSignedUpload()];
+    const elsewhere = [
+      changed(upload, (url) => {
+        url.pathname = new URL(another.url).pathname;
+      }),
+      changed(upload, (url) => {
+        url.pathname += '2';
+      }),
+      changed(upload, (url) => {
+        url.pathname = url.pathname.replace('/incoming/', '/stored/');
+      }),
+    ];
+    for (const other of elsewhere) expect(await statusOf(other, picture), other.url).toBe(forbidden);
+  });
+
+  test('answers to no other method: what lies there cannot be read or deleted by it', async () => {
+    const upload = await aSignedUpload();
+    expect(await statusOf(upload, picture)).toBe(200);
+    for (const method of ['GET', 'HEAD', 'DELETE', 'POST'])
+      expect(await statusOf(upload, picture, { method }), method).toBe(forbidden);
+  });
+
+  test('takes nothing once a part of its signature, its expiry or its date was changed', async () => {
+    const upload = await aSignedUpload();
+    const changes: ((url: URL) => void)[] = [
+      ({ searchParams }) =>
+        searchParams.set(
+          'X-Amz-Signature',
+          (searchParams.get('X-Amz-Signature') ?? '').replace(/.$/, (c) => (c === '0' ? '1' : '0')),
+        ),
+      ({ searchParams }) => searchParams.set('X-Amz-Expires', '86400'),
+      ({ searchParams }) => searchParams.set('X-Amz-SignedHeaders', 'host'),
+      ({ searchParams }) =>
+        searchParams.set(
+          'X-Amz-Date',
+          (searchParams.get('X-Amz-Date') ?? '').replace(/\dZ$/, (c) => (c === '0Z' ? '1Z' : '0Z')),
+        ),
+      ({ searchParams }) => searchParams.append('x-amz-acl', 'public-read'),
+    ];
+    for (const change of changes) {
+      const tampered = changed(upload, change);
+      expect(await statusOf(tampered, picture), tampered.url).toBe(forbidden);
+    }
+  });
+
+  test('lets nobody read or write without a signature', async () => {
+    const upload = await aSignedUpload();
+    expect(await statusOf(upload, picture)).toBe(200);
+    const bare = changed(upload, (url) => {
+      url.search = '';
+    });
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+      const { status, text } = await putFile(bare, picture, { method });
+      expect({ method, isRefused: status >= 400 && status < 500 }).toEqual({ method, isRefused: true });
+      expect(text).not.toContain('PNG');
+    }
+    const key = new URL(upload.url).pathname.split('/castline-files/')[1] ?? '';
+    expect(Buffer.from(await new Response(await store.read(key)).arrayBuffer())).toEqual(picture);
+  });
+});
+
+describe('where URLs last a second', () => {
+  let stack: OwnStack;
+  beforeAll(async () => {
+    stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '1' } });
+  });
+  afterAll(() => stack.stop());
+
+  test('one that has expired takes nothing; the same request signs it anew, and what arrives late still counts', async () => {
+    const own = marketOf(stack);
+    const uploader = await uploadsOf({ market: own, baseUrl: stack.baseUrl }).anUploader();
+    const key = crypto.randomUUID();
+    const first: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+    // The store tells time in whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect(await statusOf(first, picture)).toBe(forbidden);
+    const again: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+    expect(again.uploadId).toBe(first.uploadId);
+    expect(new Date(again.expiresAt).getTime()).toBeGreaterThan(new Date(first.expiresAt).getTime());
+    expect(await statusOf(again, picture)).toBe(200);
+    await expect.poll(() => new Date() > new Date(again.expiresAt), { timeout: 5_000 }).toBe(true);
+    expect((await uploader.complete(first.uploadId)).body.data.status).toBe('VERIFIED');
+    await own.close();
+  });
+});

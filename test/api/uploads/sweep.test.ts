@@ -1,0 +1,84 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { controlOf } from '../../support/control.ts';
+import { aFile, putFile } from '../../support/files.ts';
+import { created, marketOf } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { uploadsOf } from '../../support/uploads.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { anUploader, anUpload } = uploadsOf({ market, baseUrl });
+const control = controlOf(inject('controlUrl'));
+const store = objectStoreOf(baseUrl);
+afterAll(() => market.close());
+
+const picture = aFile['image/png']();
+const rowOf = (uploadId: string) => market.one('select * from private_uploads where id = $1', [uploadId]);
+const age = (uploadIds: readonly string[], interval: string) =>
+  market.pool.query('update private_uploads set expires_at = now() - $2::interval where id = any ($1)', [
+    uploadIds,
+    interval,
+  ]);
+const isThere = async (key: string) => (await store.list(key)).length > 0;
+
+test('three runs at once: what nobody completed is EXPIRED, what lies at an old URL is gone, and what counts stands', async () => {
+  const uploader = await anUploader();
+  const forgotten = await uploader.send(picture, 'image/png');
+  const refilled = await uploader.verified(picture, 'image/png');
+  // Its URL still worked after the file was verified.
+  expect((await putFile(refilled, picture)).status).toBe(200);
+  const young = await uploader.send(picture, 'image/png');
+  const [lateOne] = [await uploader.send(picture, 'image/png')];
+  const rows = await Promise.all([forgotten, refilled, young, lateOne].map(({ uploadId }) => rowOf(uploadId)));
+  const [old, verified, fresh, late] = rows;
+  // A copy that nobody counts: its request had ended before its commit did.
+  await store.copy(fresh.incoming_key, `stored/${forgotten.uploadId}/orphan`, {
+    fileName: 'x',
+    contentType: 'image/png',
+  });
+  const many = [];
+  for (let count = 0; count < 150; count += 1)
+    many.push(await anUpload(uploader.owner.id, uploader.channel.id, 'PENDING'));
+  await age([forgotten.uploadId, refilled.uploadId, ...many], '61 minutes');
+  await age([lateOne.uploadId], '59 minutes');
+
+  await Promise.all(Array.from({ length: 3 }, () => control.fireCron('17 3 * * *')));
+  const swept = async () =>
+    (
+      await market.one(`select count(*)::int as n from private_uploads where owner_id = $1 and swept_at is not null`, [
+        uploader.owner.id,
+      ])
+    ).n;
+  await expect.poll(swept, { timeout: 25_000 }).toBe(152);
+  expect((await rowOf(forgotten.uploadId)).status).toBe('EXPIRED');
+  for (const id of many) expect((await rowOf(id)).status).toBe('EXPIRED');
+  expect(await isThere(old.incoming_key)).toBe(false);
+  expect(await isThere(verified.incoming_key)).toBe(false);
+  expect(await store.list(`stored/${forgotten.uploadId}/`)).toEqual([]);
+  expect(await store.list(`stored/${refilled.uploadId}/`)).toEqual([verified.stored_key]);
+  expect((await rowOf(refilled.uploadId)).status).toBe('VERIFIED');
+  for (const key of [fresh.incoming_key, late.incoming_key]) expect(await isThere(key)).toBe(true);
+  for (const { uploadId } of [young, lateOne])
+    expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');
+});
+
+test('one that reads EXPIRED is not completed, swept or not', async () => {
+  const uploader = await anUploader();
+  const { uploadId } = await uploader.send(picture, 'image/png');
+  await age([uploadId], '61 minutes');
+  for (const stored of ['PENDING', 'EXPIRED']) {
+    await market.pool.query('update private_uploads set status = $2 where id = $1', [uploadId, stored]);
+    expect(refused(await uploader.complete(uploadId), 'INVALID_STATE')).toMatchObject({
+      status: 'EXPIRED',
+      allowedActions: [],
+    });
+  }
+  const key = crypto.randomUUID();
+  const { uploadId: next } = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+  await age([next], '61 minutes');
+  expect(created(await uploader.announce(picture, 'image/png', {}, key)).body.data).toMatchObject({
+    status: 'EXPIRED',
+    url: null,
+  });
+});
