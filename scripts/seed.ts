@@ -1,9 +1,13 @@
-import { openDb } from '../db/client.ts';
+import { type Db, openDb } from '../db/client.ts';
 import { changeStaff } from './grant-staff.ts';
+import { runAsCommand } from './local/command.ts';
+import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
-import { creators } from './seed/creators.ts';
-import { addCreator, publishCreator } from './seed/market.ts';
-import { createDemoUser, type DemoUser } from './seed/users.ts';
+import { SetupProblem } from './local/setup-problem.ts';
+import { connectAccounts } from './seed/accounts.ts';
+import { creators, type SeededCreator } from './seed/creators.ts';
+import { isOpen, openShop } from './seed/shop.ts';
+import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
 
 const fundsCents = '500000';
 const mailDomain = 'castline.example';
@@ -22,27 +26,57 @@ interface Account {
   readonly password: string;
 }
 
-/** The demo market: sixty published creators, an advertiser with funds, a creator and staff. Safe to repeat. */
+/**
+ * The demo market: sixty creators who opened their shops by their own keys, an advertiser with funds, and staff. Safe to
+ * repeat. It is for local stacks: each creator signs up from an address of its own, which an edge would not believe.
+ */
 export async function seed({ adminDatabaseUrl, bindings, baseUrl }: SeedTarget): Promise<Demo> {
-  const now = new Date();
-  const db = openDb({ DATABASE_URL: bindings.DATABASE_URL ?? '', NEON_FETCH_ENDPOINT: bindings.NEON_FETCH_ENDPOINT });
-  const [first, ...others] = creators;
-  if (first === undefined) throw new Error('there are no creators to seed');
-  for (const [index, creator] of others.entries()) await addCreator(db, creator, index + 1, now);
-
   const staff = await demoUser(baseUrl, 'Castline Staff', 'staff', []);
   await changeStaff(adminDatabaseUrl, 'grant', staff.email);
   const advertiser = await demoUser(baseUrl, 'Northwind Studio', 'advertiser', ['ADVERTISER']);
-  const creator = await demoUser(baseUrl, first.name, 'creator', ['CREATOR']);
-  await publishCreator(db, creator.userId, first, 0, now);
+  const shops = creators.map((creator, index) => ({ creator, index, address: `198.51.100.${1 + (index % 254)}` }));
+  const db = openDb({ DATABASE_URL: bindings.DATABASE_URL ?? '', NEON_FETCH_ENDPOINT: bindings.NEON_FETCH_ENDPOINT });
+  const owners = await inParallel(shops, (shop) => addCreator(baseUrl, db, shop));
   await deposit(baseUrl, staff, advertiser.userId);
+  const [creator] = owners;
+  if (creator === undefined) throw new Error('there are no creators to seed');
   return {
     baseUrl,
     docsUrl: `${baseUrl}/docs`,
-    advertiser: keyed(advertiser),
-    creator: keyed(creator),
+    advertiser: await keyed(baseUrl, advertiser),
+    creator: await keyed(baseUrl, creator),
     staff: { email: staff.email, password: staff.password },
   };
+}
+
+interface Shop {
+  readonly creator: SeededCreator;
+  readonly index: number;
+  readonly address: string;
+}
+
+async function addCreator(baseUrl: string, db: Db, { creator, index, address }: Shop): Promise<DemoUser> {
+  const email = `${index === 0 ? 'creator' : creator.handle}@${mailDomain}`;
+  const password = `demo-${index === 0 ? 'creator' : creator.handle}-password`;
+  const owner = await createDemoUser({ baseUrl, displayName: creator.name, email, password, address, roles: ['CREATOR'] });
+  if (await isOpen(baseUrl, owner.token)) return owner;
+  const accounts = await connectAccounts(db, owner.userId, creator, index, new Date());
+  await openShop(baseUrl, await createKey(baseUrl, owner.token, ['read', 'write']), creator, accounts);
+  return owner;
+}
+
+const atOnce = 6;
+
+/** In the order of the inputs, a few at a time. */
+async function inParallel<In, Out>(inputs: readonly In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
+  const outputs: Out[] = [];
+  const waiting = [...inputs.entries()];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) outputs[next[0]] = await work(next[1]);
+    }),
+  );
+  return outputs;
 }
 
 const demoUser = (baseUrl: string, displayName: string, name: string, roles: readonly ('ADVERTISER' | 'CREATOR')[]) =>
@@ -52,10 +86,13 @@ const demoUser = (baseUrl: string, displayName: string, name: string, roles: rea
     email: `${name}@${mailDomain}`,
     password: `demo-${name}-password`,
     roles,
-    scopes: roles.length === 0 ? [] : ['read', 'write'],
   });
 
-const keyed = ({ email, password, apiKey }: DemoUser) => ({ email, password, apiKey });
+const keyed = async (baseUrl: string, { email, password, token }: DemoUser) => ({
+  email,
+  password,
+  apiKey: await createKey(baseUrl, token, ['read', 'write']),
+});
 
 /** Staff books the funds, once: the reference is always the same. */
 async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promise<void> {
@@ -70,3 +107,11 @@ async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promis
   });
   if (!response.ok) throw new Error(`the demo funds were refused: ${await response.text()}`);
 }
+
+await runAsCommand(import.meta.url, async () => {
+  const stack = runningStack();
+  if (!stack?.adminDatabaseUrl) throw new SetupProblem('No local stack runs: start one with "npm start" in another terminal.');
+  const { baseUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
+  const demo = await seed({ baseUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
+  console.log(JSON.stringify(demo, null, 2));
+});

@@ -1,11 +1,8 @@
-import type { PostRow } from '../../db/channels.ts';
-import type { ListingRow } from '../../db/listings.ts';
 import type { AudienceRow } from '../../db/social-accounts.ts';
 import type { Platform, ServiceType } from '../../schema/enums.ts';
-import { centsToUsdt } from '../../schema/money.ts';
 import type { SeededCreator } from './creators.ts';
 
-type Offered = Omit<ListingRow, 'id' | 'channelId' | 'creatorId'>;
+type Offered = z.input<typeof serviceInput>;
 
 interface Template {
   readonly type: ServiceType;
@@ -74,11 +71,11 @@ export const servicesOf = ({ price }: SeededCreator, platform: Platform, positio
     variant,
     title,
     proofModes: type === 'STREAM' ? ['PUBLIC_VOD'] : type === 'UGC' ? ['PRIVATE_FILE'] : ['PUBLIC_URL'],
-    basePriceMinor: centsToUsdt(BigInt(price * percent)),
+    priceCents: String(price * percent),
     packageOptions: packages[(price + n) % packages.length] ?? packages[0],
     usageTerms: terms[(price + n) % terms.length] ?? terms[0],
     proofTemplate: type === 'UGC' ? { allowPdf: false } : {},
-    isPublished: true,
+    published: true,
   }));
 
 const origins: Readonly<Record<Platform, string>> = {
@@ -93,15 +90,6 @@ const origins: Readonly<Record<Platform, string>> = {
 export const handleOn = (platform: Platform, handle: string): string => (platform === 'X' ? `${handle}_x` : handle);
 export const urlOf = (platform: Platform, handle: string): string =>
   `${origins[platform]}${handleOn(platform, handle)}`;
-
-/** Seven posts; every fifth creator hides the views of some, and a few hide all. */
-export function postsOf({ price }: SeededCreator, index: number, position: number, at: Date): PostRow[] {
-  return Array.from({ length: 7 }, (_, n) => ({
-    externalId: `demo-${index}-${position}-${n}`,
-    publishedAt: new Date(at.getTime() - (n + 1) * 3 * 86_400_000).toISOString(),
-    views: index % 10 === 5 || (index % 5 === 0 && n % 2 === 1) ? null : price * (110 + ((index * 37 + n * 53) % 90)),
-  }));
-}
 
 const neighbours = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
 

@@ -6,6 +6,8 @@ export interface DemoUserOptions {
   readonly email: string;
   readonly password: string;
   readonly roles?: readonly Exclude<Role, 'STAFF'>[];
+  /** Where the calls come from, as the edge would tell: people sign up from places of their own. */
+  readonly address?: string;
   /** Of the API key; none is made where there are none. */
   readonly scopes?: readonly Scope[];
 }
@@ -27,20 +29,24 @@ export interface DemoUser {
  * the same password is signed in instead.
  */
 export async function createDemoUser(options: DemoUserOptions): Promise<DemoUser> {
-  const { baseUrl, displayName, email, password, roles = [], scopes = [] } = options;
-  const cookie = await session(baseUrl, { name: displayName, email, password });
-  const token = await getToken(baseUrl, cookie);
+  const { baseUrl, displayName, email, password, address, roles = [], scopes = [] } = options;
+  const from: Record<string, string> = address === undefined ? {} : { 'cf-connecting-ip': address };
+  const cookie = await session(baseUrl, { name: displayName, email, password }, from);
+  const token = await getToken(baseUrl, cookie, from);
   const me = await call(`${baseUrl}/api/v1/me`, { method: 'PATCH', token, body: { roles, displayName } });
-  const key =
-    scopes.length === 0
-      ? null
-      : await call(`${baseUrl}/api/v1/api-keys`, { method: 'POST', token, body: { name: 'Demo', scopes } });
-  return { userId: me.data.owner.id, email, password, token, cookie, apiKey: key?.data.key ?? '' };
+  const apiKey = scopes.length === 0 ? '' : await createKey(baseUrl, token, scopes);
+  return { userId: me.data.owner.id, email, password, token, cookie, apiKey };
+}
+
+/** An API key for whoever the token is of. */
+export async function createKey(baseUrl: string, token: string, scopes: readonly Scope[]): Promise<string> {
+  const body = { name: 'Demo', scopes };
+  return (await call(`${baseUrl}/api/v1/api-keys`, { method: 'POST', token, body })).data.key;
 }
 
 /** The JWT of a session. */
-export async function getToken(baseUrl: string, cookie: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/api/auth/token`, { headers: { cookie } });
+export async function getToken(baseUrl: string, cookie: string, from: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/auth/token`, { headers: { cookie, ...from } });
   return (await read(response)).token;
 }
 
@@ -50,9 +56,9 @@ interface Person {
   readonly password: string;
 }
 
-async function session(baseUrl: string, person: Person): Promise<string> {
-  const signedUp = await post(`${baseUrl}/api/auth/sign-up/email`, person);
-  const response = signedUp.status === 422 ? await post(`${baseUrl}/api/auth/sign-in/email`, person) : signedUp;
+async function session(baseUrl: string, person: Person, from: Record<string, string>): Promise<string> {
+  const signedUp = await post(`${baseUrl}/api/auth/sign-up/email`, person, from);
+  const response = signedUp.status === 422 ? await post(`${baseUrl}/api/auth/sign-in/email`, person, from) : signedUp;
   await read(response);
   return response.headers
     .getSetCookie()
@@ -60,8 +66,8 @@ async function session(baseUrl: string, person: Person): Promise<string> {
     .join('; ');
 }
 
-const post = (url: string, body: unknown) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (url: string, body: unknown, from: Record<string, string>) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...from }, body: JSON.stringify(body) });
 
 async function call(url: string, { method, token, body }: { method: string; token: string; body: unknown }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

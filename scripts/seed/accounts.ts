@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { row } from '../../db/client.ts';
+import { insertAudience, insertVerifiedAccount } from '../../db/social-accounts.ts';
+import type { Platform } from '../../schema/enums.ts';
+import { externalIdOf } from '../local/social-simulator/channels.ts';
+import type { SeededCreator } from './creators.ts';
+import { audienceOf, handleOn } from './offerings.ts';
+import type { Accounts } from './shop.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Two of three creators have proven the account of their first platform, and it has told its audience. No route does that
+ * yet, so it is written as the platform's answer would be.
+ */
+export async function connectAccounts(
+  db: Db,
+  userId: number,
+  creator: SeededCreator,
+  index: number,
+  at: Date,
+): Promise<Accounts> {
+  const [platform] = creator.platforms;
+  if (platform === undefined || index % 3 === 2) return new Map();
+  const handle = handleOn(platform, creator.handle);
+  const { known, fresh } = await row<{ known: number | null; fresh: number }>(
+    db,
+    sql`select (select id from social_accounts where owner_id = ${userId} and platform = ${platform} limit 1)::float8 as known,
+          nextval('social_accounts_id_seq')::float8 as fresh`,
+  );
+  if (known === null)
+    await db.transaction([
+      insertVerifiedAccount({ id: fresh, ownerId: userId, platform, handle, externalId: externalIdAt(platform, handle) }, at),
+      insertAudience(fresh, audienceOf(creator, index, new Date(at.getTime() - 2 * dayMs))),
+    ]);
+  return new Map([[platform, known ?? fresh]]);
+}
+
+/** At YouTube an account is named by its channel's id. */
+const externalIdAt = (platform: Platform, handle: string): string =>
+  platform === 'YOUTUBE' ? externalIdOf(handle) : `demo-${handle}`;

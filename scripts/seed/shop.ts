@@ -1,0 +1,51 @@
+import type { Platform } from '../../schema/enums.ts';
+import { apiOf } from './api.ts';
+import type { SeededCreator } from './creators.ts';
+import { handleOn, servicesOf, urlOf } from './offerings.ts';
+
+/** The verified accounts of a creator, by platform: they are connected at the platforms, not through the API yet. */
+export type Accounts = ReadonlyMap<Platform, number>;
+
+export async function isOpen(baseUrl: string, token: string): Promise<boolean> {
+  const api = apiOf(baseUrl, token, '/api/v1');
+  return (await api.get<{ status: string }>('/influencer-profile/page')).status === 'PUBLISHED';
+}
+
+/** The creator's shop is open: profile, channels, prices, published page, all by its own key. What is there already stays. */
+export async function openShop(
+  baseUrl: string,
+  apiKey: string,
+  creator: SeededCreator,
+  accounts: Accounts,
+): Promise<void> {
+  const api = apiOf(baseUrl, apiKey);
+  const { version } = await api.get<{ version: number }>('/influencer-profile');
+  await api.patch('/influencer-profile', { expectedVersion: version, ...profileOf(creator) });
+  const known = await api.get<{ id: number; platform: Platform }[]>('/influencer-channels');
+  for (const [position, platform] of creator.platforms.entries()) {
+    const id =
+      known.find((channel) => channel.platform === platform)?.id ??
+      (await api.post<{ id: number }>('/influencer-channels', channelOf(creator, platform, accounts))).id;
+    const pricing = `/influencer-channels/${id}/pricing`;
+    const prices = await api.get<{ version: number; services: unknown[] }>(pricing);
+    if (prices.services.length > 0) continue;
+    await api.put(pricing, { expectedVersion: prices.version, services: servicesOf(creator, platform, position) });
+  }
+  await api.post('/influencer-profile/page/publish', {});
+}
+
+function channelOf(creator: SeededCreator, platform: Platform, accounts: Accounts): object {
+  const socialAccountId = accounts.get(platform);
+  if (socialAccountId !== undefined) return { kind: 'NATIVE', socialAccountId };
+  if (platform === 'KICK') return { kind: 'MANUAL', platform, handle: handleOn(platform, creator.handle) };
+  return { kind: 'MANUAL', platform, canonicalUrl: urlOf(platform, creator.handle) };
+}
+
+const profileOf = ({ name, bio, topics, languages, country, handle }: SeededCreator) => ({
+  displayName: name,
+  bio,
+  topics,
+  languages,
+  geo: [country],
+  contacts: { email: `${handle}@demo.castline.example` },
+});
