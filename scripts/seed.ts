@@ -58,7 +58,14 @@ interface Shop {
 async function addCreator(baseUrl: string, db: Db, { creator, index, address }: Shop): Promise<DemoUser> {
   const email = `${index === 0 ? 'creator' : creator.handle}@${mailDomain}`;
   const password = `demo-${index === 0 ? 'creator' : creator.handle}-password`;
-  const owner = await createDemoUser({ baseUrl, displayName: creator.name, email, password, address, roles: ['CREATOR'] });
+  const owner = await createDemoUser({
+    baseUrl,
+    displayName: creator.name,
+    email,
+    password,
+    address,
+    roles: ['CREATOR'],
+  });
   if (await isOpen(baseUrl, owner.token)) return owner;
   const accounts = await connectAccounts(db, owner.userId, creator, index, new Date());
   await openShop(baseUrl, await createKey(baseUrl, owner.token, ['read', 'write']), creator, accounts);
@@ -73,7 +80,8 @@ async function inParallel<In, Out>(inputs: readonly In[], work: (input: In) => P
   const waiting = [...inputs.entries()];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) outputs[next[0]] = await work(next[1]);
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        outputs[next[0]] = await work(next[1]);
     }),
   );
   return outputs;
@@ -110,7 +118,8 @@ async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promis
 
 await runAsCommand(import.meta.url, async () => {
   const stack = runningStack();
-  if (!stack?.adminDatabaseUrl) throw new SetupProblem('No local stack runs: start one with "npm start" in another terminal.');
+  if (!stack?.adminDatabaseUrl)
+    throw new SetupProblem('No local stack runs: start one with "npm start" in another terminal.');
   const { baseUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
   const demo = await seed({ baseUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
   console.log(JSON.stringify(demo, null, 2));

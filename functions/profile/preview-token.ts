@@ -1,7 +1,9 @@
 import type { Settings } from '../env.ts';
 
+type Signing = Pick<Settings, 'AUTH_SECRET' | 'BASE_URL' | 'PREVIEW_TTL_SECONDS'>;
+
 /** The address of a private preview: whoever has it may look until it expires; nobody else can make one. */
-export async function signPreview(publicId: string, settings: Settings, now: Date): Promise<string> {
+export async function signPreview(publicId: string, settings: Signing, now: Date): Promise<string> {
   const expires = Math.floor(now.getTime() / 1000) + settings.PREVIEW_TTL_SECONDS;
   const content = `${publicId}.${expires}`;
   const signature = await crypto.subtle.sign('HMAC', await keyOf(settings), bytesOf(content));
@@ -9,7 +11,7 @@ export async function signPreview(publicId: string, settings: Settings, now: Dat
 }
 
 /** Whose preview a token shows, or null: not ours, or expired. */
-export async function previewedBy(token: string, settings: Settings, now: Date): Promise<string | null> {
+export async function previewedBy(token: string, settings: Signing, now: Date): Promise<string | null> {
   const [, publicId, expires, signature] = form.exec(token) ?? [];
   if (publicId === undefined || expires === undefined || signature === undefined) return null;
   const given = Buffer.from(signature, 'base64url');
@@ -21,7 +23,7 @@ const form = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A key for this alone: the secret serves other ends too. */
-const keyOf = ({ AUTH_SECRET }: Settings) =>
+const keyOf = ({ AUTH_SECRET }: Signing) =>
   crypto.subtle.importKey('raw', bytesOf(`creator-preview\n${AUTH_SECRET}`), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',

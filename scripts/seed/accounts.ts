@@ -31,7 +31,10 @@ export async function connectAccounts(
   );
   if (known === null)
     await db.transaction([
-      insertVerifiedAccount({ id: fresh, ownerId: userId, platform, handle, externalId: externalIdAt(platform, handle) }, at),
+      insertVerifiedAccount(
+        { id: fresh, ownerId: userId, platform, handle, externalId: externalIdAt(platform, handle) },
+        at,
+      ),
       insertAudience(fresh, audienceOf(creator, index, new Date(at.getTime() - 2 * dayMs))),
     ]);
   return new Map([[platform, known ?? fresh]]);
