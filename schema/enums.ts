@@ -48,6 +48,7 @@ export const transactionTypes = [
 
 export type Platform = (typeof platforms)[number];
 export type ServiceType = (typeof serviceTypes)[number];
+export type Variant = (typeof variants)[number];
 export type Unit = (typeof units)[number];
 export type ProofMode = (typeof proofModes)[number];
 export type ChannelType = (typeof channelTypes)[number];

@@ -1,12 +1,14 @@
 import type { AudienceRow } from '../../db/social-accounts.ts';
-import type { Platform, ServiceType } from '../../schema/enums.ts';
+import type { Platform, ServiceType, Variant } from '../../schema/enums.ts';
+import type { ServiceInput } from '../../schema/pricing.ts';
 import type { SeededCreator } from './creators.ts';
 
-type Offered = z.input<typeof serviceInput>;
+/** A service as the price list of a channel takes it. */
+type Offered = Omit<ServiceInput, 'priceCents' | 'serviceListingId'> & { readonly priceCents: string };
 
 interface Template {
   readonly type: ServiceType;
-  readonly variant: string;
+  readonly variant: Variant;
   readonly title: string;
   /** In hundredths of what a mention costs. */
   readonly percent: number;
@@ -72,9 +74,9 @@ export const servicesOf = ({ price }: SeededCreator, platform: Platform, positio
     title,
     proofModes: type === 'STREAM' ? ['PUBLIC_VOD'] : type === 'UGC' ? ['PRIVATE_FILE'] : ['PUBLIC_URL'],
     priceCents: String(price * percent),
-    packageOptions: packages[(price + n) % packages.length] ?? packages[0],
+    packageOptions: [...(packages[(price + n) % packages.length] ?? packages[0])],
     usageTerms: terms[(price + n) % terms.length] ?? terms[0],
-    proofTemplate: type === 'UGC' ? { allowPdf: false } : {},
+    ...(type === 'UGC' && { proofTemplate: { allowPdf: false } }),
     published: true,
   }));
 
