@@ -38,35 +38,40 @@ export interface ChannelRecord extends ChannelView {
   readonly blockReason: string | null;
 }
 
-const manual = z
-  .strictObject({
-    kind: z.literal('MANUAL'),
-    platform: z.enum(platforms),
-    canonicalUrl: text(1, channelUrlLength)
-      .optional()
-      .meta({
-        description:
-          'The public https address of the channel on that platform. Its query and fragment are dropped, its host and, where ' +
-          'the platform ignores case, its name are normalised. It is never fetched.',
-        example: 'https://www.youtube.com/@mika.plays',
-      }),
-    handle: text(1, 100).optional().describe('Instead of canonicalUrl, on TWITCH and KICK alone.'),
-  })
-  .superRefine(({ platform, canonicalUrl, handle }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (canonicalUrl === undefined && handle === undefined) refuse('canonicalUrl', 'is required');
-    else if (canonicalUrl !== undefined && handle !== undefined) refuse('handle', 'must not stand beside canonicalUrl');
-    else if (handle !== undefined && !streamingPlatforms.some((name) => name === platform))
-      refuse('handle', `alone is accepted on ${streamingPlatforms.join(' and ')} only: send canonicalUrl`);
-  });
+const manual = lazy(() =>
+  z
+    .strictObject({
+      kind: z.literal('MANUAL'),
+      platform: z.enum(platforms),
+      canonicalUrl: text(1, channelUrlLength)
+        .optional()
+        .meta({
+          description:
+            'The public https address of the channel on that platform. Its query and fragment are dropped, its host and, where ' +
+            'the platform ignores case, its name are normalised. It is never fetched.',
+          example: 'https://www.youtube.com/@mika.plays',
+        }),
+      handle: text(1, 100).optional().describe('Instead of canonicalUrl, on TWITCH and KICK alone.'),
+    })
+    .superRefine(({ platform, canonicalUrl, handle }, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (canonicalUrl === undefined && handle === undefined) refuse('canonicalUrl', 'is required');
+      else if (canonicalUrl !== undefined && handle !== undefined)
+        refuse('handle', 'must not stand beside canonicalUrl');
+      else if (handle !== undefined && !streamingPlatforms.some((name) => name === platform))
+        refuse('handle', `alone is accepted on ${streamingPlatforms.join(' and ')} only: send canonicalUrl`);
+    }),
+);
 
-const native = z.strictObject({
-  kind: z.literal('NATIVE'),
-  socialAccountId: id.describe('An own social account that is active and verified.'),
-});
+const native = lazy(() =>
+  z.strictObject({
+    kind: z.literal('NATIVE'),
+    socialAccountId: id.describe('An own social account that is active and verified.'),
+  }),
+);
 
-const newChannel = z.discriminatedUnion('kind', [manual, native]);
-export type NewChannel = z.output<typeof newChannel>;
+const newChannel = lazy(() => z.discriminatedUnion('kind', [manual(), native()]));
+export type NewChannel = z.output<ReturnType<typeof newChannel>>;
 
 const channelPath = z.object({ id: pathId });
 
@@ -99,7 +104,7 @@ export const CreateChannel = declare({
     `creator has at most ${mostChannels}. A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
     'ACCOUNT_ACCESS_DENIED.',
   role: 'CREATOR',
-  body: newChannel,
+  body: z.lazy(newChannel),
   success: 201,
   answer: () => dataOf(channel()),
   errors: ['RESOURCE_NOT_FOUND', 'ACCOUNT_ACCESS_DENIED', 'CHANNEL_EXISTS'],

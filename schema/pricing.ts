@@ -14,36 +14,40 @@ export const mostListings = 100;
 const version = z.int().min(1).max(2_147_483_647);
 const quantity = z.literal([...quantities]);
 const discountBps = z.int().min(0).max(9_000).describe('Basis points off the price; 0 for quantity 1.');
-const proofTemplate = z.strictObject({ allowPdf: z.boolean().describe('Whether a private file may be a PDF.') });
+const proofTemplate = lazy(() =>
+  z.strictObject({ allowPdf: z.boolean().describe('Whether a private file may be a PDF.') }),
+);
 
 // Stricter than the database, whose notion of a space is not JavaScript's: a letter, a digit, a sign, anything that is seen.
 const visible = /[^\p{C}\p{Z}]/u;
 
-const service = z
-  .strictObject({
-    serviceListingId: id.optional().describe('Of a service of this channel that is changed; a new one has none.'),
-    type: z.enum(serviceTypes).describe('Stays as it was first saved.'),
-    variant: z.enum(variants),
-    proofModes: z
-      .array(z.enum(proofModes))
-      .min(1)
-      .max(proofModes.length)
-      .describe('How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.'),
-    title: text(1, 200).regex(visible, 'must not be blank'),
-    priceCents: priceCents.describe('Of one.'),
-    packageOptions: z
-      .array(z.strictObject({ quantity, discountBps }))
-      .min(1)
-      .max(quantities.length)
-      .describe('Each quantity once, and 1 among them.'),
-    usageTerms: text(0, 5_000).describe('What the advertiser may do with the result. Required to publish.'),
-    proofTemplate: proofTemplate.optional(),
-    published: z.boolean(),
-  })
-  .superRefine((given, context) => {
-    for (const { path, message } of faultsOf(given)) context.addIssue({ code: 'custom', path: [...path], message });
-  });
-export type ServiceInput = z.output<typeof service>;
+const service = lazy(() =>
+  z
+    .strictObject({
+      serviceListingId: id.optional().describe('Of a service of this channel that is changed; a new one has none.'),
+      type: z.enum(serviceTypes).describe('Stays as it was first saved.'),
+      variant: z.enum(variants),
+      proofModes: z
+        .array(z.enum(proofModes))
+        .min(1)
+        .max(proofModes.length)
+        .describe('How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.'),
+      title: text(1, 200).regex(visible, 'must not be blank'),
+      priceCents: priceCents.describe('Of one.'),
+      packageOptions: z
+        .array(z.strictObject({ quantity, discountBps }))
+        .min(1)
+        .max(quantities.length)
+        .describe('Each quantity once, and 1 among them.'),
+      usageTerms: text(0, 5_000).describe('What the advertiser may do with the result. Required to publish.'),
+      proofTemplate: proofTemplate().optional(),
+      published: z.boolean(),
+    })
+    .superRefine((given, context) => {
+      for (const { path, message } of faultsOf(given)) context.addIssue({ code: 'custom', path: [...path], message });
+    }),
+);
+export type ServiceInput = z.output<ReturnType<typeof service>>;
 
 interface Fault {
   readonly path: readonly (string | number)[];
@@ -88,17 +92,19 @@ function faultsOf(given: {
 const repeated = (values: readonly unknown[]): number[] =>
   values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));
 
-const services = z
-  .array(service)
-  .max(mostServices)
-  .superRefine((given, context) => {
-    for (const index of repeated(given.map(({ serviceListingId }) => serviceListingId)))
-      context.addIssue({ code: 'custom', path: [index, 'serviceListingId'], message: 'must not be repeated' });
-  });
+const services = lazy(() =>
+  z
+    .array(service())
+    .max(mostServices)
+    .superRefine((given, context) => {
+      for (const index of repeated(given.map(({ serviceListingId }) => serviceListingId)))
+        context.addIssue({ code: 'custom', path: [index, 'serviceListingId'], message: 'must not be repeated' });
+    }),
+);
 
 const body = z.strictObject({
   expectedVersion: version,
-  services: services.describe('All that is to be offered: a service that is left out is unpublished.'),
+  services: z.lazy(services).describe('All that is to be offered: a service that is left out is unpublished.'),
 });
 export type PricingInput = z.output<typeof body>;
 
@@ -127,7 +133,7 @@ const pricing = lazy(() =>
               z.strictObject({ quantity, discountBps: z.int(), packageBase: money(), ...share() }),
             ),
             usageTerms: z.string(),
-            proofTemplate,
+            proofTemplate: proofTemplate(),
             published: z.boolean(),
           })
           .meta({ id: 'PricedService' }),
