@@ -76,6 +76,20 @@ describe("the service's role", () => {
     expect(await asService('delete from quotes')).toBe(noRight);
   });
 
+  test('may move a private file and the proof of ownership on, and rewrite neither what a file is nor what was done', async () => {
+    const open = ['status', 'stored_key', 'expires_at', 'swept_at', 'updated_at'];
+    for (const column of await columnsOf('private_uploads'))
+      expect(await asService(`update private_uploads set ${column} = ${column} where false`), column).toBe(
+        open.includes(column) ? 'done' : noRight,
+      );
+    for (const change of [
+      'delete from private_uploads',
+      'update ownership_events set at = at',
+      'delete from ownership_events',
+    ])
+      expect(await asService(change), change).toBe(noRight);
+  });
+
   test('may not change the money or the parties of an assignment, nor remove one', async () => {
     const fixed = ['base', 'brand_fee', 'creator_fee', 'quantity', 'order_id', 'order_item_id'];
     for (const column of [...fixed, 'advertiser_id', 'creator_id', 'service_listing_id', 'rights', 'brief'])
@@ -215,6 +229,8 @@ describe('the tables themselves refuse, even to their owner', () => {
     'delete from ledger_holds',
     'update assignment_events set data = data',
     'delete from assignment_events',
+    'update ownership_events set at = at',
+    'delete from ownership_events',
   ])('%s', async (statement) => {
     expect(await asOwner(statement)).toBe(refusedByRule);
   });
