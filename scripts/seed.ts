@@ -4,7 +4,7 @@ import { runAsCommand } from './local/command.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
 import { SetupProblem } from './local/setup-problem.ts';
-import { connectAccounts } from './seed/accounts.ts';
+import { connectAccounts, takePictures } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
 import { isOpen, openShop } from './seed/shop.ts';
 import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
@@ -69,6 +69,7 @@ async function addCreator(baseUrl: string, db: Db, { creator, index, address }: 
   if (await isOpen(baseUrl, owner.token)) return owner;
   const accounts = await connectAccounts(db, owner.userId, creator, index, new Date());
   await openShop(baseUrl, await createKey(baseUrl, owner.token, ['read', 'write']), creator, accounts);
+  await takePictures(baseUrl, owner.token, accounts);
   return owner;
 }
 

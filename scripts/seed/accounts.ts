@@ -40,6 +40,15 @@ export async function connectAccounts(
   return new Map([[platform, known ?? fresh]]);
 }
 
+/** The pictures that can be had. At a real YouTube nobody has these accounts, and the market does without. */
+export async function takePictures(baseUrl: string, token: string, accounts: Accounts): Promise<void> {
+  const id = accounts.get('YOUTUBE');
+  if (id === undefined) return;
+  const path = `/api/v1/creator/social-accounts/${id}/avatar/refresh`;
+  const answer = await fetch(baseUrl + path, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await answer.body?.cancel();
+}
+
 /** At YouTube an account is named by its channel's id. */
 const externalIdAt = (platform: Platform, handle: string): string =>
   platform === 'YOUTUBE' ? externalIdOf(handle) : `demo-${handle}`;
