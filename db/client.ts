@@ -1,4 +1,3 @@
-import { neon, neonConfig, types } from '@neondatabase/serverless';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { refusalOf } from './failures.ts';
@@ -19,31 +18,49 @@ export interface DbSettings {
 const fetchTimeoutMs = 8_000;
 
 export function openDb(settings: DbSettings): Db {
-  const endpoint = settings.NEON_FETCH_ENDPOINT;
-  if (endpoint) neonConfig.fetchEndpoint = endpoint;
-  neonConfig.fetchFunction = (url: string, init: RequestInit) =>
-    fetch(url, { ...init, signal: AbortSignal.timeout(fetchTimeoutMs) });
-  const client = neon(settings.DATABASE_URL, { types: { getTypeParser } });
-  const query = (statement: SQL) => {
-    const { sql: text, params } = dialect.sqlToQuery(statement);
-    return client.query(text, params.map(parameter));
-  };
+  let client: Client | undefined;
+  async function connected(): Promise<Client> {
+    client ??= await connect(settings);
+    return client;
+  }
   return {
     async rows<Row>(statement: SQL) {
       try {
-        return rowsOf<Row>(await query(statement));
+        return rowsOf<Row>(await query(await connected(), statement));
       } catch (error) {
         throw refusalOf(error);
       }
     },
     async transaction(statements) {
       try {
-        await client.transaction(statements.map(query));
+        const client = await connected();
+        await client.transaction(statements.map((statement) => query(client, statement)));
       } catch (error) {
         throw refusalOf(error);
       }
     },
   };
+}
+
+type Client = Awaited<ReturnType<typeof connect>>;
+
+/** The driver is evaluated when it is first needed: what asks no database, such as the docs, starts without it. */
+async function connect({ DATABASE_URL, NEON_FETCH_ENDPOINT }: DbSettings) {
+  const { neon, neonConfig, types } = await import('@neondatabase/serverless');
+  if (NEON_FETCH_ENDPOINT) neonConfig.fetchEndpoint = NEON_FETCH_ENDPOINT;
+  neonConfig.fetchFunction = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, signal: AbortSignal.timeout(fetchTimeoutMs) });
+  const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8) return BigInt;
+    if (oid === timestamptz) return (text: string) => new Date(`${text.replace(' ', 'T')}:00`);
+    return types.getTypeParser(oid, format);
+  };
+  return neon(DATABASE_URL, { types: { getTypeParser } });
+}
+
+function query(client: Client, statement: SQL) {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return client.query(text, params.map(parameter));
 }
 
 /** The only row of a statement that always gives one. */
@@ -66,12 +83,6 @@ const dialect = new PgDialect();
 
 const int8 = 20;
 const timestamptz = 1184;
-const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === int8) return BigInt;
-  if (oid === timestamptz) return (text: string) => new Date(`${text.replace(' ', 'T')}:00`);
-  return types.getTypeParser(oid, format);
-};
-
 function parameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'bigint') return value.toString();

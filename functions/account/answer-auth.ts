@@ -1,10 +1,12 @@
 import { isErrorCode, Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
-import { authBasePath, openAuth } from './auth.ts';
+import { authBasePath } from './auth-path.ts';
 
 /** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
 export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Response> {
   const failures: Error[] = [];
+  // It would be a third of the Worker's start, and only these routes need it.
+  const { openAuth } = await import('./auth.ts');
   const auth = openAuth(ctx, (failure) => failures.push(failure));
   const answer = await auth.handler(request).catch((error: unknown) => {
     // The first failure is the cause; better-auth's own error around it holds the query's parameters.

@@ -5,7 +5,7 @@ import { malformed, parseJson, readJsonText } from '../http/body.ts';
 import { count, type LimitClass } from '../http/rate-limit.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { answerAuth } from './answer-auth.ts';
-import { authBasePath } from './auth.ts';
+import { authBasePath } from './auth-path.ts';
 
 /** What is served of better-auth. Whatever hashes a password or sends a mail counts as a sign-in. */
 const routes: readonly { method: 'GET' | 'POST'; path: string; limit: LimitClass }[] = [

@@ -8,11 +8,10 @@ import { readUser } from '../../db/users.ts';
 import { displayName } from '../../schema/account.ts';
 import type { GuestCtx } from '../context.ts';
 import { sendMail } from '../platform/mail.ts';
+import { authBasePath } from './auth-path.ts';
 import { resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
-
-export const authBasePath = '/api/auth';
 
 /**
  * better-auth for one request: making it costs about 0.4 ms, and its log and its deferred work belong to the request.

@@ -1,0 +1,2 @@
+/** Where better-auth is served. */
+export const authBasePath = '/api/auth';
