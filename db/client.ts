@@ -44,18 +44,23 @@ export function openDb(settings: DbSettings): Db {
 
 type Client = Awaited<ReturnType<typeof connect>>;
 
-/** The driver is evaluated when it is first needed: what asks no database, such as the docs, starts without it. */
-async function connect({ DATABASE_URL, NEON_FETCH_ENDPOINT }: DbSettings) {
-  const { neon, neonConfig, types } = await import('@neondatabase/serverless');
-  if (NEON_FETCH_ENDPOINT) neonConfig.fetchEndpoint = NEON_FETCH_ENDPOINT;
-  neonConfig.fetchFunction = (url: string, init: RequestInit) =>
-    fetch(url, { ...init, signal: AbortSignal.timeout(fetchTimeoutMs) });
+async function connect(settings: DbSettings) {
+  const { neon, types } = await openDriver(settings);
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     if (oid === int8) return BigInt;
     if (oid === timestamptz) return (text: string) => new Date(`${text.replace(' ', 'T')}:00`);
     return types.getTypeParser(oid, format);
   };
-  return neon(DATABASE_URL, { types: { getTypeParser } });
+  return neon(settings.DATABASE_URL, { types: { getTypeParser } });
+}
+
+/** Neon's driver, set up. It is evaluated when it is first needed: what asks no database, such as the docs, starts without it. */
+export async function openDriver({ NEON_FETCH_ENDPOINT }: DbSettings) {
+  const driver = await import('@neondatabase/serverless');
+  if (NEON_FETCH_ENDPOINT) driver.neonConfig.fetchEndpoint = NEON_FETCH_ENDPOINT;
+  driver.neonConfig.fetchFunction = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, signal: AbortSignal.timeout(fetchTimeoutMs) });
+  return driver;
 }
 
 function query(client: Client, statement: SQL) {

@@ -1,17 +1,16 @@
-import { neon } from '@neondatabase/serverless';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
-import type { DbSettings } from './client.ts';
+import { type DbSettings, openDriver } from './client.ts';
 import { refusalOf } from './failures.ts';
 
 /**
  * The identity tables as better-auth's adapter wants them: a Drizzle database whose every query is one round trip.
  * What fails is told to `onFailure` as well, since better-auth turns some failures into answers of its own.
- * The endpoint and the time-out of each call are those that openDb has set for the request.
  */
 export function openIdentity(settings: DbSettings, onFailure: (failure: Error) => void): PgRemoteDatabase {
-  const client = neon(settings.DATABASE_URL, { arrayMode: true, fullResults: true });
   return drizzle(async (query, params, method) => {
     try {
+      const { neon } = await openDriver(settings);
+      const client = neon(settings.DATABASE_URL, { arrayMode: true, fullResults: true });
       const { rows, rowCount } = await client.query(query, params);
       // Of a write without "returning" the adapter wants to know how many rows it touched.
       return { rows: method === 'execute' ? Object.assign(rows, { rowCount }) : rows };
