@@ -126,6 +126,7 @@ export async function claimChecks(
       select oc.channel_id from ownership_claims oc join channels ch on ch.id = oc.channel_id
       where oc.submitted_at is not null and oc.decided_at is null and ch.ownership = 'PENDING_REVIEW' and ch.status = 'ACTIVE'
         and ch.platform = any (${array(due.platforms)}) and oc.code_expires_at > ${at}
+        ${due.channelId === undefined ? sql`` : sql`and oc.channel_id = ${due.channelId}`}
         and (oc.checked_at is null or (oc.checked_at < ${askedBefore} and oc.submitted_at > ${submittedSince}))
       order by oc.submitted_at, oc.channel_id limit ${due.most} for update of oc skip locked),
     claimed as (update ownership_claims oc set checked_at = ${at} from due where oc.channel_id = due.channel_id returning oc.channel_id)
@@ -139,4 +140,6 @@ export interface DueChecks {
   readonly submittedSince: Date;
   readonly platforms: readonly Platform[];
   readonly most: number;
+  /** Of this channel alone. */
+  readonly channelId?: number | undefined;
 }

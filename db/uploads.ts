@@ -7,17 +7,21 @@ export const uploadJson = sql`json_build_object('id', u.id, 'fileName', u.file_n
   'sha256', encode(u.sha256, 'hex'), 'status', u.status, 'incomingKey', u.incoming_key, 'storedKey', u.stored_key,
   'expiresAt', iso(u.expires_at))`;
 
-/** The file with this id, of this target and owner, or null: a column of the facts. */
-export const uploadOf = (ownerId: number, target: UploadTarget, uploadId: string): SQL =>
-  sql`(select ${uploadJson} from private_uploads u where u.id = ${uploadId} and u.owner_id = ${ownerId} and ${isOf(target)})`;
+/** Where a file belongs, whichever deliverable it is for. */
+export type UploadPlace = { readonly channelId: number } | { readonly assignmentId: number };
 
-/** The files among these ids that are of this target and owner, as json in no order: a column of the facts. */
-export const uploadsOf = (ownerId: number, target: UploadTarget, uploadIds: readonly string[]): SQL =>
+/** The file with this id, of this place and, where one is named, of this owner, or null: a column of the facts. */
+export const uploadOf = (place: UploadPlace, uploadId: string, ownerId?: number): SQL =>
+  sql`(select ${uploadJson} from private_uploads u where u.id = ${uploadId} and ${isOf(place)}
+       ${ownerId === undefined ? sql`` : sql`and u.owner_id = ${ownerId}`})`;
+
+/** The files among these ids that are of this place and owner, as json in no order: a column of the facts. */
+export const uploadsOf = (place: UploadPlace, uploadIds: readonly string[], ownerId: number): SQL =>
   sql`(select coalesce(json_agg(${uploadJson}), '[]') from private_uploads u
-       where u.id = any (${array(uploadIds)}::uuid[]) and u.owner_id = ${ownerId} and ${isOf(target)})`;
+       where u.id = any (${array(uploadIds)}::uuid[]) and u.owner_id = ${ownerId} and ${isOf(place)})`;
 
-const isOf = (target: UploadTarget): SQL =>
-  'channelId' in target ? sql`u.channel_id = ${target.channelId}` : sql`u.assignment_id = ${target.assignmentId}`;
+const isOf = (place: UploadPlace): SQL =>
+  'channelId' in place ? sql`u.channel_id = ${place.channelId}` : sql`u.assignment_id = ${place.assignmentId}`;
 
 /** Of an upload that this owner made, wherever it belongs: for the replay of its creation. */
 export async function readUpload(db: Db, ownerId: number, uploadId: string): Promise<UploadRecord | null> {

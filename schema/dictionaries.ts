@@ -6,6 +6,7 @@ import * as enums from './enums.ts';
 import { errorStatus } from './errors.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
+import { ownershipEventKinds } from './ownership.ts';
 import { dataOf, pageLimit } from './page.ts';
 import { mostListings, mostServices } from './pricing.ts';
 import { uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
@@ -40,6 +41,7 @@ export const dictionaries = {
   channelKinds: creators.channelKinds,
   channelStatuses: creators.channelStatuses,
   ownershipStatuses: creators.ownershipStatuses,
+  ownershipEventKinds,
   socialAccountStatuses: creators.socialAccountStatuses,
   verifiedVias: creators.verifiedVias,
   statsAvailabilities: creators.statsAvailabilities,

@@ -23,7 +23,7 @@ export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidenc
     const facts = await row<Facts & { readonly uploads: readonly UploadRecord[] }>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(userId, id)} as channel,
-            ${uploadsOf(userId, { channelId: id }, uploadIds)} as uploads`,
+            ${uploadsOf({ channelId: id }, uploadIds, userId)} as uploads`,
     );
     const { channel, uploads } = facts;
     const note = given ?? null;

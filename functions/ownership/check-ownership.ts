@@ -13,11 +13,11 @@ const patienceMs = 60 * 60_000;
 
 /**
  * Submitted channels in whose bio the platform shows the code are VERIFIED. The others stay for staff; they are asked for
- * at most five times within the hour after the submission. True when there may be more.
+ * at once and every quarter of an hour until one is over. True when there may be more.
  */
-export async function checkOwnership(ctx: JobCtx, open: typeof openPlatform = openPlatform): Promise<boolean> {
+export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<boolean> {
   const at = ctx.now();
-  const asked = platforms.filter((platform) => open(ctx, platform) !== null);
+  const asked = platforms.filter((platform) => openPlatform(ctx, platform) !== null);
   if (asked.length === 0) return false;
   const claims = await claimChecks(ctx.db, {
     at,
@@ -25,16 +25,17 @@ export async function checkOwnership(ctx: JobCtx, open: typeof openPlatform = op
     submittedSince: new Date(at.getTime() - patienceMs),
     platforms: asked,
     most: batch,
+    channelId,
   });
-  for (const claim of claims) if (await isCodeShown(ctx, claim, open)) await verify(ctx, claim);
+  for (const claim of claims) if (await isCodeShown(ctx, claim)) await verify(ctx, claim);
   return claims.length === batch;
 }
 
-async function isCodeShown(ctx: JobCtx, claim: OwnershipRecord, open: typeof openPlatform): Promise<boolean> {
+async function isCodeShown(ctx: JobCtx, claim: OwnershipRecord): Promise<boolean> {
   const account = accountOf(claim);
   if (account === null || claim.code === null) return false;
   try {
-    const channel = await open(ctx, claim.platform)?.channel(account);
+    const channel = await openPlatform(ctx, claim.platform)?.channel(account);
     return channel ? isCodeIn(channel.description, claim.code) : false;
   } catch (error) {
     // A platform that is silent or whose budget is spent is asked again, or staff decides.

@@ -3,10 +3,18 @@ import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { readOwned } from './challenge-ownership.ts';
+import { checkOwnership } from './check-ownership.ts';
 import { refuseEmptyHanded } from './rules.ts';
 
-/** The channel waits for the platform or for staff to decide, or nothing changed. */
-export const submitOwnership = (ctx: Ctx, { id }: { id: number }) =>
+/** The channel waits for the platform, which is asked as soon as this is answered, or for staff to decide; or nothing changed. */
+export async function submitOwnership(ctx: Ctx, { id }: { id: number }) {
+  const answer = await submit(ctx, id);
+  // What fails here is done by the job of the same name.
+  ctx.defer(checkOwnership(ctx, id).catch(() => undefined));
+  return answer;
+}
+
+const submit = (ctx: Ctx, id: number) =>
   settleRace(async () => {
     const channel = await readOwned(ctx, id);
     refuseEmptyHanded(channel, ctx.now());

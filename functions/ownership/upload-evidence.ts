@@ -33,7 +33,7 @@ export const completeOwnershipUpload = (
     const facts = await row<Facts & { readonly upload: UploadRecord | null }>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(userId, id)} as channel,
-            ${uploadOf(userId, { channelId: id }, uploadId)} as upload`,
+            ${uploadOf({ channelId: id }, uploadId, userId)} as upload`,
     );
     const { channel, upload } = facts;
     if (!channel || !upload) throw notFound();

@@ -45,21 +45,36 @@ function aYouTubeChannel(urlOf = (handle: string) => `https://www.youtube.com/@$
   return arranged.aChannel(owner.id, { platform: 'YOUTUBE', handle, canonicalUrl: urlOf(handle) });
 }
 
-/** A run has ended that began after this channel was submitted. */
+/** The platform has been asked for it, as often as this. */
+async function untilAsked({ id, handle }: OwnedChannel, times = 1): Promise<void> {
+  await expect.poll(async () => (await stateOf(id)).checked_at, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(() => asksFor(handle), { timeout: 15_000 }).toBe(times);
+}
+const untilVerified = ({ id }: OwnedChannel) =>
+  expect.poll(async () => (await stateOf(id)).ownership, { timeout: 15_000 }).toBe('VERIFIED');
+
+/** As if it had been submitted while nobody could ask, or been asked for so long ago. */
+const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitted = '1 second') =>
+  market.pool.query(
+    `update ownership_claims set checked_at = now() - $2::interval, submitted_at = now() - $3::interval where channel_id = any ($1)`,
+    [channels.map(({ id }) => id), asked, submitted],
+  );
+
+/** A run of the job has ended, in which this channel, submitted long after the others, was the last one. */
 async function run(): Promise<void> {
   const marker = await aYouTubeChannel();
   await submit(marker);
+  await untilAsked(marker);
+  await rewind([marker], null, '-1 second');
   await control.fireCron('*/5 * * * *');
-  await expect.poll(async () => (await stateOf(marker.id)).checked_at, { timeout: 15_000 }).not.toBeNull();
-  await expect.poll(() => asksFor(marker.handle), { timeout: 15_000 }).toBeGreaterThan(0);
+  await untilAsked(marker, 2);
 }
 
-test('the code in the bio verifies the channel, whatever its case and whatever stands around it; nobody else decided it', async () => {
+test('the code in the bio verifies the channel at once, whatever its case and whatever stands around it; nobody else decided it', async () => {
   const channel = await aYouTubeChannel();
   await simulator.change(channel.handle, { description: `Games!\nCode: ${channel.code.toUpperCase()}.` });
-  await submit(channel);
-  await control.fireCron('*/5 * * * *');
-  await expect.poll(async () => (await stateOf(channel.id)).ownership, { timeout: 15_000 }).toBe('VERIFIED');
+  expect((await submit(channel)).body.data.ownership).toBe('PENDING_REVIEW');
+  await untilVerified(channel);
   const events = await market.pool.query(
     'select kind, actor_id from ownership_events where channel_id = $1 order by id',
     [channel.id],
@@ -74,48 +89,56 @@ test('the code in the bio verifies the channel, whatever its case and whatever s
   expect(claim).toMatchObject({ decided_by: null, decided_at: expect.any(Date) });
 });
 
+test('a channel that could not be asked for at once is found by the next run', async () => {
+  const channel = await aYouTubeChannel();
+  await submit(channel);
+  await untilAsked(channel);
+  await simulator.change(channel.handle, { description: channel.code });
+  await rewind([channel], null);
+  await run();
+  await untilVerified(channel);
+});
+
 test('a channel by its id is asked for by it, and an old address, whose name may be the handle of another, not at all', async () => {
   const byId = await aYouTubeChannel((handle) => `https://www.youtube.com/channel/${simulator.externalIdOf(handle)}`);
   const old = await aYouTubeChannel((handle) => `https://www.youtube.com/c/${handle}`);
   for (const { handle, code } of [byId, old]) await simulator.change(handle, { description: code });
   await submit(byId);
   await submit(old);
+  await untilVerified(byId);
   await run();
-  await expect.poll(async () => (await stateOf(byId.id)).ownership, { timeout: 15_000 }).toBe('VERIFIED');
   expect((await stateOf(old.id)).ownership).toBe('PENDING_REVIEW');
   expect(await asksFor(old.handle)).toBe(0);
 });
 
-test("without the code, with another channel's code, or while the platform fails, it stays for staff, and is asked for again", async () => {
+test("without the code, with another channel's code, or while the platform fails, it stays for staff, and is asked for again after a while", async () => {
   const [without, wrong, failing] = [await aYouTubeChannel(), await aYouTubeChannel(), await aYouTubeChannel()];
+  const all = [without, wrong, failing];
   await simulator.change(wrong.handle, { description: without.code });
   await simulator.change(failing.handle, { description: failing.code, fails: '500' });
-  for (const channel of [without, wrong, failing]) await submit(channel);
-  await run();
-  for (const { id } of [without, wrong, failing]) expect((await stateOf(id)).ownership).toBe('PENDING_REVIEW');
-
+  for (const channel of all) await submit(channel);
+  for (const channel of all) await untilAsked(channel);
   await simulator.change(failing.handle, { description: failing.code });
   await simulator.change(without.handle, { description: without.code });
   await run();
-  expect((await stateOf(failing.id)).ownership).toBe('PENDING_REVIEW');
-  await market.pool.query(
-    `update ownership_claims set checked_at = now() - interval '16 minutes' where channel_id = any ($1)`,
-    [[failing.id, without.id]],
-  );
+  for (const { id } of all) expect((await stateOf(id)).ownership).toBe('PENDING_REVIEW');
+
+  await rewind(all, '16 minutes', '20 minutes');
   await run();
-  for (const { id } of [failing, without])
-    await expect.poll(async () => (await stateOf(id)).ownership, { timeout: 15_000 }).toBe('VERIFIED');
+  await untilVerified(failing);
+  await untilVerified(without);
+  expect((await stateOf(wrong.id)).ownership).toBe('PENDING_REVIEW');
 });
 
 test('it is asked for no more an hour after it was submitted, nor with a code that has expired', async () => {
   const [late, expired] = [await aYouTubeChannel(), await aYouTubeChannel()];
-  for (const { handle, code } of [late, expired]) await simulator.change(handle, { description: code });
-  await submit(late);
-  await submit(expired);
-  await market.pool.query(
-    `update ownership_claims set submitted_at = now() - interval '61 minutes', checked_at = now() - interval '20 minutes' where channel_id = $1`,
-    [late.id],
-  );
+  for (const channel of [late, expired]) {
+    await submit(channel);
+    await untilAsked(channel);
+    await simulator.change(channel.handle, { description: channel.code });
+  }
+  await rewind([late], '20 minutes', '61 minutes');
+  await rewind([expired], '20 minutes', '21 minutes');
   await market.pool.query(
     `update ownership_claims set code_expires_at = now() - interval '1 second' where channel_id = $1`,
     [expired.id],
@@ -123,16 +146,17 @@ test('it is asked for no more an hour after it was submitted, nor with a code th
   await run();
   for (const { id, handle } of [late, expired]) {
     expect((await stateOf(id)).ownership).toBe('PENDING_REVIEW');
-    expect(await asksFor(handle)).toBe(0);
+    expect(await asksFor(handle)).toBe(1);
   }
 });
 
 test('three runs at once ask for each channel once', async () => {
   const channels = await Promise.all(Array.from({ length: 12 }, () => aYouTubeChannel()));
   for (const channel of channels) await submit(channel);
+  for (const channel of channels) await untilAsked(channel);
+  await rewind(channels, null);
   await Promise.all(Array.from({ length: 3 }, () => control.fireCron('*/5 * * * *')));
-  for (const { id } of channels)
-    await expect.poll(async () => (await stateOf(id)).checked_at, { timeout: 15_000 }).not.toBeNull();
+  for (const channel of channels) await untilAsked(channel, 2);
   await run();
-  expect(await Promise.all(channels.map(({ handle }) => asksFor(handle)))).toEqual(Array(12).fill(1));
+  expect(await Promise.all(channels.map(({ handle }) => asksFor(handle)))).toEqual(Array(12).fill(2));
 });
