@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { controlOf } from '../../support/control.ts';
+import { aFile } from '../../support/files.ts';
+import { type Market, marketOf } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+import { uploadsOf } from '../../support/uploads.ts';
+
+let stack: OwnStack;
+let market: Market;
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketOf(stack);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const picture = aFile['image/png']();
+
+test('a file whose verification was committed and not answered is kept, and the same key says so', async () => {
+  const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
+  const { uploadId } = await uploader.send(picture, 'image/png');
+  const key = randomUUID();
+  await controlOf(stack.controlUrl).neon('drop-next-reply');
+  refused(await uploader.complete(uploadId, key), 'SERVICE_UNAVAILABLE');
+  const again = await uploader.complete(uploadId, key);
+  expect(again.body).toEqual({ data: { uploadId, status: 'VERIFIED' } });
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  const { stored_key } = await market.one('select stored_key from private_uploads where id = $1', [uploadId]);
+  const stored = await objectStoreOf(stack.baseUrl).read(stored_key);
+  expect(Buffer.from(await new Response(stored).arrayBuffer())).toEqual(picture);
+});
+
+test('while Postgres is away a complete file is neither verified nor lost', async () => {
+  const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
+  const { uploadId } = await uploader.send(picture, 'image/png');
+  const control = controlOf(stack.controlUrl);
+  await control.neon('refuse');
+  refused(await uploader.complete(uploadId), 'SERVICE_UNAVAILABLE');
+  await control.neon('up');
+  expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');
+});
