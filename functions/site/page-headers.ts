@@ -1,8 +1,12 @@
-/** Nothing runs in a page, and nothing but styles and pictures of this origin is fetched by it. */
+/**
+ * Nothing runs in a page, and nothing but styles and pictures of this origin is fetched by it. What audits a page from within
+ * the browser asks for robots.txt under the page's own policy.
+ */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

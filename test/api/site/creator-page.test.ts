@@ -116,7 +116,7 @@ describe('the page of a creator', () => {
       expect(text).not.toMatch(/<script(?! type="application\/ld\+json">)|<style| style="|\son\w+="/);
       expect(Buffer.byteLength(text)).toBeLessThan(60_000);
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
     }
   });
