@@ -1,7 +1,7 @@
 /** The catalog: its filters and its cards. */
 export const catalog = `
 .intro { display: grid; gap: .625rem; margin-bottom: 1.75rem; }
-.intro p { color: var(--quiet); font-size: 1.0625rem; max-width: 70ch; }
+.intro p { color: var(--quiet); font-size: 1.0625rem; text-wrap: pretty; }
 .filters { padding: 1.125rem; }
 .main-filters { display: grid; grid-template-columns: 2fr 1.2fr 1.4fr 1.35fr auto; gap: .875rem; align-items: end; }
 .more-filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .875rem; padding-top: .875rem; align-items: start; }

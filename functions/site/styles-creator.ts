@@ -55,7 +55,8 @@ export const creator = `
   .offer { flex-direction: column; }
   .offer .price { text-align: start; }
   .offer .price strong { display: inline; }
-  .terms > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  .packages th { white-space: normal; }
+  .glance > :nth-child(3) { grid-column: 1 / -1; }
+  .terms > div { grid-template-columns: 5.75rem minmax(0, 1fr); gap: .75rem; }
+  .packages .amount { white-space: normal; }
 }
 `;

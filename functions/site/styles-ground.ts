@@ -23,7 +23,8 @@ body {
 }
 h1, h2, h3, p, ul, dl, dd, table { margin: 0; padding: 0; }
 ul { list-style: none; }
-h1, h2, h3 { line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.25; overflow-wrap: anywhere; }
+h1, h2 { text-wrap: balance; }
 h1 { font-size: clamp(1.75rem, 1.3rem + 2vw, 2.5rem); letter-spacing: -.022em; font-weight: 720; }
 h2 { font-size: 1.25rem; letter-spacing: -.01em; font-weight: 680; }
 h3 { font-size: 1.0625rem; font-weight: 650; }
