@@ -9,6 +9,7 @@ import { type Stack, startStack } from '../local/stack.ts';
 import { benchCatalog } from './catalog-bench.ts';
 import { growMarket } from './market.ts';
 import { benchOrders } from './orders-bench.ts';
+import { benchPages } from './pages-bench.ts';
 import { type Bench, printTable } from './table.ts';
 
 const comparedSize = 10_000;
@@ -59,5 +60,6 @@ async function measureWith({ creators, ...bench }: Bench & { creators: number })
     size = wanted;
     printTable(`${size} creators`, await benchCatalog(bench));
   }
+  printTable('pages', await benchPages(bench));
   printTable('orders', await benchOrders(bench));
 }
