@@ -60,13 +60,14 @@ export const UpdateMe = declare({
     'roles replaces the roles that a user chooses for itself; STAFF is granted by the operator alone, and kept. ' +
     'Taking CREATOR makes an empty creator profile; giving it up hides the page and the listings. ' +
     'A field that is absent stays as it is.',
-  body: z.strictObject({
-    roles: z
-      .array(z.enum(['ADVERTISER', 'CREATOR']))
-      .max(2)
-      .optional(),
-    displayName: displayName.optional(),
-  }),
+  body: () =>
+    z.strictObject({
+      roles: z
+        .array(z.enum(['ADVERTISER', 'CREATOR']))
+        .max(2)
+        .optional(),
+      displayName: displayName.optional(),
+    }),
   success: 200,
   answer: () => dataOf(z.strictObject(identity())),
   errors: [],

@@ -32,14 +32,15 @@ export const CreateApiKey = declare({
     'The answer holds the whole key in `key`, this once: only a hash of its secret is kept. `read` is always among its ' +
     `scopes. A user has at most ${mostLiveKeys} keys that are neither deleted nor expired; one more is refused with 409 ` +
     'INVALID_STATE.',
-  body: z.strictObject({
-    name: text(1, 80).regex(/\S/, 'must not be blank').meta({ example: 'Order robot' }),
-    scopes: z
-      .array(z.enum(scopes))
-      .max(scopes.length)
-      .meta({ example: ['read', 'write'] }),
-    expiresAt: instantInput.nullish().describe('In the future; absent or null: the key does not expire.'),
-  }),
+  body: () =>
+    z.strictObject({
+      name: text(1, 80).regex(/\S/, 'must not be blank').meta({ example: 'Order robot' }),
+      scopes: z
+        .array(z.enum(scopes))
+        .max(scopes.length)
+        .meta({ example: ['read', 'write'] }),
+      expiresAt: instantInput.nullish().describe('In the future; absent or null: the key does not expire.'),
+    }),
   success: 201,
   answer: () =>
     dataOf(
@@ -65,7 +66,7 @@ export const ListApiKeys = declare({
   tag: 'API keys',
   summary: 'List API keys, newest first',
   description: 'Every key of the caller that is not deleted, expired ones too. Never a secret.',
-  query: z.object(uuidPage),
+  query: () => z.object(uuidPage()),
   success: 200,
   answer: () => listOf(apiKey()),
   errors: ['INVALID_CURSOR'],
@@ -81,7 +82,7 @@ export const DeleteApiKey = declare({
   tag: 'API keys',
   summary: 'Delete an API key',
   description: 'It is refused everywhere within a second.',
-  params: z.object({ id: uuid }),
+  params: () => z.object({ id: uuid }),
   success: 200,
   answer: () => dataOf(apiKey()),
   errors: [],

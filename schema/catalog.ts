@@ -21,7 +21,7 @@ import { text } from './text.ts';
 
 const tag = 'Catalog';
 
-/** What the filter `format` takes: a service type, or a type and a variant joined by a dot. */
+/** What the filter `format()` takes: a service type, or a type and a variant joined by a dot. */
 export const formats = serviceTypes.flatMap((type) => [
   type,
   ...variants.map((variant) => `${type}.${variant}` as const),
@@ -138,64 +138,74 @@ export type DraftPage = z.output<ReturnType<typeof draftPage>>;
 /** For equal cache keys; the database folds the case of every other script, by rules that JavaScript's do not match. */
 const lowerAscii = (value: string) => value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Spaces are folded; what is left empty does not search. */
-const search = text(0, searchLength)
-  .transform((value) => lowerAscii(value.normalize('NFC').trim().replace(/\s+/g, ' ')) || undefined)
-  .meta({
-    type: 'string',
-    maxLength: searchLength,
-    description:
-      'Words of names, handles, topics and service titles; all must match. Beginnings of words and misspelt words are understood, accents and case ignored.',
-    example: 'retro gaming',
-  });
-const term = text(1, topicLength)
-  .transform((value) => lowerAscii(value.normalize('NFC')))
-  .meta({ type: 'string', maxLength: topicLength });
-const country = z
-  .string()
-  .regex(/^[a-z]{2}$/i, 'must be an ISO 3166-1 alpha-2 country code')
-  .transform((code) => code.toUpperCase())
-  .meta({ type: 'string', pattern: '^[A-Za-z]{2}$', example: 'DE' });
+/** Spaces are folded; what is left empty does not search(). */
+const search = lazy(() =>
+  text(0, searchLength)
+    .transform((value) => lowerAscii(value.normalize('NFC').trim().replace(/\s+/g, ' ')) || undefined)
+    .meta({
+      type: 'string',
+      maxLength: searchLength,
+      description:
+        'Words of names, handles, topics and service titles; all must match. Beginnings of words and misspelt words are understood, accents and case ignored.',
+      example: 'retro gaming',
+    }),
+);
+const term = lazy(() =>
+  text(1, topicLength)
+    .transform((value) => lowerAscii(value.normalize('NFC')))
+    .meta({ type: 'string', maxLength: topicLength }),
+);
+const country = lazy(() =>
+  z
+    .string()
+    .regex(/^[a-z]{2}$/i, 'must be an ISO 3166-1 alpha-2 country code')
+    .transform((code) => code.toUpperCase())
+    .meta({ type: 'string', pattern: '^[A-Za-z]{2}$', example: 'DE' }),
+);
 
-const format = z
-  .string()
-  .transform((name) => name.toUpperCase())
-  .refine(
-    (name) => formats.some((known) => known === name),
-    'must be a service type, or a type and a variant joined by a dot',
-  )
-  .meta({
-    type: 'string',
-    enum: [...formats],
-    description: 'A service type, or a type and a variant joined by a dot.',
-  });
+const format = lazy(() =>
+  z
+    .string()
+    .transform((name) => name.toUpperCase())
+    .refine(
+      (name) => formats.some((known) => known === name),
+      'must be a service type, or a type and a variant joined by a dot',
+    )
+    .meta({
+      type: 'string',
+      enum: [...formats],
+      description: 'A service type, or a type and a variant joined by a dot.',
+    }),
+);
 
-export const catalogQuery = z
-  .object({
-    q: search.optional(),
-    channelType: queryEnum(channelTypes).optional(),
-    platform: queryEnum(platforms).optional(),
-    format: format.optional(),
-    topic: term.optional(),
-    language: term.optional(),
-    geo: term.optional().describe('The legacy filter: a tag of the creator profile.'),
-    audienceGeo: country
-      .optional()
-      .describe('A country with a positive share in the latest verified audience of the service channel.'),
-    minPriceCents: priceBoundCents.optional(),
-    maxPriceCents: priceBoundCents.optional(),
-    availability: queryEnum(availabilities).optional(),
-    sort: queryEnum(['PRICE', 'RELEVANCE', 'ACTIVITY'])
-      .transform((sort) => catalogSorts.find((name) => name === sort.toLowerCase()) ?? 'relevance')
-      .default('relevance')
-      .meta({ type: 'string', enum: [...catalogSorts], default: 'relevance' }),
-    ...uuidPage,
-  })
-  .refine(({ minPriceCents: min, maxPriceCents: max }) => min === undefined || max === undefined || min <= max, {
-    path: ['minPriceCents'],
-    message: 'must not be above maxPriceCents',
-  });
-export type CatalogInput = z.output<typeof catalogQuery>;
+export const catalogQuery = lazy(() =>
+  z
+    .object({
+      q: search().optional(),
+      channelType: queryEnum(channelTypes).optional(),
+      platform: queryEnum(platforms).optional(),
+      format: format().optional(),
+      topic: term().optional(),
+      language: term().optional(),
+      geo: term().optional().describe('The legacy filter: a tag of the creator profile.'),
+      audienceGeo: country()
+        .optional()
+        .describe('A country() with a positive share in the latest verified audience of the service channel.'),
+      minPriceCents: priceBoundCents().optional(),
+      maxPriceCents: priceBoundCents().optional(),
+      availability: queryEnum(availabilities).optional(),
+      sort: queryEnum(['PRICE', 'RELEVANCE', 'ACTIVITY'])
+        .transform((sort) => catalogSorts.find((name) => name === sort.toLowerCase()) ?? 'relevance')
+        .default('relevance')
+        .meta({ type: 'string', enum: [...catalogSorts], default: 'relevance' }),
+      ...uuidPage(),
+    })
+    .refine(({ minPriceCents: min, maxPriceCents: max }) => min === undefined || max === undefined || min <= max, {
+      path: ['minPriceCents'],
+      message: 'must not be above maxPriceCents',
+    }),
+);
+export type CatalogInput = z.output<ReturnType<typeof catalogQuery>>;
 
 export const ListCatalog = declare({
   name: 'ListCatalog',
@@ -205,8 +215,8 @@ export const ListCatalog = declare({
   tag,
   summary: 'Browse published creators',
   description:
-    'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
-  query: catalogQuery,
+    'Published creators and their available services, with base prices only. platform, format: format(), the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
+  query: () => catalogQuery(),
   success: 200,
   answer: () => listOf(entry()),
   errors: ['INVALID_CURSOR', 'INVALID_MONEY_PRECISION'],
@@ -222,7 +232,7 @@ export const GetCreatorPage = declare({
   tag,
   summary: 'Read a creator page',
   description: 'Answers while the creator is published and has at least one available service with usage terms.',
-  params: z.object({ publicId: uuid }),
+  params: () => z.object({ publicId: uuid }),
   success: 200,
   answer: () => dataOf(creatorPage()),
   errors: [],

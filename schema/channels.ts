@@ -73,7 +73,7 @@ const native = lazy(() =>
 const newChannel = lazy(() => z.discriminatedUnion('kind', [manual(), native()]));
 export type NewChannel = z.output<ReturnType<typeof newChannel>>;
 
-const channelPath = z.object({ id: pathId });
+const channelPath = lazy(() => z.object({ id: pathId }));
 
 export const ListChannels = declare({
   name: 'ListChannels',
@@ -84,7 +84,7 @@ export const ListChannels = declare({
   summary: 'List channels',
   description: 'The channels of the caller, oldest first. Removed ones are left out.',
   role: 'CREATOR',
-  query: z.object(idPage),
+  query: () => z.object(idPage()),
   success: 200,
   answer: () => listOf(channel()),
   errors: ['INVALID_CURSOR'],
@@ -104,7 +104,7 @@ export const CreateChannel = declare({
     `creator has at most ${mostChannels}. A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
     'ACCOUNT_ACCESS_DENIED.',
   role: 'CREATOR',
-  body: z.lazy(newChannel),
+  body: () => newChannel(),
   success: 201,
   answer: () => dataOf(channel()),
   errors: ['RESOURCE_NOT_FOUND', 'ACCOUNT_ACCESS_DENIED', 'CHANNEL_EXISTS'],
@@ -123,7 +123,7 @@ export const DeleteChannel = declare({
     'The channel and its services leave the catalog at once, and cannot be ordered any more. What was ordered stands. A ' +
     'blocked channel cannot be removed.',
   role: 'CREATOR',
-  params: channelPath,
+  params: () => channelPath(),
   success: 200,
   answer: () => dataOf(channel()),
   errors: ['INVALID_STATE'],
@@ -141,16 +141,17 @@ export const BlockChannel = declare({
   description:
     'A blocked channel and its services are hidden at once and cannot be ordered, priced or removed. Blocking again changes ' +
     'the reason and keeps the time. A removed channel is 404.',
-  params: channelPath,
-  body: z
-    .strictObject({
-      blocked: z.boolean(),
-      reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to block.'),
-    })
-    .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
-      path: ['reason'],
-      message: 'is required to block',
-    }),
+  params: () => channelPath(),
+  body: () =>
+    z
+      .strictObject({
+        blocked: z.boolean(),
+        reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to block.'),
+      })
+      .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
+        path: ['reason'],
+        message: 'is required to block',
+      }),
   success: 200,
   answer: () =>
     dataOf(

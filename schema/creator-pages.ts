@@ -77,7 +77,7 @@ export const SubmitProfile = declare({
   path: '/influencer-profile/submit',
   summary: 'Submit your profile: publish it, or only preview it',
   description: `publishAfterApproval true publishes the current version at once; false only generates a private preview. ${publishing}`,
-  body: z.strictObject({ publishAfterApproval: z.boolean() }),
+  body: () => z.strictObject({ publishAfterApproval: z.boolean() }),
   answer: () => dataOf(creatorPageState()),
   errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE'],
   idempotency: 'optional',
@@ -89,9 +89,10 @@ export const PublishPage = declare({
   path: '/influencer-profile/page/publish',
   summary: 'Publish your page',
   description: publishing,
-  body: z.strictObject({
-    publishAfterApproval: z.boolean().default(true).describe('false only generates a private preview.'),
-  }),
+  body: () =>
+    z.strictObject({
+      publishAfterApproval: z.boolean().default(true).describe('false only generates a private preview.'),
+    }),
   answer: () => dataOf(creatorPageState()),
   errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE'],
   idempotency: 'optional',

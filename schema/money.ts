@@ -38,21 +38,25 @@ const largestCents = 99_999_999_999n;
 const positiveCents = 'must be an integer string of cents above zero';
 
 /** A price in cents. A fraction is INVALID_MONEY_PRECISION; anything else that is not a positive integer is VALIDATION_FAILED. */
-export const priceCents = z
-  .string()
-  .meta({ pattern: '^[1-9][0-9]{0,10}$', description: 'Integer string of cents, above zero.', example: '12500' })
-  .superRefine(refuseFraction)
-  .regex(/^\d{1,11}$/, positiveCents)
-  .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0'))
-  .refine((cents) => cents > 0n && cents <= largestCents, positiveCents);
+export const priceCents = lazy(() =>
+  z
+    .string()
+    .meta({ pattern: '^[1-9][0-9]{0,10}$', description: 'Integer string of cents, above zero.', example: '12500' })
+    .superRefine(refuseFraction)
+    .regex(/^\d{1,11}$/, positiveCents)
+    .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0'))
+    .refine((cents) => cents > 0n && cents <= largestCents, positiveCents),
+);
 
 /** A price bound of a filter: like a price, but zero is a bound too. */
-export const priceBoundCents = z
-  .string()
-  .meta({ pattern: '^[0-9]{1,11}$', description: 'Integer string of cents.', example: '5000' })
-  .superRefine(refuseFraction)
-  .regex(/^\d{1,11}$/, 'must be an integer string of cents')
-  .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0'));
+export const priceBoundCents = lazy(() =>
+  z
+    .string()
+    .meta({ pattern: '^[0-9]{1,11}$', description: 'Integer string of cents.', example: '5000' })
+    .superRefine(refuseFraction)
+    .regex(/^\d{1,11}$/, 'must be an integer string of cents')
+    .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),
+);
 
 /** The mark by which validation tells a fraction from any other mistake. */
 export const fractionOfCent = 'INVALID_MONEY_PRECISION';

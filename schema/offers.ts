@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { uuid } from './ids.ts';
 import { instantInput } from './instants.ts';
+import { lazy } from './lazy.ts';
 import { priceCents } from './money.ts';
 import { declare } from './operation.ts';
 import { brief, checkedOut, confirmation, quantity, quote, refuseCount, refuseLate } from './orders.ts';
@@ -9,27 +10,29 @@ import { rights, text } from './text.ts';
 
 const tag = 'Custom offers';
 
-const result = z.strictObject({ expectedAt: instantInput, description: text(1, 2_000) });
+const result = lazy(() => z.strictObject({ expectedAt: instantInput, description: text(1, 2_000) }));
 
-export const offerTerms = z
-  .strictObject({
-    origin: z.literal('CUSTOM'),
-    creatorPublicId: uuid,
-    serviceType: z.literal('UGC'),
-    proofModes: z.tuple([z.literal('PRIVATE_FILE')]),
-    priceCents: priceCents.describe('The price of one result.'),
-    expectedEndAt: instantInput.describe('Overall deadline.'),
-    quantity,
-    discountBps: z.int().min(0).max(9_000),
-    brief,
-    results: z.array(result).min(1).max(10).describe('As many entries as quantity.'),
-    rights,
-  })
-  .superRefine((terms, context) => {
-    refuseCount(terms, context);
-    refuseLate(terms.results, terms.expectedEndAt, 'expectedEndAt', context);
-  });
-export type OfferTerms = z.output<typeof offerTerms>;
+export const offerTerms = lazy(() =>
+  z
+    .strictObject({
+      origin: z.literal('CUSTOM'),
+      creatorPublicId: uuid,
+      serviceType: z.literal('UGC'),
+      proofModes: z.tuple([z.literal('PRIVATE_FILE')]),
+      priceCents: priceCents().describe('The price of one result.'),
+      expectedEndAt: instantInput.describe('Overall deadline.'),
+      quantity,
+      discountBps: z.int().min(0).max(9_000),
+      brief,
+      results: z.array(result()).min(1).max(10).describe('As many entries as quantity.'),
+      rights: rights(),
+    })
+    .superRefine((terms, context) => {
+      refuseCount(terms, context);
+      refuseLate(terms.results, terms.expectedEndAt, 'expectedEndAt', context);
+    }),
+);
+export type OfferTerms = z.output<ReturnType<typeof offerTerms>>;
 
 export const QuoteOffer = declare({
   name: 'QuoteOffer',
@@ -41,7 +44,7 @@ export const QuoteOffer = declare({
   description:
     'Prices an offer of UGC files to a published creator. base = priceCents x quantity x (10000 - discountBps) / 10000.',
   role: 'ADVERTISER',
-  body: offerTerms,
+  body: () => offerTerms(),
   success: 201,
   answer: () => dataOf(quote()),
   errors: ['INVALID_MONEY_PRECISION', 'RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED'],
@@ -58,7 +61,7 @@ export const ConfirmOffer = declare({
   summary: 'Confirm a custom offer and reserve its funds',
   description: 'Makes the offer a funded order of origin CUSTOM with its assignment, or nothing happens.',
   role: 'ADVERTISER',
-  body: confirmation,
+  body: () => confirmation(),
   success: 201,
   answer: checkedOut,
   errors: [

@@ -33,10 +33,11 @@ export interface Operation<
   readonly summary: string;
   readonly description?: string;
   readonly role?: Role;
-  readonly params?: P;
-  readonly query?: Q;
+  /** Its shapes are functions: each is made when it is first asked for, or the Worker would spend its start on all of them. */
+  readonly params?: () => P;
+  readonly query?: () => Q;
   /** Absent on a mutation: none or {} is accepted. */
-  readonly body?: B;
+  readonly body?: () => B;
   readonly success: 200 | 201;
   /** The whole JSON of the answer; made when it is first asked for: the Worker starts without, and never reads it. */
   readonly answer: () => A;
@@ -49,7 +50,16 @@ export interface Operation<
 
 export const declare = <P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
   operation: Operation<P, Q, B, A>,
-): Operation<P, Q, B, A> => ({ ...operation, answer: lazy(operation.answer) });
+): Operation<P, Q, B, A> => {
+  const { params, query, body, answer } = operation;
+  return {
+    ...operation,
+    ...(params && { params: lazy(params) }),
+    ...(query && { query: lazy(query) }),
+    ...(body && { body: lazy(body) }),
+    answer: lazy(answer),
+  };
+};
 
 export const isMutation = (operation: Operation): boolean => operation.method !== 'get';
 

@@ -16,29 +16,33 @@ const version = z.int().min(1).max(2_147_483_647);
 export const quantity = z.literal([...quantities]);
 export const brief = text(1, 5_000);
 
-const result = z.strictObject({
-  expectedAt: instantInput.describe('Publication date; in the future and not after dueAt.'),
-});
+const result = lazy(() =>
+  z.strictObject({
+    expectedAt: instantInput.describe('Publication date; in the future and not after dueAt.'),
+  }),
+);
 
-export const orderItemInput = z
-  .strictObject({
-    serviceListingId: id,
-    quantity,
-    discountBps: z
-      .int()
-      .min(0)
-      .max(10_000)
-      .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
-    dueAt: instantInput.describe('Overall deadline.'),
-    brief,
-    results: z.array(result).min(1).max(10).describe('As many entries as quantity.'),
-    rights,
-  })
-  .superRefine((item, context) => {
-    refuseCount(item, context);
-    refuseLate(item.results, item.dueAt, 'dueAt', context);
-  });
-export type OrderItemInput = z.output<typeof orderItemInput>;
+export const orderItemInput = lazy(() =>
+  z
+    .strictObject({
+      serviceListingId: id,
+      quantity,
+      discountBps: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
+      dueAt: instantInput.describe('Overall deadline.'),
+      brief,
+      results: z.array(result()).min(1).max(10).describe('As many entries as quantity.'),
+      rights: rights(),
+    })
+    .superRefine((item, context) => {
+      refuseCount(item, context);
+      refuseLate(item.results, item.dueAt, 'dueAt', context);
+    }),
+);
+export type OrderItemInput = z.output<ReturnType<typeof orderItemInput>>;
 
 /** results must hold exactly as many entries as the quantity. */
 export function refuseCount(item: { quantity: number; results: readonly unknown[] }, context: z.RefinementCtx): void {
@@ -46,7 +50,7 @@ export function refuseCount(item: { quantity: number; results: readonly unknown[
   context.addIssue({ code: 'custom', path: ['results'], message: `must contain exactly ${item.quantity} entries` });
 }
 
-/** No result may be expected after the deadline. */
+/** No result() may be expected after the deadline. */
 export function refuseLate(
   results: readonly { expectedAt: Date }[],
   end: Date,
@@ -63,7 +67,7 @@ export function refuseLate(
   }
 }
 
-const items = z.array(orderItemInput).min(1).max(20);
+const items = lazy(() => z.array(orderItemInput()).min(1).max(20));
 
 export const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
 
@@ -114,19 +118,21 @@ export const order = lazy(() =>
 );
 export type OrderView = z.output<ReturnType<typeof order>>;
 
-export const confirmation = z.strictObject({
-  quoteId: uuid,
-  quoteVersion: version,
-  payloadHash: hash.describe('Copied from the quote.'),
-  confirm: z.literal(true).describe('Show the amounts to the advertiser first.'),
-});
-export type Confirmation = z.output<typeof confirmation>;
+export const confirmation = lazy(() =>
+  z.strictObject({
+    quoteId: uuid,
+    quoteVersion: version,
+    payloadHash: hash.describe('Copied from the quote.'),
+    confirm: z.literal(true).describe('Show the amounts to the advertiser first.'),
+  }),
+);
+export type Confirmation = z.output<ReturnType<typeof confirmation>>;
 
 export const checkedOut = lazy(() =>
   dataOf(z.strictObject({ order: order(), assignments: z.array(assignment()), reserved: money() })),
 );
 
-const orderPath = z.object({ id: pathId });
+const orderPath = lazy(() => z.object({ id: pathId }));
 
 export const CreateOrder = declare({
   name: 'CreateOrder',
@@ -137,7 +143,7 @@ export const CreateOrder = declare({
   summary: 'Create a draft order',
   description: 'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet.',
   role: 'ADVERTISER',
-  body: z.strictObject({ items }),
+  body: () => z.strictObject({ items: items() }),
   success: 201,
   answer: () => dataOf(order()),
   errors: ['RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED', 'PRICE_CHANGED'],
@@ -152,10 +158,10 @@ export const UpdateOrder = declare({
   access: 'participant',
   tag,
   summary: 'Change a draft order',
-  description: 'Replaces all items. The order becomes a DRAFT of the next version, and its quote is superseded.',
+  description: 'Replaces all items(). The order becomes a DRAFT of the next version, and its quote is superseded.',
   role: 'ADVERTISER',
-  params: orderPath,
-  body: z.strictObject({ expectedVersion: version, items }),
+  params: () => orderPath(),
+  body: () => z.strictObject({ expectedVersion: version, items: items() }),
   success: 200,
   answer: () => dataOf(order()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
@@ -173,8 +179,8 @@ export const QuoteOrder = declare({
   description:
     'Fixes the amounts until expiresAt (30 minutes by default) and supersedes earlier quotes. The version of the order stays.',
   role: 'ADVERTISER',
-  params: orderPath,
-  body: z.strictObject({ expectedVersion: version }),
+  params: () => orderPath(),
+  body: () => z.strictObject({ expectedVersion: version }),
   success: 201,
   answer: () => dataOf(quote()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
@@ -192,8 +198,8 @@ export const CheckOutOrder = declare({
   description:
     'Takes the quote: the price is fixed, the total is reserved and one assignment is made for each item, or nothing happens.',
   role: 'ADVERTISER',
-  params: orderPath,
-  body: confirmation,
+  params: () => orderPath(),
+  body: () => confirmation(),
   success: 201,
   answer: checkedOut,
   errors: ['INVALID_STATE', 'VERSION_CONFLICT', 'QUOTE_EXPIRED', 'PRICE_CHANGED', 'INSUFFICIENT_FUNDS'],
@@ -210,7 +216,7 @@ export const ListOrders = declare({
   summary: 'List orders',
   description: 'The orders of the caller, newest first.',
   role: 'ADVERTISER',
-  query: z.object({ ...idPage, status: queryEnum(orderStatuses).optional() }),
+  query: () => z.object({ ...idPage(), status: queryEnum(orderStatuses).optional() }),
   success: 200,
   answer: () => listOf(order()),
   errors: ['INVALID_CURSOR'],
@@ -226,7 +232,7 @@ export const GetOrder = declare({
   tag,
   summary: 'Get an order',
   role: 'ADVERTISER',
-  params: orderPath,
+  params: () => orderPath(),
   success: 200,
   answer: () => dataOf(order()),
   errors: [],

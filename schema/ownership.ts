@@ -12,7 +12,7 @@ import { completedUpload, newFile, openUpload, signedDownload, uploadTypes } fro
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
 const version = z.int().min(1).max(2_147_483_647);
-const channelPath = z.object({ id: pathId });
+const channelPath = lazy(() => z.object({ id: pathId }));
 
 /** Whose every route: a creator's, of a channel that is not removed; blocked ones take nothing. */
 const creators = {
@@ -32,7 +32,7 @@ export const ChallengeOwnership = declare({
   description:
     'Begins the proof that a channel is yours, which is optional, or begins it anew with another code after a rejection. ' +
     'Put the code into the bio of the channel until it was found; it is accepted until expiresAt.',
-  params: channelPath,
+  params: () => channelPath(),
   success: 201,
   answer: () => dataOf(z.strictObject({ code: z.string(), placement: z.literal('BIO'), expiresAt: instant })),
   errors: ['INVALID_STATE'],
@@ -47,8 +47,8 @@ export const CreateOwnershipUpload = declare({
     'Signs a URL that takes this one file: send it there with PUT and the headers of the answer, and never your API key; then ' +
     'complete the upload. Images have at most 10 MiB, videos 100 MiB. At most 50 uploads may be open (429). A replay is ' +
     'signed anew.',
-  params: channelPath,
-  body: z.strictObject(newFile),
+  params: () => channelPath(),
+  body: () => z.strictObject(newFile()),
   success: 201,
   answer: () => dataOf(openUpload()),
   errors: ['INVALID_STATE', 'INVALID_PROOF'],
@@ -62,14 +62,14 @@ export const CompleteOwnershipUpload = declare({
   description:
     'The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF while it has not ' +
     'arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted).',
-  params: z.object({ id: pathId, uploadId: uuid }),
+  params: () => z.object({ id: pathId, uploadId: uuid }),
   success: 200,
   answer: () => dataOf(completedUpload()),
   errors: ['INVALID_STATE', 'INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
 });
 
-const note = text(1, 2_000);
-const uploadIds = z.array(uuid).min(1).max(10);
+const note = lazy(() => text(1, 2_000));
+const uploadIds = lazy(() => z.array(uuid).min(1).max(10));
 
 export const AttachOwnershipEvidence = declare({
   ...creators,
@@ -77,13 +77,15 @@ export const AttachOwnershipEvidence = declare({
   path: `${path}/ownership-evidence`,
   summary: 'Attach files as evidence of ownership',
   description: 'Replaces what was attached before. Every file is VERIFIED and was uploaded for this channel.',
-  params: channelPath,
-  body: z.strictObject({
-    uploadIds: uploadIds.refine((ids) => new Set(ids).size === ids.length, 'must not repeat'),
-    note: note.optional().describe('For the reviewer.'),
-  }),
+  params: () => channelPath(),
+  body: () =>
+    z.strictObject({
+      uploadIds: uploadIds().refine((ids) => new Set(ids).size === ids.length, 'must not repeat'),
+      note: note().optional().describe('For the reviewer.'),
+    }),
   success: 200,
-  answer: () => dataOf(z.strictObject({ uploadIds, note: note.nullable(), ownership: z.enum(ownershipStatuses) })),
+  answer: () =>
+    dataOf(z.strictObject({ uploadIds: uploadIds(), note: note().nullable(), ownership: z.enum(ownershipStatuses) })),
   errors: ['INVALID_STATE', 'INVALID_PROOF'],
 });
 
@@ -95,7 +97,7 @@ export const SubmitOwnership = declare({
   description:
     'The platform is asked for the code where it can be; otherwise, or where it is not found, staff decides by the evidence. ' +
     'Refused with INVALID_STATE when the code has expired and no evidence is attached.',
-  params: channelPath,
+  params: () => channelPath(),
   success: 200,
   answer: () => dataOf(z.strictObject({ id, ownership: z.enum(ownershipStatuses), version })),
   errors: ['INVALID_STATE'],
@@ -163,7 +165,7 @@ export const ownershipCase = lazy(() =>
 export type OwnershipCase = z.output<ReturnType<typeof ownershipCase>>;
 
 const reviews = '/staff/ownership-reviews';
-const reviewPath = z.object({ channelId: pathId });
+const reviewPath = lazy(() => z.object({ channelId: pathId }));
 const staffs = { access: 'staff', tag: 'Staff' } as const;
 
 export const ListOwnershipReviews = declare({
@@ -173,7 +175,7 @@ export const ListOwnershipReviews = declare({
   path: reviews,
   summary: 'List channels by the review of their ownership',
   description: 'Those that were submitted first come first. A cursor is the channelId of the last one.',
-  query: z.object({ ...idPage, status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
+  query: () => z.object({ ...idPage(), status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
   success: 200,
   answer: () => listOf(ownershipReview()),
   errors: ['INVALID_CURSOR'],
@@ -187,7 +189,7 @@ export const GetOwnershipReview = declare({
   method: 'get',
   path: `${reviews}/{channelId}`,
   summary: 'Read one review of ownership, with its evidence',
-  params: reviewPath,
+  params: () => reviewPath(),
   success: 200,
   answer: () => dataOf(ownershipCase()),
   errors: [],
@@ -198,14 +200,16 @@ export const GetOwnershipReview = declare({
 const decisions = {
   ...staffs,
   method: 'post',
-  params: reviewPath,
+  params: () => reviewPath(),
   success: 200,
   answer: () => dataOf(ownershipReview()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
   idempotency: 'required',
   rate: 'write',
 } as const;
-const expectedVersion = version.optional().describe('Of the review as it was read; another is VERSION_CONFLICT.');
+const expectedVersion = lazy(() =>
+  version.optional().describe('Of the review as it was read; another is VERSION_CONFLICT.'),
+);
 
 export const ApproveOwnership = declare({
   ...decisions,
@@ -213,7 +217,7 @@ export const ApproveOwnership = declare({
   path: `${reviews}/{channelId}/approve`,
   summary: 'Find a channel to be its creator’s',
   description: 'Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
-  body: z.strictObject({ expectedVersion }),
+  body: () => z.strictObject({ expectedVersion: expectedVersion() }),
 });
 
 export const RejectOwnership = declare({
@@ -222,5 +226,6 @@ export const RejectOwnership = declare({
   path: `${reviews}/{channelId}/reject`,
   summary: 'Find the proof of ownership insufficient',
   description: 'The creator may begin anew. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
-  body: z.strictObject({ reason: text(1, 1_000).regex(/\S/, 'must not be blank'), expectedVersion }),
+  body: () =>
+    z.strictObject({ reason: text(1, 1_000).regex(/\S/, 'must not be blank'), expectedVersion: expectedVersion() }),
 });

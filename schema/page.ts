@@ -1,35 +1,42 @@
 import * as z from 'zod';
 import { uuid } from './ids.ts';
+import { lazy } from './lazy.ts';
 
 export const pageLimit = { min: 1, max: 100, default: 20 } as const;
 
-const limit = z
-  .string()
-  .regex(/^\d{1,3}$/, 'must be an integer from 1 to 100')
-  .transform(Number)
-  .refine((n) => n >= pageLimit.min && n <= pageLimit.max, 'must be an integer from 1 to 100')
-  .default(pageLimit.default)
-  .meta({ type: 'integer', minimum: pageLimit.min, maximum: pageLimit.max, default: pageLimit.default });
+const limit = lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be an integer from 1 to 100')
+    .transform(Number)
+    .refine((n) => n >= pageLimit.min && n <= pageLimit.max, 'must be an integer from 1 to 100')
+    .default(pageLimit.default)
+    .meta({ type: 'integer', minimum: pageLimit.min, maximum: pageLimit.max, default: pageLimit.default }),
+);
 
 /** The identifier of the last item of the previous page. What no list could have given is INVALID_CURSOR, not a validation error. */
-const idCursor = z
-  .string()
-  .transform((text) =>
-    /^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? Number(text) : ('invalid' as const),
-  )
-  .optional()
-  .meta({ type: 'string', description: 'nextCursor of the previous page.', example: '42' });
+const idCursor = lazy(() =>
+  z
+    .string()
+    .transform((text) =>
+      /^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? Number(text) : ('invalid' as const),
+    )
+    .optional()
+    .meta({ type: 'string', description: 'nextCursor of the previous page.', example: '42' }),
+);
 
-const uuidCursor = z
-  .string()
-  .transform((text) => uuid.safeParse(text).data ?? ('invalid' as const))
-  .optional()
-  .meta({ type: 'string', description: 'nextCursor of the previous page.' });
+const uuidCursor = lazy(() =>
+  z
+    .string()
+    .transform((text) => uuid.safeParse(text).data ?? ('invalid' as const))
+    .optional()
+    .meta({ type: 'string', description: 'nextCursor of the previous page.' }),
+);
 
 /** Query fields of a list whose items have integer ids. */
-export const idPage = { limit, cursor: idCursor };
+export const idPage = lazy(() => ({ limit: limit(), cursor: idCursor() }));
 /** Query fields of a list whose items have UUIDs. */
-export const uuidPage = { limit, cursor: uuidCursor };
+export const uuidPage = lazy(() => ({ limit: limit(), cursor: uuidCursor() }));
 
 export const dataOf = <T extends z.ZodType>(item: T) => z.strictObject({ data: item });
 

@@ -33,7 +33,7 @@ const service = lazy(() =>
         .max(proofModes.length)
         .describe('How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.'),
       title: text(1, 200).regex(visible, 'must not be blank'),
-      priceCents: priceCents.describe('Of one.'),
+      priceCents: priceCents().describe('Of one.'),
       packageOptions: z
         .array(z.strictObject({ quantity, discountBps }))
         .min(1)
@@ -102,11 +102,13 @@ const services = lazy(() =>
     }),
 );
 
-const body = z.strictObject({
-  expectedVersion: version,
-  services: z.lazy(services).describe('All that is to be offered: a service that is left out is unpublished.'),
-});
-export type PricingInput = z.output<typeof body>;
+const body = lazy(() =>
+  z.strictObject({
+    expectedVersion: version,
+    services: services().describe('All that is to be offered: a service that is left out is unpublished.'),
+  }),
+);
+export type PricingInput = z.output<ReturnType<typeof body>>;
 
 const share = lazy(() => ({
   creatorFee: money().describe('What the platform keeps of it.'),
@@ -201,10 +203,10 @@ const write = {
   rate: 'write',
 } as const;
 
-const ofChannel = { path: '/influencer-channels/{id}/pricing', params: z.object({ id: pathId }) } as const;
+const ofChannel = { path: '/influencer-channels/{id}/pricing', params: () => z.object({ id: pathId }) } as const;
 const ofAccount = {
   path: '/influencer-accounts/{accountId}/pricing',
-  params: z.object({ accountId: pathId }),
+  params: () => z.object({ accountId: pathId }),
 } as const;
 
 const replaces =

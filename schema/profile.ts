@@ -21,49 +21,59 @@ const folded = (value: string) => value.normalize('NFC').trim().replace(/\s+/g, 
 const unique = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
-const displayName = text(1, displayNameLength)
-  .transform(folded)
-  .refine((name) => name !== '', 'must not be blank')
-  .meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' });
+const displayName = lazy(() =>
+  text(1, displayNameLength)
+    .transform(folded)
+    .refine((name) => name !== '', 'must not be blank')
+    .meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' }),
+);
 
-const topic = text(1, topicLength)
-  .transform(folded)
-  .refine((value) => value !== '', 'must not be blank')
-  .meta({ type: 'string', minLength: 1, maxLength: topicLength, example: 'gaming' });
+const topic = lazy(() =>
+  text(1, topicLength)
+    .transform(folded)
+    .refine((value) => value !== '', 'must not be blank')
+    .meta({ type: 'string', minLength: 1, maxLength: topicLength, example: 'gaming' }),
+);
 
 /** BCP 47 (RFC 5646), in its canonical case. */
-const language = z
-  .string()
-  .min(2)
-  .max(35)
-  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
-  .transform((value, context) => {
-    try {
-      return Intl.getCanonicalLocales(value)[0] ?? value;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a BCP 47 language tag' });
-      return z.NEVER;
-    }
-  })
-  .meta({ type: 'string', description: 'BCP 47 language tag.', example: 'en-GB' });
+const language = lazy(() =>
+  z
+    .string()
+    .min(2)
+    .max(35)
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
+    .transform((value, context) => {
+      try {
+        return Intl.getCanonicalLocales(value)[0] ?? value;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a BCP 47 language tag' });
+        return z.NEVER;
+      }
+    })
+    .meta({ type: 'string', description: 'BCP 47 language tag.', example: 'en-GB' }),
+);
 
-const country = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
-  .transform((value) => value.toUpperCase())
-  .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
-  .meta({ type: 'string', description: 'ISO 3166-1 alpha-2.', example: 'DE' });
+const country = lazy(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
+    .transform((value) => value.toUpperCase())
+    .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
+    .meta({ type: 'string', description: 'ISO 3166-1 alpha-2.', example: 'DE' }),
+);
 
 const list = (item: z.ZodType<string>, most: number) =>
   z.array(item).max(most).refine(unique, 'must not name anything twice');
 
-const contacts = z
-  .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), text(1, 200))
-  .refine((value) => Object.keys(value).length <= mostContacts, `must have at most ${mostContacts} entries`)
-  .meta({
-    description: 'How to reach the creator. Private: only its owner ever reads it.',
-    example: { email: 'mira@example.com' },
-  });
+const contacts = lazy(() =>
+  z
+    .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), text(1, 200))
+    .refine((value) => Object.keys(value).length <= mostContacts, `must have at most ${mostContacts} entries`)
+    .meta({
+      description: 'How to reach the creator. Private: only its owner ever reads it.',
+      example: { email: 'mira@example.com' },
+    }),
+);
 
 const profile = lazy(() =>
   z
@@ -107,17 +117,19 @@ export const GetProfile = declare({
   rate: 'read',
 });
 
-const changes = z.strictObject({
-  expectedVersion: version,
-  displayName: displayName.nullable().optional(),
-  bio: text(0, bioLength).nullable().optional(),
-  topics: list(topic, mostTopics).nullable().optional(),
-  languages: list(language, mostLanguages).nullable().optional(),
-  geo: list(country, mostCountries).nullable().optional().describe('Countries the creator works for.'),
-  channelType: z.enum(channelTypes).nullable().optional(),
-  contacts: contacts.nullable().optional(),
-});
-export type ProfileChanges = z.output<typeof changes>;
+const changes = lazy(() =>
+  z.strictObject({
+    expectedVersion: version,
+    displayName: displayName().nullable().optional(),
+    bio: text(0, bioLength).nullable().optional(),
+    topics: list(topic(), mostTopics).nullable().optional(),
+    languages: list(language(), mostLanguages).nullable().optional(),
+    geo: list(country(), mostCountries).nullable().optional().describe('Countries the creator works for.'),
+    channelType: z.enum(channelTypes).nullable().optional(),
+    contacts: contacts().nullable().optional(),
+  }),
+);
+export type ProfileChanges = z.output<ReturnType<typeof changes>>;
 
 export const UpdateProfile = declare({
   ...twin,
@@ -128,7 +140,7 @@ export const UpdateProfile = declare({
   description:
     'Changes the draft: the public page shows it once it is published again. A field that is absent stays as it is, null clears ' +
     'it. A replay answers with the profile as it was saved then, whatever has changed since.',
-  body: changes,
+  body: () => changes(),
   success: 200,
   answer: () => dataOf(profile()),
   errors: ['VERSION_CONFLICT'],

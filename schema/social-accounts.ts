@@ -48,7 +48,7 @@ export const RefreshAvatar = declare({
     'SERVICE_UNAVAILABLE; for a platform that cannot be asked at all it is 503 WRITE_NOT_AVAILABLE_FOR_FEATURE. An account ' +
     'that is not active is 403 ACCOUNT_ACCESS_DENIED, and a picture that was taken less than a minute ago 429 ' +
     'RATE_LIMITED. In each of these cases the picture stays as it was.',
-  params: z.object({ id: pathId }),
+  params: () => z.object({ id: pathId }),
   success: 200,
   answer: () => dataOf(socialAccount()),
   errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],

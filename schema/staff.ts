@@ -16,16 +16,17 @@ export const SuspendUser = declare({
     'A suspended user is refused with 403 ACCOUNT_ACCESS_DENIED within a second, by key and by token; its sessions end, ' +
     'and its page and listings are hidden. Suspending again changes the reason and keeps the time. Staff cannot suspend ' +
     'themselves (403 ROLE_NOT_ALLOWED).',
-  params: z.object({ id: pathId }),
-  body: z
-    .strictObject({
-      suspended: z.boolean(),
-      reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to suspend.'),
-    })
-    .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
-      path: ['reason'],
-      message: 'is required to suspend',
-    }),
+  params: () => z.object({ id: pathId }),
+  body: () =>
+    z
+      .strictObject({
+        suspended: z.boolean(),
+        reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to suspend.'),
+      })
+      .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+        path: ['reason'],
+        message: 'is required to suspend',
+      }),
   success: 200,
   answer: () =>
     dataOf(
@@ -54,8 +55,8 @@ export const SwitchControl = declare({
   description:
     'publication: while it is off, publishing is refused with 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the intent is kept; what is ' +
     'published stays, and unpublishing works.',
-  params: z.object({ name: z.enum(controls) }),
-  body: z.strictObject({ enabled: z.boolean() }),
+  params: () => z.object({ name: z.enum(controls) }),
+  body: () => z.strictObject({ enabled: z.boolean() }),
   success: 200,
   answer: () => dataOf(z.strictObject({ name: z.enum(controls), enabled: z.boolean(), updatedAt: instant })),
   errors: [],

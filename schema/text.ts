@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from './lazy.ts';
 
 // Postgres cannot store NUL, and a lone surrogate is no Unicode text (RFC 8259, 8.2).
 const plain = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -10,15 +11,17 @@ export const text = (min: number, max: number) => z.string().min(min).max(max).r
 const rightsLimitBytes = 8 * 1024;
 
 /** The agreed usage terms: any JSON object of at most 8 KiB. */
-export const rights = z
-  .record(z.string(), z.json())
-  .refine(
-    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= rightsLimitBytes,
-    'must be at most 8 KiB',
-  )
-  .refine((value) => depth(value) <= 16, 'must be nested at most 16 levels deep')
-  .refine(plainDeep, notPlain)
-  .meta({ description: 'Agreed usage terms; may be empty.', example: { territory: 'worldwide', months: 6 } });
+export const rights = lazy(() =>
+  z
+    .record(z.string(), z.json())
+    .refine(
+      (value) => new TextEncoder().encode(JSON.stringify(value)).length <= rightsLimitBytes,
+      'must be at most 8 KiB',
+    )
+    .refine((value) => depth(value) <= 16, 'must be nested at most 16 levels deep')
+    .refine(plainDeep, notPlain)
+    .meta({ description: 'Agreed usage terms; may be empty.', example: { territory: 'worldwide', months: 6 } }),
+);
 
 function plainDeep(value: unknown): boolean {
   if (typeof value === 'string') return plain(value);

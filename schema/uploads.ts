@@ -29,7 +29,7 @@ export const uploadTypes = {
 export type UploadType = keyof typeof uploadTypes;
 
 /** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
-export const newFile = {
+export const newFile = lazy(() => ({
   fileName: text(1, 255).describe('Under this name it is saved when it is downloaded.').meta({ example: 'proof.png' }),
   contentType: text(1, 127)
     .transform((type) => type.toLowerCase())
@@ -40,7 +40,7 @@ export const newFile = {
     .regex(/^[0-9a-f]{64}$/i, 'must be the SHA-256 of the file in 64 hexadecimal digits')
     .transform((digest) => digest.toLowerCase())
     .meta({ type: 'string', example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
-};
+}));
 
 export interface NewFile {
   readonly fileName: string;

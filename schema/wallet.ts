@@ -60,7 +60,7 @@ export const ListTransactions = declare({
   tag,
   summary: 'List billing transactions',
   description: 'Every change of the balance, newest first.',
-  query: z.object(idPage),
+  query: () => z.object(idPage()),
   success: 200,
   answer: () => listOf(transaction()),
   errors: ['INVALID_CURSOR'],
@@ -72,11 +72,12 @@ const movement = {
   method: 'post',
   access: 'staff',
   tag: 'Staff',
-  params: z.object({ userId: pathId }),
-  body: z.strictObject({
-    amountCents: priceCents,
-    reference: text(1, 200).describe('Of the payment outside; each is booked once.'),
-  }),
+  params: () => z.object({ userId: pathId }),
+  body: () =>
+    z.strictObject({
+      amountCents: priceCents(),
+      reference: text(1, 200).describe('Of the payment outside; each is booked once.'),
+    }),
   success: 201,
   answer: () => dataOf(movementDone()),
   idempotency: 'required',

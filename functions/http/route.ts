@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { notFound, Refusal } from '../../schema/errors.ts';
+import { lazy } from '../../schema/lazy.ts';
 import { fractionOfCent } from '../../schema/money.ts';
 import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/operation.ts';
 import type { Ctx, GuestCtx } from '../context.ts';
@@ -76,16 +77,25 @@ const enter =
 /** In the order of decisions.md 2: query and body, then the role, then the path's ids. */
 const parsers = (operation: Operation): MiddlewareHandler<AppEnv>[] => [
   ...(operation.query ? [parse('query', operation.query, refuseInvalid)] : []),
-  ...(isMutation(operation) ? [parse('json', operation.body ?? nothing, refuseInvalid)] : []),
+  ...(isMutation(operation) ? [parse('json', operation.body ?? (() => nothing), refuseInvalid)] : []),
   ...(operation.access === 'guest' ? [] : [allowRole(operation)]),
   ...(operation.params ? [parse('param', operation.params, refuseUnknown)] : []),
 ];
 
 const nothing = z.strictObject({});
 
-/** The validator is generic over an Env of its own, which it never looks at: it fits every app. */
-const parse = (target: 'query' | 'json' | 'param', schema: Shape, refuse: (result: Validation) => undefined) =>
-  zValidator(target, schema, refuse) as unknown as MiddlewareHandler<AppEnv>;
+/**
+ * Made at the first request that needs it. The validator is generic over an Env of its own, which it never looks at: it fits
+ * every app.
+ */
+function parse(
+  target: 'query' | 'json' | 'param',
+  schema: () => Shape,
+  refuse: (result: Validation) => undefined,
+): MiddlewareHandler<AppEnv> {
+  const made = lazy(() => zValidator(target, schema(), refuse) as unknown as MiddlewareHandler<AppEnv>);
+  return (c, next) => made()(c, next);
+}
 
 /** Hono keeps a promise of the body here, though its type says text: the body was read, capped, by admit(). */
 function keepBody(c: Context<AppEnv>, text: string): void {

@@ -23,7 +23,7 @@ export function readForm(params: URLSearchParams): Form {
   }
   const { minPrice, maxPrice, ...same } = values;
   const cursor = params.get('cursor');
-  const parsed = catalogQuery.safeParse({
+  const parsed = catalogQuery().safeParse({
     ...same,
     ...(minPrice !== undefined && { minPriceCents: centsOf(minPrice) }),
     ...(maxPrice !== undefined && { maxPriceCents: centsOf(maxPrice) }),

@@ -21,8 +21,8 @@ export function describeOperation(operation: Operation, via: Via): ZodOpenApiOpe
     ...(operation.params || operation.query
       ? {
           requestParams: {
-            ...(operation.params && { path: objectOf(operation.params) }),
-            ...(operation.query && { query: objectOf(operation.query) }),
+            ...(operation.params && { path: objectOf(operation.params()) }),
+            ...(operation.query && { query: objectOf(operation.query()) }),
           },
         }
       : {}),
@@ -60,7 +60,7 @@ function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] 
   const example = exampleOf(operation).body;
   return {
     required: true,
-    content: { 'application/json': { schema: operation.body, ...(example === undefined ? {} : { example }) } },
+    content: { 'application/json': { schema: operation.body(), ...(example === undefined ? {} : { example }) } },
   };
 }
 

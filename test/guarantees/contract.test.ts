@@ -48,7 +48,7 @@ walk((at) => {
       expectAlike(replies);
     });
 
-  if (operation.query && 'limit' in Object(Object(operation.query).shape))
+  if (operation.query && 'limit' in Object(Object(operation.query()).shape))
     test('limit and cursor have bounds', async () => {
       for (const limit of ['0', '101', '-1', '1.5', '', 'all', '1e1', '%00', '0020'])
         await at.refuses('VALIDATION_FAILED', `limit=${limit}`, { query: `limit=${limit}` });

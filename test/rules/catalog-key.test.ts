@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogKey } from '../../functions/catalog/question.ts';
 import { catalogQuery } from '../../schema/catalog.ts';
 
-const keyOf = (query: Readonly<Record<string, string>>) => catalogKey(catalogQuery.parse(query));
+const keyOf = (query: Readonly<Record<string, string>>) => catalogKey(catalogQuery().parse(query));
 
 const cursor = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
 

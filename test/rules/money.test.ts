@@ -35,7 +35,7 @@ describe('a share in basis points', () => {
 
 describe('a price in cents', () => {
   const codes = (text: unknown) =>
-    (priceCents.safeParse(text).error?.issues ?? []).map(
+    (priceCents().safeParse(text).error?.issues ?? []).map(
       (issue) => (issue.code === 'custom' && issue.params?.refusal) || 'other',
     );
 
@@ -44,7 +44,7 @@ describe('a price in cents', () => {
     ['12500', 12_500n],
     ['99999999999', 99_999_999_999n],
     ['007', 7n],
-  ])('%s is %d', (text, cents) => expect(priceCents.parse(text)).toBe(cents));
+  ])('%s is %d', (text, cents) => expect(priceCents().parse(text)).toBe(cents));
 
   test.each(['1.5', '0.001', '12.', '-3.7'])('%s is a fraction, which is told apart', (text) =>
     expect(codes(text)).toContain('INVALID_MONEY_PRECISION'),
@@ -58,5 +58,5 @@ describe('a price in cents', () => {
     },
   );
 
-  test('zero bounds a filter, though it is no price', () => expect(priceBoundCents.parse('0')).toBe(0n));
+  test('zero bounds a filter, though it is no price', () => expect(priceBoundCents().parse('0')).toBe(0n));
 });

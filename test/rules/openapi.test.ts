@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
 
   it.each(operations)('has an example of $name that is valid', (operation) => {
     const example = exampleOf(operation);
-    if (operation.body) expect(operation.body.safeParse(example.body).error).toBeUndefined();
+    if (operation.body) expect(operation.body().safeParse(example.body).error).toBeUndefined();
     expect(operation.answer().safeParse(example.answer).error).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../schema/errors.ts';
 import { type ListingRecord, type PriceListRecord, SavePricing } from '../../schema/pricing.ts';
 import { aPriceList, aService } from '../support/prices.ts';
 
-const body = SavePricing.body;
+const body = SavePricing.body?.();
 const parsed = (services: readonly object[] = [aService()], expectedVersion = 1) => {
   if (!body) throw new Error('a save has a body');
   return body.parse(aPriceList(services, expectedVersion));

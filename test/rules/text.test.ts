@@ -26,7 +26,7 @@ describe('a text', () => {
 });
 
 describe('rights', () => {
-  const isTaken = (value: unknown) => rights.safeParse(value).success;
+  const isTaken = (value: unknown) => rights().safeParse(value).success;
   const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 

@@ -65,8 +65,8 @@ const often = <T>(value: T, other: fc.Arbitrary<T>, weight = 4) =>
 
 /** Bad requests to these doors: one to four things are wrong with most of them. */
 export function hostileTo(doors: readonly Door[]): fc.Arbitrary<Hostile> {
-  const parts = doors.map(({ operation }) => partsOf(operation.body));
-  const parameters = doors.map(({ operation }) => Object.keys(Object(Object(operation.query).shape)));
+  const parts = doors.map(({ operation }) => partsOf(operation.body?.()));
+  const parameters = doors.map(({ operation }) => Object.keys(Object(Object(operation.query?.()).shape)));
   // Most of what can be wrong is in bodies.
   const weighted = doors.flatMap(({ operation }, index) => (isMutation(operation) ? [index, index, index] : [index]));
   return fc.constantFrom(...weighted).chain((door) =>
