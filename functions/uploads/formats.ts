@@ -74,8 +74,9 @@ function* isoMedia(size: number): Format {
 }
 
 const segment = 0x18538067;
+const cluster = 0x1f43b675;
 
-/** Elements that fill the file (RFC 8794), a segment among them. A live recording does not say how long it is. */
+/** Elements that fill the file (RFC 8794), a segment among them. Of a live recording what is in it is walked through instead. */
 function* matroska(size: number): Format {
   let isFilm = false;
   for (let at = 0; at < size; ) {
@@ -89,9 +90,11 @@ function* matroska(size: number): Format {
     const digits = [lead & (0xff >> sizeLength), ...(yield { take: sizeLength - 1 })];
     isFilm ||= id === segment;
     const length = unsigned(digits);
-    if (length === 2 ** (7 * sizeLength) - 1 || (sizeLength === 8 && length >= 2 ** 56 - 1)) return id === segment;
-    yield { skip: length };
-    at += idLength + sizeLength + length;
+    const isOpen = length >= 2 ** (7 * sizeLength) - 1;
+    if (isOpen && id !== segment && id !== cluster) return false;
+    const passed = isOpen ? 0 : length;
+    yield { skip: passed };
+    at += idLength + sizeLength + passed;
   }
   return isFilm;
 }

@@ -52,12 +52,18 @@ describe.each(types)('a file of %s', (type) => {
   });
 });
 
-test('pictures of telephones, which append what is theirs after the end, are taken; a live recording of unknown length too', async () => {
+test('pictures of telephones, which append what is theirs after the end, are taken', async () => {
   const photo = Buffer.concat([aFile['image/jpeg'](), Buffer.from('SEFHe\0\0\0SEFT')]);
   expect(await isTaken(photo, 'image/jpeg')).toBe(true);
+});
+
+test('a live recording, which does not say how long it is, is taken whole and not cut short', async () => {
   const head = aFile['video/webm']().subarray(0, 26);
-  const live = Buffer.concat([head, Buffer.from('1853806701ffffffffffffff', 'hex'), Buffer.alloc(500, 3)]);
-  expect(await isTaken(live, 'video/webm')).toBe(true);
+  const block = Buffer.concat([Buffer.from('a34100', 'hex'), Buffer.alloc(256, 3)]);
+  const cluster = Buffer.concat([Buffer.from('1f43b67501ffffffffffffffe78100', 'hex'), block, block]);
+  const live = Buffer.concat([head, Buffer.from('1853806701ffffffffffffff', 'hex'), cluster, cluster]);
+  for (const chunk of [1, 7, 1_000]) expect(await isTaken(live, 'video/webm', { chunk })).toBe(true);
+  for (const missing of [1, 100, 257]) expect(await isTaken(live.subarray(0, -missing), 'video/webm')).toBe(false);
 });
 
 test('what cannot be read to its end is the fault of the store, not of the file', async () => {
