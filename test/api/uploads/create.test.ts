@@ -86,6 +86,19 @@ test('the fifty are counted over all channels of an owner, and one that ends mak
   refused(await uploader.announce(picture, 'image/png'), 'RATE_LIMITED');
 });
 
+test('for the last place of fifty one of twelve at once is taken, however often they try', async () => {
+  const uploader = await anUploader();
+  const uploads = [];
+  for (let count = 0; count < 50; count += 1)
+    uploads.push(await anUpload(uploader.owner.id, uploader.channel.id, 'PENDING'));
+  for (let round = 0; round < 10; round += 1) {
+    await market.pool.query(`update private_uploads set status = 'EXPIRED' where id = $1`, [uploads.pop()]);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => uploader.announce(picture, 'image/png')));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await openOf(uploader)).toBe(50);
+  }
+});
+
 test('a replay is the same upload, signed anew; no answer that is stored holds a URL', async () => {
   const uploader = await anUploader();
   const key = randomUUID();
