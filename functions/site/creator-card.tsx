@@ -20,7 +20,7 @@ export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => 
           <p class="quiet">{[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}</p>
         </div>
       </div>
-      <ul class="tags" aria-label="Platforms">
+      <ul class="tags" aria-label="Platforms and topics">
         {[...new Set(channels.map(({ platform }) => platform))].map((platform) => (
           <li class="tag strong">{platformNames[platform]}</li>
         ))}

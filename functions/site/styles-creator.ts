@@ -9,7 +9,8 @@ export const creator = `
 .profile .tags { margin-top: .25rem; }
 .profile a.tag { padding: .3125rem .75rem; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: clamp(1.5rem, 3vw, 2.5rem); align-items: start; }
-.columns > div { display: grid; gap: 2rem; min-width: 0; }
+.columns > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; min-width: 0; }
+.profile > div, .offer > div, .service, .audience, .channel, .channel dd, .order { grid-template-columns: minmax(0, 1fr); }
 .columns h2 { margin-bottom: .875rem; }
 .service { padding: 1.25rem; display: grid; gap: 1rem; }
 .service:target { border-color: var(--accent); }
@@ -19,7 +20,8 @@ export const creator = `
 .offer .price { text-align: end; white-space: nowrap; }
 .offer .price strong { display: block; font-size: 1.1875rem; letter-spacing: -.01em; }
 .packages { width: 100%; border-collapse: collapse; background: var(--sunken); border-radius: .625rem; overflow: hidden; font-size: .9375rem; }
-.packages th { width: 1%; font-weight: 580; white-space: nowrap; }
+.packages th, .packages td:not(.amount) { width: 1%; }
+.packages th { font-weight: 580; white-space: nowrap; }
 .packages th, .packages td { padding: .5rem .4375rem; text-align: start; }
 .packages tr > :first-child { padding-inline-start: .875rem; }
 .packages tr > :last-child { padding-inline-end: .875rem; }
@@ -56,7 +58,12 @@ export const creator = `
   .offer .price { text-align: start; }
   .offer .price strong { display: inline; }
   .glance > :nth-child(3) { grid-column: 1 / -1; }
-  .terms > div { grid-template-columns: 5.75rem minmax(0, 1fr); gap: .75rem; }
-  .packages .amount { white-space: normal; }
+  .terms > div { grid-template-columns: 6.25rem minmax(0, 1fr); gap: .5rem; }
+  .packages .amount { white-space: normal; overflow-wrap: anywhere; }
+  .packages { font-size: .875rem; }
+  .packages th, .packages td { padding-inline: .25rem; }
+  .packages tr > :first-child { padding-inline-start: .75rem; }
+  .packages tr > :last-child { padding-inline-end: .75rem; }
+  .saving { padding-inline: .375rem; }
 }
 `;

@@ -18,12 +18,12 @@ export const ground = `
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
 body {
-  margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; background: var(--ground); color: var(--ink);
+  margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; overflow-wrap: break-word; background: var(--ground); color: var(--ink);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
 h1, h2, h3, p, ul, dl, dd, table { margin: 0; padding: 0; }
 ul { list-style: none; }
-h1, h2, h3 { line-height: 1.25; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.25; overflow-wrap: anywhere; text-align: left; }
 h1, h2 { text-wrap: balance; }
 h1 { font-size: clamp(1.75rem, 1.3rem + 2vw, 2.5rem); letter-spacing: -.022em; font-weight: 720; }
 h2 { font-size: 1.25rem; letter-spacing: -.01em; font-weight: 680; }
@@ -39,7 +39,7 @@ a:hover { color: var(--accent-hover); }
 .skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; padding: .5rem 1rem; background: var(--surface); border-radius: .5rem; }
 .skip:focus { top: .75rem; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: .875rem; box-shadow: var(--shadow); }
-.stack { display: grid; gap: 1rem; }
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 
 .top { background: var(--surface); border-bottom: 1px solid var(--line); }
 .top .wide, .bottom .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem; }

@@ -35,11 +35,27 @@ beforeAll(async () => {
     const profile = { bio: 'Cozy games.\nMornings.', topics: [topic, 'cozy games'], languages: ['en', 'ar'] };
     publicId = (await shelf.aCreator({ ...profile, name: `Creator ${n}`, channels })).publicId;
   }
+  const long = await shelf.aCreator({
+    ...{ name: 'W'.repeat(80), bio: 'w'.repeat(2_000), languages: ['en', 'de', 'fr', 'pt-BR', 'zh-Hant'] },
+    topics: Array.from({ length: 10 }, (_, n) => `${n}`.repeat(40)),
+    channels: [
+      {
+        ...{ platform: 'YOUTUBE', handle: 'w'.repeat(100), account: {}, views: [999_999_999_999] },
+        audiences: [
+          {
+            geo: Object.fromEntries(['US', 'DE', 'CD', 'VC', 'BA', 'GS', 'TT', 'PG', 'FM'].map((code) => [code, 0.1])),
+          },
+        ],
+        services: [{ title: 'W'.repeat(200), terms: 'w'.repeat(5_000), cents: 99_999_999_999, packages }],
+      },
+    ],
+  });
   const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
   const preview = (await keyed.post('/influencer-profile/page/generate')).body.data.previewUrl;
   Object.assign(paths, {
     catalog: `/creators?topic=${topic}`,
     creator: `/creators/${publicId}`,
+    'the longest texts': `/creators/${long.publicId}`,
     'an empty list': `/creators?topic=${aWord()}&platform=X`,
     'a refused form': '/creators?minPrice=1.234&audienceGeo=DEU',
     'no page': '/creators/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
@@ -51,7 +67,7 @@ afterAll(async () => {
   await shelf.close();
 });
 
-const names = ['catalog', 'creator', 'an empty list', 'a refused form', 'no page', 'preview'];
+const names = ['catalog', 'creator', 'the longest texts', 'an empty list', 'a refused form', 'no page', 'preview'];
 
 test.each(names)('valid HTML: %s', async (name) => {
   expect(await faultsOf(await (await fetch(baseUrl + paths[name])).text())).toEqual([]);
