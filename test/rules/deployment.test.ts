@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { ofThisDeployment } from '../../functions/site/deployment.ts';
+
+test('what one deployment has rendered is not taken by another, and is not shared where none is named', () => {
+  const [one, other, unnamed] = [{ VERSION: { id: 'a' } }, { VERSION: { id: 'b' } }, {}].map((bindings) =>
+    ofThisDeployment('html:page', bindings),
+  );
+  expect(one?.key).not.toBe(other?.key);
+  expect([one?.isShared, unnamed?.isShared]).toEqual([true, false]);
+});
