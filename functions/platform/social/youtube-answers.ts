@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { lazy } from '../../../schema/lazy.ts';
 
 /**
  * What is read of YouTube's answers (developers.google.com/youtube/v3/docs); whatever else they hold is let pass. A list
  * without a match has no `items`.
  */
 export const answers = {
-  channels: once(() =>
+  channels: lazy(() =>
     listOf(
       z.object({
         id: z.string().min(1),
@@ -19,8 +20,8 @@ export const answers = {
       }),
     ),
   ),
-  playlistItems: once(() => listOf(z.object({ contentDetails: z.object({ videoId: z.string().min(1) }) }))),
-  videos: once(() =>
+  playlistItems: lazy(() => listOf(z.object({ contentDetails: z.object({ videoId: z.string().min(1) }) }))),
+  videos: lazy(() =>
     listOf(
       z.object({
         id: z.string().min(1),
@@ -42,18 +43,9 @@ export const answers = {
       }),
     ),
   ),
-  problem: once(() => z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) })),
+  problem: lazy(() => z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) })),
 };
 
 export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).default([]) });
-
-/** Made when it is first needed: a Worker has little time to start. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
