@@ -10,7 +10,8 @@ import { type RawRequest, sendRaw } from '../support/contract/raw.ts';
 import { castOfFile } from '../support/contract/world.ts';
 
 const { cast, baseUrl, market } = castOfFile();
-const doors = doorsOf(operations);
+// A switch that was turned off would be off for every other test: it has a stack of its own in publication.test.ts.
+const doors = doorsOf(operations.filter(({ name }) => name !== 'SwitchControl'));
 const ready: Prepared[] = [];
 beforeAll(async () => {
   for (const door of doors) ready.push(await caseOf(door.operation.name).ready(cast(), callerAt(door)));
@@ -49,10 +50,21 @@ function expectSane(reply: Reply, request: RawRequest, door?: Door): void {
   expect(status, `${label}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
   expect(headers.get('x-request-id'), label).toMatch(/^[\w.-]{1,128}$/);
   if (request.method === 'HEAD') return;
-  if (status >= 400) expectEnvelope(reply, null, label);
+  if (status >= 400) expectRefused(reply, request, label);
   else if (door?.operation.method.toUpperCase() === request.method && status === door.operation.success)
     expectAnswer(reply, door, label);
   else expect([200, 204, 302, 304], label).toContain(status);
+}
+
+/** Where people read, the refusal is a page, which no search engine keeps; everywhere else it is an envelope. */
+function expectRefused(reply: Reply, { target }: RawRequest, label: string): void {
+  const isPage = reply.headers.get('content-type')?.startsWith('text/html');
+  if (!isPage) {
+    expectEnvelope(reply, null, label);
+    return;
+  }
+  expect(target, label).toMatch(/^\/(?:creators|sitemap)/);
+  expect(reply.headers.get('x-robots-tag'), label).toContain('noindex');
 }
 
 /** Who may do what an operation does, and whom nobody misses when it was done to them. */
