@@ -180,7 +180,6 @@ describe('what the public sees', () => {
       shelf.list({ q: topic }),
       shelf.list({ q: canary }),
       shelf.page(creator.publicId),
-      shelf.guest.get('/dictionaries'),
     ]);
     for (const { status, text, headers } of answers) {
       expect(status).toBe(200);
