@@ -6,3 +6,7 @@ export const publishedCreator = (publicId: SQL | string): SQL => sql`(
   join creator_pages p on p.creator_id = c.user_id and p.status = 'PUBLISHED'
   join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles)
   where c.public_id = ${publicId})`;
+
+/** Ends the transaction when the creator's page is not published any more. */
+export const stillPublished = (publicId: string): SQL =>
+  sql`select guard(${publishedCreator(sql`${publicId}::uuid`)} is not null, 'VERSION_CONFLICT')`;

@@ -127,18 +127,22 @@ export const consumeQuote = (quoteId: string, order: Pick<OrderRecord, 'id' | 'v
 export const quoteOf = (advertiserId: number, quoteId: string, condition: SQL): SQL =>
   sql`(select ${quoteJson()} from quotes q where q.id = ${quoteId} and q.advertiser_id = ${advertiserId} and ${condition})`;
 
-/** The order is funded, unless it, its quote or a price has changed since they were read. */
-export const markFunded = (
-  order: OrderRecord,
-  at: Date,
-  listings: readonly { readonly id: number; readonly version: number }[],
-): SQL =>
+/** The order is funded, unless it has changed since it was read. */
+export const markFunded = (order: OrderRecord, at: Date): SQL =>
   sql`with changed as (
         update placement_orders set status = 'FUNDED', updated_at = ${at}
         where id = ${order.id} and version = ${order.version} and status = 'QUOTED' returning 1)
-      select guard((select count(*) from changed) = 1 and not exists (
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
+
+/**
+ * What is sold is still on sale as it was read: its page, its channel, its price. A statement of its own, once the order is
+ * locked: its snapshot is that of now, however long the lock was waited for.
+ */
+export const stillOnSale = (listings: readonly { readonly id: number; readonly version: number }[]): SQL =>
+  sql`select guard(not exists (
         select from jsonb_to_recordset(${jsonb(listings.map(({ id, version }) => ({ id, version })))}) as seen(id bigint, version int)
-        join service_listings l on l.id = seen.id where l.version <> seen.version), 'VERSION_CONFLICT')`;
+        where not exists (select from service_listings l join catalog_services s on s.listing_id = l.id
+          where l.id = seen.id and l.version = seen.version)), 'VERSION_CONFLICT')`;
 
 export interface OrdersPage {
   readonly limit: number;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { row } from '../../db/client.ts';
-import { publishedCreator } from '../../db/creators.ts';
+import { publishedCreator, stillPublished } from '../../db/creators.ts';
 import { consumeQuote, freshIds, insertItems, insertOrder, offerOf, quoteOf } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
@@ -34,6 +34,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
     return commit(
       ctx,
       [
+        stillPublished(facts.offer.creatorPublicId),
         insertOrder(order, ctx.actor.userId),
         consumeQuote(quote.quoteId, order),
         insertItems(order.id, order.items),

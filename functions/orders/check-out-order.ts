@@ -8,6 +8,7 @@ import {
   markFunded,
   orderOf,
   quoteOf,
+  stillOnSale,
 } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { packageBase } from '../../schema/money.ts';
@@ -37,8 +38,8 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     refuseOtherFees(quote, ctx.settings);
     const services = order.items.map((item) => pricedService(item, quote, facts.listings));
     const funded = fundedOrder(ctx, { order, quote, services, ids: facts });
-    const marked = markFunded(order, ctx.now(), services);
-    return commit(ctx, [marked, consumeQuote(quote.quoteId, order), ...funded.statements], funded.answer);
+    const marked = [markFunded(order, ctx.now()), stillOnSale(services), consumeQuote(quote.quoteId, order)];
+    return commit(ctx, [...marked, ...funded.statements], funded.answer);
   });
 
 const readFacts = (ctx: Ctx, input: Confirmation & { id: number }): Promise<Facts> =>
