@@ -21,18 +21,19 @@ const folded = (value: string) => value.normalize('NFC').trim().replace(/\s+/g, 
 const unique = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
-const displayName = lazy(() =>
-  text(1, displayNameLength)
+/** Measured once more when it is folded: a letter and its accents may become more than they were. */
+const name = (most: number) =>
+  text(1, most)
     .transform(folded)
-    .refine((name) => name !== '', 'must not be blank')
-    .meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' }),
+    .refine((value) => value !== '', 'must not be blank')
+    .refine((value) => value.length <= most, `must have at most ${most} characters`);
+
+const displayName = lazy(() =>
+  name(displayNameLength).meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' }),
 );
 
 const topic = lazy(() =>
-  text(1, topicLength)
-    .transform(folded)
-    .refine((value) => value !== '', 'must not be blank')
-    .meta({ type: 'string', minLength: 1, maxLength: topicLength, example: 'gaming' }),
+  name(topicLength).meta({ type: 'string', minLength: 1, maxLength: topicLength, example: 'gaming' }),
 );
 
 /** BCP 47 (RFC 5646), in its canonical case. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { bindIntent, commit, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { showPage } from './get-page.ts';
+import { answerPage } from './answer-page.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { afterMove, refuseNameless } from './rules.ts';
 
@@ -19,11 +19,13 @@ interface PublishPage {
  * preview and the wish is gone.
  */
 export const publishPage = (ctx: Ctx, { publishAfterApproval }: PublishPage): Promise<{ data: PageState }> =>
-  settleRace(async () => {
-    const facts = await readPageFacts(ctx);
-    replayEarlier(ctx, facts.earlier);
-    return publishAfterApproval ? publish(ctx, facts) : preview(ctx, facts);
-  });
+  answerPage(ctx, () =>
+    settleRace(async () => {
+      const facts = await readPageFacts(ctx);
+      replayEarlier(ctx, facts.earlier);
+      return publishAfterApproval ? publish(ctx, facts) : preview(ctx, facts);
+    }),
+  );
 
 async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) {
   const { userId } = ctx.actor;
@@ -43,14 +45,13 @@ async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) 
     publishedAt: at.toISOString(),
     publishIntent: false,
   };
-  const answer = { data: await showPage(ctx, published) };
-  return commit(ctx, [publishStatement(userId, page.version, at), refreshCatalog(userId, at)], answer, { earlier });
+  return commit(ctx, [publishStatement(userId, page.version, at), refreshCatalog(userId, at)], published, { earlier });
 }
 
 async function preview(ctx: Ctx, { page, earlier }: PageFacts) {
   const { userId } = ctx.actor;
   const status = afterMove('generate', page);
-  const answer = { data: await showPage(ctx, { ...page, status, version: page.version + 1, publishIntent: false }) };
+  const previewed = { ...page, status, version: page.version + 1, publishIntent: false };
   const moves = [movePage(userId, page.version, status, ctx.now()), notePublishIntent(userId, false, ctx.now())];
-  return commit(ctx, moves, answer, { earlier });
+  return commit(ctx, moves, previewed, { earlier });
 }

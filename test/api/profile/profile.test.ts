@@ -88,6 +88,8 @@ describe('what a profile refuses', () => {
   test.each<[string, object]>([
     ['a blank name', { displayName: '   ' }],
     ['a name of 81 characters', { displayName: 'x'.repeat(81) }],
+    ['a name that grows when it is normalised', { displayName: '\u0958'.repeat(80) }],
+    ['a topic that grows when it is normalised', { topics: ['\u0958'.repeat(40)] }],
     ['a bio of 2,001 characters', { bio: 'x'.repeat(2_001) }],
     ['eleven topics', { topics: many(10) }],
     ['a topic of 41 characters', { topics: ['x'.repeat(41)] }],

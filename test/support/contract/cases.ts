@@ -26,6 +26,9 @@ export interface OperationCase {
   mistaken?(asked: Prepared): Prepared & { readonly code: ErrorCode };
 }
 
+/** The address of a preview is signed anew. */
+const withoutPreview = ({ data: { previewUrl: _, ...data } }: Reply['body']) => data;
+
 const merged = (asked: Prepared, changes: object): Prepared => ({
   ...asked,
   body: { ...Object(asked.body), ...changes },
@@ -91,14 +94,17 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   GetPage: { ready: nothing },
   GeneratePage: { ready: nothing, saved: ({ data }) => data.preview.publicId },
   SubmitProfile: {
+    saved: withoutPreview,
     ready: async (_, person) => named(person, { publishAfterApproval: true }),
     otherwise: (asked) => merged(asked, { publishAfterApproval: false }),
   },
   PublishPage: {
+    saved: withoutPreview,
     ready: async (_, person) => named(person, {}),
     otherwise: (asked) => merged(asked, { publishAfterApproval: false }),
   },
   UnpublishPage: {
+    saved: withoutPreview,
     async ready(_, person) {
       await named(person, {});
       expect((await person.api.post('/influencer-profile/page/publish', {})).status).toBe(200);
