@@ -2,22 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChannelRecord } from '../schema/channels.ts';
 import { cursorGuard, jsonb } from './client.ts';
 
-export interface ChannelRow {
-  readonly id: number;
-  readonly creatorId: number;
-  readonly platform: string;
-  readonly handle: string;
-  readonly canonicalUrl: string;
-  /** Of a native channel; a manual one has none. */
-  readonly socialAccountId: number | null;
-  readonly position: number;
-}
-
-export const insertChannel = (channel: ChannelRow, at: Date): SQL =>
-  sql`insert into channels (id, creator_id, kind, platform, handle, canonical_url, social_account_id, position, created_at, updated_at)
-      values (${channel.id}, ${channel.creatorId}, ${channel.socialAccountId === null ? 'MANUAL' : 'NATIVE'}, ${channel.platform},
-        ${channel.handle}, ${channel.canonicalUrl}, ${channel.socialAccountId}, ${channel.position}, ${at}, ${at})`;
-
 /** Adds a channel behind the creator's others. The creator is locked, so that of parallel ones none passes the limit. */
 export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQL[] => [
   sql`select from creators where user_id = ${channel.creatorId} for no key update`,
@@ -36,6 +20,10 @@ export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQL[
 /** Where the creator's channels are: a column of the facts. */
 export const channelUrlsOf = (creatorId: number): SQL =>
   sql`array(select canonical_url from channels where creator_id = ${creatorId} and status <> 'REMOVED')`;
+
+/** Where staff has blocked a channel of the creator: a column of the facts. */
+export const blockedPlatformsOf = (creatorId: number): SQL =>
+  sql`array(select platform from channels where creator_id = ${creatorId} and status = 'BLOCKED')`;
 
 /** A channel as json in the shape of ChannelRecord; `ch` is its row. */
 export const channelJson = sql`json_build_object('id', ch.id, 'creatorId', ch.creator_id, 'kind', ch.kind, 'platform', ch.platform,

@@ -20,6 +20,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   quotes_version_once: lostRace,
   quotes_one_active: lostRace,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
+  channels_one_of_an_account: () => new Refusal('CHANNEL_EXISTS'),
 };
 
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.

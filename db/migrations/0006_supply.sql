@@ -96,6 +96,10 @@ revoke update on avatars from castline_service;
 -- Why staff hides a channel. That it is hidden stands in its status.
 alter table channels add blocked_at timestamptz(3), add block_reason text check (length(block_reason) <= 1000);
 
+-- An account is one channel of its owner, however its address has changed.
+create unique index channels_one_of_an_account on channels (social_account_id)
+  where social_account_id is not null and status <> 'REMOVED';
+
 -- When the latest posts of a native channel are to be measured again, and how often that failed in succession.
 alter table channels add views_due_at timestamptz(3), add views_failures smallint not null default 0;
 create index channels_views_due on channels (views_due_at) where kind = 'NATIVE' and status = 'ACTIVE';

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { addChannel, channelUrlsOf } from '../../db/channels.ts';
+import { addChannel, blockedPlatformsOf, channelUrlsOf } from '../../db/channels.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/orders.ts';
 import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
 import { type ChannelRecord, type ChannelView, mostChannels, type NewChannel } from '../../schema/channels.ts';
+import type { Platform } from '../../schema/enums.ts';
 import { invalid, notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
@@ -17,6 +18,7 @@ interface Facts {
   readonly earlier: SavedAnswer | null;
   readonly ids: readonly number[];
   readonly ownUrls: readonly string[];
+  readonly blockedPlatforms: readonly Platform[];
   readonly account: OwnAccount | null;
 }
 
@@ -33,11 +35,11 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
     const facts = await row<Facts>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${freshIds('channels', sql`1`)} as ids,
-            ${channelUrlsOf(ctx.actor.userId)} as "ownUrls", ${ownAccount(ctx.actor.userId, accountId)} as account`,
+            ${channelUrlsOf(ctx.actor.userId)} as "ownUrls", ${blockedPlatformsOf(ctx.actor.userId)} as "blockedPlatforms", ${ownAccount(ctx.actor.userId, accountId)} as account`,
     );
     replayEarlier(ctx, facts.earlier);
     const place = manual ?? placeOf(facts.account);
-    refuseUnlessNew(place.canonicalUrl, facts.ownUrls);
+    refuseUnlessNew(place, facts.ownUrls, facts.blockedPlatforms);
     const at = ctx.now();
     const channel: ChannelRecord = {
       ...place,

@@ -33,8 +33,17 @@ export function addressOf({ platform, canonicalUrl, handle = '' }: ManualChannel
   return address;
 }
 
-/** The channel is new to its creator, who has room for it. */
-export function refuseUnlessNew(canonicalUrl: string, ownUrls: readonly string[]): void {
+/**
+ * The channel is new to its creator, who has room for it. YouTube has several addresses for one channel: while one of the
+ * creator's is blocked there, no other is taken.
+ */
+export function refuseUnlessNew(
+  { platform, canonicalUrl }: { readonly platform: Platform; readonly canonicalUrl: string },
+  ownUrls: readonly string[],
+  blockedPlatforms: readonly Platform[],
+): void {
+  if (platform === 'YOUTUBE' && blockedPlatforms.includes(platform))
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked a channel of yours on this platform.');
   if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
   if (ownUrls.length >= mostChannels) throw invalid('', `A creator has at most ${mostChannels} channels.`);
 }

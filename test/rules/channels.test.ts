@@ -32,14 +32,17 @@ describe('what a creator may do to a channel', () => {
 describe('a new channel', () => {
   const urls = (count: number) => Array.from({ length: count }, (_, index) => `https://x.com/mika${index}`);
   const url = 'https://x.com/mika';
+  const place = { platform: 'X', canonicalUrl: url } as const;
 
   test('fits until there are 20', () => {
-    expect(refusalOf(() => refuseUnlessNew(url, urls(mostChannels - 1)))).toBe('allowed');
-    expect(refusalOf(() => refuseUnlessNew(url, urls(mostChannels)))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels - 1), []))).toBe('allowed');
+    expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels), []))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
   });
 
   test('is known before it is one too many', () =>
-    expect(refusalOf(() => refuseUnlessNew(url, [...urls(mostChannels), url]))).toMatchObject({
+    expect(refusalOf(() => refuseUnlessNew(place, [...urls(mostChannels), url], []))).toMatchObject({
       code: 'CHANNEL_EXISTS',
     }));
 

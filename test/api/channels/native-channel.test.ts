@@ -30,6 +30,13 @@ describe('a native channel', () => {
     expect(due).toBe(true);
   });
 
+  test('is the one of its account, whatever the account is called by now', async () => {
+    const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK', handle: aHandle() });
+    await aChannel(seller, on(socialAccountId));
+    await market.pool.query('update social_accounts set handle = $2 where id = $1', [socialAccountId, aHandle()]);
+    refused(await seller.api.post(path, on(socialAccountId)), 'CHANNEL_EXISTS');
+  });
+
   test('is the same as the manual one at its address', async () => {
     const handle = aHandle();
     await aChannel(seller, { kind: 'MANUAL', platform: 'X', canonicalUrl: `https://x.com/${handle}` });

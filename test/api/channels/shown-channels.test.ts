@@ -55,6 +55,21 @@ describe('the public sees, within a second and in every instance', () => {
     ).toBe(true);
   });
 
+  test('no blocked YouTube channel again under another of its addresses', async () => {
+    const seller = await aSeller();
+    const at = (form: string) => ({
+      kind: 'MANUAL',
+      platform: 'YOUTUBE',
+      canonicalUrl: `https://www.youtube.com/${form}`,
+    });
+    const handle = aHandle();
+    const channel = await aChannel(seller, at(`@${handle}`));
+    expect((await block(channel.id)).status).toBe(200);
+    for (const form of [`c/${handle}`, `user/${handle}`, `channel/UC${'a'.repeat(22)}`])
+      expect((await seller.api.post(path, at(form))).body.code).toBe('ACCOUNT_ACCESS_DENIED');
+    await aChannel(seller, twitch(aHandle()));
+  });
+
   test('no channel that was removed, nor its services; its fields stay in the database', async () => {
     const { seller, channel } = await aShop();
     const reply = await seller.api.delete(`${path}/${channel.id}`);
