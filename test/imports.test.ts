@@ -82,7 +82,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   // A file is checked by its own layout and by file-type; the store is reached through its port alone.
   [
     'functions/uploads/{check-file,formats,walk}.ts',
-    ['node:crypto', 'file-type', 'db/uploads.ts', 'schema/*.ts', '<own>/*'],
+    ['node:crypto', 'file-type', 'functions/platform/object-store.ts', 'db/uploads.ts', 'schema/*.ts', '<own>/*'],
   ],
   [
     'functions/uploads/*.ts',
@@ -167,6 +167,11 @@ describe('imports', () => {
       /\bledger_(post|reserve|accounts|transfers|entries|holds)\b/.test(textOf(file)),
     );
     expect(posting).toEqual(['db/ledger.ts']);
+  });
+
+  test('that the object store is out of reach is said in one place, which asks for the cause', () => {
+    const saying = sources.filter((file) => textOf(file).includes("new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'"));
+    expect(saying).toEqual(['functions/platform/object-store.ts']);
   });
 
   test('routes never import the database', () => {

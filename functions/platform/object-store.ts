@@ -149,7 +149,7 @@ async function send(url: string, init: RequestInit, patienceMs = timeoutMs): Pro
   } catch (error) {
     // The URL is a secret while it lasts.
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw unavailable(new Error(message.replace(/https?:\/\/\S+/g, 'its URL')));
+    throw storeUnavailable(new Error(message.replace(/https?:\/\/\S+/g, 'its URL')));
   }
 }
 
@@ -164,10 +164,11 @@ async function isFound(answer: Response): Promise<boolean> {
 async function refused(answer: Response): Promise<Refusal> {
   const text = await answer.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code';
-  return unavailable(new Error(`the object store answered ${answer.status}, ${code}`));
+  return storeUnavailable(new Error(`the object store answered ${answer.status}, ${code}`));
 }
 
-function unavailable(cause: unknown): Refusal {
+/** The only maker of this refusal: the cause is for the log. */
+export function storeUnavailable(cause: unknown): Refusal {
   const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
   refusal.cause = cause;
   return refusal;

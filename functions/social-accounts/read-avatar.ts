@@ -1,7 +1,7 @@
 import { readShownAvatar } from '../../db/avatars.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { notFound } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
-import { openObjectStore } from '../platform/object-store.ts';
+import { openObjectStore, storeUnavailable } from '../platform/object-store.ts';
 
 export interface PictureVersion {
   readonly generations: string;
@@ -26,8 +26,6 @@ async function bytesOf({ settings }: GuestCtx, objectKey: string): Promise<Uint8
   try {
     return new Uint8Array(await new Response(stream).arrayBuffer());
   } catch (error) {
-    const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
-    refusal.cause = error;
-    throw refusal;
+    throw storeUnavailable(error);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../schema/errors.ts';
 import type { UploadRecord } from '../../schema/uploads.ts';
+import { storeUnavailable } from '../platform/object-store.ts';
 import { formatOf } from './formats.ts';
 import { walkThrough } from './walk.ts';
 
@@ -45,7 +45,5 @@ async function typeOf(head: Uint8Array): Promise<string | undefined> {
 }
 
 function cutOff(cause: unknown): never {
-  const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
-  refusal.cause = cause;
-  throw refusal;
+  throw storeUnavailable(cause);
 }

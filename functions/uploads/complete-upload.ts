@@ -4,7 +4,7 @@ import { Refusal } from '../../schema/errors.ts';
 import type { CompletedUpload, UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
-import { type ObjectStore, openObjectStore } from '../platform/object-store.ts';
+import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { checkFile } from './check-file.ts';
 import { refuseUnless } from './rules.ts';
 
@@ -64,7 +64,7 @@ async function refuseWrong(ctx: Ctx, store: ObjectStore, upload: UploadRecord, s
 
 async function isAsAnnounced(store: ObjectStore, upload: UploadRecord, storedKey: string): Promise<boolean> {
   const bytes = await store.read(storedKey);
-  if (bytes === null) throw new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE');
+  if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
   return checkFile(bytes, upload);
 }
 

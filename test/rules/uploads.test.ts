@@ -77,6 +77,7 @@ test('what cannot be read to its end is the fault of the store, not of the file'
   });
   await expect(checkFile(broken, announced(bytes, 'image/png'))).rejects.toMatchObject({
     code: 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE',
+    cause: expect.objectContaining({ message: 'connection lost' }),
   });
 });
 
