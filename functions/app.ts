@@ -6,7 +6,7 @@ import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
 import { asRefusal, problem } from './http/problem.ts';
 import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
-import { logFailure, logRequest } from './http/request-log.ts';
+import { logDeferred, logFailure, logRequest } from './http/request-log.ts';
 import { mount } from './http/route.ts';
 import { operations, routes } from './operations.ts';
 import { mountSite, problemPage, sitePaths } from './site/routes.ts';
@@ -23,7 +23,7 @@ export function createApp(): Hono<AppEnv> {
     const added = { 'x-request-id': requestId };
     c.set('answerHeaders', added);
     try {
-      const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+      const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work.catch(logDeferred(requestId)));
       c.set('request', requestContext(c.req.raw, c.env, defer, requestId));
       await next();
     } catch (error) {

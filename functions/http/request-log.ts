@@ -1,4 +1,5 @@
 import type { Refusal } from '../../schema/errors.ts';
+import { asRefusal } from './problem.ts';
 
 export interface RequestLine {
   readonly requestId: string;
@@ -22,6 +23,9 @@ export function logFailure(requestId: string, refusal: Refusal, thrown: unknown)
     JSON.stringify({ level: 'error', event: 'failure', requestId, code: refusal.code, cause: causesOf(cause) }),
   );
 }
+
+/** What failed after the answer had left. */
+export const logDeferred = (requestId: string) => (thrown: unknown) => logFailure(requestId, asRefusal(thrown), thrown);
 
 /** Names, SQLSTATEs, messages and frames; never a query's parameters. */
 function causesOf(thrown: unknown): unknown[] {

@@ -1,4 +1,5 @@
 import { submitClaim } from '../../db/ownership.ts';
+import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -9,9 +10,13 @@ import { refuseEmptyHanded } from './rules.ts';
 /** The channel waits for the platform, which is asked as soon as this is answered, or for staff to decide; or nothing changed. */
 export async function submitOwnership(ctx: Ctx, { id }: { id: number }) {
   const answer = await submit(ctx, id);
-  // What fails here is done by the job of the same name.
-  ctx.defer(checkOwnership(ctx, id).catch(() => undefined));
+  ctx.defer(checkOwnership(ctx, id).catch(leaveToJob));
   return answer;
+}
+
+/** What is out of reach is asked by the job of the same name; a defect is for the log. */
+function leaveToJob(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 const submit = (ctx: Ctx, id: number) =>

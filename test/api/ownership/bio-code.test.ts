@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { controlOf } from '../../support/control.ts';
 import { type Market, marketOf } from '../../support/market.ts';
@@ -148,6 +149,24 @@ test('it is asked for no more an hour after it was submitted, nor with a code th
     expect((await stateOf(id)).ownership).toBe('PENDING_REVIEW');
     expect(await asksFor(handle)).toBe(1);
   }
+});
+
+test('a defect of the check that follows the answer is in the log, under the id of the request; a silent platform is none', async () => {
+  const [channel, silent] = [await aYouTubeChannel(), await aYouTubeChannel()];
+  const failures = (requestId: string | null) =>
+    readFileSync(stack.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"event":"failure"') && line.includes(`"${requestId}"`));
+  await simulator.change(silent.handle, { fails: '500' });
+  const quiet = await submit(silent);
+  await expect.poll(() => asksFor(silent.handle), { timeout: 15_000 }).toBe(1);
+  await market.pool.query('revoke insert on platform_budgets from castline_service');
+  const reply = await submit(channel);
+  await expect.poll(() => failures(reply.headers.get('x-request-id')).length, { timeout: 15_000 }).toBe(1);
+  await market.pool.query('grant insert on platform_budgets to castline_service');
+  expect(reply.status).toBe(200);
+  expect(failures(reply.headers.get('x-request-id'))[0]).toContain('"code":"42501"');
+  expect(failures(quiet.headers.get('x-request-id'))).toEqual([]);
 });
 
 test('three runs at once ask for each channel once', async () => {
