@@ -27,6 +27,7 @@ interface Row {
   readonly status: string;
   readonly incoming_key: string;
   readonly stored_key: string | null;
+  readonly checking_until: Date | null;
 }
 const rowOf = (uploadId: string): Promise<Row> =>
   market.one('select status, incoming_key, stored_key from private_uploads where id = $1', [uploadId]);
@@ -127,18 +128,25 @@ test('of many that complete one upload at once one copy counts, and no other is 
 test('a file that is swapped while it is completed is never VERIFIED with other bytes', async () => {
   const uploader = await anUploader();
   const swapped = Buffer.alloc(picture.length, 66);
-  for (let round = 0; round < 10; round += 1) {
+  const isBegun = async (uploadId: string) => {
+    const { status, checking_until } = await rowOf(uploadId);
+    return status !== 'PENDING' || checking_until !== null;
+  };
+  let verified = 0;
+  for (let round = 0; round < 12; round += 1) {
     const upload = await uploader.send(picture, 'image/png');
-    await Promise.all([
-      uploader.complete(upload.uploadId),
-      putFile(upload, swapped),
-      uploader.complete(upload.uploadId),
-    ]);
+    const completed = [uploader.complete(upload.uploadId), uploader.complete(upload.uploadId)];
+    // Before the check, or in the midst of it.
+    if (round % 3 > 0) await expect.poll(() => isBegun(upload.uploadId), { interval: 1 }).toBe(true);
+    if (round % 3 > 1) await expect.poll(() => store.list(`stored/${upload.uploadId}/`)).not.toEqual([]);
+    await Promise.all([putFile(upload, swapped), ...completed]);
     const { status, stored_key } = await rowOf(upload.uploadId);
     expect(['VERIFIED', 'REJECTED']).toContain(status);
     if (stored_key === null) continue;
+    verified += 1;
     expect(Buffer.from(await new Response(await store.read(stored_key)).arrayBuffer())).toEqual(picture);
   }
+  expect(verified).toBeGreaterThan(0);
 });
 
 test("somebody else's upload, one of another channel and one that there is not are answered alike", async () => {
