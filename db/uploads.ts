@@ -61,13 +61,29 @@ export async function renewUpload(db: Db, uploadId: string, expiresAt: Date, at:
   return renewed.length === 1;
 }
 
+/** Nobody else checks the file before `until`. False when somebody does, or when it has been decided about. */
+export async function leaseCheck(db: Db, uploadId: string, at: Date, until: Date): Promise<boolean> {
+  const leased = await db.rows(
+    sql`update private_uploads set checking_until = ${until}
+        where id = ${uploadId} and status = 'PENDING' and (checking_until is null or checking_until <= ${at}) returning 1`,
+  );
+  return leased.length === 1;
+}
+
+/** The lease until then, and no later one, has ended. */
+export async function endLease(db: Db, uploadId: string, until: Date): Promise<void> {
+  await db.rows(
+    sql`update private_uploads set checking_until = null where id = ${uploadId} and checking_until = ${until}`,
+  );
+}
+
 /** The file is proof, and this copy of it counts; unless it has been decided already. */
 export const markVerified = (uploadId: string, storedKey: string, at: Date): SQL =>
-  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, updated_at = ${at}
+  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, checking_until = null, updated_at = ${at}
               where id = ${uploadId} and status = 'PENDING' returning 1`);
 
 export const markRejected = (uploadId: string, at: Date): SQL =>
-  decided(sql`update private_uploads set status = 'REJECTED', updated_at = ${at}
+  decided(sql`update private_uploads set status = 'REJECTED', checking_until = null, updated_at = ${at}
               where id = ${uploadId} and status = 'PENDING' returning 1`);
 
 const decided = (update: SQL): SQL =>

@@ -28,6 +28,8 @@ create table private_uploads (
   stored_key text unique,
   -- Of the last URL that was signed.
   expires_at timestamptz(3) not null,
+  -- Whoever checks the file has it to itself until then.
+  checking_until timestamptz(3),
   -- When incoming_key was deleted for good: after every URL for it had expired.
   swept_at timestamptz(3),
   created_at timestamptz(3) not null,
@@ -41,7 +43,7 @@ create index private_uploads_unswept on private_uploads (expires_at) where swept
 create index private_uploads_channel on private_uploads (channel_id) where channel_id is not null;
 create index private_uploads_assignment on private_uploads (assignment_id) where assignment_id is not null;
 revoke update, delete on private_uploads from castline_service;
-grant update (status, stored_key, expires_at, swept_at, updated_at) on private_uploads to castline_service;
+grant update (status, stored_key, expires_at, checking_until, swept_at, updated_at) on private_uploads to castline_service;
 
 -- The last attempt to prove that a channel is its creator's. channels.ownership holds the state.
 create table ownership_claims (

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { markRejected, markVerified } from '../../db/uploads.ts';
+import { endLease, leaseCheck, markRejected, markVerified } from '../../db/uploads.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { CompletedUpload, UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
@@ -7,6 +7,7 @@ import { commit, Replay } from '../idempotency.ts';
 import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { checkFile } from './check-file.ts';
 import { refuseUnless } from './rules.ts';
+import { BeingChecked } from './settle-upload.ts';
 
 export interface Completion {
   readonly upload: UploadRecord;
@@ -17,12 +18,25 @@ export interface Completion {
 /**
  * The file is proof, or INVALID_PROOF: still PENDING where nothing has arrived, else REJECTED. A PUT URL can be used again
  * until it expires, so what is checked, counts and is served is a copy at a key that no URL was ever signed to write.
- * Of two that complete at once one copy counts; the other one's VERSION_CONFLICT is for settleUpload to decide anew.
+ * Of many that complete at once one has the file copied and read; the others wait for the outcome by settleUpload.
  */
 export async function completeUpload(ctx: Ctx, { upload, statements }: Completion): Promise<{ data: CompletedUpload }> {
   const answer = { data: { uploadId: upload.id, status: 'VERIFIED' as const } };
   refuseUnless('complete', upload, ctx.now());
   if (upload.status === 'VERIFIED') return commit(ctx, [], answer);
+  const until = new Date(ctx.now().getTime() + leaseMs);
+  if (!(await leaseCheck(ctx.db, upload.id, ctx.now(), until))) throw new BeingChecked();
+  try {
+    await check(ctx, { upload, statements }, answer);
+  } catch (error) {
+    // What cannot be ended now ends by itself.
+    await endLease(ctx.db, upload.id, until).catch(() => undefined);
+    throw error;
+  }
+  return answer;
+}
+
+async function check(ctx: Ctx, { upload, statements }: Completion, answer: { data: CompletedUpload }): Promise<void> {
   const store = openObjectStore(ctx.settings);
   const storedKey = `stored/${upload.id}/${crypto.randomUUID()}`;
   if (!(await store.copy(upload.incomingKey, storedKey, upload))) throw notArrived();
@@ -34,21 +48,10 @@ export async function completeUpload(ctx: Ctx, { upload, statements }: Completio
     throw error;
   }
   await forget(store, [upload.incomingKey]);
-  return answer;
 }
 
-/** Decides anew what lost a race while its file was read, which takes longer than the patience for short commits. */
-export async function settleUpload<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-  for (let lost = 0; ; lost += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof Refusal && error.isLostRace) || lost === mostLostRaces) throw error;
-    }
-  }
-}
-
-const mostLostRaces = 3;
+// A check that was cut off keeps nobody out for longer. One that takes longer may be overtaken: one copy counts either way.
+const leaseMs = 90_000;
 
 async function refuseWrong(ctx: Ctx, store: ObjectStore, upload: UploadRecord, storedKey: string): Promise<void> {
   try {

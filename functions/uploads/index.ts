@@ -1,4 +1,5 @@
-export { type Completion, completeUpload, settleUpload } from './complete-upload.ts';
+export { type Completion, completeUpload } from './complete-upload.ts';
 export { createUpload, type Purpose, signingReplays } from './create-upload.ts';
+export { settleUpload } from './settle-upload.ts';
 export { signDownload } from './sign-download.ts';
 export { sweepUploads } from './sweep-uploads.ts';
