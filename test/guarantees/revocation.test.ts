@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
-import { type Market, marketOf } from '../support/market.ts';
 import { aPerson, type Person } from '../support/people.ts';
+import { openAShop } from '../support/prices.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
 let stack: OwnStack;
-let market: Market;
 let instances: readonly string[];
 beforeAll(async () => {
   stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1000000' } });
-  market = marketOf(stack);
   instances = [stack.baseUrl, await controlOf(stack.controlUrl).anotherWorker()];
 });
 afterAll(async () => {
-  await market.close();
   await stack.stop();
 });
 
@@ -80,15 +77,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function aPage(): Promise<Page> {
   const owner = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
   await owner.keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: 'Mira Plays' });
-  const { id } = await market.one(
-    `insert into channels (creator_id, kind, platform, handle, canonical_url) values ($1, 'MANUAL', 'KICK', $2, $3) returning id`,
-    [owner.userId, `mira${owner.userId}`, `https://kick.com/mira${owner.userId}`],
-  );
-  await market.one(
-    `insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, usage_terms, is_published)
-     values ($1, $2, 'STREAM', 'MENTION', 'STREAM', '{PUBLIC_VOD}', 'A mention', 1000000, 'A year.', true) returning id`,
-    [id, owner.userId],
-  );
+  await openAShop({ api: owner.keyed });
   const { publicId } = (await owner.keyed.get('/influencer-profile')).body.data;
   return { owner, publicId, goneAt: null };
 }

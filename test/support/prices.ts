@@ -1,3 +1,7 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import { aChannel } from './sellers.ts';
+
 /** A service as a creator sends it, with what the test changes about it. */
 export const aService = (changes: object = {}) => ({
   type: 'STREAM',
@@ -18,3 +22,9 @@ export const aPriceList = (services: readonly object[] = [aService()], expectedV
   expectedVersion,
   services,
 });
+
+/** Something to sell: a channel with one service on it, made through the public door. */
+export async function openAShop(owner: { readonly api: Client }): Promise<void> {
+  const { id } = await aChannel(owner);
+  expect((await owner.api.put(`/influencer-channels/${id}/pricing`, aPriceList())).status).toBe(200);
+}

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { PageAction, PageStatus } from '../../../schema/enums.ts';
 import type { Reply } from '../../support/client.ts';
-import { marketOf } from '../../support/market.ts';
 import { aPerson, type Person } from '../../support/people.ts';
+import { openAShop } from '../../support/prices.ts';
 
 const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-afterAll(() => market.close());
 
 const pagePath = '/influencer-profile/page';
 
@@ -126,7 +124,7 @@ describe('the page of a creator', () => {
     const { publicId, version } = (await creator.keyed.get('/influencer-profile')).body.data;
     const publicPage = () => fetch(`${baseUrl}/api/v1/creator-pages/${publicId}`);
     expect((await publicPage()).status).toBe(404);
-    await aServiceOf(creator.userId);
+    await openAShop({ api: creator.keyed });
     expect((await stateOf(creator)).publicUrl).toBe(`${baseUrl}/creators/${publicId}`);
     await expect.poll(async () => (await publicPage()).status).toBe(200);
     await creator.keyed.patch('/influencer-profile', { expectedVersion: version, displayName: 'Mira Renamed' });
@@ -158,16 +156,3 @@ describe('the page of a creator', () => {
     expect((await stateOf(creator)).version).toBe(21);
   });
 });
-
-async function aServiceOf(userId: number): Promise<void> {
-  const { id } = await market.one(
-    `insert into channels (creator_id, kind, platform, handle, canonical_url) values ($1, 'MANUAL', 'KICK', $2, $3) returning id`,
-    [userId, `mira${userId}`, `https://kick.com/mira${userId}`],
-  );
-  await market.one(
-    `insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, usage_terms, is_published)
-     values ($1, $2, 'STREAM', 'MENTION', 'STREAM', '{PUBLIC_VOD}', 'A mention', 1000000, 'A year.', true) returning id`,
-    [id, userId],
-  );
-  await market.refresh(userId);
-}
