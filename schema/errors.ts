@@ -80,7 +80,7 @@ export function lostRace(): Refusal {
 export const notFound = () => new Refusal('RESOURCE_NOT_FOUND');
 
 export const invalid = (path: string, message: string) =>
-  new Refusal('VALIDATION_FAILED', message, { issues: [{ path, message }] });
+  new Refusal('VALIDATION_FAILED', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
   new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
@@ -101,7 +101,7 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   PRICE_CHANGED: 'The price or the terms have changed. Request a new quote.',
   IDEMPOTENCY_CONFLICT: 'This Idempotency-Key was used for another request.',
   IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key is still running.',
-  IDEMPOTENCY_KEY_REQUIRED: 'An Idempotency-Key header with a UUID is required.',
+  IDEMPOTENCY_KEY_REQUIRED: 'The Idempotency-Key header must hold one UUID.',
   INSUFFICIENT_FUNDS: 'The available balance does not cover this amount.',
   INVALID_CURSOR: 'The cursor does not belong to this list.',
   INVALID_MONEY_PRECISION: 'A price has at most two decimal places and is sent as an integer string of cents.',

@@ -35,7 +35,7 @@ export const packageBase = (price: Minor, quantity: number, discountBps: number)
   (price * BigInt(quantity) * BigInt(10_000 - discountBps)) / 10_000n;
 
 const largestCents = 99_999_999_999n;
-const positiveCents = 'must be an integer string of cents above zero';
+const positiveCents = `must be an integer string of cents above zero, at most ${largestCents}`;
 
 /** A price in cents. A fraction is INVALID_MONEY_PRECISION; anything else that is not a positive integer is VALIDATION_FAILED. */
 export const priceCents = lazy(() =>

@@ -76,8 +76,8 @@ export function errorsOf(operation: Operation, via: 'key' | 'token' | 'none'): r
   if (operation.query) codes.push('VALIDATION_FAILED');
   if (operation.params) codes.push('RESOURCE_NOT_FOUND');
   if (isMutation(operation)) codes.push('VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
-  if (operation.idempotency === 'required') codes.push('IDEMPOTENCY_KEY_REQUIRED');
-  if (operation.idempotency !== 'none') codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
+  if (operation.idempotency !== 'none')
+    codes.push('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
   if (operation.role) codes.push('ROLE_NOT_ALLOWED');
   if (via !== 'none') codes.push('ACCOUNT_ACCESS_DENIED');
   if (via === 'key') codes.push('API_KEY_INVALID');

@@ -42,7 +42,7 @@ const language = lazy(() =>
     .string()
     .min(2)
     .max(35)
-    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag, such as en or pt-BR')
     .transform((value, context) => {
       try {
         return Intl.getCanonicalLocales(value)[0] ?? value;

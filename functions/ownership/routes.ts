@@ -9,14 +9,17 @@ import {
   RejectOwnership,
   SubmitOwnership,
 } from '../../schema/ownership.ts';
+import { GetOwnership } from '../../schema/ownership-claim.ts';
 import { on, type Route } from '../http/route.ts';
 import { attachEvidence } from './attach-evidence.ts';
 import { challengeOwnership } from './challenge-ownership.ts';
+import { getOwnership } from './get-ownership.ts';
 import { approveOwnership, getReview, listReviews, rejectOwnership } from './review-ownership.ts';
 import { submitOwnership } from './submit-ownership.ts';
 import { completeOwnershipUpload, createOwnershipUpload } from './upload-evidence.ts';
 
 export const ownershipRoutes: readonly Route[] = [
+  on(GetOwnership, (ctx, { params }) => getOwnership(ctx, params)),
   on(ChallengeOwnership, (ctx, { params }) => challengeOwnership(ctx, params)),
   on(CreateOwnershipUpload, (ctx, { params, body }) => createOwnershipUpload(ctx, { ...params, ...body })),
   on(CompleteOwnershipUpload, (ctx, { params }) => completeOwnershipUpload(ctx, params)),

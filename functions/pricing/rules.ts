@@ -32,7 +32,11 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
     .filter(({ id }) => !ids.has(id))
     .map((before) => ({ before, after: { ...before, isPublished: false } }));
   const all = [...named, ...omitted].toSorted((one, other) => one.after.id - other.after.id);
-  if (all.length > mostListings) throw invalid('services', `A channel has at most ${mostListings} services.`);
+  if (all.length > mostListings)
+    throw invalid(
+      'services',
+      `A channel has at most ${mostListings} services, unpublished ones among them: change one by its serviceListingId.`,
+    );
   return {
     listings: all.map(({ after }) => after),
     changed: all.filter(({ before, after }) => !before || !isSame(before, after)).map(({ after }) => after),

@@ -59,7 +59,7 @@ function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] 
   }
   const example = exampleOf(operation).body;
   return {
-    required: true,
+    required: !operation.body().safeParse({}).success,
     content: { 'application/json': { schema: operation.body(), ...(example === undefined ? {} : { example }) } },
   };
 }

@@ -57,7 +57,7 @@ describe('the envelope', () => {
 
   test('tells the issues of a validation, and the state that did not allow', async () => {
     expect((await answer(invalid('items.0', 'is odd'))).body).toEqual({
-      ...{ code: 'VALIDATION_FAILED', message: 'is odd', issues: [{ path: 'items.0', message: 'is odd' }] },
+      ...{ code: 'VALIDATION_FAILED', message: 'items.0: is odd', issues: [{ path: 'items.0', message: 'is odd' }] },
     });
     const refusal = new Refusal('INVALID_STATE', 'No.', { status: 'FUNDED', allowedActions: [] });
     expect((await answer(refusal)).body).toEqual({

@@ -32,6 +32,22 @@ const event = { actor: 'CREATOR', actorId: 12, reason: null };
 const reason = 'The recording shows another channel.';
 
 export const ownershipExamples: Readonly<Record<string, Example>> = {
+  GetOwnership: {
+    answer: {
+      data: {
+        id: review.channelId,
+        ownership: 'REJECTED',
+        version: 4,
+        code,
+        codeExpiresAt,
+        note: null,
+        submittedAt: review.submittedAt,
+        checkedAt: null,
+        decidedAt: decided.decidedAt,
+        reason,
+      },
+    },
+  },
   ChallengeOwnership: { answer: { data: { code, placement: 'BIO', expiresAt: codeExpiresAt } } },
   CreateOwnershipUpload: {
     body: file,

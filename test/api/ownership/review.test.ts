@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile } from '../../support/files.ts';
-import { marketOf } from '../../support/market.ts';
+import { created, marketOf } from '../../support/market.ts';
 import { uploadsOf } from '../../support/uploads.ts';
 
 const baseUrl = inject('baseUrl');
@@ -147,4 +147,19 @@ test('nobody decides about an own channel', async () => {
   refused(await both.twin.post(`${reviews}/${id}/approve`, {}), 'ROLE_NOT_ALLOWED');
   refused(await both.twin.post(`${reviews}/${id}/reject`, { reason: 'No.' }), 'ROLE_NOT_ALLOWED');
   expect((await staff.twin.post(`${reviews}/${id}/approve`, {})).status).toBe(200);
+});
+
+test('a creator reads the code that counts, and why it was rejected; nobody else does', async () => {
+  const { owner, channel } = await anUploader();
+  const path = `/influencer-channels/${channel.id}`;
+  const first = created(await owner.api.post(`${path}/ownership-challenge`)).body.data;
+  const second = created(await owner.api.post(`${path}/ownership-challenge`)).body.data;
+  expect(second.code).not.toBe(first.code);
+  const claim = async () => (await owner.api.get(`${path}/ownership`)).body.data;
+  expect(await claim()).toMatchObject({ ownership: 'CHALLENGED', code: second.code, submittedAt: null, reason: null });
+  expect((await owner.api.post(`${path}/submit`)).status).toBe(200);
+  await staff.twin.post(`${reviews}/${channel.id}/reject`, { reason: 'No code in the bio.' });
+  expect(await claim()).toMatchObject({ ownership: 'REJECTED', reason: 'No code in the bio.' });
+  const stranger = await anOwner();
+  refused(await stranger.api.get(`${path}/ownership`), 'RESOURCE_NOT_FOUND');
 });

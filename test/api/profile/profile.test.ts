@@ -95,6 +95,7 @@ describe('what a profile refuses', () => {
     ['a topic of 41 characters', { topics: ['x'.repeat(41)] }],
     ['a topic twice', { topics: ['Games', 'games '] }],
     ['a language that is none', { languages: ['english!'] }],
+    ['a language by name', { languages: ['english'] }],
     ['a language tag that is malformed', { languages: ['en-'] }],
     ['a country that is none', { geo: ['XX'] }],
     ['a country by name', { geo: ['Germany'] }],

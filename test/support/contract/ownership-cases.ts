@@ -36,6 +36,7 @@ const staleVersion = (asked: Prepared) =>
   ({ ...bodyWith(asked, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' }) as const;
 
 export const ownershipCases: Readonly<Record<string, OperationCase>> = {
+  GetOwnership: { ready: challenged },
   ChallengeOwnership: { ready: challenged },
   CreateOwnershipUpload: {
     async ready(world, person) {
