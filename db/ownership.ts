@@ -22,10 +22,13 @@ export const ownedChannel = (creatorId: number, channelId: number): SQL =>
 export const reviewedChannel = (channelId: number): SQL =>
   sql`(select ${record} from ${tables} where ch.id = ${channelId} and ch.status <> 'REMOVED' and oc.submitted_at is not null)`;
 
-/** The channel still takes files as evidence: a statement of the commit that adds one. */
+/** The channel takes files as evidence: a condition. */
+export const isTakingEvidence = (channelId: number): SQL =>
+  sql`exists (select from channels where id = ${channelId} and status = 'ACTIVE' and ownership = 'CHALLENGED')`;
+
+/** It still does: a statement of the commit that adds one. */
 export const takesEvidence = (channelId: number): SQL =>
-  sql`select guard(exists (select from channels where id = ${channelId} and status = 'ACTIVE' and ownership = 'CHALLENGED'),
-        'VERSION_CONFLICT')`;
+  sql`select guard(${isTakingEvidence(channelId)}, 'VERSION_CONFLICT')`;
 
 /** What a move writes: who made it, and when. */
 export interface Move {

@@ -52,11 +52,15 @@ export const insertUpload = (upload: NewUpload, quota: { most: number; openSince
         ${upload.size}, decode(${upload.sha256}, 'hex'), ${upload.incomingKey}, ${upload.expiresAt}, ${at}, ${at})`,
 ];
 
-/** Its URL is signed anew: the expiry never moves back. False when it waits for no file any more. */
-export async function renewUpload(db: Db, uploadId: string, expiresAt: Date, at: Date): Promise<boolean> {
+/** Its URL is signed anew: the expiry never moves back. False when it, or its target, waits for no file any more. */
+export async function renewUpload(
+  db: Db,
+  uploadId: string,
+  { expiresAt, at, isAwaited }: { expiresAt: Date; at: Date; isAwaited: SQL },
+): Promise<boolean> {
   const renewed = await db.rows(
     sql`update private_uploads set expires_at = greatest(expires_at, ${expiresAt}::timestamptz), updated_at = ${at}
-        where id = ${uploadId} and status = 'PENDING' returning 1`,
+        where id = ${uploadId} and status = 'PENDING' and ${isAwaited} returning 1`,
   );
   return renewed.length === 1;
 }

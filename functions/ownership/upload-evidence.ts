@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { row } from '../../db/client.ts';
-import { ownedChannel, takesEvidence } from '../../db/ownership.ts';
+import { isTakingEvidence, ownedChannel, takesEvidence } from '../../db/ownership.ts';
 import { uploadOf } from '../../db/uploads.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { CompletedUpload, NewFile, OpenUpload, UploadRecord } from '../../schema/uploads.ts';
@@ -16,7 +16,7 @@ export const createOwnershipUpload = (
   ctx: Ctx,
   { id, ...file }: NewFile & { id: number },
 ): Promise<{ data: OpenUpload }> =>
-  signingReplays(ctx, () =>
+  signingReplays(ctx, isTakingEvidence(id), () =>
     settleRace(async () => {
       refuseUnless('upload', await readOwned(ctx, id));
       return createUpload(ctx, { target: { channelId: id }, allowsPdf: false, guards: [takesEvidence(id)] }, file);

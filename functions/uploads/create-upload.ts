@@ -48,23 +48,25 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
 
 /**
  * Around whatever creates an upload: no URL is ever stored, so a replay answers with the same upload, signed anew. The
- * caller has seen that its target is still visible before the replay is thrown.
+ * caller has seen that its target is still visible before the replay is thrown. `isAwaited` is the condition that the
+ * target takes files: nothing is signed without it.
  */
-export async function signingReplays<Answer>(ctx: Ctx, create: () => Promise<Answer>): Promise<Answer> {
+export async function signingReplays<Answer>(ctx: Ctx, isAwaited: SQL, create: () => Promise<Answer>): Promise<Answer> {
   try {
     return await create();
   } catch (error) {
-    throw error instanceof Replay ? new Replay(await signedAnew(ctx, error.saved)) : error;
+    throw error instanceof Replay ? new Replay(await signedAnew(ctx, error.saved, isAwaited)) : error;
   }
 }
 
-async function signedAnew(ctx: Ctx, saved: SavedAnswer): Promise<SavedAnswer> {
+async function signedAnew(ctx: Ctx, saved: SavedAnswer, isAwaited: SQL): Promise<SavedAnswer> {
   const upload = await readUpload(ctx.db, ctx.actor.userId, rememberedIn(saved).uploadId);
   if (!upload) throw notFound();
   const status = statusOf(upload, ctx.now());
   const expiresAt = expiryOf(ctx);
-  const isAwaited = status === 'PENDING' && (await renewUpload(ctx.db, upload.id, expiresAt, ctx.now()));
-  const data: OpenUpload = isAwaited
+  const renewal = { expiresAt, at: ctx.now(), isAwaited };
+  const isRenewed = status === 'PENDING' && (await renewUpload(ctx.db, upload.id, renewal));
+  const data: OpenUpload = isRenewed
     ? await signed(ctx, { ...upload, expiresAt: expiresAt.toISOString() })
     : { uploadId: upload.id, status, method: 'PUT', url: null, headers: {}, expiresAt: upload.expiresAt };
   return { ...saved, body: JSON.stringify({ data }) };

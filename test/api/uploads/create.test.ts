@@ -117,6 +117,20 @@ test('a replay is the same upload, signed anew; no answer that is stored holds a
   expect(late).toMatchObject({ uploadId: first.body.data.uploadId, status: 'VERIFIED', url: null, headers: {} });
 });
 
+test.each([
+  ['was submitted', `update channels set ownership = 'PENDING_REVIEW' where id = $1`],
+  ['is blocked', `update channels set status = 'BLOCKED' where id = $1`],
+])('once its channel %s a replay signs nothing, and the upload lasts no longer', async (_, change) => {
+  const uploader = await anUploader();
+  const key = randomUUID();
+  const first = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+  await market.pool.query(change, [uploader.channel.id]);
+  const late = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+  expect(late).toEqual({ ...first, url: null, headers: {} });
+  const { expires_at } = await market.one('select expires_at from private_uploads where id = $1', [first.uploadId]);
+  expect(expires_at.toISOString()).toBe(first.expiresAt);
+});
+
 test('URLs, names and hashes of files are in no line of the log and in no answer that may be stored', async () => {
   const uploader = await anUploader();
   const canary = `canary-${randomBytes(8).toString('hex')}`;
