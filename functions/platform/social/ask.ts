@@ -26,8 +26,10 @@ export function unavailable(cause: unknown, message = messages.silent, retryAfte
 export const messages = {
   silent: 'The platform cannot be asked at the moment. Try again later.',
   overBudget: 'The platform has been asked too often today. Try again tomorrow.',
-  unusable: 'The platform gave no picture that can be used.',
 };
+
+export const unusablePicture = (cause: string): Refusal =>
+  unavailable(cause, 'The platform gave no picture that can be used.');
 
 async function readUpTo(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];

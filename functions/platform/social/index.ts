@@ -3,6 +3,7 @@ import type { Settings } from '../../env.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
 import { unitsForVideos, youtube } from './youtube.ts';
 
+export { unusablePicture } from './ask.ts';
 export type { ChannelRef, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 
 export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { ask, messages, unavailable } from './ask.ts';
+import { mostPictureBytes } from '../../../schema/social-accounts.ts';
+import { ask, messages, unavailable, unusablePicture } from './ask.ts';
 import type { ChannelRef, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 import { answers, type ChannelItem } from './youtube-answers.ts';
 
@@ -8,7 +9,7 @@ export interface YouTubeSettings {
   readonly apiKey: string;
 }
 
-const mebibyte = 1024 * 1024;
+const mostAnswerBytes = 4 * 1024 * 1024;
 /** A page of a list, and the most ids that one call takes. */
 const mostItems = 50;
 /** channels.list, playlistItems.list and videos.list. */
@@ -30,7 +31,7 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
     const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
     url.search = new URLSearchParams(query).toString();
     const headers = { accept: 'application/json', 'x-goog-api-key': apiKey };
-    const { status, bytes } = await ask(url, headers, 4 * mebibyte);
+    const { status, bytes } = await ask(url, headers, mostAnswerBytes);
     const body = parsed(bytes);
     const reason = answers.problem().safeParse(body).data?.error.errors[0]?.reason;
     if (status === 404 && reason === 'playlistNotFound') return [];
@@ -80,11 +81,10 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
       const isYouTubes = url.protocol === 'https:' && url.port === '' && pictureHosts.test(url.hostname);
       // The simulator serves its pictures itself.
       const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
-      if (!isOurs || url.username !== '' || url.password !== '')
-        throw unavailable(`a picture at ${url.origin}`, messages.unusable);
-      const { status, bytes } = await ask(url, { accept: 'image/*' }, 2 * mebibyte);
+      if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
+      const { status, bytes } = await ask(url, { accept: 'image/*' }, mostPictureBytes);
       if (status !== 200 || bytes === null)
-        throw unavailable(`a picture answered ${status}, too large: ${bytes === null}`, messages.unusable);
+        throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
       return bytes;
     },
   };
