@@ -12,15 +12,16 @@ export interface AvatarRow {
 }
 
 /**
- * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's
- * and active.
+ * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
+ * active and verified.
  */
 export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, at: Date): SQL[] => [
   sql`insert into avatars (id, social_account_id, object_key, content_type, size, stored_at)
       values (${avatar.id}, ${avatar.socialAccountId}, ${avatar.objectKey}, ${avatar.contentType}, ${avatar.size}, ${at})`,
   sql`with changed as (
         update social_accounts set avatar_url = ${url}, updated_at = ${at}
-        where id = ${avatar.socialAccountId} and owner_id = ${ownerId} and status = 'ACTIVE' returning 1)
+        where id = ${avatar.socialAccountId} and owner_id = ${ownerId} and status = 'ACTIVE'
+          and is_verified returning 1)
       select guard((select count(*) from changed) = 1, 'ACCOUNT_ACCESS_DENIED')`,
   sql`update creators set avatar_url = ${url}, updated_at = ${at} where user_id = ${ownerId}`,
   refreshCatalog(ownerId, at),

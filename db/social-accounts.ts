@@ -26,10 +26,12 @@ export interface OwnAccount {
   readonly isUsable: boolean;
 }
 
+const isUsable = sql`(a.status = 'ACTIVE' and a.is_verified)`;
+
 /** The social account of this owner, whatever its status, or null: a column of the facts. */
 export const ownAccount = (ownerId: number, accountId: number | null): SQL =>
   sql`(select json_build_object('id', a.id, 'platform', a.platform, 'handle', a.handle, 'externalId', a.external_id,
-         'isUsable', a.status = 'ACTIVE' and a.is_verified)
+         'isUsable', ${isUsable})
        from social_accounts a where a.id = ${accountId}::bigint and a.owner_id = ${ownerId})`;
 
 /** What its owner and the platform's adapter need of an account. */
@@ -40,6 +42,8 @@ export interface AccountRow {
   readonly externalId: string | null;
   readonly status: (typeof socialAccountStatuses)[number];
   readonly isVerified: boolean;
+  /** As OwnAccount has it. */
+  readonly isUsable: boolean;
   readonly verifiedVia: (typeof verifiedVias)[number] | null;
   readonly hasAudience: boolean;
   readonly avatarUrl: string | null;
@@ -50,7 +54,7 @@ export interface AccountRow {
 export async function readAccount(db: Db, ownerId: number, id: number): Promise<AccountRow | null> {
   const [account] = await db.rows<AccountRow>(sql`
     select a.id::float8 as id, a.platform, a.handle, a.external_id as "externalId", a.status, a.is_verified as "isVerified",
-      a.verified_via as "verifiedVia", a.avatar_url as "avatarUrl",
+      ${isUsable} as "isUsable", a.verified_via as "verifiedVia", a.avatar_url as "avatarUrl",
       exists (select from audience_snapshots s where s.social_account_id = a.id and s.verified_at is not null) as "hasAudience",
       (select max(stored_at) from avatars p where p.social_account_id = a.id) as "pictureTakenAt"
     from social_accounts a where a.id = ${id} and a.owner_id = ${ownerId}`);

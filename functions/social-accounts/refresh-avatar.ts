@@ -13,8 +13,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const { userId } = ctx.actor;
   const account = await readAccount(ctx.db, userId, input.id);
   if (!account) throw notFound();
-  if (account.status !== 'ACTIVE')
-    throw new Refusal('ACCOUNT_ACCESS_DENIED', `The social account is ${account.status}.`);
+  if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
   const platform = openPlatform(ctx, account.platform);
   if (!platform)
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'No pictures can be taken from this platform at the moment.');

@@ -135,6 +135,14 @@ describe('only the owner, by token', () => {
     },
   );
 
+  test('an account that is not verified is refused', async () => {
+    const account = await anAccount();
+    await market.pool.query('update social_accounts set is_verified = false where id = $1', [account.id]);
+    const reply = await account.refresh();
+    expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 403, code: 'ACCOUNT_ACCESS_DENIED' });
+    expect(await simulator.callsFor(account.handle)).toEqual({});
+  });
+
   test('no address is taken from the caller', async () => {
     const account = await anAccount();
     for (const body of [

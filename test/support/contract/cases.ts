@@ -116,7 +116,8 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     async ready({ market }, { id }) {
       const handle = `walker-${randomUUID().slice(0, 8)}`;
       const account = await market.one(
-        `insert into social_accounts (owner_id, platform, handle, external_id, status) values ($1, 'YOUTUBE', $2, $3, 'ACTIVE') returning id`,
+        `insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
+         values ($1, 'YOUTUBE', $2, $3, 'ACTIVE', true, 'BIO_CODE') returning id`,
         [id, handle, externalIdOf(handle)],
       );
       return { params: { id: String(account.id) } };
