@@ -43,7 +43,7 @@ export const RefreshAvatar = declare({
   description:
     'Asks the platform for the present picture of an own, active and verified account, checks it and stores it: from then on avatarUrl ' +
     'of the account, of the profile and of its published page name the stored copy. There is no new authorisation, and no ' +
-    'address is taken from the caller. A picture is a JPEG, PNG or WebP of at most 2 MiB at an address of the platform. ' +
+    'address is taken from the caller. A picture is a whole JPEG, PNG or WebP of at most 2 MiB and 8192 pixels a side, at an address of the platform. ' +
     'When the platform gives none, cannot be reached or has been asked too often today, the answer is 503 ' +
     'SERVICE_UNAVAILABLE; for a platform that cannot be asked at all it is 503 WRITE_NOT_AVAILABLE_FOR_FEATURE. An account ' +
     'that is not active and verified is 403 ACCOUNT_ACCESS_DENIED, and a picture that was taken less than a minute ago 429 ' +

@@ -118,6 +118,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],
   site: ['catalog', 'profile'],
+  'social-accounts': ['uploads'],
   staff: ['account', 'api-keys'],
 };
 

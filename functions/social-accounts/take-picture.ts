@@ -1,4 +1,6 @@
 import { type ChannelRef, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
+import { isWhole } from '../uploads/index.ts';
+import { pictureSize } from './picture-size.ts';
 
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -7,7 +9,13 @@ export interface Picture {
 
 const allowed = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The present picture of an account. What it is, its bytes say: the platform's word on its type counts for nothing. */
+// What is drawn is so many times larger than what is sent: a browser must be able to hold it.
+const mostPixelsASide = 8_192;
+
+/**
+ * The present picture of an account, whole and of a size that can be shown. What it is, its bytes say: the platform's word
+ * on its type counts for nothing.
+ */
 export async function takePicture(platform: SocialPlatform, ref: ChannelRef): Promise<Picture> {
   const channel = await platform.channel(ref);
   if (!channel?.avatarUrl)
@@ -17,5 +25,14 @@ export async function takePicture(platform: SocialPlatform, ref: ChannelRef): Pr
   const contentType = (await fileTypeFromBuffer(bytes))?.mime;
   if (contentType === undefined || !allowed.has(contentType))
     throw unusablePicture(`the picture is ${contentType ?? 'none'}`);
+  if (!isWhole(bytes, contentType)) throw unusablePicture(`the picture is ${contentType} and is cut short`);
+  refuseUnshowable(bytes, contentType);
   return { bytes, contentType };
+}
+
+function refuseUnshowable(bytes: Uint8Array, contentType: string): void {
+  const size = pictureSize(bytes, contentType);
+  const sides = size === null ? [0] : [size.width, size.height];
+  if (sides.some((side) => side < 1 || side > mostPixelsASide))
+    throw unusablePicture(`the picture is ${contentType} of ${sides.join(' x ')}`);
 }
