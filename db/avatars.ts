@@ -11,6 +11,14 @@ export interface AvatarRow {
   readonly size: number;
 }
 
+/** True when nobody asked for the account's picture since then: the caller does now. */
+export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSince: Date): Promise<boolean> {
+  const claimed = await db.rows(sql`
+    update social_accounts set picture_asked_at = ${at}
+    where id = ${socialAccountId} and (picture_asked_at is null or picture_asked_at <= ${notSince}) returning 1`);
+  return claimed.length === 1;
+}
+
 /**
  * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
  * active and verified.

@@ -47,7 +47,7 @@ export interface AccountRow {
   readonly verifiedVia: (typeof verifiedVias)[number] | null;
   readonly hasAudience: boolean;
   readonly avatarUrl: string | null;
-  readonly pictureTakenAt: Date | null;
+  readonly pictureAskedAt: Date | null;
 }
 
 /** An account of this owner; null when there is none. */
@@ -56,7 +56,7 @@ export async function readAccount(db: Db, ownerId: number, id: number): Promise<
     select a.id::float8 as id, a.platform, a.handle, a.external_id as "externalId", a.status, a.is_verified as "isVerified",
       ${isUsable} as "isUsable", a.verified_via as "verifiedVia", a.avatar_url as "avatarUrl",
       exists (select from audience_snapshots s where s.social_account_id = a.id and s.verified_at is not null) as "hasAudience",
-      (select max(stored_at) from avatars p where p.social_account_id = a.id) as "pictureTakenAt"
+      a.picture_asked_at as "pictureAskedAt"
     from social_accounts a where a.id = ${id} and a.owner_id = ${ownerId}`);
   return account ?? null;
 }

@@ -8,7 +8,7 @@ import { dataOf } from './page.ts';
 
 /** A picture that is taken from a platform. */
 export const mostPictureBytes = 2 * 1024 * 1024;
-/** How long a picture stands before another one may be taken. */
+/** How long after one attempt another one may be made. */
 export const pictureRestSeconds = 60;
 
 const socialAccount = lazy(() =>
@@ -41,13 +41,15 @@ export const RefreshAvatar = declare({
   tag: 'Social accounts',
   summary: 'Take over the picture of a social account',
   description:
-    'Asks the platform for the present picture of an own, active and verified account, checks it and stores it: from then on avatarUrl ' +
-    'of the account, of the profile and of its published page name the stored copy. There is no new authorisation, and no ' +
-    'address is taken from the caller. A picture is a whole JPEG, PNG or WebP of at most 2 MiB and 8192 pixels a side, at an address of the platform. ' +
-    'When the platform gives none, cannot be reached or has been asked too often today, the answer is 503 ' +
-    'SERVICE_UNAVAILABLE; for a platform that cannot be asked at all it is 503 WRITE_NOT_AVAILABLE_FOR_FEATURE. An account ' +
-    'that is not active and verified is 403 ACCOUNT_ACCESS_DENIED, and a picture that was taken less than a minute ago 429 ' +
-    'RATE_LIMITED. In each of these cases the picture stays as it was.',
+    'Asks the platform for the present picture of an own, active and verified account, checks it and stores it: from then on ' +
+    'avatarUrl of the account, of the profile and of its published page name the stored copy. There is no new ' +
+    'authorisation, and no address is taken from the caller. A picture is a whole JPEG, PNG or WebP of at most 2 MiB and ' +
+    '8192 pixels a side, at an address of the platform. When the platform gives none, cannot be reached or has been asked ' +
+    'too often today, the answer is 503 SERVICE_UNAVAILABLE; for a platform that cannot be asked at all it is 503 ' +
+    'WRITE_NOT_AVAILABLE_FOR_FEATURE. An account that is not active and verified is 403 ACCOUNT_ACCESS_DENIED. Less than a ' +
+    'minute after the last attempt, whatever came of it, the answer is 429 RATE_LIMITED, and so it is when the platform was ' +
+    'asked for this user fifty times today, pictures and codes in bios together. In each of these cases the picture stays ' +
+    'as it was.',
   params: () => z.object({ id: pathId }),
   success: 200,
   answer: () => dataOf(socialAccount()),

@@ -94,6 +94,8 @@ create table avatars (
 );
 create index avatars_account on avatars (social_account_id, stored_at desc);
 revoke update on avatars from castline_service;
+-- When the platform was last asked for it, with whatever success.
+alter table social_accounts add picture_asked_at timestamptz(3);
 
 -- Why staff hides a channel. That it is hidden stands in its status.
 alter table channels add blocked_at timestamptz(3), add block_reason text check (length(block_reason) <= 1000);
@@ -112,6 +114,14 @@ create table platform_budgets (
   day date not null,
   used int not null check (used >= 0),
   primary key (platform, day)
+);
+-- What of it was spent for one user, in the last day that something was.
+create table platform_asks (
+  user_id bigint not null references users,
+  platform text not null check (platform in ('TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X')),
+  day date not null,
+  used int not null check (used >= 0),
+  primary key (user_id, platform)
 );
 
 -- A creator's page as it would be published now: the draft of the profile, with what is on sale.

@@ -17,7 +17,7 @@ const patienceMs = 60 * 60_000;
  */
 export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<boolean> {
   const at = ctx.now();
-  const asked = platforms.filter((platform) => openPlatform(ctx, platform) !== null);
+  const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
   if (asked.length === 0) return false;
   const claims = await claimChecks(ctx.db, {
     at,
@@ -35,10 +35,10 @@ async function isCodeShown(ctx: JobCtx, claim: OwnershipRecord): Promise<boolean
   const account = accountOf(claim);
   if (account === null || claim.code === null) return false;
   try {
-    const channel = await openPlatform(ctx, claim.platform)?.channel(account);
+    const channel = await openPlatform(ctx, claim.platform, claim.creatorId)?.channel(account);
     return channel ? isCodeIn(channel.description, claim.code) : false;
   } catch (error) {
-    // A platform that is silent or whose budget is spent is asked again, or staff decides.
+    // A platform that is silent, or whose budget or the creator's share of it is spent, is asked again, or staff decides.
     if (error instanceof Refusal) return false;
     throw error;
   }

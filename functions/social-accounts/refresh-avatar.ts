@@ -1,4 +1,4 @@
-import { type AvatarRow, deleteAvatar, isStored, readReplaced, takeAvatar } from '../../db/avatars.ts';
+import { type AvatarRow, claimAsk, deleteAvatar, isStored, readReplaced, takeAvatar } from '../../db/avatars.ts';
 import { type AccountRow, readAccount } from '../../db/social-accounts.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts.ts';
@@ -14,10 +14,10 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const account = await readAccount(ctx.db, userId, input.id);
   if (!account) throw notFound();
   if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
-  const platform = openPlatform(ctx, account.platform);
+  const platform = openPlatform(ctx, account.platform, userId);
   if (!platform)
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'No pictures can be taken from this platform at the moment.');
-  refuseTooSoon(account, ctx.now());
+  await claim(ctx, account);
 
   const ref = account.externalId === null ? { handle: account.handle } : { externalId: account.externalId };
   const { bytes, contentType } = await takePicture(platform, ref);
@@ -40,13 +40,16 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   return { data: viewAccount({ ...account, avatarUrl }, true) };
 }
 
-/** The platform's budget is everybody's: no account may spend it by asking again and again. */
-function refuseTooSoon({ pictureTakenAt }: AccountRow, now: Date): void {
-  if (pictureTakenAt === null) return;
-  const restMs = pictureTakenAt.getTime() + pictureRestSeconds * 1_000 - now.getTime();
-  if (restMs <= 0) return;
-  const message = 'The picture was taken less than a minute ago.';
-  throw new Refusal('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(restMs / 1_000) });
+/** Of any that ask within a minute one does: an attempt counts whatever comes of it. */
+async function claim({ db, now }: Ctx, { id, pictureAskedAt }: AccountRow): Promise<void> {
+  const restMs = pictureRestSeconds * 1_000;
+  const notSince = new Date(now().getTime() - restMs);
+  if (await claimAsk(db, id, now(), notSince)) return;
+  // Who lost to one that asks at this moment has read of an older attempt, or of none.
+  const askedAt = pictureAskedAt !== null && pictureAskedAt > notSince ? pictureAskedAt : now();
+  const leftMs = askedAt.getTime() + restMs - now().getTime();
+  const message = 'The picture was asked for less than a minute ago.';
+  throw new Refusal('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }
 
 /** A commit whose answer was lost may have been done: its file is in use. */

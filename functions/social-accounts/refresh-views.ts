@@ -17,8 +17,6 @@ const mostChannels = 20;
 const atOnce = 4;
 const loanMs = 15 * 60_000;
 const hourMs = 3_600_000;
-/** The rest of a day's budget is for those who wait for an answer. */
-const shareOfBudget = 0.9;
 
 /**
  * Channels whose views were due show what their platform counts now. Those that it could not be asked for keep their
@@ -31,10 +29,10 @@ export async function refreshViews(ctx: JobCtx): Promise<boolean> {
 }
 
 async function refreshPlatform(ctx: JobCtx, platform: Platform): Promise<boolean> {
-  const adapter = openPlatform(ctx, platform);
+  const adapter = openPlatform(ctx, platform, null);
   const quota = quotaOf(ctx.settings, platform, ctx.now());
   if (!adapter || !quota) return false;
-  const left = quota.units * shareOfBudget - (await readSpent(ctx.db, quota));
+  const left = quota.units - (await readSpent(ctx.db, quota));
   const most = Math.min(mostChannels, Math.floor(left / quota.unitsForVideos));
   if (most < 1) return false;
 

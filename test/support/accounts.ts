@@ -31,11 +31,12 @@ export function accountsOf(baseUrl: string, market: Market) {
     return { id, handle, owner: person, refresh: (body) => person.api.post(path, body) };
   }
 
-  /** So that it may be taken once more. */
+  /** So that it may be asked for once more. */
   const rest = ({ id }: Account) =>
-    market.pool.query(`update avatars set stored_at = stored_at - interval '61 seconds' where social_account_id = $1`, [
-      id,
-    ]);
+    market.pool.query(
+      `update social_accounts set picture_asked_at = picture_asked_at - interval '61 seconds' where id = $1`,
+      [id],
+    );
 
   return { aCreator, anAccount, rest };
 }

@@ -169,6 +169,20 @@ test('a defect of the check that follows the answer is in the log, under the id 
   expect(failures(quiet.headers.get('x-request-id'))).toEqual([]);
 });
 
+test('a creator for whom the platform was asked fifty times today is not asked for again, and waits for staff', async () => {
+  const first = await aYouTubeChannel();
+  await submit(first);
+  await untilAsked(first);
+  await market.pool.query('update platform_asks set used = 50 where user_id = $1', [owner.id]);
+  const next = await aYouTubeChannel();
+  await simulator.change(next.handle, { description: next.code });
+  await submit(next);
+  await expect.poll(async () => (await stateOf(next.id)).checked_at, { timeout: 15_000 }).not.toBeNull();
+  owner = await arranged.anOwner();
+  await run();
+  expect([(await stateOf(next.id)).ownership, await asksFor(next.handle)]).toEqual(['PENDING_REVIEW', 0]);
+});
+
 test('three runs at once ask for each channel once', async () => {
   const channels = await Promise.all(Array.from({ length: 12 }, () => aYouTubeChannel()));
   for (const channel of channels) await submit(channel);

@@ -3,6 +3,7 @@ import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { marketOf } from '../../support/market.ts';
+import { nativeChannelsOf } from '../../support/native-channels.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
 const storedOf = (market: ReturnType<typeof marketOf>, id: number) =>
@@ -47,7 +48,7 @@ describe('without a part of what a refresh needs', () => {
   let market: ReturnType<typeof marketOf>;
   let control: ReturnType<typeof controlOf>;
   beforeAll(async () => {
-    stack = await startStack({ vars: { YOUTUBE_DAILY_UNITS: '7' } });
+    stack = await startStack({ vars: { YOUTUBE_DAILY_UNITS: '30' } });
     market = marketOf(stack);
     control = controlOf(stack.controlUrl);
   });
@@ -76,9 +77,11 @@ describe('without a part of what a refresh needs', () => {
     await market.pool.query('delete from platform_budgets');
   });
 
-  test('the budget of the day is never passed by refreshes at the same time', async () => {
+  test('refreshes at the same time never pass nine tenths of the budget of the day: the rest measures channels', async () => {
     const { aCreator, anAccount } = accountsOf(stack.baseUrl, market);
     const owner = await aCreator();
+    expect((await (await anAccount({ owner })).refresh()).status).toBe(200);
+    await market.pool.query('update platform_budgets set used = 20');
     const accounts = await Promise.all(Array.from({ length: 16 }, () => anAccount({ owner })));
     await control.resetCounts();
     const replies = await Promise.all(accounts.map(({ refresh }) => refresh()));
@@ -86,9 +89,16 @@ describe('without a part of what a refresh needs', () => {
     expect(statuses).toEqual([...Array(7).fill(200), ...Array(9).fill(503)]);
     for (const { body } of replies.filter(({ status }) => status === 503))
       expect(body.code).toBe('SERVICE_UNAVAILABLE');
-    const { used } = await market.one('select used from platform_budgets');
-    expect(used).toBe(7);
+    const spent = async () => (await market.one('select used from platform_budgets')).used;
+    expect(await spent()).toBe(27);
     // One call for each unit, and the picture.
     expect((await control.counts()).social).toBe(14);
+
+    const own = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
+    const channel = await own.aNativeChannel();
+    await own.makeDue(channel);
+    await control.fireCron('*/5 * * * *');
+    await expect.poll(async () => (await own.dueOf(channel)).at > new Date(), { timeout: 10_000 }).toBe(true);
+    expect(await spent()).toBe(30);
   });
 });

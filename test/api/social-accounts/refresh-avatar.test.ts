@@ -78,13 +78,23 @@ describe('a refresh', () => {
     await expect.poll(async () => (await storedOf(account)).pictures, { timeout: 5_000 }).toBe(1);
   });
 
-  test('is refused within a minute of the last picture, and says for how long', async () => {
+  test('is refused within a minute of the last attempt, and says for how long', async () => {
     const account = await anAccount();
     await account.refresh();
     const again = await account.refresh();
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50);
     expect(await simulator.callsFor(account.handle)).toEqual({ channels: 1, pictures: 1 });
+    await rest(account);
+    expect((await account.refresh()).status).toBe(200);
+  });
+
+  test('that failed counts as one: nobody asks the platform again and again by failing', async () => {
+    const account = await anAccount();
+    await simulator.change(account.handle, { fails: 'no-image' });
+    expect((await account.refresh()).status).toBe(503);
+    for (let again = 0; again < 3; again++) expect((await account.refresh()).status).toBe(429);
+    expect(await simulator.callsFor(account.handle)).toMatchObject({ channels: 1 });
   });
 
   test('tells of a verified audience', async () => {
@@ -96,13 +106,31 @@ describe('a refresh', () => {
     expect((await account.refresh()).body.data.statsAvailability).toBe('AVAILABLE');
   });
 
-  test('of two at once leaves one picture, which answers', async () => {
+  test('of three at once is done once, and the others are told to wait', async () => {
     const account = await anAccount();
     const replies = await Promise.all([account.refresh(), account.refresh(), account.refresh()]);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { avatar_url } = await storedOf(account);
-    expect((await site.get(pathOf(avatar_url))).status).toBe(200);
-    await expect.poll(async () => (await storedOf(account)).pictures, { timeout: 5_000 }).toBe(1);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    for (const { headers } of replies.filter(({ status }) => status === 429))
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(await simulator.callsFor(account.handle)).toEqual({ channels: 1, pictures: 1 });
+    const { avatar_url, pictures } = await storedOf(account);
+    expect([(await site.get(pathOf(avatar_url))).status, pictures]).toEqual([200, 1]);
+  });
+
+  test('is refused to a user for whom the platform was asked fifty times today, and to nobody else', async () => {
+    const [first, other] = [await anAccount(), await anAccount()];
+    expect((await first.refresh()).status).toBe(200);
+    const share = (assignment: string) =>
+      market.pool.query(`update platform_asks set ${assignment} where user_id = $1`, [first.owner.userId]);
+    await share('used = 49');
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => anAccount({ owner: first.owner })));
+    const replies = await Promise.all(accounts.map(({ refresh }) => refresh()));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+    for (const { status, body } of replies) if (status === 429) expect(body.code).toBe('RATE_LIMITED');
+    expect((await other.refresh()).status).toBe(200);
+    await share(`day = day - 1`);
+    await rest(first);
+    expect((await first.refresh()).status).toBe(200);
   });
 });
 
