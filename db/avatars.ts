@@ -36,12 +36,23 @@ export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, at: 
   advanceGeneration(ownerId),
 ];
 
-/** A picture is shown while it is its account's present one and the account's owner is not suspended. */
-const isShown = sql`right(s.avatar_url, 36) = a.id::text and u.suspended_at is null`;
+/**
+ * A picture is shown while it is its account's present one, the account is active and verified, and its owner is a creator
+ * who is not suspended. Its address cannot be guessed: who was not shown it by the owner's page or by a preview of it does
+ * not know it. Search engines may list it while that page is public. Whoever changes any of this advances the generation.
+ */
+const isShown = sql`right(s.avatar_url, 36) = a.id::text and s.status = 'ACTIVE' and s.is_verified
+  and u.suspended_at is null and 'CREATOR' = any (u.roles)`;
+const isListed = sql`exists (select from catalog_creators c where c.creator_id = s.owner_id)`;
 
 export interface ShownAvatar {
   readonly generations: string;
-  readonly picture: { readonly objectKey: string; readonly contentType: string } | null;
+  readonly picture: {
+    readonly objectKey: string;
+    readonly contentType: string;
+    /** The owner's page is public. */
+    readonly isListed: boolean;
+  } | null;
 }
 
 /** The picture, null when it is not shown, with the generation that this is true in. */
@@ -49,7 +60,7 @@ export const readShownAvatar = (db: Db, id: string): Promise<ShownAvatar> =>
   row(
     db,
     sql`select ${generations} as generations,
-          (select json_build_object('objectKey', a.object_key, 'contentType', a.content_type)
+          (select json_build_object('objectKey', a.object_key, 'contentType', a.content_type, 'isListed', ${isListed})
            from avatars a join social_accounts s on s.id = a.social_account_id join users u on u.id = s.owner_id
            where a.id = ${id} and ${isShown}) as picture`,
   );

@@ -56,6 +56,8 @@ export const changeRoles = (userId: number, roles: readonly Role[], at: Date): S
       select user_id, ${at}::timestamptz, ${at}::timestamptz from creators where user_id = ${userId}
       on conflict do nothing`,
   refreshCatalog(userId, at),
+  // The pictures of a creator go with the role, whether the page was public or not.
+  advanceGeneration(userId),
 ];
 
 export const changeDisplayName = (userId: number, displayName: string, at: Date): SQL =>

@@ -103,7 +103,7 @@ export class EdgeCache {
       const stored =
         version.body === null && known !== null
           ? { ...known, generation }
-          : this.#pack(ctx, { ...question, ...typeOf(version) }, generation, bytesOf(version), version.etag);
+          : this.#pack(ctx, describedBy(question, version), generation, bytesOf(version), version.etag);
       this.#memory.set(question.key, stored);
       ctx.defer(keepShared(ctx.settings.BASE_URL, question, stored));
       return stored;
@@ -180,7 +180,11 @@ const encoder = new TextEncoder();
 const bytesOf = ({ body }: Version): Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array ? body : encoder.encode(body ?? '');
 
-const typeOf = ({ contentType }: Version) => contentType !== undefined && { contentType };
+const describedBy = (question: Question, { contentType, headers }: Version): Question => ({
+  ...question,
+  ...(contentType !== undefined && { contentType }),
+  ...(headers !== undefined && { headers: { ...question.headers, ...headers } }),
+});
 
 const asSent = (request: Request): string => request.url.slice(request.url.indexOf('/', 8));
 

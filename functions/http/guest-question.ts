@@ -10,6 +10,8 @@ export interface Version {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
   /** Where it is not the one that the question names. */
   readonly contentType?: string;
+  /** Beside those of the question, known with the body only: of what is not shared. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One question to the cache: nothing outside the contract reaches its key. */

@@ -9,15 +9,18 @@ export interface PictureVersion {
   /** Null when the version that the caller knows still holds. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A picture that is shown at this moment, or that the known one still is. */
 export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | null): Promise<PictureVersion> {
   const { generations, picture } = await readShownAvatar(ctx.db, id);
   if (picture === null) throw notFound();
-  const etag = `"${id}"`;
+  // With its headers: a kept copy goes by those it was kept with.
+  const etag = picture.isListed ? `"${id}"` : `"${id}.unlisted"`;
   const body = knownEtag === etag ? null : await bytesOf(ctx, picture.objectKey);
-  return { generations, etag, body, contentType: picture.contentType };
+  const headers = picture.isListed ? {} : { 'x-robots-tag': 'noindex' };
+  return { generations, etag, body, contentType: picture.contentType, headers };
 }
 
 async function bytesOf({ settings }: GuestCtx, objectKey: string): Promise<Uint8Array<ArrayBuffer>> {

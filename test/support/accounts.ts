@@ -31,6 +31,20 @@ export function accountsOf(baseUrl: string, market: Market) {
     return { id, handle, owner: person, refresh: (body) => person.api.post(path, body) };
   }
 
+  /** Its owner's page is public, with something on offer; gives the publicId. */
+  async function publishPageOf({ owner: { userId } }: Account): Promise<string> {
+    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [userId]);
+    const { public_id } = await market.one('select public_id from creators where user_id = $1', [userId]);
+    await market.aListing({ creator: { id: userId, publicId: public_id } });
+    await market.pool.query(
+      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
+         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
+      [userId],
+    );
+    await market.refresh(userId);
+    return public_id;
+  }
+
   /** So that it may be asked for once more. */
   const rest = ({ id }: Account) =>
     market.pool.query(
@@ -38,5 +52,5 @@ export function accountsOf(baseUrl: string, market: Market) {
       [id],
     );
 
-  return { aCreator, anAccount, rest };
+  return { aCreator, anAccount, publishPageOf, rest };
 }

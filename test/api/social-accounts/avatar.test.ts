@@ -6,10 +6,11 @@ import { clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { marketOf } from '../../support/market.ts';
 import { aPerson, untilStatus } from '../../support/people.ts';
+import { supplyOf } from '../../support/supply.ts';
 
 const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const { anAccount } = accountsOf(baseUrl, market);
+const { anAccount, publishPageOf } = accountsOf(baseUrl, market);
 const site = clientOf(baseUrl, null, '');
 afterAll(() => market.close());
 
@@ -66,5 +67,44 @@ describe('a picture', () => {
     await Promise.all([untilStatus(() => site.get(path), 404, 1_300), untilStatus(() => other.get(path), 404, 1_300)]);
     await suspend(false);
     await untilStatus(() => site.get(path), 200, 1_300);
+  });
+
+  test('is for search engines while the page is public, and for previews alone within a second of its unpublication', async () => {
+    const { account, path } = await aPicture();
+    const other = clientOf(await controlOf(inject('controlUrl')).anotherWorker(), null, '');
+    const creator = { id: account.owner.userId, publicId: await publishPageOf(account) };
+    const robots = async () => {
+      const answers = [await site.get(path), await other.get(path)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      return answers.map(({ headers }) => headers.get('x-robots-tag'));
+    };
+    await expect.poll(robots, { timeout: 1_300, interval: 50 }).toEqual([null, null]);
+    const etag = (await site.get(path)).headers.get('etag') ?? '';
+    await supplyOf(market).unpublishPage(creator);
+    await expect.poll(robots, { timeout: 1_300, interval: 50 }).toEqual(['noindex', 'noindex']);
+    // Who has kept it is told so too.
+    const kept = await site.get(path, { headers: { 'if-none-match': etag } });
+    expect([kept.status, kept.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+  });
+
+  test('of somebody who is no creator any more is gone within a second, in another instance too, whose page was never public', async () => {
+    const { account, path } = await aPicture();
+    const other = clientOf(await controlOf(inject('controlUrl')).anotherWorker(), null, '');
+    expect([(await site.get(path)).status, (await other.get(path)).status]).toEqual([200, 200]);
+    const take = (roles: readonly string[]) => account.owner.api.patch('/me', { roles });
+    expect((await take(['ADVERTISER'])).status).toBe(200);
+    await Promise.all([untilStatus(() => site.get(path), 404, 1_300), untilStatus(() => other.get(path), 404, 1_300)]);
+    expect((await take(['CREATOR'])).status).toBe(200);
+    await untilStatus(() => site.get(path), 200, 1_300);
+  });
+
+  test.each([
+    ['not verified', 'is_verified = false'],
+    ['SOLD', `status = 'SOLD'`],
+    ['BLOCKED', `status = 'BLOCKED'`],
+  ])('of an account that is %s is shown to nobody', async (_, change) => {
+    const { account, path } = await aPicture();
+    await market.pool.query(`update social_accounts set ${change} where id = $1`, [account.id]);
+    expect((await site.get(path)).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import { simulatorOf } from '../../support/simulator.ts';
 const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
 const simulator = simulatorOf(inject('socialUrl'));
-const { aCreator, anAccount, rest } = accountsOf(baseUrl, market);
+const { aCreator, anAccount, publishPageOf, rest } = accountsOf(baseUrl, market);
 const site = clientOf(baseUrl, null, '');
 afterAll(() => market.close());
 
@@ -27,19 +27,9 @@ const storedOf = ({ id }: { id: number }) =>
 describe('a refresh', () => {
   test('takes over the picture that the platform has: account, profile and page name our copy of it', async () => {
     const account = await anAccount();
-    await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [
-      account.owner.userId,
-    ]);
-    const { public_id } = await market.one('select public_id from creators where user_id = $1', [account.owner.userId]);
-    await market.aListing({ creator: { id: account.owner.userId, publicId: public_id } });
-    await market.pool.query(
-      `update creator_pages set status = 'PUBLISHED', published_version = 2, published_at = now(),
-         published_profile = '{"displayName": "A creator", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
-      [account.owner.userId],
-    );
-    await market.refresh(account.owner.userId);
+    const publicId = await publishPageOf(account);
     const guest = clientOf(baseUrl, null, '/api/v1');
-    expect((await guest.get(`/creator-pages/${public_id}`)).body.data.avatarUrl).toBeNull();
+    expect((await guest.get(`/creator-pages/${publicId}`)).body.data.avatarUrl).toBeNull();
 
     const reply = await account.refresh();
     expect(reply.text).toContain('avatarUrl');
@@ -61,7 +51,7 @@ describe('a refresh', () => {
     const atPlatform = `${inject('socialUrl')}/pictures/${simulator.externalIdOf(account.handle)}`;
     expect(await bytesAt(avatarUrl)).toEqual(await bytesAt(atPlatform));
     await expect
-      .poll(async () => (await guest.get(`/creator-pages/${public_id}`)).body.data.avatarUrl, { timeout: 1_500 })
+      .poll(async () => (await guest.get(`/creator-pages/${publicId}`)).body.data.avatarUrl, { timeout: 1_500 })
       .toBe(avatarUrl);
   });
 
