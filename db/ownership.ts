@@ -63,8 +63,8 @@ export const replaceEvidence = (move: Move, uploadIds: readonly string[], note: 
 /** From here on it waits for the platform or for staff; what was decided before is in the events. */
 export const submitClaim = (move: Move): SQL[] => [
   moveTo('PENDING_REVIEW', move),
-  sql`update ownership_claims set submitted_at = ${move.at}, checked_at = null, decided_at = null, decided_by = null, reason = null,
-        updated_at = ${move.at} where channel_id = ${move.channel.channelId}`,
+  sql`update ownership_claims set submitted_at = ${move.at}, claimed_at = null, checked_at = null, checks_left = default,
+        decided_at = null, decided_by = null, reason = null, updated_at = ${move.at} where channel_id = ${move.channel.channelId}`,
   recordEvent('SUBMITTED', move),
 ];
 
@@ -119,28 +119,38 @@ export const eventsOf = (channelId: number, most: number): SQL =>
   sql`(select coalesce(json_agg(json_build_object('kind', e.kind, 'actorId', e.actor_id, 'reason', e.reason, 'at', iso(e.at)) order by e.id), '[]')
        from (select * from ownership_events where channel_id = ${channelId} order by id desc limit ${most}) e)`;
 
-/** The channels whose code is to be looked for now. Each is claimed by one run: it is not asked for again before `askedBefore`. */
-export async function claimChecks(
-  db: Db,
-  { at, askedBefore, submittedSince, ...due }: DueChecks,
-): Promise<OwnershipRecord[]> {
+/** The channels whose code is to be looked for now. Each is claimed by one run, and rests before the next one may. */
+export async function claimChecks(db: Db, { at, young, old, ...due }: DueChecks): Promise<OwnershipRecord[]> {
   const rows = await db.rows<{ claim: OwnershipRecord }>(sql`
     with due as (
       select oc.channel_id from ownership_claims oc join channels ch on ch.id = oc.channel_id
       where oc.submitted_at is not null and oc.decided_at is null and ch.ownership = 'PENDING_REVIEW' and ch.status = 'ACTIVE'
         and ch.platform = any (${array(due.platforms)}) and oc.code_expires_at > ${at}
         ${due.channelId === undefined ? sql`` : sql`and oc.channel_id = ${due.channelId}`}
-        and (oc.checked_at is null or (oc.checked_at < ${askedBefore} and oc.submitted_at > ${submittedSince}))
+        and oc.checks_left > 0 and (oc.claimed_at is null or oc.claimed_at <
+          case when oc.submitted_at > ${young.submittedSince} then ${young.claimedBefore}::timestamptz else ${old.claimedBefore} end)
       order by oc.submitted_at, oc.channel_id limit ${due.most} for update of oc skip locked),
-    claimed as (update ownership_claims oc set checked_at = ${at} from due where oc.channel_id = due.channel_id returning oc.channel_id)
+    claimed as (update ownership_claims oc set claimed_at = ${at} from due where oc.channel_id = due.channel_id returning oc.channel_id)
     select ${record} as claim from ${tables} join claimed on claimed.channel_id = ch.id`);
   return rows.map(({ claim }) => claim);
 }
 
+/** What the claim at that time came to; nothing where the channel was submitted anew meanwhile. */
+export async function recordCheck(db: Db, channelId: number, claimedAt: Date, outcome: CheckOutcome): Promise<void> {
+  const change = {
+    ANSWERED: sql`checked_at = claimed_at, checks_left = greatest(checks_left - 1, 0)`,
+    UNASKABLE: sql`checks_left = 0`,
+  }[outcome];
+  await db.rows(
+    sql`update ownership_claims set ${change} where channel_id = ${channelId} and claimed_at = ${claimedAt}`,
+  );
+}
+export type CheckOutcome = 'ANSWERED' | 'UNASKABLE';
+
 export interface DueChecks {
   readonly at: Date;
-  readonly askedBefore: Date;
-  readonly submittedSince: Date;
+  readonly young: { readonly submittedSince: Date; readonly claimedBefore: Date };
+  readonly old: { readonly claimedBefore: Date };
   readonly platforms: readonly Platform[];
   readonly most: number;
   /** Of this channel alone. */

@@ -123,7 +123,9 @@ const reviewFields = () => ({
   ownership: z.enum(ownershipStatuses),
   version,
   submittedAt: instant.nullable(),
-  checkedAt: instant.nullable().describe('When the platform was last asked for the code.'),
+  checkedAt: instant
+    .nullable()
+    .describe('When the platform was asked for the code and answered; null where it never has.'),
   decidedAt: instant.nullable(),
   reviewerId: id.nullable().describe('null where the platform decided, or nobody has yet.'),
   reason: z.string().nullable(),

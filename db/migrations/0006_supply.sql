@@ -52,8 +52,12 @@ create table ownership_claims (
   code_expires_at timestamptz(3) not null,
   note text check (length(note) <= 2000),
   submitted_at timestamptz(3),
-  -- When the platform was last asked whether the code is in its bio.
+  -- When a run last took it up, to ask the platform whether the code is in its bio.
+  claimed_at timestamptz(3),
+  -- When the platform last answered that.
   checked_at timestamptz(3),
+  -- How many more of its answers are waited for: an hour of them, a quarter apart. No answer takes none.
+  checks_left smallint not null default 4 check (checks_left >= 0),
   decided_at timestamptz(3),
   -- Of staff; null where the platform itself decided.
   decided_by bigint references users,

@@ -1,4 +1,4 @@
-import { claimChecks, decideClaim } from '../../db/ownership.ts';
+import { claimChecks, decideClaim, recordCheck } from '../../db/ownership.ts';
 import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { OwnershipRecord } from '../../schema/ownership-records.ts';
@@ -9,37 +9,52 @@ import { accountOf, isCodeIn, life } from './rules.ts';
 const batch = 10;
 // A bio that was changed just now may be served from a cache for a while.
 const pauseMs = 15 * 60_000;
-const patienceMs = 60 * 60_000;
+// A platform that has not answered for an hour is asked 24 times a day, while the code is good.
+const longPauseMs = 60 * 60_000;
 
 /**
  * Submitted channels in whose bio the platform shows the code are VERIFIED. The others stay for staff; they are asked for
- * at once and every quarter of an hour until one is over. True when there may be more.
+ * at once and every quarter of an hour, until the platform has answered for an hour. True when there may be more.
  */
 export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<boolean> {
   const at = ctx.now();
   const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
   if (asked.length === 0) return false;
+  const before = (ms: number) => new Date(at.getTime() - ms);
   const claims = await claimChecks(ctx.db, {
     at,
-    askedBefore: new Date(at.getTime() - pauseMs),
-    submittedSince: new Date(at.getTime() - patienceMs),
+    young: { submittedSince: before(longPauseMs), claimedBefore: before(pauseMs) },
+    old: { claimedBefore: before(longPauseMs) },
     platforms: asked,
     most: batch,
     channelId,
   });
-  for (const claim of claims) if (await isCodeShown(ctx, claim)) await verify(ctx, claim);
+  for (const claim of claims) await check(ctx, claim);
   return claims.length === batch;
 }
 
-async function isCodeShown(ctx: JobCtx, claim: OwnershipRecord): Promise<boolean> {
+async function check(ctx: JobCtx, claim: OwnershipRecord): Promise<void> {
+  const { bio, isAskable } = await bioOf(ctx, claim);
+  if (bio === null && isAskable) return;
+  await recordCheck(ctx.db, claim.channelId, ctx.now(), isAskable ? 'ANSWERED' : 'UNASKABLE');
+  if (bio !== null && claim.code !== null && isCodeIn(bio, claim.code)) await verify(ctx, claim);
+}
+
+interface Asked {
+  readonly isAskable: boolean;
+  /** Null without an answer; empty where the platform knows no such channel. */
+  readonly bio: string | null;
+}
+
+async function bioOf(ctx: JobCtx, claim: OwnershipRecord): Promise<Asked> {
   const account = accountOf(claim);
-  if (account === null || claim.code === null) return false;
+  const platform = openPlatform(ctx, claim.platform, claim.creatorId);
+  if (account === null || platform === null) return { isAskable: false, bio: null };
   try {
-    const channel = await openPlatform(ctx, claim.platform, claim.creatorId)?.channel(account);
-    return channel ? isCodeIn(channel.description, claim.code) : false;
+    return { isAskable: true, bio: (await platform.channel(account))?.description ?? '' };
   } catch (error) {
     // A platform that is silent, or whose budget or the creator's share of it is spent, is asked again, or staff decides.
-    if (error instanceof Refusal) return false;
+    if (error instanceof Refusal) return { isAskable: true, bio: null };
     throw error;
   }
 }

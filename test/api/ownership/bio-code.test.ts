@@ -30,11 +30,13 @@ afterAll(async () => {
 
 interface Asked {
   readonly ownership: string;
+  readonly claimed_at: Date | null;
   readonly checked_at: Date | null;
+  readonly checks_left: number;
 }
 const stateOf = (id: number): Promise<Asked> =>
   market.one(
-    'select ownership, checked_at from channels c join ownership_claims o on o.channel_id = c.id where c.id = $1',
+    'select ownership, claimed_at, checked_at, checks_left from channels c join ownership_claims o on o.channel_id = c.id where c.id = $1',
     [id],
   );
 const asksFor = async (handle: string) =>
@@ -48,7 +50,7 @@ function aYouTubeChannel(urlOf = (handle: string) => `https://www.youtube.com/@$
 
 /** The platform has been asked for it, as often as this. */
 async function untilAsked({ id, handle }: OwnedChannel, times = 1): Promise<void> {
-  await expect.poll(async () => (await stateOf(id)).checked_at, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(async () => (await stateOf(id)).claimed_at, { timeout: 15_000 }).not.toBeNull();
   await expect.poll(() => asksFor(handle), { timeout: 15_000 }).toBe(times);
 }
 const untilVerified = ({ id }: OwnedChannel) =>
@@ -57,7 +59,7 @@ const untilVerified = ({ id }: OwnedChannel) =>
 /** As if it had been submitted while nobody could ask, or been asked for so long ago. */
 const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitted = '1 second') =>
   market.pool.query(
-    `update ownership_claims set checked_at = now() - $2::interval, submitted_at = now() - $3::interval where channel_id = any ($1)`,
+    `update ownership_claims set claimed_at = now() - $2::interval, submitted_at = now() - $3::interval where channel_id = any ($1)`,
     [channels.map(({ id }) => id), asked, submitted],
   );
 
@@ -108,7 +110,7 @@ test('a channel by its id is asked for by it, and an old address, whose name may
   await submit(old);
   await untilVerified(byId);
   await run();
-  expect((await stateOf(old.id)).ownership).toBe('PENDING_REVIEW');
+  expect(await stateOf(old.id)).toMatchObject({ ownership: 'PENDING_REVIEW', checked_at: null, checks_left: 0 });
   expect(await asksFor(old.handle)).toBe(0);
 });
 
@@ -131,14 +133,17 @@ test("without the code, with another channel's code, or while the platform fails
   expect((await stateOf(wrong.id)).ownership).toBe('PENDING_REVIEW');
 });
 
-test('it is asked for no more an hour after it was submitted, nor with a code that has expired', async () => {
+test('it is asked for no more once the platform has answered for an hour, nor with a code that has expired', async () => {
   const [late, expired] = [await aYouTubeChannel(), await aYouTubeChannel()];
   for (const channel of [late, expired]) {
     await submit(channel);
     await untilAsked(channel);
     await simulator.change(channel.handle, { description: channel.code });
   }
-  await rewind([late], '20 minutes', '61 minutes');
+  // An hour are four of them.
+  await expect.poll(async () => (await stateOf(late.id)).checks_left).toBe(3);
+  await market.pool.query('update ownership_claims set checks_left = 0 where channel_id = $1', [late.id]);
+  await rewind([late], '61 minutes', '61 minutes');
   await rewind([expired], '20 minutes', '21 minutes');
   await market.pool.query(
     `update ownership_claims set code_expires_at = now() - interval '1 second' where channel_id = $1`,
@@ -148,6 +153,43 @@ test('it is asked for no more an hour after it was submitted, nor with a code th
   for (const { id, handle } of [late, expired]) {
     expect((await stateOf(id)).ownership).toBe('PENDING_REVIEW');
     expect(await asksFor(handle)).toBe(1);
+  }
+});
+
+/** Nothing is left when the check that this brings about wants to spend: it waits for the row, and is refused. */
+async function whileBudgetIsSpent(act: () => Promise<unknown>): Promise<void> {
+  const waiting = async () =>
+    (await market.one('select count(*)::int as n from pg_locks where not granted and locktype = $1', ['transactionid']))
+      .n;
+  const holder = await market.pool.connect();
+  await holder.query('begin');
+  await holder.query('update platform_budgets set used = used + 1000000000');
+  await act();
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+  await holder.query('commit');
+  holder.release();
+  await market.pool.query('update platform_budgets set used = used - 1000000000');
+}
+
+test('neither an outage nor a spent budget is an answer: it is asked for again once an hour, long after it was submitted', async () => {
+  const [silent, unpaid] = [await aYouTubeChannel(), await aYouTubeChannel()];
+  await simulator.change(unpaid.handle, { description: unpaid.code });
+  await simulator.change(silent.handle, { fails: '500' });
+  await submit(silent);
+  await untilAsked(silent);
+  await whileBudgetIsSpent(() => submit(unpaid));
+  await untilAsked(unpaid, 0);
+  await simulator.change(silent.handle, { description: silent.code });
+
+  await rewind([silent, unpaid], '59 minutes', '5 hours');
+  await run();
+  for (const { id } of [silent, unpaid])
+    expect(await stateOf(id)).toMatchObject({ ownership: 'PENDING_REVIEW', checked_at: null, checks_left: 4 });
+  await rewind([silent, unpaid], '61 minutes', '5 hours');
+  await run();
+  for (const channel of [silent, unpaid]) {
+    await untilVerified(channel);
+    expect(await stateOf(channel.id)).toMatchObject({ checked_at: expect.any(Date), checks_left: 3 });
   }
 });
 
