@@ -63,7 +63,7 @@ export const replaceEvidence = (move: Move, uploadIds: readonly string[], note: 
 /** From here on it waits for the platform or for staff; what was decided before is in the events. */
 export const submitClaim = (move: Move): SQL[] => [
   moveTo('PENDING_REVIEW', move),
-  sql`update ownership_claims set submitted_at = ${move.at}, claimed_at = null, checked_at = null, checks_left = default,
+  sql`update ownership_claims set submitted_at = ${move.at}, first_submitted_at = coalesce(first_submitted_at, ${move.at}), claimed_at = null, checked_at = null, checks_left = default,
         decided_at = null, decided_by = null, reason = null, updated_at = ${move.at} where channel_id = ${move.channel.channelId}`,
   recordEvent('SUBMITTED', move),
 ];
@@ -98,15 +98,15 @@ export interface ReviewsPage {
   readonly cursor?: number | 'invalid' | undefined;
 }
 
-/** Channels by the state of their review, first submitted first. A cursor of one that never was submitted is INVALID_CURSOR. */
+/** Channels by the state of their review, first submitted first: an order in which nothing moves. A cursor of one that never was submitted is INVALID_CURSOR. */
 export const reviewsPage = (db: Db, { status, limit, cursor }: ReviewsPage): Promise<{ review: OwnershipRecord }[]> => {
-  const of = sql`ownership_claims where channel_id = ${cursor === 'invalid' ? 0 : cursor} and submitted_at is not null`;
-  const after = sql`and (oc.submitted_at, oc.channel_id) > (select submitted_at, channel_id from ${of}) and ${cursorGuard(of)}`;
+  const of = sql`ownership_claims where channel_id = ${cursor === 'invalid' ? 0 : cursor} and first_submitted_at is not null`;
+  const after = sql`and (oc.first_submitted_at, oc.channel_id) > (select first_submitted_at, channel_id from ${of}) and ${cursorGuard(of)}`;
   return db.rows(sql`
     select ${record} as review from ${tables}
-    where ch.ownership = ${status} and ch.status <> 'REMOVED' and oc.submitted_at is not null
+    where ch.ownership = ${status} and ch.status <> 'REMOVED' and oc.first_submitted_at is not null
       ${status === 'PENDING_REVIEW' ? sql`and oc.decided_at is null` : sql``} ${cursor === undefined ? sql`` : after}
-    order by oc.submitted_at, oc.channel_id limit ${limit + 1}`);
+    order by oc.first_submitted_at, oc.channel_id limit ${limit + 1}`);
 };
 
 /** The files that are attached, in order, as json in the shape of UploadRecord: a column of the facts. */
@@ -124,12 +124,12 @@ export async function claimChecks(db: Db, { at, young, old, ...due }: DueChecks)
   const rows = await db.rows<{ claim: OwnershipRecord }>(sql`
     with due as (
       select oc.channel_id from ownership_claims oc join channels ch on ch.id = oc.channel_id
-      where oc.submitted_at is not null and oc.decided_at is null and ch.ownership = 'PENDING_REVIEW' and ch.status = 'ACTIVE'
+      where oc.first_submitted_at is not null and oc.decided_at is null and ch.ownership = 'PENDING_REVIEW' and ch.status = 'ACTIVE'
         and ch.platform = any (${array(due.platforms)}) and oc.code_expires_at > ${at}
         ${due.channelId === undefined ? sql`` : sql`and oc.channel_id = ${due.channelId}`}
         and oc.checks_left > 0 and (oc.claimed_at is null or oc.claimed_at <
           case when oc.submitted_at > ${young.submittedSince} then ${young.claimedBefore}::timestamptz else ${old.claimedBefore} end)
-      order by oc.submitted_at, oc.channel_id limit ${due.most} for update of oc skip locked),
+      order by oc.first_submitted_at, oc.channel_id limit ${due.most} for update of oc skip locked),
     claimed as (update ownership_claims oc set claimed_at = ${at} from due where oc.channel_id = due.channel_id returning oc.channel_id)
     select ${record} as claim from ${tables} join claimed on claimed.channel_id = ch.id`);
   return rows.map(({ claim }) => claim);

@@ -176,7 +176,8 @@ export const ListOwnershipReviews = declare({
   method: 'get',
   path: reviews,
   summary: 'List channels by the review of their ownership',
-  description: 'Those that were submitted first come first. A cursor is the channelId of the last one.',
+  description:
+    'Those that were first submitted earliest come first; submitting anew keeps the place. A cursor is the channelId of the last one.',
   query: () => z.object({ ...idPage(), status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
   success: 200,
   answer: () => listOf(ownershipReview()),

@@ -52,6 +52,8 @@ create table ownership_claims (
   code_expires_at timestamptz(3) not null,
   note text check (length(note) <= 2000),
   submitted_at timestamptz(3),
+  -- The place among the reviews: an attempt after the first one keeps it, and pages that were read stay as they are.
+  first_submitted_at timestamptz(3),
   -- When a run last took it up, to ask the platform whether the code is in its bio.
   claimed_at timestamptz(3),
   -- When the platform last answered that.
@@ -62,9 +64,12 @@ create table ownership_claims (
   -- Of staff; null where the platform itself decided.
   decided_by bigint references users,
   reason text,
-  updated_at timestamptz(3) not null
+  updated_at timestamptz(3) not null,
+  constraint ownership_claims_first_submitted check ((first_submitted_at is null) = (submitted_at is null))
 );
-create index ownership_claims_waiting on ownership_claims (submitted_at, channel_id) where submitted_at is not null and decided_at is null;
+create index ownership_claims_reviews on ownership_claims (first_submitted_at, channel_id) where first_submitted_at is not null;
+create index ownership_claims_waiting on ownership_claims (first_submitted_at, channel_id)
+  where first_submitted_at is not null and decided_at is null;
 create table ownership_evidence (
   channel_id bigint not null references ownership_claims on delete cascade,
   position smallint not null,

@@ -50,8 +50,8 @@ export function channelsOf({ pool, one }: Pick<Market, 'pool' | 'one'>) {
     const isSubmitted = isDecided || ownership === 'PENDING_REVIEW';
     if (ownership !== 'NONE')
       await pool.query(
-        `insert into ownership_claims (channel_id, code, code_expires_at, submitted_at, decided_at, updated_at)
-         values ($1, $2, $3, $4, $5, now())`,
+        `insert into ownership_claims (channel_id, code, code_expires_at, submitted_at, first_submitted_at, decided_at, updated_at)
+         values ($1, $2, $3, $4, $4, $5, now())`,
         [id, code, codeExpiresAt, isSubmitted ? submittedAt : null, isDecided ? submittedAt : null],
       );
     return { id: Number(id), handle, code };

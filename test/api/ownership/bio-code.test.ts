@@ -59,7 +59,8 @@ const untilVerified = ({ id }: OwnedChannel) =>
 /** As if it had been submitted while nobody could ask, or been asked for so long ago. */
 const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitted = '1 second') =>
   market.pool.query(
-    `update ownership_claims set claimed_at = now() - $2::interval, submitted_at = now() - $3::interval where channel_id = any ($1)`,
+    `update ownership_claims set claimed_at = now() - $2::interval, submitted_at = now() - $3::interval,
+       first_submitted_at = now() - $3::interval where channel_id = any ($1)`,
     [channels.map(({ id }) => id), asked, submitted],
   );
 
@@ -219,7 +220,7 @@ test('a creator for whom the platform was asked fifty times today is not asked f
   const next = await aYouTubeChannel();
   await simulator.change(next.handle, { description: next.code });
   await submit(next);
-  await expect.poll(async () => (await stateOf(next.id)).checked_at, { timeout: 15_000 }).not.toBeNull();
+  await untilAsked(next, 0);
   owner = await arranged.anOwner();
   await run();
   expect([(await stateOf(next.id)).ownership, await asksFor(next.handle)]).toEqual(['PENDING_REVIEW', 0]);

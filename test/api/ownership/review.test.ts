@@ -53,6 +53,27 @@ test('staff sees what waits, first submitted first, page by page, and what was d
   refused(await staff.twin.get(`${reviews}?cursor=${(await aChannel(owner.id)).id}`), 'INVALID_CURSOR');
 });
 
+test('a channel that is submitted anew behind a cursor skips nothing: the next page is the one that it was', async () => {
+  const owner = await anOwner();
+  const ids: number[] = [];
+  for (const second of [10, 20, 30]) {
+    const submittedAt = new Date(Date.UTC(2000, 5, 1, 0, 0, second));
+    ids.push((await aChannel(owner.id, { ownership: 'REJECTED', submittedAt })).id);
+  }
+  const rejected = `${reviews}?status=rejected&limit=1`;
+  const first = (await staff.twin.get(rejected)).body;
+  expect(first).toMatchObject({ data: [{ channelId: ids[0] }], nextCursor: String(ids[0]) });
+  const path = `/influencer-channels/${ids[0]}`;
+  expect((await owner.api.post(`${path}/ownership-challenge`, {})).status).toBe(201);
+  expect((await owner.api.post(`${path}/submit`, {})).status).toBe(200);
+  const second = (await staff.twin.get(`${rejected}&cursor=${first.nextCursor}`)).body;
+  expect(second.data[0].channelId).toBe(ids[1]);
+  // It waits where it first stood, with the time of its latest submission.
+  const [waiting] = (await staff.twin.get(`${reviews}?limit=1`)).body.data;
+  expect(waiting.channelId).toBe(ids[0]);
+  expect(new Date(waiting.submittedAt).getFullYear()).toBeGreaterThan(2000);
+});
+
 test('a review shows the channel, the code, the note, the files to be read for a minute, and who did what', async () => {
   const uploader = await anUploader();
   const { owner, channel } = uploader;
