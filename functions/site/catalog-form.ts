@@ -8,9 +8,12 @@ export type Field = (typeof fields)[number];
 export type Values = Readonly<Partial<Record<Field, string>>>;
 
 export type Form =
-  | { readonly input: CatalogInput; readonly errors: null }
+  | { readonly input: CatalogInput; readonly errors: null; readonly typed: Typed }
   /** What was typed, to be mended. */
   | { readonly input: null; readonly errors: Values; readonly values: Values };
+
+/** What the search says as it was typed; the catalog asks with its case folded. */
+export type Typed = Pick<Values, 'q'>;
 
 const pageSize = 24;
 
@@ -30,7 +33,10 @@ export function readForm(params: URLSearchParams): Form {
     ...(cursor && { cursor }),
     limit: String(pageSize),
   });
-  if (parsed.success) return { input: asAsked(parsed.data), errors: null };
+  if (parsed.success) {
+    const typed = parsed.data.q === undefined || values.q === undefined ? {} : { q: values.q };
+    return { input: asAsked(parsed.data), errors: null, typed };
+  }
   const errors: Partial<Record<Field, string>> = {};
   for (const { path, code } of parsed.error.issues) {
     const field = fieldOf(String(path[0]));

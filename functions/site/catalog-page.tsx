@@ -11,7 +11,10 @@ import { channelTypeNames, platformNames, typeNames, variantNames } from './word
 
 interface Shown {
   readonly baseUrl: string;
+  /** As they were typed, for who reads. */
   readonly values: Values;
+  /** As the catalog was asked, for search engines. */
+  readonly asked: Values;
   readonly cursor: string | undefined;
   readonly page: Page<CatalogEntry>;
 }
@@ -20,13 +23,13 @@ const title = 'Creators and their prices · Castline';
 const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: what they offer, what it costs, and who watches them.';
 
-/** The catalog as a page. Equal questions give equal bytes. */
-export function renderCatalog({ baseUrl, values, cursor, page }: Shown): string {
-  const canonical = baseUrl + addressOf(values);
+/** The catalog as a page. Equal questions, typed alike, give equal bytes. */
+export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): string {
+  const canonical = baseUrl + addressOf(asked);
   const next = page.nextCursor === null ? null : addressOf(values, page.nextCursor);
   const head = (
     <>
-      {next !== null && <link rel="next" href={baseUrl + next} />}
+      {page.nextCursor !== null && <link rel="next" href={baseUrl + addressOf(asked, page.nextCursor)} />}
       {preview({
         title,
         description,

@@ -9,7 +9,7 @@ import { scopeOfCreator } from '../http/generation.ts';
 import type { Question } from '../http/guest-question.ts';
 import { guestRead, unkeptGuestRead } from '../http/guest-read.ts';
 import type { AppEnv } from '../http/request-context.ts';
-import { readForm } from './catalog-form.ts';
+import { readForm, type Typed } from './catalog-form.ts';
 import { renderRefusedCatalog } from './catalog-page.tsx';
 import { ofThisDeployment } from './deployment.ts';
 import { html, unlisted } from './page-headers.ts';
@@ -30,10 +30,10 @@ export function mountPages(app: Hono<AppEnv>): void {
   app.get('/creators', (c) => {
     const form = readForm(new URL(c.req.url).searchParams);
     if (form.input === null) return unlisted(renderRefusedCatalog(form.values, form.errors), 400);
-    const { input } = form;
+    const { input, typed } = form;
     const ctx = c.get('request').guest;
-    return guestRead(ctx, c.req.raw, aboutCatalog(input, c.env), (known) =>
-      showCatalog(ctx, input, known?.generation ?? null),
+    return guestRead(ctx, c.req.raw, aboutCatalog(input, typed, c.env), (known) =>
+      showCatalog(ctx, input, typed, known?.generation ?? null),
     );
   });
   app.get('/creators/:publicId', (c) => {
@@ -50,8 +50,8 @@ export function mountPages(app: Hono<AppEnv>): void {
   });
 }
 
-const aboutCatalog = (input: CatalogInput, bindings: Bindings): Question => ({
-  ...ofThisDeployment(`html:${catalogKey(input)}`, bindings),
+const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): Question => ({
+  ...ofThisDeployment(`html:${catalogKey({ ...input, ...typed })}`, bindings),
   scope: 'all',
   ...html,
   ...(input.cursor !== undefined && { isShared: false }),

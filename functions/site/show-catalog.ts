@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogInput } from '../../schema/catalog.ts';
 import type { Page } from '../../schema/page.ts';
 import { type GuestVersion, listCreators } from '../catalog/index.ts';
 import type { GuestCtx } from '../context.ts';
-import { valuesOf } from './catalog-form.ts';
+import { type Typed, valuesOf } from './catalog-form.ts';
 import { renderCatalog } from './catalog-page.tsx';
 import { etagOf } from './rendered.ts';
 
@@ -10,13 +10,15 @@ import { etagOf } from './rendered.ts';
 export async function showCatalog(
   ctx: GuestCtx,
   input: CatalogInput,
+  typed: Typed,
   knownGeneration: string | null,
 ): Promise<GuestVersion> {
   const version = await listCreators(ctx, input, knownGeneration);
   if (version.body === null) return version;
   const body = renderCatalog({
     baseUrl: ctx.settings.BASE_URL,
-    values: valuesOf(input),
+    values: { ...valuesOf(input), ...typed },
+    asked: valuesOf(input),
     cursor: input.cursor,
     page: pageIn(version.body),
   });

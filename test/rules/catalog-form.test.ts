@@ -50,6 +50,13 @@ describe('the form of the HTML catalog', () => {
     expect(form.input === null && form.values).toEqual({ minPrice: '1.234', q: 'Retro' });
   });
 
+  test('the search is asked with its case folded, and remembered as it was typed', () => {
+    const form = read('q=+WWWW++Été+&topic=ART');
+    expect(form.input).toMatchObject({ q: 'wwww Été', topic: 'art' });
+    expect(form.input !== null && form.typed).toEqual({ q: 'WWWW  Été' });
+    expect(read('q=+&topic=ART')).toMatchObject({ typed: {} });
+  });
+
   test('a lowest price above the highest is told as that', () =>
     expect(read('minPrice=2&maxPrice=1').errors).toEqual({ minPrice: 'The lowest price is above the highest.' }));
 

@@ -95,6 +95,19 @@ describe('the HTML catalog', () => {
     }
   });
 
+  test('the search stands in its box as it was typed, for each who typed it; search engines get one address', async () => {
+    const [word, typed] = [aWord(), (text: string) => new RegExp(`<input id="q"[^>]* value="${text}"`)];
+    for (let n = 0; n < 25; n++) await shelf.aCreator({ name: `Same ${word}` });
+    for (const q of [word, word.toUpperCase(), `  ${word.toUpperCase()} `]) {
+      const { text } = await catalog({ q });
+      expect(text).toMatch(typed(q.trim()));
+      expect(wordsOf(text)).toContain(`“${q.trim()}”`);
+      expect(text).toContain(`rel="next" href="/creators?q=${q.trim()}&amp;cursor=`);
+      expect(text).toContain(`<link rel="next" href="${baseUrl}/creators?q=${word}&amp;cursor=`);
+      expect([canonicalOf(text), shown(text).length]).toEqual([`${baseUrl}/creators?q=${word}`, 24]);
+    }
+  });
+
   test('another method is refused, as a page', async () => {
     const { status, headers, text } = await anyone.post('/creators', {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
