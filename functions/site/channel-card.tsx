@@ -26,7 +26,7 @@ export const ChannelCard = ({ channel: { platform, handle, canonicalUrl, audienc
         </dd>
       </div>
     </dl>
-    <p class="quiet small">{audience ? 'Verified account' : 'Audience not measured'}</p>
+    <p class="quiet small">{audience ? 'Connected account' : 'Audience not measured'}</p>
   </li>
 );
 

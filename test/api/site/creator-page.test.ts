@@ -56,9 +56,12 @@ describe('the page of a creator', () => {
       ...['1,234,567.89 USDT per video', '5 videos 7.5 % off 5,709,876.49125 USDT', '0.01 USDT per file'],
       ...['1,501 mean of 2 of the latest 5 posts, measured 1 Feb 2026', 'not measured'],
       ...['Germany 52.5 %', 'United States < 0.1 %', '18-24, Women 100 %'],
+      'Verified audience YouTube mayarivers',
+      'Connected account',
       'Source: the statistics of the platform. Captured 1 Jan 2026 , verified 1 Jan 2026 , over 28 days',
     ])
       expect(words).toContain(said);
+    expect(words).not.toContain('Verified account');
     expect(text).toContain('<time datetime="2026-02-01T00:00:00.000Z">1 Feb 2026</time>');
   });
 
