@@ -46,11 +46,18 @@ export const renderPreview = (page: ShownPage, baseUrl: string): string =>
         </aside>
       }
     >
-      <Creator page={page} picture={pictureOf(page, baseUrl)} />
+      <Creator page={page} picture={pictureOf(page, baseUrl)} isDraft />
     </Document>,
   );
 
-const Creator = ({ page, picture }: { readonly page: ShownPage; readonly picture: string | null }) => {
+interface CreatorProps {
+  readonly page: ShownPage;
+  readonly picture: string | null;
+  /** Nothing of a draft can be ordered. */
+  readonly isDraft?: boolean;
+}
+
+const Creator = ({ page, picture, isDraft = false }: CreatorProps) => {
   const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
   const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
   const country = measured[0]?.audience.geo[0];
@@ -79,34 +86,39 @@ const Creator = ({ page, picture }: { readonly page: ShownPage; readonly picture
           )}
         </div>
       </header>
-      <dl class="glance facts card">
-        {services.length > 0 && (
+      {channels.length > 0 && (
+        <dl class="glance facts card">
+          {services.length > 0 && (
+            <div>
+              <dt>{countOfServices(services.length)}, from</dt>
+              <dd>{lowestPrice(services)}</dd>
+            </div>
+          )}
           <div>
-            <dt>{countOfServices(services.length)}, from</dt>
-            <dd>{lowestPrice(services)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Average views</dt>
-          <dd>
-            <BestViews metrics={metrics} />
-          </dd>
-        </div>
-        {country !== undefined && (
-          <div>
-            <dt>Top audience country</dt>
+            <dt>Average views</dt>
             <dd>
-              {countryName(country.country)} <span class="quiet">{percentOf(country.share)}</span>
+              <BestViews metrics={metrics} />
             </dd>
           </div>
-        )}
-      </dl>
+          {country !== undefined && (
+            <div>
+              <dt>Top audience country</dt>
+              <dd>
+                {countryName(country.country)} <span class="quiet">{percentOf(country.share)}</span>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
       <div class="columns">
         <div>
           <section aria-labelledby="services">
             <h2 id="services">Services and prices</h2>
             {services.length === 0 ? (
-              <p class="empty card">Nothing is on sale yet.</p>
+              <div class="empty card">
+                {channels.length === 0 && <p>There is no channel yet.</p>}
+                <p>Nothing is on sale yet.</p>
+              </div>
             ) : (
               <ul class="stack">
                 {services.map((service) => (
@@ -127,26 +139,17 @@ const Creator = ({ page, picture }: { readonly page: ShownPage; readonly picture
           )}
         </div>
         <div>
-          <section aria-labelledby="channels">
-            <h2 id="channels">Channels</h2>
-            <ul class="stack">
-              {channels.map((channel, index) => (
-                <ChannelCard channel={channel} metric={metrics[index]} />
-              ))}
-            </ul>
-          </section>
-          <section class="card order">
-            <h2>How to order</h2>
-            <p>
-              Draft an order with the number of a listing, get a quote, and check it out. The price is fixed and the
-              money is held until you approve the work.
-            </p>
-            <p>
-              <a class="button" href="/docs">
-                Order through the API
-              </a>
-            </p>
-          </section>
+          {channels.length > 0 && (
+            <section aria-labelledby="channels">
+              <h2 id="channels">Channels</h2>
+              <ul class="stack">
+                {channels.map((channel, index) => (
+                  <ChannelCard channel={channel} metric={metrics[index]} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {!isDraft && <HowToOrder />}
           <p class="quiet small">
             Last changed <Day at={page.lastModified} />
             {page.publishedAt !== null && (
@@ -161,6 +164,21 @@ const Creator = ({ page, picture }: { readonly page: ShownPage; readonly picture
     </article>
   );
 };
+
+const HowToOrder = () => (
+  <section class="card order">
+    <h2>How to order</h2>
+    <p>
+      Draft an order with the number of a listing, get a quote, and check it out. The price is fixed and the money is
+      held until you approve the work.
+    </p>
+    <p>
+      <a class="button" href="/docs">
+        Order through the API
+      </a>
+    </p>
+  </section>
+);
 
 /** A sentence for search engines and link previews. */
 function descriptionOf({ displayName, bio, channels, services }: ShownPage): string {

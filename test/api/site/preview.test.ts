@@ -23,6 +23,13 @@ describe('a private preview', () => {
       expect(wordsOf(text)).toContain(said);
   });
 
+  test('says what is missing, and offers nothing that cannot be done yet', async () => {
+    const { text } = await anyone.get(await aPreview('Drafty McDraft'));
+    for (const missing of ['Nothing is on sale yet.', 'There is no channel yet.'])
+      expect(wordsOf(text)).toContain(missing);
+    expect(text).not.toMatch(/>Channels<|How to order|Order through the API/);
+  });
+
   test('is kept and listed by nobody, and tells nobody where it is', async () => {
     const path = await aPreview('Drafty McDraft');
     for (const answer of [await anyone.get(path), await anyone.send('HEAD', path, { key: null })])
