@@ -1,7 +1,10 @@
 import type { Money } from '../../schema/money.ts';
 
+/** A figure and what it counts stay on one line. */
+const bound = '\u00a0';
+
 /** 1050000 minor units of USDT are "1.05 USDT": exact, with two decimals at least. */
-export const priceOf = (money: Money): string => `${decimalOf(money, ',')} ${money.currency}`;
+export const priceOf = (money: Money): string => decimalOf(money, ',') + bound + money.currency;
 
 /** The same as a bare number, for programs: "1050.00". */
 export function decimalOf({ raw, decimals }: Money, separator = ''): string {
@@ -11,12 +14,12 @@ export function decimalOf({ raw, decimals }: Money, separator = ''): string {
 }
 
 /** 750 basis points are "7.5 %". */
-export const discountOf = (bps: number): string => `${bps / 100} %`;
+export const discountOf = (bps: number): string => `${bps / 100}${bound}%`;
 
 /** A share of 0 to 1 with one decimal; what is measured and smaller is not shown as nothing. */
 export function percentOf(share: number): string {
   const tenths = Math.round(share * 1_000);
-  return tenths === 0 && share > 0 ? '< 0.1 %' : `${tenths / 10} %`;
+  return tenths === 0 && share > 0 ? `<${bound}0.1${bound}%` : `${tenths / 10}${bound}%`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -25,27 +25,17 @@ export const ServiceCard = ({ service }: { readonly service: ShownService }) => 
         </p>
       </div>
       {packages.length > 0 && (
-        <table class="packages">
-          <caption class="unseen">Packages</caption>
-          <thead class="unseen">
-            <tr>
-              <th scope="col">Package</th>
-              <th scope="col">Discount</th>
-              <th scope="col">Price of the package</th>
-            </tr>
-          </thead>
-          <tbody>
-            {packages.map(({ quantity, discountBps, packageBase }) => (
-              <tr>
-                <th scope="row">
-                  {quantity} {several}
-                </th>
-                <td>{discountBps > 0 && <span class="saving">{discountOf(discountBps)} off</span>}</td>
-                <td class="amount">{priceOf(packageBase)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul class="packages" aria-label="Packages">
+          {packages.map(({ quantity, discountBps, packageBase }) => (
+            <li>
+              <span class="quantity">
+                {quantity} {several}
+              </span>
+              {discountBps > 0 && <span class="saving">{discountOf(discountBps)} off</span>}
+              <span class="amount">{priceOf(packageBase)}</span>
+            </li>
+          ))}
+        </ul>
       )}
       <dl class="terms">
         <div>

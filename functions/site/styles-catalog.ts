@@ -3,10 +3,11 @@ export const catalog = `
 .intro { display: grid; gap: .625rem; margin-bottom: 1.75rem; }
 .intro p { color: var(--quiet); font-size: 1.0625rem; text-wrap: pretty; }
 .filters { padding: 1.125rem; }
-.main-filters { display: grid; grid-template-columns: 2fr 1.2fr 1.4fr 1.35fr auto; gap: .875rem; align-items: end; }
-.more-filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .875rem; padding-top: .875rem; align-items: start; }
-.field { display: grid; gap: .3125rem; min-width: 0; }
-.field label { font-size: .875rem; font-weight: 580; }
+.main-filters { display: grid; grid-template-columns: 2fr 1.2fr 1.4fr 1.35fr auto; gap: .3125rem .875rem; }
+.more-filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .3125rem .875rem; padding-top: .875rem; }
+.field { display: grid; grid-row: span 3; grid-template-rows: subgrid; grid-template-columns: minmax(0, 1fr); min-width: 0; padding-bottom: .25rem; }
+.main-filters button { grid-area: 2 / 5; }
+.field label { align-self: end; font-size: .875rem; font-weight: 580; }
 input, select {
   width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .625rem;
   background-color: var(--surface); color: var(--ink); font: inherit; text-overflow: ellipsis;
@@ -16,7 +17,6 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 [aria-invalid] { border-color: var(--bad); border-width: 2px; }
 .error { color: var(--bad); font-size: .875rem; font-weight: 550; }
 .notice { margin-bottom: 1rem; padding: .875rem 1.125rem; border-radius: .875rem; background: var(--bad-soft); color: var(--bad); }
-.filters details { margin-top: .625rem; }
 summary { display: inline-block; padding-block: .375rem; color: var(--accent); font-weight: 580; cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
 summary::after { content: " +"; }
@@ -34,19 +34,19 @@ details[open] > summary::after { content: " \\2212"; }
 .creator h3 a::after { content: ""; position: absolute; inset: 0; border-radius: .875rem; }
 .creator h3 a:focus-visible { outline: none; }
 .creator h3 a:focus-visible::after { outline: 3px solid var(--accent); outline-offset: 2px; }
-.creator .facts { display: flex; justify-content: space-between; gap: 1rem; margin-top: auto; padding-top: .875rem; border-top: 1px solid var(--line); }
+.creator .facts { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem 1rem; margin-top: auto; padding-top: .875rem; border-top: 1px solid var(--line); }
 .facts dt { color: var(--quiet); font-size: .8125rem; }
 .facts dd { font-weight: 620; }
 .facts dd .quiet { font-weight: 400; }
-.creator .facts > div:last-child { text-align: end; }
+.creator .facts > div:last-child { margin-inline-start: auto; text-align: end; }
 .empty { padding: clamp(2rem, 8vw, 4rem) 1.25rem; text-align: center; color: var(--quiet); display: grid; gap: .5rem; }
 .empty .lead { color: var(--ink); font-size: 1.1875rem; font-weight: 620; }
 section > .empty { margin-top: 2rem; }
 .pages { display: flex; flex-direction: row-reverse; align-items: center; justify-content: space-between; gap: 1rem; margin-top: 1.75rem; }
 @media (max-width: 60rem) {
   .main-filters { grid-template-columns: 1fr 1fr; }
-  .main-filters .field-q, .main-filters button { grid-column: 1 / -1; }
-  .main-filters .field-sort { grid-column: 1 / -1; }
+  .main-filters .field-q, .main-filters .field-sort { grid-column: 1 / -1; }
+  .main-filters button { grid-area: auto / 1 / auto / -1; }
 }
 @media (max-width: 26rem) { .more-filters { grid-template-columns: 1fr 1fr; } .field-channelType { grid-column: 1 / -1; } }
 `;

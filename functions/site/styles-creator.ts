@@ -12,21 +12,19 @@ export const creator = `
 .columns > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; min-width: 0; }
 .profile > div, .offer > div, .service, .audience, .channel, .channel dd, .order { grid-template-columns: minmax(0, 1fr); }
 .columns h2 { margin-bottom: .875rem; }
+.columns .empty { margin-top: 0; }
 .service { padding: 1.25rem; display: grid; gap: 1rem; }
 .service:target { border-color: var(--accent); }
 .offer { display: flex; justify-content: space-between; gap: .5rem 1.5rem; align-items: flex-start; }
 .offer > div { min-width: 0; display: grid; gap: .25rem; }
 .offer .quiet { font-size: .9375rem; }
-.offer .price { text-align: end; white-space: nowrap; }
+.offer .price { flex: none; text-align: end; }
 .offer .price strong { display: block; font-size: 1.1875rem; letter-spacing: -.01em; }
-.packages { width: 100%; border-collapse: collapse; background: var(--sunken); border-radius: .625rem; overflow: hidden; font-size: .9375rem; }
-.packages th, .packages td:not(.amount) { width: 1%; }
-.packages th { font-weight: 580; white-space: nowrap; }
-.packages th, .packages td { padding: .5rem .4375rem; text-align: start; }
-.packages tr > :first-child { padding-inline-start: .875rem; }
-.packages tr > :last-child { padding-inline-end: .875rem; }
-.packages tr + tr > * { border-top: 1px solid var(--line); }
-.packages .amount { text-align: end; font-weight: 620; white-space: nowrap; }
+.packages { display: grid; grid-template-columns: max-content max-content 1fr; column-gap: .875rem; padding-inline: .875rem; background: var(--sunken); border-radius: .625rem; font-size: .9375rem; }
+.packages li { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; padding-block: .5rem; }
+.packages li + li { border-top: 1px solid var(--line); }
+.quantity { font-weight: 580; }
+.packages .amount { grid-column: 3; text-align: end; font-weight: 620; }
 .saving { display: inline-block; padding: .0625rem .5rem; border-radius: 99px; background: var(--good-soft); color: var(--good); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 .terms { display: grid; gap: .5rem; font-size: .9375rem; }
 .terms > div { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .25rem 1rem; }
@@ -53,17 +51,16 @@ export const creator = `
 .bar-share { fill: var(--bar); }
 @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 40rem) {
-  .glance { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+  .glance { gap: 1rem; }
+  .glance > div { flex: 1 1 auto; min-width: calc(50% - .5rem); }
   .offer { flex-direction: column; }
   .offer .price { text-align: start; }
   .offer .price strong { display: inline; }
-  .glance > :nth-child(3) { grid-column: 1 / -1; }
   .terms > div { grid-template-columns: 6.25rem minmax(0, 1fr); gap: .5rem; }
-  .packages .amount { white-space: normal; overflow-wrap: anywhere; }
-  .packages { font-size: .875rem; }
-  .packages th, .packages td { padding-inline: .25rem; }
-  .packages tr > :first-child { padding-inline-start: .75rem; }
-  .packages tr > :last-child { padding-inline-end: .75rem; }
+  .packages { grid-template-columns: minmax(0, 1fr); padding-inline: .75rem; font-size: .875rem; }
+  .packages li { display: flex; flex-wrap: wrap; gap: .125rem .625rem; }
+  .packages .amount { margin-inline-start: auto; }
   .saving { padding-inline: .375rem; }
 }
+@media (max-width: 26rem) { .service { padding: 1rem; } }
 `;

@@ -13,6 +13,8 @@ import {
 } from '../../functions/site/format.ts';
 import { withoutMarkup } from '../../functions/site/linked-data.ts';
 
+/** On one line: no space of it breaks. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 }) as const;
 
 describe('figures on a page', () => {
@@ -24,7 +26,9 @@ describe('figures on a page', () => {
     ['1234567890000', '1,234,567.89 USDT'],
     ['999999999990000', '999,999,999.99 USDT'],
     ['9007199254740993000001', '9,007,199,254,740,993.000001 USDT'],
-  ])('%s minor units are %s: exact, however large', (raw, shown) => expect(priceOf(usdt(raw))).toBe(shown));
+  ])('%s minor units are %s on one line: exact, however large', (raw, shown) =>
+    expect(priceOf(usdt(raw))).toBe(unbroken(shown)),
+  );
 
   test('programs get a price without marks', () => expect(decimalOf(usdt('1234567890000'))).toBe('1234567.89'));
 
@@ -33,7 +37,7 @@ describe('figures on a page', () => {
     [9_000, '90 %'],
     [1, '0.01 %'],
     [333, '3.33 %'],
-  ])('a discount of %s basis points is %s', (bps, shown) => expect(discountOf(bps)).toBe(shown));
+  ])('a discount of %s basis points is %s', (bps, shown) => expect(discountOf(bps)).toBe(unbroken(shown)));
 
   test.each([
     [0.52, '52 %'],
@@ -41,7 +45,7 @@ describe('figures on a page', () => {
     [0, '0 %'],
     [0.0001, '< 0.1 %'],
     [1, '100 %'],
-  ])('a share of %s is %s', (share, shown) => expect(percentOf(share)).toBe(shown));
+  ])('a share of %s is %s', (share, shown) => expect(percentOf(share)).toBe(unbroken(shown)));
 
   test('days are those of UTC', () => expect(dayOf('2026-11-02T23:59:59.999Z')).toBe('2 Nov 2026'));
 

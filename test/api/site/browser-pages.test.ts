@@ -11,18 +11,21 @@ const baseUrl = inject('baseUrl');
 const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const topic = aWord();
+const longHandle = aWord().padEnd(100, 'w');
 const paths: Record<string, string> = {};
 let browser: Browser;
 
+const packagesAt = (five: number, ten: number) => [
+  { quantity: 1, discountBps: 0 },
+  { quantity: 5, discountBps: five },
+  { quantity: 10, discountBps: ten },
+];
+
 beforeAll(async () => {
   if (isBrowserHere) browser = await openBrowser();
-  const packages = [
-    { quantity: 1, discountBps: 0 },
-    { quantity: 5, discountBps: 750 },
-    { quantity: 10, discountBps: 1_500 },
-  ];
   const services = [
-    { title: 'A mention', packages },
+    { title: 'A mention', packages: packagesAt(750, 1_500) },
+    { title: 'A dear one', cents: 1_249_999, packages: packagesAt(0, 1_275) },
     { title: 'A dedicated stream', terms: 'Free use. '.repeat(60) },
   ];
   let publicId = '';
@@ -40,13 +43,15 @@ beforeAll(async () => {
     topics: Array.from({ length: 10 }, (_, n) => `${n}`.repeat(40)),
     channels: [
       {
-        ...{ platform: 'YOUTUBE', handle: 'w'.repeat(100), account: {}, views: [999_999_999_999] },
+        ...{ platform: 'YOUTUBE', handle: longHandle, account: {}, views: [999_999_999_999] },
         audiences: [
           {
             geo: Object.fromEntries(['US', 'DE', 'CD', 'VC', 'BA', 'GS', 'TT', 'PG', 'FM'].map((code) => [code, 0.1])),
           },
         ],
-        services: [{ title: 'W'.repeat(200), terms: 'w'.repeat(5_000), cents: 99_999_999_999, packages }],
+        services: [
+          { title: 'W'.repeat(200), terms: 'w'.repeat(5_000), cents: 99_999_999_999, packages: packagesAt(1, 1) },
+        ],
       },
     ],
   });
@@ -56,6 +61,7 @@ beforeAll(async () => {
     catalog: `/creators?topic=${topic}`,
     creator: `/creators/${publicId}`,
     'the longest texts': `/creators/${long.publicId}`,
+    'the longest texts in the catalog': `/creators?q=${longHandle}`,
     'an empty list': `/creators?topic=${aWord()}&platform=X`,
     'a refused form': '/creators?minPrice=1.234&audienceGeo=DEU',
     'no page': '/creators/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
@@ -67,7 +73,10 @@ afterAll(async () => {
   await shelf.close();
 });
 
-const names = ['catalog', 'creator', 'the longest texts', 'an empty list', 'a refused form', 'no page', 'preview'];
+const names = [
+  ...['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'],
+  ...['an empty list', 'a refused form', 'no page', 'preview'],
+];
 
 test.each(names)('valid HTML: %s', async (name) => {
   expect(await faultsOf(await (await fetch(baseUrl + paths[name])).text())).toEqual([]);
@@ -91,6 +100,34 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await context.close();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  test.each(
+    ['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'].flatMap((name) =>
+      [320, 360, phone, desk].map((width) => [name, width] as const),
+    ),
+  )('%s at %i pixels: every price stands on one line, inside of what holds it', async (name, width) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    await page.goto(baseUrl + paths[name]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+    const prices: readonly Price[] = await page.evaluate(pricesShown);
+    await page.close();
+    expect(prices.length).toBeGreaterThan(0);
+    expect(prices.filter(({ lines, isInside }) => lines !== 1 || !isInside)).toEqual([]);
+  });
+
+  test('fields beside each other are in line, also when one of them is to be mended', async () => {
+    const page = await browser.newPage({ viewport: { width: desk, height: 800 } });
+    for (const width of [phone, desk]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${baseUrl}/creators?platform=myspace&minPrice=1.234`);
+      const top = async (id: string) => (await page.locator(`#${id}`).boundingBox())?.y;
+      expect(await top('format'), `${width}`).toBe(await top('platform'));
+      expect(await top('maxPrice'), `${width}`).toBe(await top('minPrice'));
+    }
+    const { y } = (await page.locator('#q').boundingBox()) ?? {};
+    expect(await page.getByRole('button').boundingBox()).toMatchObject({ y });
+    await page.close();
   });
 
   test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
@@ -130,3 +167,28 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.close();
   });
 });
+
+interface Price {
+  readonly text: string;
+  readonly lines: number;
+  readonly isInside: boolean;
+}
+
+/** Runs in the page: each amount of USDT, with the lines that it takes. */
+const pricesShown = `(() => {
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const prices = [];
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    const found = /[\\d,]+\\.\\d{2,}\\sUSDT/.exec(data);
+    if (!found) continue;
+    const range = document.createRange();
+    range.setStart(texts.currentNode, found.index);
+    range.setEnd(texts.currentNode, found.index + found[0].length);
+    const holder = parentElement.closest('li, dl').getBoundingClientRect();
+    const { left, right } = range.getBoundingClientRect();
+    const isInside = left >= holder.left && right <= holder.right;
+    prices.push({ text: found[0], lines: range.getClientRects().length, isInside });
+  }
+  return prices;
+})()`;
