@@ -16,28 +16,46 @@ export interface DueChannel {
   readonly failures: number;
 }
 
+export interface Loan {
+  readonly platform: Platform;
+  readonly at: Date;
+  readonly lentUntil: Date;
+  /** For those that nobody can see, or whose account cannot be asked for: they must not stand in the way of the others. */
+  readonly putOffUntil: Date;
+  readonly most: number;
+}
+
 /**
- * Native channels of published creators whose views are due at one platform. Each is lent to one caller at a time: until
- * `lentUntil` nobody else gets it, and whoever ends without a word has it lent out again.
+ * Native channels of published creators whose views are due at one platform, and how many were looked at for them. Each is
+ * lent to one caller at a time: until `lentUntil` nobody else gets it, and whoever ends without a word has it lent out again.
  */
-export const lendDueChannels = (
+export async function lendDueChannels(
   db: Db,
-  { platform, at, lentUntil, most }: { platform: Platform; at: Date; lentUntil: Date; most: number },
-): Promise<DueChannel[]> =>
-  db.rows(sql`
+  { platform, at, lentUntil, putOffUntil, most }: Loan,
+): Promise<{ lent: DueChannel[]; seen: number }> {
+  const seen = await db.rows<DueChannel & { isLent: boolean }>(sql`
     with due as materialized (
-      select ch.id, account.external_id
+      select ch.id, account.external_id, account.id is not null and p.creator_id is not null and u.id is not null as is_lent
       from channels ch
-      join social_accounts account on account.id = ch.social_account_id and account.status = 'ACTIVE' and account.is_verified
-        and account.owner_id = ch.creator_id and account.external_id is not null
-      join creator_pages p on p.creator_id = ch.creator_id and p.status = 'PUBLISHED'
-      join users u on u.id = ch.creator_id and u.suspended_at is null
+      left join social_accounts account on account.id = ch.social_account_id and account.status = 'ACTIVE'
+        and account.is_verified and account.owner_id = ch.creator_id and account.external_id is not null
+      left join creator_pages p on p.creator_id = ch.creator_id and p.status = 'PUBLISHED'
+      left join users u on u.id = ch.creator_id and u.suspended_at is null
       where ch.kind = 'NATIVE' and ch.status = 'ACTIVE' and ch.platform = ${platform} and ch.views_due_at <= ${at}
       order by ch.views_due_at limit ${most} for no key update of ch skip locked
     )
-    update channels ch set views_due_at = ${lentUntil} from due where ch.id = due.id
+    update channels ch
+    set views_due_at = case when due.is_lent then ${lentUntil}::timestamptz else ${putOffUntil}::timestamptz end
+    from due where ch.id = due.id
     returning ch.id::float8 as id, ch.creator_id::float8 as "creatorId", due.external_id as "externalId",
-      ch.views_failures as failures`);
+      ch.views_failures as failures, due.is_lent as "isLent"`);
+  return { lent: seen.filter(({ isLent }) => isLent), seen: seen.length };
+}
+
+/** What was put off, which nothing that is measured ever is for so long, is due now: its creator can be seen again. */
+export const recallPutOff = (creatorId: number, at: Date, longestRest: Date): SQL =>
+  sql`update channels set views_due_at = ${at}
+      where creator_id = ${creatorId} and kind = 'NATIVE' and status = 'ACTIVE' and views_due_at > ${longestRest}`;
 
 export interface MeasuredPost {
   readonly externalId: string;

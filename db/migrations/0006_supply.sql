@@ -115,7 +115,7 @@ create unique index channels_one_of_an_account on channels (social_account_id)
 
 -- When the latest posts of a native channel are to be measured again, and how often that failed in succession.
 alter table channels add views_due_at timestamptz(3), add views_failures smallint not null default 0;
-create index channels_views_due on channels (views_due_at) where kind = 'NATIVE' and status = 'ACTIVE';
+create index channels_views_due on channels (platform, views_due_at) where kind = 'NATIVE' and status = 'ACTIVE';
 
 -- What a platform's API may still be asked in a day of that platform.
 create table platform_budgets (

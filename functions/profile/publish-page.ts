@@ -1,4 +1,5 @@
 import { refreshCatalog } from '../../db/catalog.ts';
+import { recallPutOff } from '../../db/channel-views.ts';
 import { movePage, notePublishIntent, publishPage as publishStatement } from '../../db/profiles.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import { Refusal } from '../../schema/errors.ts';
@@ -45,7 +46,13 @@ async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) 
     publishedAt: at.toISOString(),
     publishIntent: false,
   };
-  return commit(ctx, [publishStatement(userId, page.version, at), refreshCatalog(userId, at)], published, { earlier });
+  const longestRest = new Date(at.getTime() + ctx.settings.VIEWS_INTERVAL_HOURS * 3_600_000);
+  const statements = [
+    publishStatement(userId, page.version, at),
+    recallPutOff(userId, at, longestRest),
+    refreshCatalog(userId, at),
+  ];
+  return commit(ctx, statements, published, { earlier });
 }
 
 async function preview(ctx: Ctx, { page, earlier }: PageFacts) {

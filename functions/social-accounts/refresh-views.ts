@@ -17,6 +17,7 @@ const mostChannels = 20;
 const atOnce = 4;
 const loanMs = 15 * 60_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
  * Channels whose views were due show what their platform counts now. Those that it could not be asked for keep their
@@ -38,15 +39,17 @@ async function refreshPlatform(ctx: JobCtx, platform: Platform): Promise<boolean
 
   const at = ctx.now();
   const lentUntil = new Date(at.getTime() + loanMs);
-  const due = await lendDueChannels(ctx.db, { platform, at, lentUntil, most });
+  // Longer than any rest of what is measured, and not for ever, whatever may make it visible again.
+  const putOffUntil = new Date(at.getTime() + ctx.settings.VIEWS_INTERVAL_HOURS * hourMs + dayMs);
+  const { lent, seen } = await lendDueChannels(ctx.db, { platform, at, lentUntil, putOffUntil, most });
   const next: NextMeasurement[] = [];
-  for (let first = 0; first < due.length; first += atOnce)
+  for (let first = 0; first < lent.length; first += atOnce)
     next.push(
-      ...(await Promise.all(due.slice(first, first + atOnce).map((channel) => measure(ctx, adapter, channel)))),
+      ...(await Promise.all(lent.slice(first, first + atOnce).map((channel) => measure(ctx, adapter, channel)))),
     );
   if (next.length > 0) await ctx.db.rows(returnChannels(next, lentUntil));
   // A platform that fails is left alone until the next trigger.
-  return due.length === most && next.every(({ failures }) => failures === 0);
+  return seen === most && next.every(({ failures }) => failures === 0);
 }
 
 async function measure(ctx: JobCtx, platform: SocialPlatform, channel: DueChannel): Promise<NextMeasurement> {

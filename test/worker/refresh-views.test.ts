@@ -124,19 +124,47 @@ describe('a run', () => {
   test.each([
     ['that is not published', `update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`],
     ['whose creator is suspended', 'update users set suspended_at = now() where id = $1'],
-    ['that is blocked', `update channels set status = 'BLOCKED' where creator_id = $1 and kind = 'NATIVE'`],
     ['whose account was sold', `update social_accounts set status = 'SOLD' where owner_id = $1`],
+  ])('asks nothing for a channel %s, and does not look at it again for a day', async (_, statement) => {
+    const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
+    await market.pool.query(statement, [left.creatorId]);
+    await makeDue(left, '2 minutes');
+    await measured(asked);
+    expect(await simulator.callsFor(left.handle)).toEqual({});
+    expect(minutesUntil((await dueOf(left)).at)).toBeCloseTo(30 * 60, -1);
+  });
+
+  test.each([
+    ['that is blocked', `update channels set status = 'BLOCKED' where creator_id = $1 and kind = 'NATIVE'`],
     [
       'of a platform that cannot be asked',
       `update channels set platform = 'TWITCH' where creator_id = $1 and kind = 'NATIVE'`,
     ],
-  ])('asks nothing for a channel %s', async (_, statement) => {
+  ])('asks nothing for a channel %s, and does not look at it', async (_, statement) => {
     const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
     await market.pool.query(statement, [left.creatorId]);
     await makeDue(left);
     await measured(asked);
     expect(await simulator.callsFor(left.handle)).toEqual({});
     expect(minutesUntil((await dueOf(left)).at)).toBeLessThan(0);
+  });
+
+  test('measures what was put off once its page is published again, and what was measured no sooner for that', async () => {
+    const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
+    const unpublish = () =>
+      market.pool.query(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [left.creatorId]);
+    const api = clientOf(baseUrl, await market.aKey(left.creatorId));
+    const publish = async () => expect((await api.post('/influencer-profile/page/publish', {})).status).toBe(200);
+    await unpublish();
+    await makeDue(left, '2 minutes');
+    await measured(asked);
+    await publish();
+    await trigger();
+    await expect.poll(async () => (await simulator.callsFor(left.handle)).videos, patience).toBe(1);
+    await expect.poll(async () => minutesUntil((await dueOf(left)).at), patience).toBeGreaterThan(300);
+    await unpublish();
+    await publish();
+    expect(minutesUntil((await dueOf(left)).at)).toBeGreaterThan(300);
   });
 
   test.each(['500', 'timeout'] as const)(
