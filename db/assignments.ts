@@ -1,29 +1,207 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AssignmentRecord } from '../schema/assignment-records.ts';
-import { jsonb } from './client.ts';
+import type { AssignmentEventKind, EventActor, Party } from '../schema/enums.ts';
+import type { EventView } from '../schema/work.ts';
+import { cursorGuard, jsonb } from './client.ts';
 
 /** The assignments of a funded order, with their deliverables and their first event. */
 export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQL => sql`
   with opened as (
     insert into placement_assignments (id, order_id, order_item_id, advertiser_id, creator_id, service_listing_id, type, proof_modes,
-      channel, proof_template, title, usage_terms, status, version, quantity, brief, rights, base, brand_fee, creator_fee, due_at, accept_by, created_at, updated_at)
+      channel, proof_template, title, usage_terms, status, version, quantity, brief, rights, base, brand_fee, creator_fee,
+      creator_fee_bps, due_at, accept_by, created_at, updated_at)
     select a.id, a."orderId", a."orderItemId", a."advertiserId", a."creatorId", a."serviceListingId", a.type, a."proofModes",
       a.channel, a."proofTemplate", a.title, a."usageTerms", a.status, a.version, a.quantity, a.brief, a.rights, a.base, a."brandFee", a."creatorFee",
-      a."dueAt", a."acceptBy", ${at}, ${at}
+      a."creatorFeeBps", a."dueAt", a."acceptBy", ${at}, ${at}
     from json_to_recordset(${JSON.stringify(assignments)}::json) as a(id bigint, "orderId" bigint, "orderItemId" bigint,
       "advertiserId" bigint, "creatorId" bigint, "serviceListingId" bigint, type text, "proofModes" text[], channel json,
       "proofTemplate" json, title text, "usageTerms" text, status text, version int, quantity int, brief text, rights json, base bigint, "brandFee" bigint,
-      "creatorFee" bigint, "dueAt" timestamptz, "acceptBy" timestamptz)
+      "creatorFee" bigint, "creatorFeeBps" int, "dueAt" timestamptz, "acceptBy" timestamptz)
   ), promised as (
     insert into deliverables (id, assignment_id, position, kind, expected_at, description)
     select d.id, d."assignmentId", d.position, d.kind, d."expectedAt", d.description
     from jsonb_to_recordset(${jsonb(deliverablesOf(assignments))}) as d(id bigint, "assignmentId" bigint, position int, kind text,
       "expectedAt" timestamptz, description text)
-  )
-  insert into assignment_events (assignment_id, seq, kind, actor, at)
-  select a.id, 1, 'assignment.funded', 'ADVERTISER', ${at} from jsonb_to_recordset(${jsonb(assignments.map(({ id }) => ({ id })))}) as a(id bigint)`;
+  ), told as (
+    insert into assignment_events (assignment_id, seq, kind, actor, at)
+    select a.id, 1, 'assignment.funded', 'ADVERTISER', ${at}
+    from jsonb_to_recordset(${jsonb(assignments.map(({ id }) => ({ id })))}) as a(id bigint)
+    returning id, assignment_id, kind)
+  ${tellOutside(sql`assignment_id`, at)}`;
+
+/** What must be told outside is a row of the same commit: one for each event. */
+const tellOutside = (assignmentId: SQL, at: Date): SQL => sql`insert into outbox (topic, payload, created_at)
+  select 'assignment', jsonb_build_object('eventId', id, 'kind', kind, 'assignmentId', ${assignmentId}), ${at}::timestamptz
+  from told order by id`;
 
 const deliverablesOf = (assignments: readonly AssignmentRecord[]) =>
   assignments.flatMap(({ id, deliverables }) =>
     deliverables.map((deliverable) => ({ ...deliverable, assignmentId: id })),
   );
+
+/** A deliverable as json in the shape of DeliverableRecord; `d` is its row. */
+const deliverableJson = sql`json_build_object('id', d.id, 'position', d.position, 'kind', d.kind, 'expectedAt', iso(d.expected_at),
+  'description', d.description, 'version', d.version, 'url', d.url, 'contentId', d.content_id,
+  'publishedRevision', d.published_revision, 'publishedAt', iso(d.published_at), 'note', d.note,
+  'proofs', (select coalesce(json_agg(json_build_object('uploadId', u.id, 'status', u.status) order by p.position), '[]')
+    from deliverable_proofs p join private_uploads u on u.id = p.upload_id where p.deliverable_id = d.id),
+  'metrics', (select coalesce(json_agg(json_build_object('views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves,
+      'measuredAt', iso(m.measured_at))), '[]')
+    from (select * from deliverable_measurements m where m.deliverable_id = d.id order by m.measured_at desc limit 1) m))`;
+
+/** An assignment as json in the shape of AssignmentRecord; `a` is its row. */
+export const assignmentJson = sql`json_build_object('id', a.id, 'orderId', a.order_id, 'orderItemId', a.order_item_id,
+  'advertiserId', a.advertiser_id, 'creatorId', a.creator_id,
+  'creatorPublicId', (select public_id from creators where user_id = a.creator_id), 'serviceListingId', a.service_listing_id,
+  'type', a.type, 'proofModes', a.proof_modes, 'channel', a.channel, 'proofTemplate', a.proof_template, 'title', a.title,
+  'usageTerms', a.usage_terms, 'status', a.status, 'version', a.version, 'quantity', a.quantity, 'brief', a.brief, 'rights', a.rights,
+  'base', a.base::text, 'brandFee', a.brand_fee::text, 'creatorFee', a.creator_fee::text, 'creatorFeeBps', a.creator_fee_bps,
+  'dueAt', iso(a.due_at), 'acceptBy', iso(a.accept_by), 'approveBy', iso(a.approve_by), 'acceptedAt', iso(a.accepted_at),
+  'submittedAt', iso(a.submitted_at), 'endedAt', iso(a.ended_at), 'createdAt', iso(a.created_at), 'updatedAt', iso(a.updated_at),
+  'deliverables', (select json_agg(${deliverableJson} order by d.position) from deliverables d where d.assignment_id = a.id),
+  'openProposal', (select json_build_object('id', p.id, 'kind', p.kind, 'author', p.author, 'dueAt', iso(p.due_at), 'results', p.results,
+      'createdAt', iso(p.created_at)) from change_proposals p where p.assignment_id = a.id and p.status = 'OPEN'))`;
+
+/** The assignment, if this user is one of its parties, or null: a column of the facts. */
+export const assignmentOf = (userId: number, id: number): SQL =>
+  sql`(select ${assignmentJson} from placement_assignments a where a.id = ${id} and ${userId} in (a.advertiser_id, a.creator_id))`;
+
+export interface AssignmentsPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+  readonly status?: string | undefined;
+  readonly role?: Party | undefined;
+}
+
+// Twenty thousand characters of brief and rights in each: a page ends early rather than fill an isolate.
+const pageBytes = 4 * 1024 * 1024;
+
+export interface AssignmentRow {
+  readonly assignment: AssignmentRecord;
+  /** How many there were before the page was cut by its size. */
+  readonly found: bigint;
+}
+
+/** The assignments of a party, newest first, as AssignmentRow; a cursor that was never its own is INVALID_CURSOR. */
+export function assignmentsPage(userId: number, { limit, cursor, status, role }: AssignmentsPage): SQL {
+  const sides = { ADVERTISER: sql`a.advertiser_id = ${userId}`, CREATOR: sql`a.creator_id = ${userId}` };
+  const own = role === undefined ? sql`(${sides.ADVERTISER} or ${sides.CREATOR})` : sides[role];
+  const after =
+    cursor === undefined
+      ? sql``
+      : sql`and a.id < ${cursor} and ${cursorGuard(sql`placement_assignments where id = ${cursor} and ${userId} in (advertiser_id, creator_id)`)}`;
+  return sql`
+    select page.json as assignment, page.found from (
+      select json, id, count(*) over () as found, row_number() over newest as n, sum(octet_length(json::text)) over newest as bytes
+      from (select a.id, ${assignmentJson} as json from placement_assignments a
+            where ${own} ${status === undefined ? sql`` : sql`and a.status = ${status}`} ${after}
+            order by a.id desc limit ${limit + 1}) listed
+      window newest as (order by id desc)) page
+    where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})
+    order by id desc`;
+}
+
+export interface EventRow {
+  readonly event: EventView | null;
+}
+
+/**
+ * The history of an assignment that this user is a party of, oldest first: no row when there is none, a row without an event
+ * when the page is empty; a cursor that was never in it is INVALID_CURSOR.
+ */
+export const eventsPage = (
+  userId: number,
+  assignmentId: number,
+  { limit, cursor }: { limit: number; cursor?: number | undefined },
+): SQL => {
+  const own = sql`assignment_events where id = ${cursor ?? null} and assignment_id = ${assignmentId}`;
+  const after = cursor === undefined ? sql`` : sql`and e.seq > (select seq from ${own}) and ${cursorGuard(own)}`;
+  return sql`
+    select case when e.id is not null then json_build_object('id', e.id, 'seq', e.seq, 'kind', e.kind, 'actor', e.actor,
+      'at', iso(e.at), 'data', e.data) end as event
+    from placement_assignments a
+    left join lateral (select * from assignment_events e where e.assignment_id = a.id ${after} order by e.seq limit ${limit + 1}) e on true
+    where a.id = ${assignmentId} and ${userId} in (a.advertiser_id, a.creator_id)
+    order by e.seq`;
+};
+
+/** Anybody's assignment, or null: for staff and for jobs. */
+export const anyAssignment = (id: number): SQL =>
+  sql`(select ${assignmentJson} from placement_assignments a where a.id = ${id})`;
+
+/** Comes first: whoever changes an assignment holds its order, so that what is derived of its order is derived of all of them. */
+export const lockOrder = (orderId: number): SQL => sql`select from placement_orders where id = ${orderId} for update`;
+
+/** Assignments whose time ran out: unaccepted, or handed in and unanswered. */
+export const overdueAssignments = (step: 'expire' | 'approve', now: Date, most: number): SQL =>
+  step === 'expire'
+    ? sql`select id::float8 as id from placement_assignments where status = 'PENDING' and accept_by <= ${now} order by accept_by limit ${most}`
+    : sql`select id::float8 as id from placement_assignments where status = 'SUBMITTED' and approve_by <= ${now} order by approve_by limit ${most}`;
+
+/**
+ * Tells both parties once of each deadline of theirs that lies before `until`, `most` of them; gives how many. Runs that overlap
+ * leave one another's alone, and a moved deadline is told of anew.
+ */
+export const tellDeadlines = (
+  kind: 'deadline.reminder' | 'deadline.missed',
+  until: Date,
+  at: Date,
+  most: number,
+): SQL => {
+  const toldFor = kind === 'deadline.reminder' ? sql.raw('reminded_for') : sql.raw('missed_for');
+  return sql`
+    with due as (
+      select id from placement_assignments
+      where status in ('ACCEPTED', 'CHANGES_REQUESTED') and due_at <= ${until} and ${toldFor} is distinct from due_at
+        ${kind === 'deadline.reminder' ? sql`and due_at > ${at}` : sql``}
+      order by due_at limit ${most} for no key update skip locked
+    ), marked as (
+      update placement_assignments a set ${toldFor} = a.due_at from due where a.id = due.id returning a.id, a.due_at
+    ), told as (
+      insert into assignment_events (assignment_id, seq, kind, actor, at, data)
+      select m.id, (select max(seq) from assignment_events e where e.assignment_id = m.id) + 1, ${kind}, 'SYSTEM', ${at}::timestamptz,
+        jsonb_build_object('dueAt', iso(m.due_at))
+      from marked m returning id, assignment_id, kind
+    ), outside as (${tellOutside(sql`assignment_id`, at)} returning 1)
+    select count(*)::int as told from told`;
+};
+
+/** The assignment is as it was decided, if it still was as it was read. */
+export const changeAssignment = (before: AssignmentRecord, after: AssignmentRecord, at: Date): SQL =>
+  sql`with changed as (
+        update placement_assignments set status = ${after.status}, version = ${after.version}, due_at = ${after.dueAt},
+          approve_by = ${after.approveBy}, accepted_at = ${after.acceptedAt}, submitted_at = ${after.submittedAt},
+          ended_at = ${after.endedAt}, updated_at = ${at}
+        where id = ${before.id} and version = ${before.version} returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
+
+/** What an order's assignments make of it; its row is locked. */
+export const deriveOrder = (orderId: number, at: Date): SQL =>
+  sql`update placement_orders o set status = derived.status, updated_at = ${at}
+      from (select case
+          when not bool_and(a.ended_at is not null) then case when bool_or(a.accepted_at is not null) then 'IN_PROGRESS' else 'FUNDED' end
+          when bool_or(a.status in ('APPROVED', 'RESOLVED')) then 'COMPLETED'
+          else 'CANCELLED' end as status
+        from placement_assignments a where a.order_id = ${orderId}) derived
+      where o.id = ${orderId} and o.status <> derived.status`;
+
+export interface NewEvent {
+  readonly kind: AssignmentEventKind;
+  readonly actor: EventActor;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Goes on with the history, without a gap: the assignment's row is locked. What must be told outside is told of the same events. */
+export const recordEvents = (assignmentId: number, events: readonly NewEvent[], at: Date): SQL => sql`
+  with told as (
+    insert into assignment_events (assignment_id, seq, kind, actor, at, data)
+    select ${assignmentId}::bigint, (select coalesce(max(seq), 0) from assignment_events where assignment_id = ${assignmentId}) + e.n,
+      e.event->>'kind', e.event->>'actor', ${at}::timestamptz, e.event->'data'
+    from jsonb_array_elements(${jsonb(events)}) with ordinality as e(event, n)
+    returning id, assignment_id, kind)
+  ${tellOutside(sql`assignment_id`, at)}`;
+
+/** Holds the assignment, if it is still as it was read: its history and its results change under this lock alone. */
+export const lockAssignment = ({ id, version }: Pick<AssignmentRecord, 'id' | 'version'>): SQL =>
+  sql`with held as (select 1 from placement_assignments where id = ${id} and version = ${version} for no key update)
+      select guard((select count(*) from held) = 1, 'VERSION_CONFLICT')`;

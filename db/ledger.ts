@@ -34,6 +34,19 @@ export const reserveFunds = (
 ): SQL =>
   sql`select ledger_reserve(${ownerId}, ${orderId}, ${at}, ${jsonb(holds.map(({ assignment, amount }) => ({ assignment, amount: amount.toString() })))})`;
 
+export interface HoldSettlement {
+  readonly assignmentId: number;
+  readonly creatorId: number;
+  readonly toCreator: bigint;
+  readonly toPlatform: bigint;
+  readonly at: Date;
+  readonly bookedBy: number | null;
+}
+
+/** Empties a hold: its parts to creator and platform, the rest to its owner. A hold that is empty is VERSION_CONFLICT. */
+export const settleHold = (hold: HoldSettlement): SQL =>
+  sql`select ledger_settle(${hold.assignmentId}, ${hold.creatorId}, ${hold.toCreator}, ${hold.toPlatform}, ${hold.at}, ${hold.bookedBy}::bigint)`;
+
 export interface WalletRow {
   readonly balance: bigint;
   readonly reserved: bigint;

@@ -46,19 +46,6 @@ export const listingIdsOf = (orderId: number): SQL =>
 
 export const idList = (ids: readonly number[]): SQL => sql`${array(ids)}::bigint[]`;
 
-type FreshTable =
-  | 'placement_orders'
-  | 'order_items'
-  | 'placement_assignments'
-  | 'deliverables'
-  | 'channels'
-  | 'service_listings'
-  | 'pricing_saves';
-
-/** Fresh ids, in order, for what the commit will create. */
-export const freshIds = (table: FreshTable, count: SQL): SQL =>
-  sql`array(select nextval(${`${table}_id_seq`}) from generate_series(1, ${count}))::float8[]`;
-
 export interface OrderFacts {
   readonly order: OrderRecord | null;
   readonly listings: readonly ListingFacts[];
@@ -184,3 +171,15 @@ const statusIs = (status: string, now: Date): SQL => {
 /** The terms of a custom offer of this advertiser, or null: a column of the facts. */
 export const offerOf = (advertiserId: number, quoteId: string): SQL =>
   sql`(select q.offer from quotes q where q.id = ${quoteId} and q.advertiser_id = ${advertiserId})`;
+
+/** Orders that were not funded and not touched since then are CANCELLED, `most` of them; gives how many. */
+export const cancelUntouchedOrders = (before: Date, at: Date, most: number): SQL => sql`
+  with old as (
+    select id from placement_orders where status in ('DRAFT', 'QUOTED') and updated_at < ${before}
+    order by updated_at limit ${most} for update skip locked
+  ), cancelled as (
+    update placement_orders o set status = 'CANCELLED', version = o.version + 1, updated_at = ${at} from old where o.id = old.id returning o.id
+  ), superseded as (
+    update quotes q set status = 'SUPERSEDED' from cancelled where q.order_id = cancelled.id and q.status = 'ACTIVE'
+  )
+  select count(*)::int as cancelled from cancelled`;

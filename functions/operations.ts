@@ -1,8 +1,10 @@
 import type { Operation } from '../schema/operation.ts';
 import { accountRoutes } from './account/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { assignmentRoutes } from './assignments/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
+import { disputeRoutes } from './disputes/routes.ts';
 import type { GuestRoute, Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -23,6 +25,8 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   staffRoutes,
   orderRoutes,
   offerRoutes,
+  assignmentRoutes,
+  disputeRoutes,
   walletRoutes,
   channelRoutes,
   ownershipRoutes,

@@ -1,6 +1,8 @@
 import type { Job } from '../schema/jobs.ts';
 import { sweepIdentity } from './account/index.ts';
+import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
 import type { JobCtx } from './context.ts';
+import { cancelOldDrafts } from './orders/index.ts';
 import { checkOwnership } from './ownership/index.ts';
 import { refreshViews } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
@@ -8,8 +10,19 @@ import { sweepUploads } from './uploads/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
-  '17 3 * * *': [{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }, { kind: 'sweep-uploads' }],
-  '*/5 * * * *': [{ kind: 'check-ownership' }, { kind: 'refresh-views' }],
+  '17 3 * * *': [
+    { kind: 'sweep-idempotency-keys' },
+    { kind: 'sweep-identity' },
+    { kind: 'sweep-uploads' },
+    { kind: 'cancel-old-drafts' },
+  ],
+  '*/5 * * * *': [
+    { kind: 'expire-unaccepted' },
+    { kind: 'approve-unanswered' },
+    { kind: 'tell-deadlines' },
+    { kind: 'check-ownership' },
+    { kind: 'refresh-views' },
+  ],
 };
 
 /** Job -> the verb that does it. True when a full batch was done: there may be more. */
@@ -18,5 +31,9 @@ export const jobs: Readonly<Record<Job['kind'], (ctx: JobCtx) => Promise<boolean
   'sweep-identity': sweepIdentity,
   'refresh-views': refreshViews,
   'sweep-uploads': sweepUploads,
+  'expire-unaccepted': expireUnaccepted,
+  'approve-unanswered': approveUnanswered,
+  'tell-deadlines': tellDeadlines,
+  'cancel-old-drafts': cancelOldDrafts,
   'check-ownership': (ctx) => checkOwnership(ctx),
 };

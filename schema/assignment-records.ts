@@ -1,5 +1,13 @@
 import type { ChannelRef } from './assignments.ts';
-import type { AssignmentStatus, DeliverableKind, ProofMode, ServiceType } from './enums.ts';
+import type {
+  AssignmentStatus,
+  DeliverableKind,
+  DisputeOutcome,
+  Party,
+  ProofMode,
+  ProposalKind,
+  ServiceType,
+} from './enums.ts';
 
 /** An assignment as it is stored. Amounts are minor units as text. */
 export interface AssignmentRecord {
@@ -24,10 +32,17 @@ export interface AssignmentRecord {
   readonly base: string;
   readonly brandFee: string;
   readonly creatorFee: string;
+  /** In force when it was funded; a split computes the fee on the creator's part by it. */
+  readonly creatorFeeBps: number;
   readonly dueAt: string;
   readonly acceptBy: string;
   readonly approveBy: string | null;
+  readonly acceptedAt: string | null;
+  /** Of the last submission. */
+  readonly submittedAt: string | null;
+  readonly endedAt: string | null;
   readonly deliverables: readonly DeliverableRecord[];
+  readonly openProposal: ProposalRecord | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -39,4 +54,52 @@ export interface DeliverableRecord {
   readonly expectedAt: string;
   readonly description: string | null;
   readonly version: number;
+  readonly url: string | null;
+  readonly contentId: string | null;
+  readonly publishedRevision: number | null;
+  readonly publishedAt: string | null;
+  readonly note: string | null;
+  readonly proofs: readonly ProofRecord[];
+  readonly metrics: readonly MeasurementRecord[];
+}
+
+export interface ProofRecord {
+  readonly uploadId: string;
+  readonly status: string;
+}
+
+/** Counters that a platform told at a time; null is unknown. */
+export interface MeasurementRecord {
+  readonly views: number | null;
+  readonly likes: number | null;
+  readonly comments: number | null;
+  readonly saves: number | null;
+  readonly measuredAt: string;
+}
+
+export interface ProposalRecord {
+  readonly id: number;
+  readonly kind: ProposalKind;
+  readonly author: Party;
+  readonly dueAt: string | null;
+  readonly results: readonly { readonly deliverableId: number; readonly expectedAt: string }[];
+  readonly createdAt: string;
+}
+
+export interface DisputeRecord {
+  readonly author: Party;
+  readonly reason: string;
+  readonly description: string;
+  readonly openedAt: string;
+  readonly outcome: DisputeOutcome | null;
+  readonly creatorShareBps: number | null;
+  readonly note: string | null;
+  readonly resolverId: number | null;
+  readonly resolvedAt: string | null;
+}
+
+/** What staff looks at. */
+export interface CaseRecord {
+  readonly assignment: AssignmentRecord;
+  readonly dispute: DisputeRecord | null;
 }

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { assignmentStatuses, deliverableKinds, platforms, quantities, serviceTypes } from './enums.ts';
+import {
+  assignmentStatuses,
+  deliverableKinds,
+  parties,
+  platforms,
+  proposalKinds,
+  quantities,
+  serviceTypes,
+} from './enums.ts';
 import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
@@ -28,6 +36,7 @@ export const deliverable = lazy(() =>
         z.strictObject({ views: count(), likes: count(), comments: count(), saves: count(), measuredAt: instant }),
       ),
       proofs: z.array(z.strictObject({ uploadId: uuid, status: z.string() })),
+      publishedAt: instant.nullable().describe('When the creator says it was published.'),
       note: z.string().nullable(),
       version: z.int().min(1),
     })
@@ -46,6 +55,23 @@ export const assignmentActions = [
   'change-proposals',
 ] as const;
 
+export const proposal = lazy(() =>
+  z
+    .strictObject({
+      id,
+      kind: z.enum(proposalKinds),
+      author: z.enum(parties),
+      dueAt: instant.nullable().describe('The new deadline of a DUE_DATE proposal.'),
+      results: z.array(z.strictObject({ deliverableId: id, expectedAt: instant })),
+      createdAt: instant,
+      allowedActions: z
+        .array(z.enum(['accept', 'decline', 'withdraw']))
+        .describe('Of the caller: the other party accepts or declines, the author withdraws.'),
+    })
+    .meta({ id: 'ChangeProposal' }),
+);
+export type ProposalView = z.output<ReturnType<typeof proposal>>;
+
 export const assignment = lazy(() =>
   z
     .strictObject({
@@ -53,7 +79,7 @@ export const assignment = lazy(() =>
       orderId: id,
       status: z.enum(assignmentStatuses),
       version: z.int().min(1),
-      role: z.enum(['ADVERTISER', 'CREATOR']).describe('The side of the caller.'),
+      role: z.enum(parties).describe('The side of the caller.'),
       allowedActions: z.array(z.enum(assignmentActions)),
       creatorPublicId: uuid,
       serviceListingId: id.nullable(),
@@ -73,7 +99,7 @@ export const assignment = lazy(() =>
           "The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee.",
         ),
       deliverables: z.array(deliverable()),
-      openProposal: z.null(),
+      openProposal: proposal().nullable(),
       createdAt: instant,
       updatedAt: instant,
     })

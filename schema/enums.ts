@@ -32,6 +32,33 @@ export const assignmentStatuses = [
   'DISPUTED',
   'RESOLVED',
 ] as const;
+export const parties = ['ADVERTISER', 'CREATOR'] as const;
+export const eventActors = [...parties, 'STAFF', 'SYSTEM'] as const;
+export const assignmentEventKinds = [
+  'assignment.funded',
+  'assignment.accepted',
+  'assignment.declined',
+  'assignment.expired',
+  'assignment.submitted',
+  'assignment.changes_requested',
+  'assignment.approved',
+  'assignment.cancelled',
+  'assignment.disputed',
+  'assignment.resolved',
+  'deliverable.updated',
+  'proof.verified',
+  'proof.rejected',
+  'change_proposal.opened',
+  'change_proposal.accepted',
+  'change_proposal.declined',
+  'change_proposal.withdrawn',
+  'change_proposal.closed',
+  'deadline.reminder',
+  'deadline.missed',
+] as const;
+export const proposalKinds = ['DUE_DATE', 'CANCEL'] as const;
+export const proposalStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'CLOSED'] as const;
+export const disputeOutcomes = ['RELEASE', 'REFUND', 'SPLIT'] as const;
 export const deliverableKinds = ['PUBLIC', 'FILE'] as const;
 export const transactionTypes = [
   'DEPOSIT',
@@ -60,6 +87,11 @@ export type Quantity = (typeof quantities)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
 export type OrderOrigin = (typeof orderOrigins)[number];
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
+export type Party = (typeof parties)[number];
+export type EventActor = (typeof eventActors)[number];
+export type AssignmentEventKind = (typeof assignmentEventKinds)[number];
+export type ProposalKind = (typeof proposalKinds)[number];
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export type TransactionType = (typeof transactionTypes)[number];
 export type DeliverableKind = (typeof deliverableKinds)[number];
 

@@ -7,5 +7,9 @@ export const job = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refresh-views') }),
   z.strictObject({ kind: z.literal('sweep-uploads') }),
   z.strictObject({ kind: z.literal('check-ownership') }),
+  z.strictObject({ kind: z.literal('expire-unaccepted') }),
+  z.strictObject({ kind: z.literal('approve-unanswered') }),
+  z.strictObject({ kind: z.literal('tell-deadlines') }),
+  z.strictObject({ kind: z.literal('cancel-old-drafts') }),
 ]);
 export type Job = z.output<typeof job>;

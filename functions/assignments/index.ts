@@ -1,2 +1,7 @@
+export { clockOf } from './clock.ts';
+export { approveUnanswered, expireUnaccepted } from './move-overdue.ts';
 export { openAssignment, type Service } from './open-assignment.ts';
-export { viewAssignment } from './view.ts';
+export { moveFor } from './rules.ts';
+export { tellDeadlines } from './tell-deadlines.ts';
+export { transition } from './transition.ts';
+export { viewAssignment, viewDeliverable } from './view.ts';

@@ -1,6 +1,7 @@
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { ProofMode } from '../../schema/enums.ts';
 import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
+import { hoursAfter } from './rules.ts';
 
 /** What is sold, as it stood when it was funded. */
 export type Service = Pick<
@@ -22,6 +23,8 @@ export interface Opening {
   readonly deliverableIds: readonly number[];
   readonly at: Date;
   readonly acceptWindowHours: number;
+  /** That of the quote. */
+  readonly creatorFeeBps: number;
 }
 
 /** The assignment of a funded item, PENDING until the creator accepts, with one deliverable for each result. */
@@ -43,9 +46,13 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
     base: line.base,
     brandFee: line.brandFee,
     creatorFee: line.creatorFee,
+    creatorFeeBps: opening.creatorFeeBps,
     dueAt: item.dueAt,
-    acceptBy: new Date(opening.at.getTime() + opening.acceptWindowHours * 3_600_000).toISOString(),
+    acceptBy: hoursAfter(opening.at, opening.acceptWindowHours).toISOString(),
     approveBy: null,
+    acceptedAt: null,
+    submittedAt: null,
+    endedAt: null,
     deliverables: item.results.map((result, index) => ({
       id: opening.deliverableIds[index] ?? 0,
       position: index + 1,
@@ -53,10 +60,22 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
       expectedAt: result.expectedAt,
       description: result.description ?? null,
       version: 1,
+      ...undelivered,
     })),
+    openProposal: null,
     createdAt: at,
     updatedAt: at,
   };
 }
+
+const undelivered = {
+  url: null,
+  contentId: null,
+  publishedRevision: null,
+  publishedAt: null,
+  note: null,
+  proofs: [],
+  metrics: [],
+};
 
 const isFile = (proofModes: readonly ProofMode[]) => proofModes.every((mode) => mode === 'PRIVATE_FILE');

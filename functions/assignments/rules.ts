@@ -1,28 +1,195 @@
+import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
 import type { assignmentActions } from '../../schema/assignments.ts';
-import type { AssignmentStatus } from '../../schema/enums.ts';
+import type { AssignmentEventKind, AssignmentStatus, EventActor, Party } from '../../schema/enums.ts';
+import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
 
 export type AssignmentAction = (typeof assignmentActions)[number];
-export type Side = 'ADVERTISER' | 'CREATOR';
 
-type Moves = Readonly<Record<Side, readonly AssignmentAction[]>>;
-const none: Moves = { ADVERTISER: [], CREATOR: [] };
+/** What the hold of an assignment becomes when it ends. */
+export type Ending = 'PAYOUT' | 'REFUND' | 'SPLIT';
 
-/** What each side may do to an assignment: a move that is not written here does not exist. */
+/** One move: who makes it, where it leads, what it does to the money, and what the history says. */
+export interface Move {
+  readonly by: EventActor;
+  readonly to: AssignmentStatus;
+  readonly ending?: Ending;
+  readonly event: AssignmentEventKind;
+}
+
+export type Step = AssignmentAction | 'expire' | 'agree' | 'release' | 'refund' | 'split';
+type Moves = Partial<Readonly<Record<Step, readonly Move[]>>>;
+
+const submit: Move = { by: 'CREATOR', to: 'SUBMITTED', event: 'assignment.submitted' };
+const leave: Move = { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
+const dispute: readonly Move[] = [
+  { by: 'ADVERTISER', to: 'DISPUTED', event: 'assignment.disputed' },
+  { by: 'CREATOR', to: 'DISPUTED', event: 'assignment.disputed' },
+];
+/** The advertiser alone, once the work is so late that nobody need agree; until then it proposes to cancel. */
+const giveUp: Move = { by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
+/** Whoever did not propose it agrees to a proposal to cancel. */
+const agree: readonly Move[] = [
+  { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' },
+  { by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' },
+];
+const atWork = (status: 'ACCEPTED' | 'CHANGES_REQUESTED'): Moves => ({
+  submit: [submit],
+  cancel: [leave, giveUp],
+  agree,
+  issues: dispute,
+  'change-proposals': [
+    { by: 'ADVERTISER', to: status, event: 'change_proposal.opened' },
+    { by: 'CREATOR', to: status, event: 'change_proposal.opened' },
+  ],
+});
+
+/** Every move there is: one that is not written here does not exist. The rules, allowedActions and the diagrams come from it. */
 export const life: Readonly<Record<AssignmentStatus, Moves>> = {
-  PENDING: { ADVERTISER: ['cancel'], CREATOR: ['accept', 'decline'] },
-  ACCEPTED: {
-    ADVERTISER: ['cancel', 'issues', 'change-proposals'],
-    CREATOR: ['submit', 'cancel', 'issues', 'change-proposals'],
+  PENDING: {
+    accept: [{ by: 'CREATOR', to: 'ACCEPTED', event: 'assignment.accepted' }],
+    decline: [{ by: 'CREATOR', to: 'DECLINED', ending: 'REFUND', event: 'assignment.declined' }],
+    cancel: [{ by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' }],
+    expire: [{ by: 'SYSTEM', to: 'EXPIRED', ending: 'REFUND', event: 'assignment.expired' }],
   },
-  SUBMITTED: { ADVERTISER: ['approve', 'request-changes', 'issues'], CREATOR: ['issues'] },
-  CHANGES_REQUESTED: {
-    ADVERTISER: ['cancel', 'issues', 'change-proposals'],
-    CREATOR: ['submit', 'cancel', 'issues', 'change-proposals'],
+  ACCEPTED: atWork('ACCEPTED'),
+  SUBMITTED: {
+    approve: [
+      { by: 'ADVERTISER', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' },
+      { by: 'SYSTEM', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' },
+    ],
+    'request-changes': [{ by: 'ADVERTISER', to: 'CHANGES_REQUESTED', event: 'assignment.changes_requested' }],
+    issues: dispute,
   },
-  APPROVED: none,
-  DECLINED: none,
-  EXPIRED: none,
-  CANCELLED: none,
-  DISPUTED: none,
-  RESOLVED: none,
+  CHANGES_REQUESTED: atWork('CHANGES_REQUESTED'),
+  DISPUTED: {
+    release: [{ by: 'STAFF', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' }],
+    refund: [{ by: 'STAFF', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' }],
+    split: [{ by: 'STAFF', to: 'RESOLVED', ending: 'SPLIT', event: 'assignment.resolved' }],
+  },
+  APPROVED: {},
+  DECLINED: {},
+  EXPIRED: {},
+  CANCELLED: {},
+  RESOLVED: {},
 };
+
+type Standing = Pick<AssignmentRecord, 'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'submittedAt' | 'openProposal'>;
+
+/** The time of a decision, and how long a deadline is past before the advertiser may give up alone. */
+export interface Clock {
+  readonly now: Date;
+  readonly lateCancelHours: number;
+}
+
+/** What a party may ask for now, in the order of the life table. */
+export function allowedActions(assignment: Standing, party: Party, clock: Clock): AssignmentAction[] {
+  const steps = Object.entries(life[assignment.status]) as [Step, readonly Move[]][];
+  return steps.flatMap(([step, moves]) =>
+    isAction(step) && moves.some(({ by }) => by === party) && isOpen(step, assignment, party, clock) ? [step] : [],
+  );
+}
+
+export const partyOf = ({ advertiserId }: Pick<AssignmentRecord, 'advertiserId'>, userId: number): Party =>
+  userId === advertiserId ? 'ADVERTISER' : 'CREATOR';
+
+/** A party whose step this never is. */
+export function refuseOtherParty(step: Step, party: Party): void {
+  if (!isEverOf(step, party)) throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
+}
+
+/** The move that this step is now, or INVALID_STATE. */
+export function moveFor(step: Step, assignment: Standing, by: EventActor, clock: Clock): Move {
+  const isParty = by === 'ADVERTISER' || by === 'CREATOR';
+  if (isParty && !isEverOf(step, by))
+    throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
+  const move = life[assignment.status][step]?.find((candidate) => candidate.by === by);
+  if (move && (!isParty || isOpen(step, assignment, by, clock))) return move;
+  throw invalidState(assignment.status, isParty ? allowedActions(assignment, by, clock) : []);
+}
+
+const internal: ReadonlySet<Step> = new Set(['expire', 'agree', 'release', 'refund', 'split']);
+const isAction = (step: Step): step is AssignmentAction => !internal.has(step);
+
+const isEverOf = (step: Step, by: Party): boolean =>
+  Object.values(life).some((moves) => moves[step]?.some((move) => move.by === by));
+
+/** The clocks close doors before any job has run: past acceptBy nobody accepts, past approveBy all that is left is to approve. */
+function isOpen(step: Step, assignment: Standing, by: Party, clock: Clock): boolean {
+  const { status, acceptBy, approveBy, openProposal } = assignment;
+  const { now } = clock;
+  if (status === 'PENDING' && step === 'accept') return now < new Date(acceptBy);
+  if (status === 'SUBMITTED' && step !== 'approve') return approveBy === null || now < new Date(approveBy);
+  if (step === 'change-proposals') return openProposal === null;
+  if (step === 'cancel' && by === 'ADVERTISER' && status !== 'PENDING')
+    return openProposal === null || isLate(assignment, clock);
+  return true;
+}
+
+/** So long after the deadline without a submission the advertiser cancels alone. */
+export const isLate = (
+  { dueAt, submittedAt }: Pick<Standing, 'dueAt' | 'submittedAt'>,
+  { now, lateCancelHours }: Clock,
+): boolean => submittedAt === null && now >= hoursAfter(new Date(dueAt), lateCancelHours);
+
+export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
+
+/** Every result is there, and every private file of it is verified. */
+export function refuseUnproven({ deliverables }: Pick<AssignmentRecord, 'deliverables'>): void {
+  for (const { position, url, proofs } of deliverables) {
+    const isProven = proofs.length > 0 && proofs.every(({ status }) => status === 'VERIFIED');
+    if (url === null && !isProven)
+      throw new Refusal('INVALID_PROOF', `Result ${position} has no public address and no verified file yet.`);
+  }
+}
+
+/** A result is proven in one of the ways that the service was sold with. */
+export function refuseOtherProof(
+  { proofModes }: Pick<AssignmentRecord, 'proofModes'>,
+  { kind }: Pick<DeliverableRecord, 'kind'>,
+  { url }: { readonly url?: string | undefined },
+): void {
+  const isOffered =
+    url === undefined
+      ? proofModes.includes('PRIVATE_FILE')
+      : kind === 'PUBLIC' && proofModes.some((mode) => mode !== 'PRIVATE_FILE');
+  if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
+}
+
+export type ProposalAction = 'accept' | 'decline' | 'withdraw';
+
+/** The other party decides on a proposal, its author takes it back. */
+export const proposalActions = ({ author }: Pick<ProposalRecord, 'author'>, party: Party): ProposalAction[] =>
+  author === party ? ['withdraw'] : ['accept', 'decline'];
+
+/** The open proposal, if it is the one that is named and this party may do so to it. */
+export function proposalNamed(
+  id: number,
+  { assignment, party }: { readonly assignment: Standing; readonly party: Party },
+  action: ProposalAction,
+): ProposalRecord {
+  const { openProposal } = assignment;
+  if (openProposal?.id !== id) throw notFound();
+  if (!proposalActions(openProposal, party).includes(action))
+    throw new Refusal('ROLE_NOT_ALLOWED', 'Its author withdraws a proposal; the other party accepts or declines it.');
+  return openProposal;
+}
+
+export interface NewDates {
+  readonly dueAt: Date;
+  readonly results: readonly { readonly deliverableId: number; readonly expectedAt: Date }[];
+}
+
+/** Every date lies in the future, none after the deadline, and each is of a result of this assignment. */
+export function refuseDates({ deliverables }: AssignmentRecord, { dueAt, results }: NewDates, now: Date): void {
+  const known = new Set(deliverables.map(({ id }) => id));
+  if (results.some(({ deliverableId }) => !known.has(deliverableId))) throw notFound();
+  if (new Set(results.map(({ deliverableId }) => deliverableId)).size < results.length)
+    throw invalid('results', 'must not name a deliverable twice');
+  if (dueAt <= now) throw invalid('dueAt', 'must be in the future');
+  for (const [index, { expectedAt }] of results.entries())
+    if (expectedAt <= now) throw invalid(`results.${index}.expectedAt`, 'must be in the future');
+  const moved = new Map(results.map(({ deliverableId, expectedAt }) => [deliverableId, expectedAt]));
+  for (const { id, expectedAt } of deliverables)
+    if ((moved.get(id) ?? new Date(expectedAt)) > dueAt)
+      throw invalid('dueAt', 'must not be before the expectedAt of any result');
+}

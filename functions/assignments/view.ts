@@ -1,17 +1,19 @@
-import type { AssignmentRecord, DeliverableRecord } from '../../schema/assignment-records.ts';
-import type { AssignmentView, DeliverableView } from '../../schema/assignments.ts';
+import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentView, DeliverableView, ProposalView } from '../../schema/assignments.ts';
+import type { Party } from '../../schema/enums.ts';
 import { usdt } from '../../schema/money.ts';
-import { life, type Side } from './rules.ts';
+import { allowedActions, type Clock, proposalActions } from './rules.ts';
 
 /** An assignment as one of its parties sees it: each side has its own projection of the money. */
-export function viewAssignment(assignment: AssignmentRecord, side: Side): AssignmentView {
+export function viewAssignment(assignment: AssignmentRecord, party: Party, clock: Clock): AssignmentView {
+  const { openProposal } = assignment;
   return {
     id: assignment.id,
     orderId: assignment.orderId,
     status: assignment.status,
     version: assignment.version,
-    role: side,
-    allowedActions: [...life[assignment.status][side]],
+    role: party,
+    allowedActions: allowedActions(assignment, party, clock),
     creatorPublicId: assignment.creatorPublicId,
     serviceListingId: assignment.serviceListingId,
     type: assignment.type,
@@ -21,38 +23,53 @@ export function viewAssignment(assignment: AssignmentRecord, side: Side): Assign
     dueAt: assignment.dueAt,
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,
-    amounts: amountsFor(assignment, side),
+    amounts: amountsFor(assignment, party),
     deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment)),
-    openProposal: null,
+    openProposal: openProposal && viewProposal(openProposal, party),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
 }
 
-function amountsFor(assignment: AssignmentRecord, side: Side): AssignmentView['amounts'] {
+function amountsFor(assignment: AssignmentRecord, party: Party): AssignmentView['amounts'] {
   const base = BigInt(assignment.base);
   const brandFee = BigInt(assignment.brandFee);
   const creatorFee = BigInt(assignment.creatorFee);
-  return side === 'ADVERTISER'
+  return party === 'ADVERTISER'
     ? { base: usdt(base), brandFee: usdt(brandFee), total: usdt(base + brandFee) }
     : { base: usdt(base), creatorFee: usdt(creatorFee), net: usdt(base - creatorFee) };
 }
 
 /** A FILE has no public place and no social metrics: every such field is null, and metrics is empty. */
-function viewDeliverable(deliverable: DeliverableRecord, { channel }: AssignmentRecord): DeliverableView {
+export function viewDeliverable(
+  deliverable: DeliverableRecord,
+  { channel }: Pick<AssignmentRecord, 'channel'>,
+): DeliverableView {
+  const isPublic = deliverable.kind === 'PUBLIC';
   return {
     id: deliverable.id,
     position: deliverable.position,
     kind: deliverable.kind,
     expectedAt: deliverable.expectedAt,
     description: deliverable.description,
-    channelRef: deliverable.kind === 'PUBLIC' ? channel : null,
-    publishedRevision: null,
-    url: null,
-    contentId: null,
-    metrics: [],
-    proofs: [],
-    note: null,
+    channelRef: isPublic ? channel : null,
+    publishedRevision: isPublic ? deliverable.publishedRevision : null,
+    url: isPublic ? deliverable.url : null,
+    contentId: isPublic ? deliverable.contentId : null,
+    metrics: isPublic ? [...deliverable.metrics] : [],
+    proofs: deliverable.proofs.map(({ uploadId, status }) => ({ uploadId, status })),
+    publishedAt: deliverable.publishedAt,
+    note: deliverable.note,
     version: deliverable.version,
   };
 }
+
+const viewProposal = (proposal: ProposalRecord, party: Party): ProposalView => ({
+  id: proposal.id,
+  kind: proposal.kind,
+  author: proposal.author,
+  dueAt: proposal.dueAt,
+  results: [...proposal.results],
+  createdAt: proposal.createdAt,
+  allowedActions: proposalActions(proposal, party),
+});

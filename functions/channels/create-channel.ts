@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { refreshCatalog } from '../../db/catalog.ts';
 import { addChannel, blockedPlatformsOf, channelUrlsOf } from '../../db/channels.ts';
 import { row } from '../../db/client.ts';
-import { freshIds } from '../../db/orders.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
 import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
 import { type ChannelRecord, type ChannelView, mostChannels, type NewChannel } from '../../schema/channels.ts';
 import type { Platform } from '../../schema/enums.ts';

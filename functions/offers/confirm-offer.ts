@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { row } from '../../db/client.ts';
 import { publishedCreator, stillPublished } from '../../db/creators.ts';
-import { consumeQuote, freshIds, insertItems, insertOrder, offerOf, quoteOf } from '../../db/orders.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
+import { consumeQuote, insertItems, insertOrder, offerOf, quoteOf } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { Confirmation } from '../../schema/orders.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { row } from '../../db/client.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
 import {
   availableListings,
   consumeQuote,
-  freshIds,
   listingIdsOf,
   markFunded,
   orderOf,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { row } from '../../db/client.ts';
-import { availableListings, freshIds, idList, insertItems, insertOrder } from '../../db/orders.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
+import { availableListings, idList, insertItems, insertOrder } from '../../db/orders.ts';
 import type { ListingFacts, OrderItemRecord, OrderRecord } from '../../schema/order-records.ts';
 import type { OrderItemInput, OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';

@@ -4,7 +4,7 @@ import type { AssignmentView } from '../../schema/assignments.ts';
 import { type Money, usdt } from '../../schema/money.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { OrderView } from '../../schema/orders.ts';
-import { openAssignment, type Service, viewAssignment } from '../assignments/index.ts';
+import { clockOf, openAssignment, type Service, viewAssignment } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
 import { heldFor, holdFunds } from '../wallet/index.ts';
 import { viewOrder } from './view.ts';
@@ -52,6 +52,7 @@ export function fundedOrder(
         deliverableIds,
         at,
         acceptWindowHours: ctx.settings.ACCEPT_WINDOW_HOURS,
+        creatorFeeBps: quote.creatorFeeBps,
       },
     );
   });
@@ -67,7 +68,7 @@ export function fundedOrder(
     answer: {
       data: {
         order: viewOrder(funded, at),
-        assignments: assignments.map((assignment) => viewAssignment(assignment, 'ADVERTISER')),
+        assignments: assignments.map((assignment) => viewAssignment(assignment, 'ADVERTISER', clockOf(ctx))),
         reserved: usdt(reserved),
       },
     },

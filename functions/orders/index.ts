@@ -1,3 +1,4 @@
+export { cancelOldDrafts } from './cancel-old-drafts.ts';
 export { checkQuote, refuseOtherFees } from './check-quote.ts';
 export { type CheckedOut, type FreshIds, fundedOrder } from './funded-order.ts';
 export { issueQuote } from './issue-quote.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { row } from '../../db/client.ts';
-import { availableListings, freshIds, idList, orderOf, replaceItems } from '../../db/orders.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
+import { availableListings, idList, orderOf, replaceItems } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import type { ListingFacts, OrderRecord } from '../../schema/order-records.ts';
 import type { OrderItemInput, OrderView } from '../../schema/orders.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { refreshCatalog } from '../../db/catalog.ts';
 import { row } from '../../db/client.ts';
-import { freshIds } from '../../db/orders.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
 import { type PricedTarget, type PricingSave, savePrices } from '../../db/pricing.ts';
 import type { PricingInput, SavedPricing } from '../../schema/pricing.ts';
 import type { Ctx } from '../context.ts';

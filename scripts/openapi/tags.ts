@@ -10,6 +10,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     'The public page of a creator. Publishing shows it at once and without a review; unpublishing takes it from every place within a second.',
   'Placement orders':
     'An advertiser drafts an order of published services, has it priced, and checks it out. Checkout reserves the funds and makes one assignment for each item.',
+  'Placement assignments':
+    'The work of a funded order, one assignment for each item: accepted, delivered, approved and paid, or ended otherwise. Each party sees its own side of the money, and what it may do now.',
   'Custom offers':
     'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
   Wallet: 'The balance, what is reserved of it, and every change of it.',

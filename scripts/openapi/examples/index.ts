@@ -3,11 +3,13 @@ import { accountExamples } from './account.ts';
 import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
+import { disputeExamples } from './disputes.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
 import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
+import { workExamples } from './work.ts';
 
 export interface Example {
   readonly body?: unknown;
@@ -23,6 +25,8 @@ const examples: Readonly<Record<string, Example>> = {
   ...creatorExamples,
   ...orderExamples,
   ...offerExamples,
+  ...disputeExamples,
+  ...workExamples,
   ...walletExamples,
   ...ownershipExamples,
   ...accountExamples,

@@ -64,10 +64,11 @@ const untouched = {
   contentId: null,
   metrics: none,
   proofs: none,
+  publishedAt: null,
   note: null,
   version: 1,
 };
-const assignment = {
+export const assignment = {
   id: 17,
   orderId,
   status: 'PENDING',

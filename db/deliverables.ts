@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AssignmentRecord, DeliverableRecord } from '../schema/assignment-records.ts';
+import { lockAssignment } from './assignments.ts';
+import { jsonb } from './client.ts';
+
+/** What is handed in is what was read. */
+export const sameDeliverables = ({ id, deliverables }: Pick<AssignmentRecord, 'id' | 'deliverables'>): SQL =>
+  sql`select guard(not exists (
+        select from deliverables d left join jsonb_to_recordset(${jsonb(deliverables.map(({ id, version }) => ({ id, version })))})
+          as seen(id bigint, version int) on seen.id = d.id
+        where d.assignment_id = ${id} and seen.version is distinct from d.version), 'VERSION_CONFLICT')`;
+
+/** The result is delivered so, if it and its assignment are still as they were read. */
+export const changeDeliverable = (
+  assignment: AssignmentRecord,
+  before: DeliverableRecord,
+  after: DeliverableRecord,
+  at: Date,
+): SQL[] => [
+  lockAssignment(assignment),
+  sql`with changed as (
+        update deliverables set version = ${after.version}, url = ${after.url}, content_id = ${after.contentId},
+          published_revision = ${after.publishedRevision}, published_at = ${after.publishedAt}, note = ${after.note}, updated_at = ${at}
+        where id = ${before.id} and version = ${before.version} returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+  sql`delete from deliverable_proofs where deliverable_id = ${before.id}`,
+  sql`insert into deliverable_proofs (deliverable_id, position, upload_id)
+      select ${before.id}::bigint, p.n, (p.proof->>'uploadId')::uuid
+      from jsonb_array_elements(${jsonb(after.proofs)}) with ordinality as p(proof, n)`,
+];

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { assignmentOf } from '../../db/assignments.ts';
+import { row } from '../../db/client.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentView } from '../../schema/assignments.ts';
+import type { Party } from '../../schema/enums.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { clockOf } from './clock.ts';
+import { type Move, moveFor, partyOf, refuseOtherParty, type Step } from './rules.ts';
+import { type Change, transition } from './transition.ts';
+import { viewAssignment } from './view.ts';
+
+export interface Asked {
+  readonly id: number;
+  readonly expectedVersion: number;
+}
+
+/** What a party's step is decided on. */
+export interface Standing {
+  readonly assignment: AssignmentRecord;
+  readonly party: Party;
+  readonly move: Move;
+  /** For a proposal that the step opens. */
+  readonly freshId: number;
+}
+
+/** What a step adds to its move, or the move that it is instead. */
+export type Detail = Partial<Omit<Change, 'at' | 'approveWindowHours'>> & {
+  readonly move?: Move;
+  /** Changes of the record beyond those of the move. */
+  readonly patch?: Partial<AssignmentRecord>;
+};
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly assignment: AssignmentRecord | null;
+  readonly ids: readonly number[];
+}
+
+/** A party makes a step, as the life table has it, or nothing changes. */
+export const act = (
+  ctx: Ctx,
+  asked: Asked,
+  step: Step,
+  detail: (standing: Standing) => Detail = () => ({}),
+): Promise<{ data: AssignmentView }> =>
+  settleRace(async () => {
+    const { earlier, assignment, ids } = await row<Facts>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, asked.id)} as assignment,
+            ${freshIds('change_proposals', sql`1`)} as ids`,
+    );
+    if (!assignment) throw notFound();
+    const party = partyOf(assignment, ctx.actor.userId);
+    if (!ctx.actor.roles.includes(party)) throw new Refusal('ROLE_NOT_ALLOWED');
+    refuseOtherParty(step, party);
+    replayEarlier(ctx, earlier);
+    if (assignment.version !== asked.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+    const clock = clockOf(ctx);
+    const written = moveFor(step, assignment, party, clock);
+    const {
+      move = written,
+      patch = {},
+      ...change
+    } = detail({ assignment, party, move: written, freshId: ids[0] ?? 0 });
+    const window = { at: ctx.now(), approveWindowHours: ctx.settings.APPROVE_WINDOW_HOURS };
+    const { after, statements } = transition(assignment, move, { ...window, ...change, patch });
+    return commit(ctx, statements, { data: viewAssignment(after, party, clock) });
+  });

@@ -1,0 +1,64 @@
+import type { NewEvent } from '../../db/assignments.ts';
+import { endProposal, moveResults } from '../../db/change-proposals.ts';
+import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { Ctx } from '../context.ts';
+import { type Asked, act, type Detail, type Standing } from './act.ts';
+import { proposalNamed } from './rules.ts';
+
+export interface DecideProposal extends Asked {
+  readonly proposalId: number;
+}
+
+/** The other party agrees: the dates are moved, or the work is cancelled and refunded; or nothing changed. */
+export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposal) =>
+  act(ctx, asked, 'agree', (standing) => {
+    const proposal = proposalNamed(proposalId, standing, 'accept');
+    const told: NewEvent = { kind: 'change_proposal.accepted', actor: standing.party, data: { proposalId } };
+    if (proposal.kind === 'CANCEL') return { proposal: 'ACCEPTED', events: [told], data: { proposalId } };
+    const { assignment } = standing;
+    return {
+      move: { by: standing.party, to: assignment.status, event: told.kind },
+      proposal: 'ACCEPTED',
+      data: told.data,
+      statements: [moveResults(assignment.id, proposal.results, ctx.now())],
+      patch: moved(assignment, proposal),
+    };
+  });
+
+/** The other party does not agree, and the work goes on as it was. */
+export const declineProposal = (ctx: Ctx, asked: DecideProposal) => endUnchanged(ctx, asked, 'decline');
+
+/** Its author takes the proposal back. */
+export const withdrawProposal = (ctx: Ctx, asked: DecideProposal) => endUnchanged(ctx, asked, 'withdraw');
+
+const endings = {
+  decline: { status: 'DECLINED', event: 'change_proposal.declined' },
+  withdraw: { status: 'WITHDRAWN', event: 'change_proposal.withdrawn' },
+} as const;
+
+const endUnchanged = (ctx: Ctx, { proposalId, ...asked }: DecideProposal, action: 'decline' | 'withdraw') =>
+  act(ctx, asked, 'agree', (standing) => {
+    proposalNamed(proposalId, standing, action);
+    return ended(standing, proposalId, action, ctx.now());
+  });
+
+const ended = (
+  { assignment, party }: Standing,
+  proposalId: number,
+  action: 'decline' | 'withdraw',
+  at: Date,
+): Detail => ({
+  move: { by: party, to: assignment.status, event: endings[action].event },
+  proposal: 'kept',
+  data: { proposalId },
+  statements: [endProposal(proposalId, endings[action].status, at)],
+  patch: { openProposal: null },
+});
+
+const moved = (assignment: AssignmentRecord, { dueAt, results }: ProposalRecord): Partial<AssignmentRecord> => ({
+  dueAt: dueAt ?? assignment.dueAt,
+  deliverables: assignment.deliverables.map((deliverable) => {
+    const date = results.find(({ deliverableId }) => deliverableId === deliverable.id);
+    return date ? { ...deliverable, expectedAt: date.expectedAt, version: deliverable.version + 1 } : deliverable;
+  }),
+});

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { assignmentOf } from '../../db/assignments.ts';
+import { row } from '../../db/client.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentView, DeliverableView } from '../../schema/assignments.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { Page } from '../../schema/page.ts';
+import type { Ctx } from '../context.ts';
+import { clockOf } from './clock.ts';
+import { partyOf } from './rules.ts';
+import { viewAssignment, viewDeliverable } from './view.ts';
+
+interface ById {
+  readonly id: number;
+}
+
+/** One assignment that the caller is a party of, as its side sees it. */
+export async function getAssignment(ctx: Ctx, { id }: ById): Promise<{ data: AssignmentView }> {
+  const assignment = await readOwn(ctx, id);
+  return { data: viewAssignment(assignment, partyOf(assignment, ctx.actor.userId), clockOf(ctx)) };
+}
+
+/** Its results, by position. */
+export async function listDeliverables(ctx: Ctx, { id }: ById): Promise<Page<DeliverableView>> {
+  const assignment = await readOwn(ctx, id);
+  return { data: assignment.deliverables.map((one) => viewDeliverable(one, assignment)), nextCursor: null };
+}
+
+async function readOwn(ctx: Ctx, id: number): Promise<AssignmentRecord> {
+  const { assignment } = await row<{ assignment: AssignmentRecord | null }>(
+    ctx.db,
+    sql`select ${assignmentOf(ctx.actor.userId, id)} as assignment`,
+  );
+  if (!assignment) throw notFound();
+  return assignment;
+}

@@ -1,0 +1,27 @@
+import { type AssignmentRow, type AssignmentsPage, assignmentsPage } from '../../db/assignments.ts';
+import type { AssignmentView } from '../../schema/assignments.ts';
+import { Refusal } from '../../schema/errors.ts';
+import type { Page } from '../../schema/page.ts';
+import type { Ctx } from '../context.ts';
+import { clockOf } from './clock.ts';
+import { partyOf } from './rules.ts';
+import { viewAssignment } from './view.ts';
+
+export type ListAssignmentsInput = Omit<AssignmentsPage, 'cursor'> & {
+  readonly cursor?: number | 'invalid' | undefined;
+};
+
+/** The assignments that the caller is a party of, newest first. */
+export async function listAssignments(
+  ctx: Ctx,
+  { cursor, ...input }: ListAssignmentsInput,
+): Promise<Page<AssignmentView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const { userId } = ctx.actor;
+  const rows = await ctx.db.rows<AssignmentRow>(assignmentsPage(userId, { ...input, cursor }));
+  const clock = clockOf(ctx);
+  const data = rows.map(({ assignment }) => viewAssignment(assignment, partyOf(assignment, userId), clock));
+  const last = rows.at(-1);
+  const isMore = last !== undefined && Number(last.found) > rows.length;
+  return { data, nextCursor: isMore ? String(last.assignment.id) : null };
+}

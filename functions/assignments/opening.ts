@@ -1,0 +1,16 @@
+import { openProposal } from '../../db/change-proposals.ts';
+import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { Detail } from './act.ts';
+
+/** A step that opens a proposal instead of changing the work: the status stays. */
+export function opening(proposed: Omit<ProposalRecord, 'createdAt'>, assignment: AssignmentRecord, at: Date): Detail {
+  const proposal = { ...proposed, createdAt: at.toISOString() };
+  const { id: proposalId, kind, author, dueAt } = proposal;
+  return {
+    move: { by: author, to: assignment.status, event: 'change_proposal.opened' },
+    data: { proposalId, kind, ...(dueAt !== null && { dueAt }) },
+    proposal: 'kept',
+    statements: [openProposal(assignment.id, proposal)],
+    patch: { openProposal: proposal },
+  };
+}

@@ -1,0 +1,92 @@
+import type { SQL } from 'drizzle-orm';
+import { changeAssignment, deriveOrder, lockOrder, type NewEvent, recordEvents } from '../../db/assignments.ts';
+import { endProposal } from '../../db/change-proposals.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { EventActor } from '../../schema/enums.ts';
+import { payout, refund, type Settlement, settleHold, split } from '../wallet/index.ts';
+import { hoursAfter, type Move } from './rules.ts';
+
+/** What a move needs to know beside itself. */
+export interface Change {
+  readonly at: Date;
+  readonly approveWindowHours: number;
+  /** What the history says of it. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Of a split. */
+  readonly creatorShareBps?: number;
+  /** Who of staff decided. */
+  readonly bookedBy?: number;
+  /** Further statements of the same commit, and the events that they are. */
+  readonly statements?: readonly SQL[];
+  readonly events?: readonly NewEvent[];
+  /** What becomes of an open proposal; it closes with whatever ends the work or hands it in. */
+  readonly proposal?: 'kept' | 'ACCEPTED';
+  /** Changes of the record beyond those of the move. */
+  readonly patch?: Partial<AssignmentRecord>;
+}
+
+export interface Transition {
+  readonly after: AssignmentRecord;
+  readonly statements: readonly SQL[];
+}
+
+/**
+ * A move as one commit: the order locked, the assignment changed if it is as it was read, the money, the order's status, the
+ * history. Order, assignment, ledger: rows are locked in one order everywhere.
+ */
+export function transition(before: AssignmentRecord, move: Move, change: Change): Transition {
+  const { at, data = {}, proposal } = change;
+  const after = afterMove(before, move, change);
+  const closing = before.openProposal !== null && proposal !== 'kept' ? before.openProposal : null;
+  const events: NewEvent[] = [
+    ...(closing && proposal === undefined ? [closed(move.by, closing.id)] : []),
+    ...(change.events ?? []),
+    { kind: move.event, actor: move.by, data },
+  ];
+  return {
+    after,
+    statements: [
+      lockOrder(before.orderId),
+      changeAssignment(before, after, at),
+      ...(closing ? [endProposal(closing.id, proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED', at)] : []),
+      ...(change.statements ?? []),
+      ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),
+      deriveOrder(before.orderId, at),
+      recordEvents(before.id, events, at),
+    ],
+  };
+}
+
+function afterMove(
+  before: AssignmentRecord,
+  move: Move,
+  { at, approveWindowHours, proposal, patch = {} }: Change,
+): AssignmentRecord {
+  const now = at.toISOString();
+  const { to } = move;
+  return {
+    ...before,
+    status: to,
+    version: before.version + 1,
+    updatedAt: now,
+    approveBy: to === 'SUBMITTED' ? hoursAfter(at, approveWindowHours).toISOString() : null,
+    acceptedAt: before.status === 'PENDING' && to === 'ACCEPTED' ? now : before.acceptedAt,
+    submittedAt: to === 'SUBMITTED' ? now : before.submittedAt,
+    endedAt: isEnd(move) ? now : null,
+    openProposal: proposal === 'kept' ? before.openProposal : null,
+    ...patch,
+  };
+}
+
+const isEnd = ({ ending }: Move): boolean => ending !== undefined;
+
+function settlementOf(assignment: AssignmentRecord, { ending }: Move, { creatorShareBps = 0 }: Change): Settlement {
+  if (ending === 'PAYOUT') return payout(assignment);
+  return ending === 'SPLIT' ? split(assignment, creatorShareBps) : refund;
+}
+
+const closed = (actor: EventActor, proposalId: number): NewEvent => ({
+  kind: 'change_proposal.closed',
+  actor,
+  data: { proposalId },
+});

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { assignmentOf, recordEvents } from '../../db/assignments.ts';
+import { row } from '../../db/client.ts';
+import { changeDeliverable } from '../../db/deliverables.ts';
+import { uploadsOfDeliverable } from '../../db/uploads.ts';
+import type { AssignmentRecord, DeliverableRecord, ProofRecord } from '../../schema/assignment-records.ts';
+import type { DeliverableView } from '../../schema/assignments.ts';
+import type { DeliverableInput } from '../../schema/deliveries.ts';
+import { invalid, notFound, Refusal } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { clockOf } from './clock.ts';
+import { type Content, contentAtUrl } from './content-url.ts';
+import { moveFor, partyOf, refuseOtherParty, refuseOtherProof } from './rules.ts';
+import { viewDeliverable } from './view.ts';
+
+export interface UpdateDeliverable extends DeliverableInput {
+  readonly id: number;
+  readonly deliverableId: number;
+}
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly assignment: AssignmentRecord | null;
+  readonly uploads: readonly ProofRecord[];
+}
+
+/** The result is delivered as the creator says, in a way that the service offers, or nothing changed. */
+export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
+  settleRace(async () => {
+    const { earlier, assignment, uploads } = await row<Facts>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, input.id)} as assignment,
+            ${uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? [])} as uploads`,
+    );
+    const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
+    if (!assignment || !before) throw notFound();
+    const party = partyOf(assignment, ctx.actor.userId);
+    if (!ctx.actor.roles.includes(party)) throw new Refusal('ROLE_NOT_ALLOWED');
+    refuseOtherParty('submit', party);
+    replayEarlier(ctx, earlier);
+    if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
+    if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+    moveFor('submit', assignment, party, clockOf(ctx));
+    refuseOtherProof(assignment, before, input);
+    const after = delivered(assignment, before, input, uploads);
+    const events = [
+      { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
+    ] as const;
+    const statements = [
+      ...changeDeliverable(assignment, before, after, ctx.now()),
+      recordEvents(assignment.id, events, ctx.now()),
+    ];
+    return commit(ctx, statements, { data: viewDeliverable(after, assignment) });
+  });
+
+function delivered(
+  assignment: AssignmentRecord,
+  before: DeliverableRecord,
+  { url, publishedAt, note }: UpdateDeliverable,
+  proofs: readonly ProofRecord[],
+): DeliverableRecord {
+  const place = url === undefined ? null : placeOf(assignment, url);
+  const isMoved = place !== null && place.contentId !== before.contentId;
+  return {
+    ...before,
+    version: before.version + 1,
+    url: place?.url ?? null,
+    contentId: place?.contentId ?? null,
+    publishedRevision: place && (isMoved ? (before.publishedRevision ?? 0) + 1 : before.publishedRevision),
+    publishedAt: publishedAt?.toISOString() ?? null,
+    note: note ?? null,
+    proofs,
+    // What was measured of another post says nothing of this one.
+    metrics: isMoved || place === null ? [] : before.metrics,
+  };
+}
+
+/** The post that the creator names, on the channel that was ordered. */
+function placeOf({ channel }: Pick<AssignmentRecord, 'channel'>, url: string): Content {
+  const content = channel && contentAtUrl(channel.platform, url);
+  if (!content)
+    throw invalid('url', `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`);
+  return content;
+}

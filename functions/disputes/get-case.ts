@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { caseOf, historyOf, proofFilesOf } from '../../db/disputes.ts';
+import type { CaseRecord } from '../../schema/assignment-records.ts';
+import type { StaffCaseView } from '../../schema/disputes.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { UploadRecord } from '../../schema/uploads.ts';
+import type { EventView } from '../../schema/work.ts';
+import { viewDeliverable } from '../assignments/index.ts';
+import type { Ctx } from '../context.ts';
+import { signDownload } from '../uploads/index.ts';
+import { viewCase } from './view.ts';
+
+interface Facts {
+  readonly found: CaseRecord | null;
+  readonly events: readonly EventView[];
+  readonly files: readonly UploadRecord[];
+}
+
+/** One assignment with all that was said, done and proven. */
+export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {
+  const { found, events, files } = await row<Facts>(
+    ctx.db,
+    sql`select ${caseOf(id)} as found, ${historyOf(id)} as events, ${proofFilesOf(id)} as files`,
+  );
+  if (!found) throw notFound();
+  const { assignment } = found;
+  const signed = await Promise.all(
+    files.map(async (file) => ({ uploadId: file.id, fileName: file.fileName, ...(await signDownload(ctx, file)) })),
+  );
+  return {
+    data: {
+      ...viewCase(found),
+      brief: assignment.brief,
+      rights: assignment.rights as StaffCaseView['rights'],
+      title: assignment.title,
+      usageTerms: assignment.usageTerms,
+      deliverables: assignment.deliverables.map((one) => viewDeliverable(one, assignment)),
+      openProposal: assignment.openProposal && {
+        ...assignment.openProposal,
+        results: [...assignment.openProposal.results],
+      },
+      events: [...events],
+      files: signed,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { row } from '../../db/client.ts';
+import { caseOf, resolveDispute as statement } from '../../db/disputes.ts';
+import type { CaseRecord, DisputeRecord } from '../../schema/assignment-records.ts';
+import type { Resolution, StaffAssignmentView } from '../../schema/disputes.ts';
+import { notFound } from '../../schema/errors.ts';
+import { clockOf, moveFor, transition } from '../assignments/index.ts';
+import type { Ctx } from '../context.ts';
+import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { viewCase } from './view.ts';
+
+const steps = { RELEASE: 'release', REFUND: 'refund', SPLIT: 'split' } as const;
+
+/** The dispute is decided and its money is where staff said, or nothing changed. */
+export const resolveDispute = (
+  ctx: Ctx,
+  { id, ...resolution }: Resolution & { id: number },
+): Promise<{ data: StaffAssignmentView }> =>
+  settleRace(async () => {
+    const { earlier, found } = await row<{ earlier: SavedAnswer | null; found: CaseRecord | null }>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${caseOf(id)} as found`,
+    );
+    if (!found) throw notFound();
+    replayEarlier(ctx, earlier);
+    const { outcome, creatorShareBps, note } = resolution;
+    const { assignment } = found;
+    const move = moveFor(steps[outcome], assignment, 'STAFF', clockOf(ctx));
+    const decided = decide(found.dispute, resolution, ctx);
+    const { after, statements } = transition(assignment, move, {
+      at: ctx.now(),
+      approveWindowHours: ctx.settings.APPROVE_WINDOW_HOURS,
+      bookedBy: ctx.actor.userId,
+      data: { outcome, note, ...(creatorShareBps !== undefined && { creatorShareBps }) },
+      ...(creatorShareBps !== undefined && { creatorShareBps }),
+      statements: [statement(id, decided)],
+    });
+    return commit(ctx, statements, { data: viewCase({ assignment: after, dispute: decided }) });
+  });
+
+function decide(
+  dispute: DisputeRecord | null,
+  { outcome, creatorShareBps, note }: Resolution,
+  ctx: Ctx,
+): DisputeRecord {
+  if (!dispute) throw new Error('an assignment is disputed without a dispute');
+  const resolvedAt = ctx.now().toISOString();
+  return {
+    ...dispute,
+    outcome,
+    creatorShareBps: creatorShareBps ?? null,
+    note,
+    resolverId: ctx.actor.userId,
+    resolvedAt,
+  };
+}

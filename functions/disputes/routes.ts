@@ -1,0 +1,11 @@
+import { GetCase, ListCases, ResolveDispute } from '../../schema/disputes.ts';
+import { on, type Route } from '../http/route.ts';
+import { getCase } from './get-case.ts';
+import { listCases } from './list-cases.ts';
+import { resolveDispute } from './resolve-dispute.ts';
+
+export const disputeRoutes: readonly Route[] = [
+  on(ListCases, (ctx, { query }) => listCases(ctx, query)),
+  on(GetCase, (ctx, { params }) => getCase(ctx, params)),
+  on(ResolveDispute, (ctx, { params, body }) => resolveDispute(ctx, { ...params, ...body })),
+];

@@ -1,0 +1,12 @@
+import type { SQL } from 'drizzle-orm';
+import { settleHold as statement } from '../../db/ledger.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { Settlement } from './rules.ts';
+
+/** The whole hold of an assignment leaves, once: its parts to creator and platform, what is left back to the advertiser. */
+export const settleHold = (
+  { id, creatorId }: Pick<AssignmentRecord, 'id' | 'creatorId'>,
+  settlement: Settlement,
+  at: Date,
+  bookedBy: number | null = null,
+): SQL => statement({ assignmentId: id, creatorId, ...settlement, at, bookedBy });

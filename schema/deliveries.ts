@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { deliverable } from './assignments.ts';
+import { pathId, uuid } from './ids.ts';
+import { instantInput } from './instants.ts';
+import { lazy } from './lazy.ts';
+import { declare } from './operation.ts';
+import { dataOf } from './page.ts';
+import { text } from './text.ts';
+
+const deliverableBody = lazy(() =>
+  z
+    .strictObject({
+      expectedVersion: z.int().min(1).max(2_147_483_647).describe('The version of the deliverable.'),
+      url: z.string().min(1).max(500).optional().describe("The post's public https address on the channel's platform."),
+      uploadIds: z
+        .array(uuid)
+        .min(1)
+        .max(10)
+        .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
+        .optional()
+        .describe('Private files of this deliverable. They count once they are VERIFIED.'),
+      publishedAt: instantInput.optional(),
+      note: text(0, 2_000).optional(),
+    })
+    .refine(({ url, uploadIds }) => (url === undefined) !== (uploadIds === undefined), {
+      path: ['url'],
+      message: 'either url or uploadIds is required, not both',
+    }),
+);
+export type DeliverableInput = z.output<ReturnType<typeof deliverableBody>>;
+
+export const UpdateDeliverable = declare({
+  name: 'UpdateDeliverable',
+  role: 'CREATOR',
+  method: 'put',
+  path: '/placement-assignments/{id}/deliverables/{deliverableId}',
+  access: 'participant',
+  tag: 'Placement assignments',
+  summary: 'Deliver a result, or change what was delivered',
+  description:
+    'The creator, while at work. A result is proven in one of the ways that the service offers: by the public address of the post, ' +
+    'which is never fetched, or by private files. Replaces what was delivered before.',
+  params: () => z.object({ id: pathId, deliverableId: pathId }),
+  body: deliverableBody,
+  success: 200,
+  answer: () => dataOf(deliverable()),
+  errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'ROLE_NOT_ALLOWED', 'INVALID_PROOF'],
+  idempotency: 'required',
+  rate: 'write',
+});

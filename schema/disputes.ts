@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { deliverable, proposal } from './assignments.ts';
+import { assignmentStatuses, disputeOutcomes, parties, queryEnum, serviceTypes } from './enums.ts';
+import { id, pathId, uuid } from './ids.ts';
+import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
+import { money } from './money.ts';
+import { declare } from './operation.ts';
+import { dataOf, idPage, listOf } from './page.ts';
+import { text } from './text.ts';
+import { event } from './work.ts';
+
+const tag = 'Staff';
+
+const dispute = lazy(() =>
+  z
+    .strictObject({
+      author: z.enum(parties),
+      reason: z.string(),
+      description: z.string(),
+      openedAt: instant,
+      outcome: z.enum(disputeOutcomes).nullable(),
+      creatorShareBps: z.int().nullable(),
+      note: z.string().nullable(),
+      resolverId: id.nullable(),
+      resolvedAt: instant.nullable(),
+    })
+    .meta({ id: 'Dispute' }),
+);
+
+const staffAssignment = lazy(() =>
+  z
+    .strictObject({
+      id,
+      orderId: id,
+      status: z.enum(assignmentStatuses),
+      version: z.int().min(1),
+      advertiserId: id,
+      creatorId: id,
+      creatorPublicId: uuid,
+      serviceListingId: id.nullable(),
+      type: z.enum(serviceTypes),
+      dueAt: instant,
+      amounts: z
+        .strictObject({ base: money(), brandFee: money(), creatorFee: money(), total: money(), net: money() })
+        .describe('Both sides of the money.'),
+      dispute: dispute().nullable(),
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'StaffAssignment' }),
+);
+export type StaffAssignmentView = z.output<ReturnType<typeof staffAssignment>>;
+
+const staffCase = lazy(() =>
+  staffAssignment()
+    .extend({
+      brief: z.string(),
+      rights: z.record(z.string(), z.json()),
+      title: z.string().nullable(),
+      usageTerms: z.string().nullable(),
+      deliverables: z.array(deliverable()),
+      openProposal: proposal().omit({ allowedActions: true }).nullable(),
+      events: z.array(event()).describe('The whole history, oldest first.'),
+      files: z
+        .array(z.strictObject({ uploadId: uuid, fileName: z.string(), url: z.string(), expiresAt: instant }))
+        .describe('The verified proofs, each behind a URL that is good for a minute.'),
+    })
+    .meta({ id: 'StaffCase' }),
+);
+export type StaffCaseView = z.output<ReturnType<typeof staffCase>>;
+
+const staff = { access: 'staff', tag } as const;
+
+export const ListCases = declare({
+  ...staff,
+  name: 'ListCases',
+  method: 'get',
+  path: '/staff/assignments',
+  summary: 'List assignments, disputed ones first of all',
+  description: 'Oldest first. Without a status those that are DISPUTED.',
+  query: () => z.object({ ...idPage(), status: queryEnum(assignmentStatuses).default('DISPUTED') }),
+  success: 200,
+  answer: () => listOf(staffAssignment()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const GetCase = declare({
+  ...staff,
+  name: 'GetCase',
+  method: 'get',
+  path: '/staff/assignments/{id}',
+  summary: 'Read an assignment with its whole history and its proofs',
+  params: () => z.object({ id: pathId }),
+  success: 200,
+  answer: () => dataOf(staffCase()),
+  errors: ['PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const resolution = lazy(() =>
+  z
+    .strictObject({
+      outcome: z.enum(disputeOutcomes),
+      creatorShareBps: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .optional()
+        .describe('Of a SPLIT, and required there: the part of the price that the creator gets.'),
+      note: text(1, 5_000).regex(/\S/, 'must not be blank').describe('Both parties read it.'),
+    })
+    .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {
+      path: ['creatorShareBps'],
+      message: 'is required for SPLIT, and for nothing else',
+    }),
+);
+export type Resolution = z.output<ReturnType<typeof resolution>>;
+
+export const ResolveDispute = declare({
+  ...staff,
+  name: 'ResolveDispute',
+  method: 'post',
+  path: '/staff/assignments/{id}/resolve',
+  summary: 'Decide a dispute',
+  description:
+    'RELEASE pays the creator (APPROVED), REFUND gives everything back (CANCELLED), SPLIT pays the creator its share of the price and ' +
+    'gives the rest back (RESOLVED). It is final.',
+  params: () => z.object({ id: pathId }),
+  body: resolution,
+  success: 200,
+  answer: () => dataOf(staffAssignment()),
+  errors: ['INVALID_STATE'],
+  idempotency: 'required',
+  rate: 'money',
+});
