@@ -114,6 +114,8 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
 /** Which capability may ask which other, and only at its door: its index.ts. */
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   account: ['api-keys'],
+  assignments: ['uploads', 'wallet'],
+  disputes: ['assignments', 'uploads'],
   offers: ['orders'],
   ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],

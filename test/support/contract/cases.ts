@@ -8,6 +8,7 @@ import { channelCases } from './channel-cases.ts';
 import type { Prepared } from './doors.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
+import { workCases } from './work-cases.ts';
 
 export interface World {
   readonly market: Market;
@@ -184,6 +185,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     mistaken: refusedFor('INSUFFICIENT_FUNDS', (asked) => merged(asked, { amountCents: '10001' })),
   },
   ...ownershipCases,
+  ...workCases,
 };
 
 export function caseOf(name: string): OperationCase {

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import type { AssignmentStatus } from '../../../schema/enums.ts';
+import { marketOf } from '../../support/market.ts';
+import { type Action, type Work, workOf } from '../../support/work.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { workIn, ask, seenBy } = workOf(market, baseUrl);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+type Outcome =
+  | AssignmentStatus
+  /** The status stays, and a proposal is open. */
+  | 'PROPOSED'
+  | 'INVALID_STATE'
+  | 'ROLE_NOT_ALLOWED';
+
+const refused = 'INVALID_STATE';
+const notYours = 'ROLE_NOT_ALLOWED';
+
+/** The whole matrix, by hand: what [the advertiser, the creator] gets for each action in each state. */
+const matrix: Readonly<Record<string, Readonly<Record<Action, readonly [Outcome, Outcome]>>>> = {
+  PENDING: {
+    accept: [notYours, 'ACCEPTED'],
+    decline: [notYours, 'DECLINED'],
+    submit: [notYours, refused],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: ['CANCELLED', refused],
+    issues: [refused, refused],
+    'change-proposals': [refused, refused],
+  },
+  ACCEPTED: {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, 'SUBMITTED'],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: ['PROPOSED', 'CANCELLED'],
+    issues: ['DISPUTED', 'DISPUTED'],
+    'change-proposals': ['PROPOSED', 'PROPOSED'],
+  },
+  SUBMITTED: {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, refused],
+    approve: ['APPROVED', notYours],
+    'request-changes': ['CHANGES_REQUESTED', notYours],
+    cancel: [refused, refused],
+    issues: ['DISPUTED', 'DISPUTED'],
+    'change-proposals': [refused, refused],
+  },
+  CHANGES_REQUESTED: {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, 'SUBMITTED'],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: ['PROPOSED', 'CANCELLED'],
+    issues: ['DISPUTED', 'DISPUTED'],
+    'change-proposals': ['PROPOSED', 'PROPOSED'],
+  },
+  DISPUTED: nothing(),
+  APPROVED: nothing(),
+  DECLINED: nothing(),
+  CANCELLED: nothing(),
+};
+
+function nothing(): Readonly<Record<Action, readonly [Outcome, Outcome]>> {
+  return {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, refused],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: [refused, refused],
+    issues: [refused, refused],
+    'change-proposals': [refused, refused],
+  };
+}
+
+/** What each end does to the money, of 100.00 with a brand fee of 5.00 and a creator fee of 10.00. */
+const ends: Readonly<Partial<Record<AssignmentStatus, { released: string; refunded: string; creator: string }>>> = {
+  APPROVED: { released: '105000000', refunded: '0', creator: '90000000' },
+  DECLINED: { released: '0', refunded: '105000000', creator: '0' },
+  CANCELLED: { released: '0', refunded: '105000000', creator: '0' },
+};
+const held = { released: '0', refunded: '0', creator: '0' };
+
+async function moneyOf({ id, creator }: Work) {
+  const { released, refunded } = await market.one(
+    'select released, refunded from ledger_holds where assignment_id = $1',
+    [id],
+  );
+  const account = await market.one(`select balance from ledger_accounts where owner_id = $1 and kind = 'AVAILABLE'`, [
+    creator.id,
+  ]);
+  return { released, refunded, creator: account?.balance ?? '0' };
+}
+
+const orderStatus: Readonly<Record<string, string>> = {
+  PENDING: 'FUNDED',
+  APPROVED: 'COMPLETED',
+  DECLINED: 'CANCELLED',
+  CANCELLED: 'CANCELLED',
+};
+
+const rows = Object.entries(matrix).flatMap(([status, actions]) =>
+  Object.entries(actions).flatMap(([action, [advertiser, creator]]) => [
+    { status: status as AssignmentStatus, action: action as Action, by: 'ADVERTISER' as const, outcome: advertiser },
+    { status: status as AssignmentStatus, action: action as Action, by: 'CREATOR' as const, outcome: creator },
+  ]),
+);
+
+describe.each(Object.keys(matrix))('work that is %s', (state) => {
+  test.each(rows.filter(({ status }) => status === state))(
+    '$action by $by: $outcome',
+    async ({ status, action, by, outcome }) => {
+      const work = await workIn(status);
+      const api = by === 'ADVERTISER' ? work.advertiser.api : work.creator.api;
+      const before = await seenBy(api, work);
+      expect(before).toMatchObject({ status, role: by });
+      expect(before.allowedActions.includes(action)).toBe(outcome !== refused && outcome !== notYours);
+      const reply = await ask(work, api, action);
+      const after = await seenBy(api, work);
+      if (outcome === refused || outcome === notYours) {
+        expect({ status: reply.status, code: reply.body.code }).toEqual({
+          status: outcome === refused ? 409 : 403,
+          code: outcome,
+        });
+        if (outcome === refused) expect(reply.body).toMatchObject({ status, allowedActions: before.allowedActions });
+        expect(after).toEqual(before);
+        expect(await moneyOf(work)).toEqual(ends[status] ?? held);
+        return;
+      }
+      expect(reply.text && reply.status).toBe(200);
+      expect(reply.body.data).toEqual(after);
+      const to = outcome === 'PROPOSED' ? status : outcome;
+      expect(after).toMatchObject({ status: to, version: before.version + 1 });
+      expect(after.openProposal === null).toBe(outcome !== 'PROPOSED');
+      expect(await moneyOf(work)).toEqual(ends[to] ?? held);
+      const order = (await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data;
+      expect(order.status).toBe(orderStatus[to] ?? 'IN_PROGRESS');
+    },
+  );
+});

@@ -1,0 +1,142 @@
+import type { AssignmentStatus } from '../../../schema/enums.ts';
+import { type Advertiser, anItem, confirmationOf, created, inDays, type Listing } from '../market.ts';
+import type { OperationCase, World } from './cases.ts';
+import type { Prepared } from './doors.ts';
+
+type Side = 'ADVERTISER' | 'CREATOR';
+
+const bodyWith = (asked: Prepared, changes: object): Prepared => ({
+  ...asked,
+  body: { ...Object(asked.body), ...changes },
+});
+const stale = {
+  mistaken: (asked: Prepared) => ({ ...bodyWith(asked, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' as const }),
+};
+
+/** A service of this creator, whose page is published for it. */
+async function listingOf({ market }: World, { id }: Advertiser): Promise<Listing> {
+  const { public_id: publicId } = await market.one(
+    `update creators set display_name = 'Mira Plays' where user_id = $1 returning public_id`,
+    [id],
+  );
+  await market.pool.query(
+    `update creator_pages set status = 'PUBLISHED', published_version = 1, published_at = now(),
+       published_profile = '{"displayName": "Mira Plays", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
+    [id],
+  );
+  await market.pool.query(
+    `update channels set status = 'REMOVED' where creator_id = $1 and status = 'ACTIVE' and handle like 'work%'`,
+    [id],
+  );
+  return market.aListing({ creator: { id, publicId } });
+}
+
+interface Work {
+  readonly id: string;
+  readonly version: number;
+  readonly deliverableId: string;
+}
+
+/** Funded work of which the person is this side, brought into a state. */
+async function work(world: World, person: Advertiser, side: Side, status: AssignmentStatus = 'PENDING'): Promise<Work> {
+  const { market } = world;
+  const advertiser = side === 'ADVERTISER' ? person : await market.anAdvertiser({ fundsCents: 100_000 });
+  const listing = side === 'ADVERTISER' ? world.listing : await listingOf(world, person);
+  const order = created(await advertiser.api.post('/placement-orders', { items: [anItem(listing)] })).body.data;
+  const quote = created(await advertiser.api.post(`/placement-orders/${order.id}/quote`, { expectedVersion: 1 })).body
+    .data;
+  const { data } = created(
+    await advertiser.api.post(`/placement-orders/${order.id}/checkout`, confirmationOf(quote)),
+  ).body;
+  const [{ id, deliverables }] = data.assignments;
+  if (status === 'PENDING') return { id: String(id), version: 1, deliverableId: String(deliverables[0].id) };
+  await market.pool.query(
+    `update placement_assignments set status = $2, version = 2, accepted_at = now(),
+       approve_by = case when $2 = 'SUBMITTED' then now() + interval '7 days' end where id = $1`,
+    [id, status],
+  );
+  await market.pool.query(
+    `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
+    [id],
+  );
+  if (status === 'DISPUTED')
+    await market.pool.query(
+      `insert into disputes (assignment_id, opened_by, reason, description, opened_at) values ($1, 'CREATOR', 'QUALITY', 'It is good.', now())`,
+      [id],
+    );
+  return { id: String(id), version: 2, deliverableId: String(deliverables[0].id) };
+}
+
+/** Of people whom nobody knows. */
+const anybodys = async (world: World, status: AssignmentStatus = 'PENDING') =>
+  work(world, await world.market.anAdvertiser({ fundsCents: 100_000 }), 'ADVERTISER', status);
+
+const reads = (): OperationCase => ({
+  ready: async (world, person) => ({ params: { id: (await work(world, person, 'ADVERTISER')).id } }),
+});
+
+const acts = (side: Side, status: AssignmentStatus, more: object = {}): OperationCase => ({
+  async ready(world, person) {
+    const { id, version } = await work(world, person, side, status);
+    return { params: { id }, body: { expectedVersion: version, ...more } };
+  },
+  otherwise: (asked) => bodyWith(asked, { expectedVersion: 9 }),
+  ...stale,
+});
+
+/** A proposal by this side to the advertiser who makes the call, or by itself. */
+const decides = (author: Side): OperationCase => ({
+  async ready(world, person) {
+    const { id, version } = await work(world, person, 'ADVERTISER', 'ACCEPTED');
+    const proposal = await world.market.one(
+      `insert into change_proposals (assignment_id, kind, author, due_at, created_at) values ($1, 'DUE_DATE', $2, $3, now()) returning id`,
+      [id, author, inDays(60)],
+    );
+    return { params: { id, proposalId: String(proposal.id) }, body: { expectedVersion: version } };
+  },
+  otherwise: (asked) => bodyWith(asked, { expectedVersion: 9 }),
+  ...stale,
+});
+
+export const workCases: Readonly<Record<string, OperationCase>> = {
+  ListAssignments: {
+    async ready(world, person) {
+      await work(world, person, 'ADVERTISER');
+      return { query: 'status=pending&role=advertiser&limit=3' };
+    },
+  },
+  GetAssignment: reads(),
+  ListEvents: reads(),
+  ListDeliverables: reads(),
+  UpdateDeliverable: {
+    async ready(world, person) {
+      const { id, deliverableId } = await work(world, person, 'CREATOR', 'ACCEPTED');
+      return {
+        params: { id, deliverableId },
+        body: { expectedVersion: 1, url: 'https://www.twitch.tv/videos/2012345678' },
+      };
+    },
+    otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),
+    ...stale,
+  },
+  AcceptAssignment: acts('CREATOR', 'PENDING'),
+  DeclineAssignment: acts('CREATOR', 'PENDING'),
+  SubmitAssignment: acts('CREATOR', 'ACCEPTED'),
+  ApproveAssignment: acts('ADVERTISER', 'SUBMITTED'),
+  RequestChanges: acts('ADVERTISER', 'SUBMITTED', { reason: 'The logo is missing.' }),
+  CancelAssignment: acts('ADVERTISER', 'PENDING'),
+  RaiseIssue: acts('ADVERTISER', 'ACCEPTED', { reason: 'QUALITY', description: 'It is not what was ordered.' }),
+  ProposeChange: acts('ADVERTISER', 'ACCEPTED', { kind: 'DUE_DATE', dueAt: inDays(60), results: [] }),
+  AcceptProposal: decides('CREATOR'),
+  DeclineProposal: decides('CREATOR'),
+  WithdrawProposal: decides('ADVERTISER'),
+  ListCases: { ready: async () => ({ query: 'limit=3' }) },
+  GetCase: { ready: async (world) => ({ params: { id: (await anybodys(world)).id } }) },
+  ResolveDispute: {
+    async ready(world) {
+      const { id } = await anybodys(world, 'DISPUTED');
+      return { params: { id }, body: { outcome: 'REFUND', note: 'It was never delivered.' } };
+    },
+    otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),
+  },
+};
