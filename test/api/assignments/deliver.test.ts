@@ -1,0 +1,146 @@
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { marketOf } from '../../support/market.ts';
+import { workOf } from '../../support/work.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { aWork, workIn, ask, must, seenBy, pathOf } = workOf(market, baseUrl);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const vod = 'https://www.twitch.tv/videos/2012345678';
+
+async function atWork(options: Parameters<typeof aWork>[0] = {}) {
+  const work = await aWork(options);
+  await must(ask(work, work.creator.api, 'accept'));
+  const { data: deliverables } = (await work.creator.api.get(`${pathOf(work)}/deliverables`)).body;
+  const put = (body: object, position = 1) =>
+    work.creator.api.put(`${pathOf(work)}/deliverables/${deliverables[position - 1].id}`, {
+      expectedVersion: 1,
+      ...body,
+    });
+  return { work, deliverables, put };
+}
+
+describe('a result', () => {
+  test('is delivered by the address of its post, which is normalised; the history says so', async () => {
+    const { work, put } = await atWork();
+    const reply = await put({
+      url: 'https://m.twitch.tv/videos/2012345678?t=1h',
+      publishedAt: '2026-11-20T10:00:00Z',
+      note: 'Live.',
+    });
+    expect(reply.body.data).toMatchObject({
+      ...{ kind: 'PUBLIC', url: vod, contentId: '2012345678', publishedRevision: 1, version: 2 },
+      ...{ publishedAt: '2026-11-20T10:00:00.000Z', note: 'Live.', proofs: [], metrics: [] },
+    });
+    expect((await seenBy(work.advertiser.api, work)).deliverables[0]).toEqual(reply.body.data);
+    const events = (await work.advertiser.api.get(`${pathOf(work)}/events`)).body.data;
+    expect(events.at(-1)).toMatchObject({ kind: 'deliverable.updated', actor: 'CREATOR', seq: 3 });
+  });
+
+  test.each([
+    ['another platform', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['a channel and no post', 'https://www.twitch.tv/mika'],
+    ['another host', 'https://www.twitch.tv.evil.example/videos/2012345678'],
+    ['no https', 'http://www.twitch.tv/videos/2012345678'],
+    ['a port', 'https://www.twitch.tv:8443/videos/2012345678'],
+    ['user info', 'https://www.twitch.tv@evil.example/videos/2012345678'],
+  ])('is not delivered by the address of %s', async (_, url) => {
+    const { put } = await atWork();
+    expect((await put({ url })).body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'url' }] });
+  });
+
+  test('is delivered in a way that was ordered, by the creator, at its version, while at work', async () => {
+    const { work, deliverables, put } = await atWork();
+    expect((await put({ uploadIds: ['0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e'] })).body.code).toBe('RESOURCE_NOT_FOUND');
+    expect((await put({ url: vod, uploadIds: ['0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e'] })).body.code).toBe(
+      'VALIDATION_FAILED',
+    );
+    expect((await put({ url: vod, expectedVersion: 3 })).body.code).toBe('VERSION_CONFLICT');
+    const path = `${pathOf(work)}/deliverables/${deliverables[0].id}`;
+    expect((await work.advertiser.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('ROLE_NOT_ALLOWED');
+    expect((await put({ url: vod })).status).toBe(200);
+    await must(ask(work, work.creator.api, 'submit'));
+    expect((await put({ url: vod, expectedVersion: 2 })).body.code).toBe('INVALID_STATE');
+    const stranger = await market.anAdvertiser({ roles: ['CREATOR'] });
+    expect((await stranger.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('RESOURCE_NOT_FOUND');
+  });
+
+  test('is missing until every one is there: nothing is handed in before', async () => {
+    const { work, put } = await atWork({ quantity: 5 });
+    for (const position of [1, 2, 3, 4]) await put({ url: `${vod}${position}` }, position);
+    expect((await ask(work, work.creator.api, 'submit')).body.code).toBe('INVALID_PROOF');
+    await put({ url: `${vod}5` }, 5);
+    expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
+  });
+
+  test('that changes while the work is handed in is handed in as it was read, or not at all', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { work, put } = await atWork();
+      await put({ url: vod });
+      const [changed, submitted] = await Promise.all([
+        put({ url: `${vod}9`, expectedVersion: 2 }),
+        ask(work, work.creator.api, 'submit'),
+      ]);
+      expect([200, 409]).toContain(changed.status);
+      expect(submitted.status).toBe(200);
+      const { deliverables } = await seenBy(work.advertiser.api, work);
+      expect(deliverables[0].contentId).toBe(submitted.body.data.deliverables[0].contentId);
+    }
+  });
+});
+
+describe('a proposal', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  async function proposed() {
+    const work = await workIn('ACCEPTED');
+    const [{ id: deliverableId }] = (await seenBy(work.creator.api, work)).deliverables;
+    const dates = { dueAt: inDays(50), results: [{ deliverableId, expectedAt: inDays(40) }] };
+    const { data } = (await must(ask(work, work.creator.api, 'change-proposals', dates))).body;
+    const decide = (side: 'advertiser' | 'creator', action: string) =>
+      work[side].api.post(`${pathOf(work)}/change-proposals/${data.openProposal.id}/${action}`, {
+        expectedVersion: data.version,
+      });
+    return { work, dates, decide };
+  }
+
+  test('moves the dates when the other party accepts, once of two acceptances', async () => {
+    const { work, dates, decide } = await proposed();
+    expect((await decide('creator', 'accept')).body.code).toBe('ROLE_NOT_ALLOWED');
+    const replies = await Promise.all([decide('advertiser', 'accept'), decide('advertiser', 'accept')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { dueAt, openProposal, deliverables } = await seenBy(work.creator.api, work);
+    expect({ dueAt, openProposal }).toEqual({ dueAt: dates.dueAt, openProposal: null });
+    expect(deliverables[0].expectedAt).toBe(dates.results[0]?.expectedAt);
+  });
+
+  test.each([
+    ['declined', 'advertiser', 'decline'],
+    ['withdrawn', 'creator', 'withdraw'],
+  ] as const)('changes nothing when it is %s, and another may follow', async (_, side, action) => {
+    const { work, dates, decide } = await proposed();
+    const { dueAt } = await seenBy(work.creator.api, work);
+    expect((await ask(work, work.advertiser.api, 'change-proposals', dates)).body.code).toBe('INVALID_STATE');
+    expect((await decide(side, action)).body.data).toMatchObject({ dueAt, openProposal: null });
+    await must(ask(work, work.advertiser.api, 'change-proposals', dates));
+  });
+
+  test('to cancel gives everything back once the creator accepts it', async () => {
+    const work = await workIn('ACCEPTED');
+    const { data } = (await must(ask(work, work.advertiser.api, 'cancel'))).body;
+    const path = `${pathOf(work)}/change-proposals/${data.openProposal.id}/accept`;
+    const reply = await work.creator.api.post(path, { expectedVersion: data.version });
+    expect(reply.body.data).toMatchObject({ status: 'CANCELLED', openProposal: null });
+    expect((await work.advertiser.api.get('/wallet')).body.data.reserved.raw).toBe('0');
+  });
+
+  test('closes when the work is handed in', async () => {
+    const { work } = await proposed();
+    expect((await must(ask(work, work.creator.api, 'submit'))).body.data.openProposal).toBe(null);
+    const kinds = (await work.creator.api.get(`${pathOf(work)}/events`)).body.data.map(
+      ({ kind }: { kind: string }) => kind,
+    );
+    expect(kinds.slice(-2)).toEqual(['change_proposal.closed', 'assignment.submitted']);
+  });
+});
