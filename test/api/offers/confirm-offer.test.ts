@@ -88,6 +88,7 @@ describe('a confirmed offer', () => {
           contentId: null,
           metrics: [],
           proofs: [],
+          publishedAt: null,
           note: null,
         },
       })),

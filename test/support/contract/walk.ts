@@ -71,8 +71,9 @@ function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & {
   };
 }
 
-/** The same text under the same headers, but for their values. */
+/** The same text under the same headers, but for their values; the count of the limit is left out where Redis is too slow. */
 export const expectAlike = (replies: readonly Reply[]): void => {
-  const seen = replies.map(({ text, headers }) => JSON.stringify([text, [...headers.keys()]]));
+  const names = (headers: Headers) => [...headers.keys()].filter((name) => name !== 'ratelimit');
+  const seen = replies.map(({ text, headers }) => JSON.stringify([text, names(headers)]));
   expect([...new Set(seen)]).toHaveLength(1);
 };
