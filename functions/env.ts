@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../schema/lazy.ts';
 
 const integer = (min: number, max: number, fallback: number) =>
   z
@@ -6,72 +7,80 @@ const integer = (min: number, max: number, fallback: number) =>
     .transform(Number)
     .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`)
     .default(fallback);
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false'])])
-  .transform((value) => value === true || value === 'true')
-  .default(false);
-const optionalText = z
-  .string()
-  .transform((value) => value || undefined)
-  .optional();
-const optionalUrl = optionalText.pipe(z.url().optional());
+const origin = lazy(() => z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')));
+const flag = lazy(() =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => value === true || value === 'true')
+    .default(false),
+);
+const optionalText = lazy(() =>
+  z
+    .string()
+    .transform((value) => value || undefined)
+    .optional(),
+);
+const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
 /** Every setting of the Worker. docs/deploy.md says what each is for. */
-const plainSettings = z.object({
-  APP_ENV: z.enum(['development', 'staging', 'production']),
-  BASE_URL: origin,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  NEON_FETCH_ENDPOINT: optionalUrl,
-  UPSTASH_REDIS_REST_URL: z.url(),
-  UPSTASH_REDIS_REST_TOKEN: z.string().min(1),
-  S3_ENDPOINT: z.url(),
-  S3_REGION: z.string().min(1).default('auto'),
-  S3_BUCKET: z.string().min(1),
-  S3_ACCESS_KEY_ID: z.string().min(1),
-  S3_SECRET_ACCESS_KEY: z.string().min(1),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  EMAIL_VERIFICATION: flag,
-  JWT_ISSUER: optionalText,
-  JWT_AUDIENCE: optionalText,
-  JWT_JWKS_URL: optionalUrl,
-  MAIL_URL: optionalUrl,
-  MAIL_TOKEN: optionalText,
-  MAIL_FROM: z.string().min(1).default('Castline <no-reply@castline.example>'),
-  KEY_PREFIX_WORD: z
-    .string()
-    .regex(/^[a-z][a-z0-9]{1,31}$/)
-    .default('castline'),
-  BRAND_FEE_BPS: integer(0, 10_000, 500),
-  CREATOR_FEE_BPS: integer(0, 10_000, 1_000),
-  QUOTE_TTL_SECONDS: integer(1, 86_400, 1_800),
-  ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
-  APPROVE_WINDOW_HOURS: integer(1, 8_760, 168),
-  LATE_CANCEL_HOURS: integer(1, 8_760, 72),
-  REMINDER_HOURS: integer(1, 8_760, 24),
-  UPLOAD_URL_TTL_SECONDS: integer(1, 3_600, 300),
-  PREVIEW_TTL_SECONDS: integer(1, 86_400, 3_600),
-  OWNERSHIP_CODE_TTL_HOURS: integer(1, 720, 72),
-  VIEWS_INTERVAL_HOURS: integer(1, 168, 6),
-  YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
-  YOUTUBE_API_KEY: optionalText,
-  YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),
-  RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
-});
+const plainSettings = lazy(() =>
+  z.object({
+    APP_ENV: z.enum(['development', 'staging', 'production']),
+    BASE_URL: origin(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    NEON_FETCH_ENDPOINT: optionalUrl(),
+    UPSTASH_REDIS_REST_URL: z.url(),
+    UPSTASH_REDIS_REST_TOKEN: z.string().min(1),
+    S3_ENDPOINT: z.url(),
+    S3_REGION: z.string().min(1).default('auto'),
+    S3_BUCKET: z.string().min(1),
+    S3_ACCESS_KEY_ID: z.string().min(1),
+    S3_SECRET_ACCESS_KEY: z.string().min(1),
+    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    EMAIL_VERIFICATION: flag(),
+    JWT_ISSUER: optionalText(),
+    JWT_AUDIENCE: optionalText(),
+    JWT_JWKS_URL: optionalUrl(),
+    MAIL_URL: optionalUrl(),
+    MAIL_TOKEN: optionalText(),
+    MAIL_FROM: z.string().min(1).default('Castline <no-reply@castline.example>'),
+    KEY_PREFIX_WORD: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{1,31}$/)
+      .default('castline'),
+    BRAND_FEE_BPS: integer(0, 10_000, 500),
+    CREATOR_FEE_BPS: integer(0, 10_000, 1_000),
+    QUOTE_TTL_SECONDS: integer(1, 86_400, 1_800),
+    ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
+    APPROVE_WINDOW_HOURS: integer(1, 8_760, 168),
+    LATE_CANCEL_HOURS: integer(1, 8_760, 72),
+    REMINDER_HOURS: integer(1, 8_760, 24),
+    UPLOAD_URL_TTL_SECONDS: integer(1, 3_600, 300),
+    PREVIEW_TTL_SECONDS: integer(1, 86_400, 3_600),
+    OWNERSHIP_CODE_TTL_HOURS: integer(1, 720, 72),
+    VIEWS_INTERVAL_HOURS: integer(1, 168, 6),
+    YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
+    YOUTUBE_API_KEY: optionalText(),
+    YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),
+    RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
+  }),
+);
 
 const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
 
 /** An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. */
-const settings = plainSettings.superRefine((given, context) => {
-  const missing = externalIssuer.filter((name) => given[name] === undefined);
-  if (missing.length === 0 || missing.length === externalIssuer.length) return;
-  for (const name of missing)
-    context.addIssue({ code: 'custom', path: [name], message: 'the three JWT_ settings go together' });
-});
+const settings = lazy(() =>
+  plainSettings().superRefine((given, context) => {
+    const missing = externalIssuer.filter((name) => given[name] === undefined);
+    if (missing.length === 0 || missing.length === externalIssuer.length) return;
+    for (const name of missing)
+      context.addIssue({ code: 'custom', path: [name], message: 'the three JWT_ settings go together' });
+  }),
+);
 
-export const settingNames: readonly string[] = Object.keys(plainSettings.shape);
+export const settingNames = (): readonly string[] => Object.keys(plainSettings().shape);
 
-export type Settings = z.infer<typeof settings>;
+export type Settings = z.infer<ReturnType<typeof settings>>;
 
 export interface Bindings extends Record<string, unknown> {
   readonly ASSETS?: { fetch(request: Request): Promise<Response> };
@@ -82,7 +91,7 @@ export interface Bindings extends Record<string, unknown> {
 
 /** The settings, or an error whose message names each one that is missing or malformed and says where to set it. */
 export function readSettings(bindings: Record<string, unknown>): Settings {
-  const parsed = settings.safeParse(bindings);
+  const parsed = settings().safeParse(bindings);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);

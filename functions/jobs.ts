@@ -33,7 +33,7 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
       continue;
     }
     try {
-      const isMore = await run(job.parse(message.body), bindings);
+      const isMore = await run(job().parse(message.body), bindings);
       if (isMore) await bindings.JOBS?.send(message.body);
       message.ack();
       log('info', 'job.done', message, { isMore });

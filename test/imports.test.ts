@@ -20,7 +20,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['db/ledger.ts', ['drizzle-orm', 'db/client.ts', 'schema/*.ts']],
   ['db/**', ['drizzle-orm', 'drizzle-orm/*', '@neondatabase/serverless', 'db/**', 'schema/*.ts']],
 
-  ['functions/env.ts', ['zod']],
+  ['functions/env.ts', ['zod', 'schema/lazy.ts']],
   ['functions/context.ts', ['functions/env.ts', 'db/client.ts', 'schema/*.ts']],
   ['functions/idempotency.ts', ['drizzle-orm', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
   ['functions/lost-race.ts', ['schema/*.ts']],

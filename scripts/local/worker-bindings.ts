@@ -32,7 +32,7 @@ export function bindingsFrom(
     S3_ACCESS_KEY_ID: s3Credentials?.accessKeyId ?? '',
     S3_SECRET_ACCESS_KEY: s3Credentials?.secretAccessKey ?? '',
   };
-  for (const name of settingNames) {
+  for (const name of settingNames()) {
     const given = environment[name];
     if (given !== undefined && given !== '') local[name] = given;
   }
