@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role, Scope } from '../schema/enums.ts';
 import { array, type Db } from './client.ts';
 

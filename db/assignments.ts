@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AssignmentRecord } from '../schema/assignment-records.ts';
 import type { AssignmentEventKind, EventActor, Party } from '../schema/enums.ts';
 import type { EventView } from '../schema/work.ts';

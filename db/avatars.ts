@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { advanceGeneration, generations, refreshCatalog } from './catalog.ts';
 import { type Db, row } from './client.ts';
 

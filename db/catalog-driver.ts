@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { lists } from './catalog-filters.ts';
 import { along, alongAll } from './catalog-index.ts';
 import type { CatalogQuery } from './catalog-query.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../schema/money.ts';
 import type { CatalogQuery } from './catalog-query.ts';
 

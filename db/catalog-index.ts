@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../schema/money.ts';
 import { lists, serviceConditions } from './catalog-filters.ts';
 import { type CatalogQuery, mostFound } from './catalog-query.ts';

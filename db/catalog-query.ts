@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 
 /** A question to the catalog; null where it does not filter. */
 export interface CatalogQuery {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { shortest } from './catalog-driver.ts';
 import { alongAll } from './catalog-index.ts';
 import { type CatalogQuery, mostFound } from './catalog-query.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 
 /** A search means its first eight words, all of them. */
 const mostTerms = 8;

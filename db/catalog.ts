@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { walk } from './catalog-driver.ts';
 import { ordered } from './catalog-index.ts';
 import { type CatalogQuery, isByRelevance } from './catalog-query.ts';

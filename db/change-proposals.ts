@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ProposalRecord } from '../schema/assignment-records.ts';
 import { jsonb } from './client.ts';
 

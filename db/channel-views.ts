@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/enums.ts';
 import { refreshCatalog } from './catalog.ts';
 import { recordPosts } from './channels.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ChannelRecord } from '../schema/channels.ts';
 import { cursorGuard, jsonb } from './client.ts';
 

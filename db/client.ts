@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { CasingCache } from 'drizzle-orm/casing';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
 
 /** Postgres over Neon's HTTP endpoint: each call is one round trip. */
@@ -64,7 +64,7 @@ export async function openDriver({ NEON_FETCH_ENDPOINT }: DbSettings) {
 }
 
 function query(client: Client, statement: SQL) {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const { sql: text, params } = statement.toQuery(dialect);
   return client.query(text, params.map(parameter));
 }
 
@@ -84,7 +84,13 @@ export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::json
 /** A condition of a list: INVALID_CURSOR unless `source` has the cursor's row. Uncorrelated, so it is decided first. */
 export const cursorGuard = (source: SQL): SQL => sql`(select guard(exists (select from ${source}), 'INVALID_CURSOR'))`;
 
-const dialect = new PgDialect();
+// What drizzle's Postgres dialect gives a statement to write itself by; the dialect itself is most of drizzle, tables and all.
+const dialect = {
+  casing: new CasingCache(),
+  escapeName: (name: string) => `"${name.replaceAll('"', '""')}"`,
+  escapeParam: (index: number) => `$${index + 1}`,
+  escapeString: (text: string) => `'${text.replaceAll("'", "''")}'`,
+};
 
 const int8 = 20;
 const timestamptz = 1184;

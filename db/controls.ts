@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 
 /** Turns a switch of the running service. */
 export const switchControl = (name: string, isEnabled: boolean, staffId: number, at: Date): SQL =>

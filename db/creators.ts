@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 
 /** The user id of a creator whose page is published, or null: a column of the facts. */
 export const publishedCreator = (publicId: SQL | string): SQL => sql`(

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DisputeRecord } from '../schema/assignment-records.ts';
 import { assignmentJson } from './assignments.ts';
 import { cursorGuard } from './client.ts';

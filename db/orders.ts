@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ListingFacts, OrderItemRecord, OrderRecord, QuoteRecord } from '../schema/order-records.ts';
 import { array, cursorGuard, jsonb } from './client.ts';
 

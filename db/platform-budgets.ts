@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { type Db, row } from './client.ts';
 
 /** What a platform's API may be asked in one of its days. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { unitOf } from '../schema/enums.ts';
 import type { ListingRecord, PriceListRecord } from '../schema/pricing.ts';
 import { jsonb } from './client.ts';

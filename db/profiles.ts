@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { PageStatus } from '../schema/enums.ts';
 import type { Profile } from '../schema/profile.ts';
 import { array, jsonb } from './client.ts';

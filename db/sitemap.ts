@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { generations } from './catalog.ts';
 import { type Db, row } from './client.ts';
 

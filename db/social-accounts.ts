@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { socialAccountStatuses, verifiedVias } from '../schema/creators.ts';
 import type { Platform } from '../schema/enums.ts';
 import { type Db, jsonb } from './client.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { UploadRecord, UploadTarget } from '../schema/uploads.ts';
 import { array, type Db } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role } from '../schema/enums.ts';
 import { advanceGeneration, refreshCatalog } from './catalog.ts';
 import { array, type Db } from './client.ts';

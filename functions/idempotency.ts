@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound } from '../db/failures.ts';
 import { errorStatus, lostRace, Refusal } from '../schema/errors.ts';
 import type { Ctx } from './context.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import type { JobCtx } from './context.ts';
 
 const keptDays = 7;

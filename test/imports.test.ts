@@ -17,12 +17,12 @@ import {
  */
 const mayImport: readonly (readonly [importer: string, imported: readonly string[]])[] = [
   ['schema/*.ts', ['zod', 'schema/*.ts']],
-  ['db/ledger.ts', ['drizzle-orm', 'db/client.ts', 'schema/*.ts']],
-  ['db/**', ['drizzle-orm', 'drizzle-orm/*', '@neondatabase/serverless', 'db/**', 'schema/*.ts']],
+  ['db/ledger.ts', ['drizzle-orm/sql/sql', 'db/client.ts', 'schema/*.ts']],
+  ['db/**', ['drizzle-orm/**', '@neondatabase/serverless', 'db/**', 'schema/*.ts']],
 
   ['functions/env.ts', ['zod', 'schema/lazy.ts']],
   ['functions/context.ts', ['functions/env.ts', 'db/client.ts', 'schema/*.ts']],
-  ['functions/idempotency.ts', ['drizzle-orm', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
+  ['functions/idempotency.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
   ['functions/lost-race.ts', ['schema/*.ts']],
 
   // The composition root wires everything, and calls neither a verb's parts nor the database.
@@ -39,7 +39,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/operations.ts', ['functions/*/routes.ts', 'functions/http/route.ts', 'schema/*.ts']],
   ['functions/schedule.ts', ['functions/context.ts', 'functions/*.ts', 'functions/*/index.ts', 'schema/*.ts']],
   ['functions/jobs.ts', ['functions/{context,env,schedule}.ts', 'db/client.ts', 'schema/*.ts']],
-  ['functions/sweep-idempotency-keys.ts', ['drizzle-orm', 'functions/context.ts', 'db/client.ts']],
+  ['functions/sweep-idempotency-keys.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/client.ts']],
 
   [
     'functions/platform/**',
@@ -77,7 +77,13 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ],
   [
     'functions/wallet/*.ts',
-    ['drizzle-orm', 'functions/{context,idempotency,lost-race}.ts', 'db/{client,ledger}.ts', 'schema/*.ts', '<own>/*'],
+    [
+      'drizzle-orm/sql/sql',
+      'functions/{context,idempotency,lost-race}.ts',
+      'db/{client,ledger}.ts',
+      'schema/*.ts',
+      '<own>/*',
+    ],
   ],
   // A file is checked by its own layout and by file-type; the store is reached through its port alone.
   [
@@ -87,7 +93,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   [
     'functions/uploads/*.ts',
     [
-      ...['drizzle-orm', 'functions/{context,idempotency}.ts', 'functions/platform/object-store.ts'],
+      ...['drizzle-orm/sql/sql', 'functions/{context,idempotency}.ts', 'functions/platform/object-store.ts'],
       ...['db/uploads.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],
@@ -97,7 +103,13 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   [
     'functions/social-accounts/*.ts',
     [
-      ...['file-type', 'drizzle-orm', 'functions/{context,env,idempotency,lost-race}.ts', 'db/*.ts', 'schema/*.ts'],
+      ...[
+        'file-type',
+        'drizzle-orm/sql/sql',
+        'functions/{context,env,idempotency,lost-race}.ts',
+        'db/*.ts',
+        'schema/*.ts',
+      ],
       ...['functions/platform/object-store.ts', 'functions/platform/social/index.ts', '<own>/*'],
     ],
   ],
@@ -107,7 +119,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   // Any other verb.
   [
     'functions/*/*.{ts,tsx}',
-    ['drizzle-orm', 'functions/{context,env,idempotency,lost-race}.ts', 'db/*.ts', 'schema/*.ts', '<own>/*'],
+    ['drizzle-orm/sql/sql', 'functions/{context,env,idempotency,lost-race}.ts', 'db/*.ts', 'schema/*.ts', '<own>/*'],
   ],
 ];
 

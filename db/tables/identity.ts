@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
 
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

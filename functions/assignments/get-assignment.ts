@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { assignmentOf } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';

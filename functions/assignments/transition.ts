@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql/sql';
 import { changeAssignment, deriveOrder, lockOrder, type NewEvent, recordEvents } from '../../db/assignments.ts';
 import { endProposal } from '../../db/change-proposals.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { assignmentOf, recordEvents } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
 import { changeDeliverable } from '../../db/deliverables.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
 import { changeStatus, channelOf } from '../../db/channels.ts';
 import { row } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { caseOf, historyOf, proofFilesOf } from '../../db/disputes.ts';
 import type { CaseRecord } from '../../schema/assignment-records.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { publishedCreator } from '../../db/creators.ts';
 import { insertQuote } from '../../db/orders.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { availableListings, idList, insertItems, insertOrder } from '../../db/orders.ts';

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql/sql';
 import { insertAssignments } from '../../db/assignments.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import { type Money, usdt } from '../../schema/money.ts';

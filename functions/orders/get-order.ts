@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { orderOf } from '../../db/orders.ts';
 import { notFound } from '../../schema/errors.ts';

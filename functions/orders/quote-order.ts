@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { availableListings, insertQuote, listingIdsOf, markQuoted, orderOf, type QuoteRow } from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';

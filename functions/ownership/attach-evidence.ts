@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { ownedChannel, replaceEvidence } from '../../db/ownership.ts';
 import { uploadsOf } from '../../db/uploads.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import type { PricedTarget } from '../../db/pricing.ts';
 import type { PricingView } from '../../schema/pricing.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';

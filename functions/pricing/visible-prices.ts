@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type PricedTarget, priceListOf } from '../../db/pricing.ts';
 import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';

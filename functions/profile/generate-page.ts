@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { draftPageOf, movePage, type PageRecord, pageOf } from '../../db/profiles.ts';
 import type { DraftPage } from '../../schema/catalog.ts';

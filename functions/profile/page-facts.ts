@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { isPublicationOn, type PageRecord, pageOf } from '../../db/profiles.ts';
 import { notFound } from '../../schema/errors.ts';

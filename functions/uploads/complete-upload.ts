@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql/sql';
 import { endLease, leaseCheck, markRejected, markVerified } from '../../db/uploads.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { CompletedUpload, UploadRecord } from '../../schema/uploads.ts';

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql/sql';
 import { insertUpload, type NewUpload, readUpload, renewUpload } from '../../db/uploads.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import {

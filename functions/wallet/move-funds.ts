@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { type Leg, postTransfer, transferExists } from '../../db/ledger.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql/sql';
 import { settleHold as statement } from '../../db/ledger.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { Settlement } from './rules.ts';
