@@ -10,7 +10,7 @@ export const text = (min: number, max: number) => z.string().min(min).max(max).r
 
 const rightsLimitBytes = 8 * 1024;
 
-/** The agreed usage terms: any JSON object of at most 8 KiB. */
+/** The agreed usage terms: a JSON object of at most 8 KiB, whatever it holds. */
 export const rights = lazy(() =>
   z
     .record(z.string(), z.json())

@@ -93,13 +93,13 @@ function parse(
   schema: () => Shape,
   refuse: (result: Validation) => undefined,
 ): MiddlewareHandler<AppEnv> {
-  const made = lazy(() => zValidator(target, schema(), refuse) as unknown as MiddlewareHandler<AppEnv>);
+  const made = lazy(() => zValidator(target, schema(), refuse) as MiddlewareHandler<AppEnv>);
   return (c, next) => made()(c, next);
 }
 
 /** Hono keeps a promise of the body here, though its type says text: the body was read, capped, by admit(). */
 function keepBody(c: Context<AppEnv>, text: string): void {
-  c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
 }
 
 const answer =
