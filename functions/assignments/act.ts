@@ -29,10 +29,8 @@ export interface Standing {
 }
 
 /** What a step adds to its move, or the move that it is instead. */
-export type Detail = Partial<Omit<Change, 'at' | 'approveWindowHours'>> & {
+export type Detail = Change & {
   readonly move?: Move;
-  /** Changes of the record beyond those of the move. */
-  readonly patch?: Partial<AssignmentRecord>;
 };
 
 interface Facts {
@@ -62,12 +60,7 @@ export const act = (
     if (assignment.version !== asked.expectedVersion) throw new Refusal('VERSION_CONFLICT');
     const clock = clockOf(ctx);
     const written = moveFor(step, assignment, party, clock);
-    const {
-      move = written,
-      patch = {},
-      ...change
-    } = detail({ assignment, party, move: written, freshId: ids[0] ?? 0 });
-    const window = { at: ctx.now(), approveWindowHours: ctx.settings.APPROVE_WINDOW_HOURS };
-    const { after, statements } = transition(assignment, move, { ...window, ...change, patch });
+    const { move = written, ...change } = detail({ assignment, party, move: written, freshId: ids[0] ?? 0 });
+    const { after, statements } = transition(assignment, move, clock, change);
     return commit(ctx, statements, { data: viewAssignment(after, party, clock) });
   });

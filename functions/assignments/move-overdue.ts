@@ -32,10 +32,10 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
         sql`select ${anyAssignment(id)} as assignment`,
       );
       if (!assignment || !isOverdue(assignment, step, ctx.now())) return;
-      const move = moveFor(step, assignment, 'SYSTEM', clockOf(ctx));
-      const change = { at: ctx.now(), approveWindowHours: ctx.settings.APPROVE_WINDOW_HOURS };
+      const clock = clockOf(ctx);
+      const move = moveFor(step, assignment, 'SYSTEM', clock);
       const data = step === 'approve' ? { auto: true } : {};
-      await ctx.db.transaction(transition(assignment, move, { ...change, data }).statements);
+      await ctx.db.transaction(transition(assignment, move, clock, { data }).statements);
     });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error;

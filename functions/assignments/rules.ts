@@ -75,10 +75,13 @@ export const life: Readonly<Record<AssignmentStatus, Moves>> = {
 
 type Standing = Pick<AssignmentRecord, 'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'submittedAt' | 'openProposal'>;
 
-/** The time of a decision, and how long a deadline is past before the advertiser may give up alone. */
+/** The time of a decision, and the windows that it goes by, in hours. */
 export interface Clock {
   readonly now: Date;
+  /** How long a deadline is past before the advertiser may give up alone. */
   readonly lateCancelHours: number;
+  /** How long the advertiser has to answer a submission. */
+  readonly approveWindowHours: number;
 }
 
 /** What a party may ask for now, in the order of the life table. */

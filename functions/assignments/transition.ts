@@ -4,12 +4,10 @@ import { endProposal } from '../../db/change-proposals.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { EventActor } from '../../schema/enums.ts';
 import { payout, refund, type Settlement, settleHold, split } from '../wallet/index.ts';
-import { hoursAfter, type Move } from './rules.ts';
+import { type Clock, hoursAfter, type Move } from './rules.ts';
 
 /** What a move needs to know beside itself. */
 export interface Change {
-  readonly at: Date;
-  readonly approveWindowHours: number;
   /** What the history says of it. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Of a split. */
@@ -34,9 +32,10 @@ export interface Transition {
  * A move as one commit: the order locked, the assignment changed if it is as it was read, the money, the order's status, the
  * history. Order, assignment, ledger: rows are locked in one order everywhere.
  */
-export function transition(before: AssignmentRecord, move: Move, change: Change): Transition {
-  const { at, data = {}, proposal } = change;
-  const after = afterMove(before, move, change);
+export function transition(before: AssignmentRecord, move: Move, clock: Clock, change: Change): Transition {
+  const { data = {}, proposal } = change;
+  const { now: at } = clock;
+  const after = afterMove(before, move, clock, change);
   const closing = before.openProposal !== null && proposal !== 'kept' ? before.openProposal : null;
   const events: NewEvent[] = [
     ...(closing && proposal === undefined ? [closed(move.by, closing.id)] : []),
@@ -60,7 +59,8 @@ export function transition(before: AssignmentRecord, move: Move, change: Change)
 function afterMove(
   before: AssignmentRecord,
   move: Move,
-  { at, approveWindowHours, proposal, patch = {} }: Change,
+  { now: at, approveWindowHours }: Clock,
+  { proposal, patch = {} }: Change,
 ): AssignmentRecord {
   const now = at.toISOString();
   const { to } = move;

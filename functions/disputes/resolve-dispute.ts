@@ -26,11 +26,10 @@ export const resolveDispute = (
     replayEarlier(ctx, earlier);
     const { outcome, creatorShareBps, note } = resolution;
     const { assignment } = found;
-    const move = moveFor(steps[outcome], assignment, 'STAFF', clockOf(ctx));
+    const clock = clockOf(ctx);
+    const move = moveFor(steps[outcome], assignment, 'STAFF', clock);
     const decided = decide(found.dispute, resolution, ctx);
-    const { after, statements } = transition(assignment, move, {
-      at: ctx.now(),
-      approveWindowHours: ctx.settings.APPROVE_WINDOW_HOURS,
+    const { after, statements } = transition(assignment, move, clock, {
       bookedBy: ctx.actor.userId,
       data: { outcome, note, ...(creatorShareBps !== undefined && { creatorShareBps }) },
       ...(creatorShareBps !== undefined && { creatorShareBps }),
