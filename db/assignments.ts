@@ -3,6 +3,7 @@ import type { AssignmentRecord } from '../schema/assignment-records.ts';
 import type { AssignmentEventKind, EventActor, Party } from '../schema/enums.ts';
 import type { EventView } from '../schema/work.ts';
 import { cursorGuard, jsonb } from './client.ts';
+import { pageBySize } from './page-by-size.ts';
 
 /** The assignments of a funded order, with their deliverables and their first event. */
 export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQL => sql`
@@ -73,16 +74,7 @@ export interface AssignmentsPage {
   readonly role?: Party | undefined;
 }
 
-// Twenty thousand characters of brief and rights in each: a page ends early rather than fill an isolate.
-const pageBytes = 4 * 1024 * 1024;
-
-export interface AssignmentRow {
-  readonly assignment: AssignmentRecord;
-  /** How many there were before the page was cut by its size. */
-  readonly found: bigint;
-}
-
-/** The assignments of a party, newest first, as AssignmentRow; a cursor that was never its own is INVALID_CURSOR. */
+/** The assignments of a party, newest first, as SizedRow; a cursor that was never its own is INVALID_CURSOR. */
 export function assignmentsPage(userId: number, { limit, cursor, status, role }: AssignmentsPage): SQL {
   const sides = { ADVERTISER: sql`a.advertiser_id = ${userId}`, CREATOR: sql`a.creator_id = ${userId}` };
   const own = role === undefined ? sql`(${sides.ADVERTISER} or ${sides.CREATOR})` : sides[role];
@@ -90,15 +82,12 @@ export function assignmentsPage(userId: number, { limit, cursor, status, role }:
     cursor === undefined
       ? sql``
       : sql`and a.id < ${cursor} and ${cursorGuard(sql`placement_assignments where id = ${cursor} and ${userId} in (advertiser_id, creator_id)`)}`;
-  return sql`
-    select page.json as assignment, page.found from (
-      select json, id, count(*) over () as found, row_number() over newest as n, sum(octet_length(json::text)) over newest as bytes
-      from (select a.id, ${assignmentJson} as json from placement_assignments a
-            where ${own} ${status === undefined ? sql`` : sql`and a.status = ${status}`} ${after}
-            order by a.id desc limit ${limit + 1}) listed
-      window newest as (order by id desc)) page
-    where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})
-    order by id desc`;
+  return pageBySize(
+    sql`select a.id, ${assignmentJson} as json from placement_assignments a
+        where ${own} ${status === undefined ? sql`` : sql`and a.status = ${status}`} ${after}
+        order by a.id desc limit ${limit + 1}`,
+    limit,
+  );
 }
 
 export interface EventRow {

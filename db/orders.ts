@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ListingFacts, OrderItemRecord, OrderRecord, QuoteRecord } from '../schema/order-records.ts';
 import { array, cursorGuard, jsonb } from './client.ts';
+import { pageBySize } from './page-by-size.ts';
 
 /** An order as json in the shape of OrderRecord; `o` is its row. */
 export const orderJson = sql`json_build_object(
@@ -137,28 +138,16 @@ export interface OrdersPage {
   readonly status?: string | undefined;
 }
 
-// An order can hold 20 items with long briefs and rights: a page of them ends early rather than fill an isolate.
-const pageBytes = 4 * 1024 * 1024;
-
-export interface OrderRow {
-  readonly order: OrderRecord;
-  /** How many orders there were before the page was cut by its size. */
-  readonly found: bigint;
-}
-
-/** The orders of an advertiser, newest first, as OrderRow; a cursor that was never theirs is INVALID_CURSOR. */
-export const ordersPage = (advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL => sql`
-  select page.json as "order", page.found from (
-    select json, id, count(*) over () as found, row_number() over newest as n, sum(octet_length(json::text)) over newest as bytes
-    from (
-      select o.id, ${orderJson} as json from placement_orders o
+/** The orders of an advertiser, newest first, as SizedRow; a cursor that was never theirs is INVALID_CURSOR. */
+export const ordersPage = (advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL =>
+  pageBySize(
+    sql`select o.id, ${orderJson} as json from placement_orders o
       where o.advertiser_id = ${advertiserId}
         ${cursor === undefined ? sql`` : sql`and o.id < ${cursor} and ${cursorGuard(sql`placement_orders where id = ${cursor} and advertiser_id = ${advertiserId}`)}`}
         ${status === undefined ? sql`` : statusIs(status, now)}
-      order by o.id desc limit ${limit + 1}) listed
-    window newest as (order by id desc)) page
-  where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})
-  order by id desc`;
+      order by o.id desc limit ${limit + 1}`,
+    limit,
+  );
 
 // An order whose quote has expired reads as a draft, and is stored as QUOTED until something touches it.
 const statusIs = (status: string, now: Date): SQL => {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { draftPage } from './catalog.ts';
 import { pageActions, pageStatuses } from './enums.ts';
+import { version } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { version } from './profile.ts';
 
 const tag = 'Creator page';
 

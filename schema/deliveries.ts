@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliverable } from './assignments.ts';
-import { pathId, uuid } from './ids.ts';
+import { pathId, uuid, version } from './ids.ts';
 import { instantInput } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
@@ -10,7 +10,7 @@ import { text } from './text.ts';
 const deliverableBody = lazy(() =>
   z
     .strictObject({
-      expectedVersion: z.int().min(1).max(2_147_483_647).describe('The version of the deliverable.'),
+      expectedVersion: version.describe('The version of the deliverable.'),
       url: z.string().min(1).max(500).optional().describe("The post's public https address on the channel's platform."),
       uploadIds: z
         .array(uuid)

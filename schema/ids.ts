@@ -18,3 +18,6 @@ export const uuid = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
   .transform((text) => text.toLowerCase())
   .meta({ type: 'string', format: 'uuid', example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' });
+
+/** What a versioned resource counts its changes by, from 1: as large as the database's integer. */
+export const version = z.int().min(1).max(2_147_483_647);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assignment } from './assignments.ts';
 import { orderOrigins, orderStatuses, quantities, queryEnum } from './enums.ts';
-import { id, pathId, uuid } from './ids.ts';
+import { id, pathId, uuid, version } from './ids.ts';
 import { instant, instantInput } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { money } from './money.ts';
@@ -11,7 +11,6 @@ import { rights, text } from './text.ts';
 
 const tag = 'Placement orders';
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash');
-const version = z.int().min(1).max(2_147_483_647);
 
 export const quantity = z.literal([...quantities]);
 export const brief = text(1, 5_000);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ownershipStatuses } from './creators.ts';
 import { platforms, queryEnum } from './enums.ts';
-import { id, pathId, uuid } from './ids.ts';
+import { id, pathId, uuid, version } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
@@ -11,7 +11,6 @@ import { completedUpload, newFile, openUpload, signedDownload, uploadTypes } fro
 
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
-const version = z.int().min(1).max(2_147_483_647);
 const channelPath = lazy(() => z.object({ id: pathId }));
 
 /** Whose every route: a creator's, of a channel that is not removed; blocked ones take nothing. */

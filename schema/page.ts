@@ -57,3 +57,15 @@ export function pageOf<T>(rows: readonly T[], limit: number, idOf: (row: T) => s
   const last = data.at(-1);
   return { data, nextCursor: rows.length > limit && last !== undefined ? String(idOf(last)) : null };
 }
+
+/** One page out of rows that were cut by their size already; `found` is how many there were before the cut. */
+export function cutPageOf<Row extends { readonly found: bigint }, T>(
+  rows: readonly Row[],
+  itemOf: (row: Row) => T,
+  idOf: (item: T) => string | number,
+): Page<T> {
+  const data = rows.map(itemOf);
+  const last = data.at(-1);
+  const isMore = Number(rows[0]?.found ?? 0) > rows.length;
+  return { data, nextCursor: isMore && last !== undefined ? String(idOf(last)) : null };
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { proofModes, proofModesOf, quantities, type ServiceType, serviceTypes, units, variants } from './enums.ts';
-import { id, pathId } from './ids.ts';
+import { id, pathId, version } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { money, priceCents } from './money.ts';
@@ -11,7 +11,6 @@ import { text } from './text.ts';
 const tag = 'Pricing';
 export const mostServices = 30;
 export const mostListings = 100;
-const version = z.int().min(1).max(2_147_483_647);
 const quantity = z.literal([...quantities]);
 const discountBps = z.int().min(0).max(9_000).describe('Basis points off the price; 0 for quantity 1.');
 const proofTemplate = lazy(() =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countries } from './countries.ts';
 import { bioLength, displayNameLength, mostTopics, topicLength } from './creators.ts';
 import { channelTypes } from './enums.ts';
-import { uuid } from './ids.ts';
+import { uuid, version } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
@@ -10,7 +10,6 @@ import { dataOf } from './page.ts';
 import { text } from './text.ts';
 
 const tag = 'Creator profile';
-export const version = z.int().min(1).max(2_147_483_647);
 
 const mostLanguages = 10;
 const mostCountries = 50;

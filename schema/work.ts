@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assignment, deliverable } from './assignments.ts';
 import { assignmentEventKinds, assignmentStatuses, eventActors, parties, queryEnum } from './enums.ts';
-import { id, pathId } from './ids.ts';
+import { id, pathId, version } from './ids.ts';
 import { instant, instantInput } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
@@ -9,11 +9,7 @@ import { dataOf, idPage, listOf } from './page.ts';
 import { text } from './text.ts';
 
 const tag = 'Placement assignments';
-const expectedVersion = z
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .describe('The version of the assignment that you decided on.');
+const expectedVersion = version.describe('The version of the assignment that you decided on.');
 const path = '/placement-assignments/{id}';
 const params = lazy(() => z.object({ id: pathId }));
 const proposalParams = lazy(() => z.object({ id: pathId, proposalId: pathId }));

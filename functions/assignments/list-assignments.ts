@@ -1,7 +1,9 @@
-import { type AssignmentRow, type AssignmentsPage, assignmentsPage } from '../../db/assignments.ts';
+import { type AssignmentsPage, assignmentsPage } from '../../db/assignments.ts';
+import type { SizedRow } from '../../db/page-by-size.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import { Refusal } from '../../schema/errors.ts';
-import type { Page } from '../../schema/page.ts';
+import { cutPageOf, type Page } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';
 import { clockOf } from './clock.ts';
 import { partyOf } from './rules.ts';
@@ -18,10 +20,11 @@ export async function listAssignments(
 ): Promise<Page<AssignmentView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const { userId } = ctx.actor;
-  const rows = await ctx.db.rows<AssignmentRow>(assignmentsPage(userId, { ...input, cursor }));
+  const rows = await ctx.db.rows<SizedRow<AssignmentRecord>>(assignmentsPage(userId, { ...input, cursor }));
   const clock = clockOf(ctx);
-  const data = rows.map(({ assignment }) => viewAssignment(assignment, partyOf(assignment, userId), clock));
-  const last = rows.at(-1);
-  const isMore = last !== undefined && Number(last.found) > rows.length;
-  return { data, nextCursor: isMore ? String(last.assignment.id) : null };
+  return cutPageOf(
+    rows,
+    ({ item }) => viewAssignment(item, partyOf(item, userId), clock),
+    ({ id }) => id,
+  );
 }

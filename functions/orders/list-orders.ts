@@ -1,8 +1,10 @@
-import { type OrderRow, ordersPage } from '../../db/orders.ts';
+import { ordersPage } from '../../db/orders.ts';
+import type { SizedRow } from '../../db/page-by-size.ts';
 import type { OrderStatus } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
+import type { OrderRecord } from '../../schema/order-records.ts';
 import type { OrderView } from '../../schema/orders.ts';
-import type { Page } from '../../schema/page.ts';
+import { cutPageOf, type Page } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';
 import { viewOrder } from './view.ts';
 
@@ -15,9 +17,10 @@ export interface ListOrdersInput {
 /** The orders of the caller, newest first. */
 export async function listOrders(ctx: Ctx, { cursor, ...input }: ListOrdersInput): Promise<Page<OrderView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<OrderRow>(ordersPage(ctx.actor.userId, { ...input, cursor }, ctx.now()));
-  const data = rows.map(({ order }) => viewOrder(order, ctx.now()));
-  const last = rows.at(-1);
-  const isMore = last !== undefined && Number(last.found) > rows.length;
-  return { data, nextCursor: isMore ? String(last.order.id) : null };
+  const rows = await ctx.db.rows<SizedRow<OrderRecord>>(ordersPage(ctx.actor.userId, { ...input, cursor }, ctx.now()));
+  return cutPageOf(
+    rows,
+    ({ item }) => viewOrder(item, ctx.now()),
+    ({ id }) => id,
+  );
 }
