@@ -6,9 +6,9 @@ import { payloadHash } from '../../functions/orders/payload-hash.ts';
 import * as rules from '../../functions/orders/rules.ts';
 import { viewOrder } from '../../functions/orders/view.ts';
 import { orderStatuses } from '../../schema/enums.ts';
-import { Refusal } from '../../schema/errors.ts';
 import { packageBase } from '../../schema/money.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
+import { codeOf } from '../support/refusal-code.ts';
 
 const now = new Date('2026-11-20T09:30:00.000Z');
 const [before, after] = ['2026-11-20T09:29:59.999Z', '2026-11-20T09:30:00.001Z'];
@@ -25,14 +25,6 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   ...{ createdAt: before, updatedAt: before },
   ...changes,
 });
-const codeOf = (attempt: () => unknown): string => {
-  try {
-    attempt();
-    return 'allowed';
-  } catch (error) {
-    return error instanceof Refusal ? error.code : 'a defect';
-  }
-};
 
 describe('the life of an order', () => {
   // Written out by hand: derived from the table it would prove nothing.

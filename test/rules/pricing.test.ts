@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { planPrices } from '../../functions/pricing/rules.ts';
 import { viewPricing } from '../../functions/pricing/view.ts';
 import { serviceTypes } from '../../schema/enums.ts';
-import { Refusal } from '../../schema/errors.ts';
 import { type ListingRecord, type PriceListRecord, SavePricing } from '../../schema/pricing.ts';
 import { aPriceList, aService } from '../support/prices.ts';
+import { codeOf } from '../support/refusal-code.ts';
 
 const body = SavePricing.body?.();
 const parsed = (services: readonly object[] = [aService()], expectedVersion = 1) => {
@@ -28,14 +28,6 @@ const aList = (listings: readonly ListingRecord[] = [], changes: Partial<PriceLi
   ...{ channelId: 3, status: 'ACTIVE', version: 1, listings },
   ...changes,
 });
-const codeOf = (attempt: () => unknown): string => {
-  try {
-    attempt();
-    return 'allowed';
-  } catch (error) {
-    return error instanceof Refusal ? error.code : 'a defect';
-  }
-};
 
 describe('a price list that is sent', () => {
   // Written out by hand: PUBLIC_VOD, PUBLIC_URL, PRIVATE_FILE.

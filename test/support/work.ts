@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from '../../schema/enums.ts';
 import { type Client, clientOf, type Reply } from './client.ts';
-import { type Advertiser, created, type Listing, type Market } from './market.ts';
+import { type Advertiser, created, inDays, type Listing, type Market } from './market.ts';
 
 export interface Work {
   readonly id: number;
@@ -105,5 +105,3 @@ const bodies: Readonly<Record<Action, object>> = {
   issues: { reason: 'QUALITY', description: 'It is not what was ordered.' },
   'change-proposals': { kind: 'DUE_DATE', dueAt: new Date(Date.now() + 60 * 86_400_000).toISOString(), results: [] },
 };
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { marketOf } from '../../support/market.ts';
+import { inDays, marketOf } from '../../support/market.ts';
 import { workOf } from '../../support/work.ts';
 
 const baseUrl = inject('baseUrl');
@@ -92,7 +92,6 @@ describe('a result', () => {
 });
 
 describe('a proposal', () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   async function proposed() {
     const work = await workIn('ACCEPTED');
     const [{ id: deliverableId }] = (await seenBy(work.creator.api, work)).deliverables;
