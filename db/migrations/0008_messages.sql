@@ -29,7 +29,7 @@ create table messages (
   recipient_id bigint not null references users on delete cascade,
   endpoint_id bigint references webhook_endpoints on delete cascade,
   -- Null: a test of an endpoint, or what no event of an assignment is the cause of.
-  event_id bigint references assignment_events,
+  event_id bigint references assignment_events (id),
   kind text not null,
   -- Of a call its JSON; of a mail {"subject", "text"}.
   body text not null,
