@@ -4,7 +4,11 @@ import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { endWithThisProcess } from './watchdog.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const runtimes = new Set<ChildProcess>();
 let isWatching = false;
+
+/** The workerd processes of this process that live. */
+export const livingRuntimes = (): readonly ChildProcess[] => [...runtimes];
 
 /** A Miniflare whose workerd ends with this process, and that leaves the signals to us. */
 export function createMiniflare(options: MiniflareOptions): Miniflare {
@@ -24,6 +28,9 @@ function watchRuntime(message: unknown): void {
   const child = typeof message === 'object' && message !== null && 'process' in message ? message.process : undefined;
   if (!(child instanceof ChildProcess)) return;
   child.once('spawn', () => {
-    if (child.spawnfile.includes('workerd')) endWithThisProcess(child, 'KILL');
+    if (!child.spawnfile.includes('workerd')) return;
+    endWithThisProcess(child, 'KILL');
+    runtimes.add(child);
+    child.once('exit', () => runtimes.delete(child));
   });
 }

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mutation } from './mutations.ts';
+import type { Victim } from './victims.ts';
+
+export interface Outcome {
+  /** Acknowledged: a success. Refused: the fault of the request. Unknown: anything may have happened. */
+  readonly kind: 'acknowledged' | 'refused' | 'unknown';
+  readonly text: string;
+  readonly isReplay: boolean;
+  readonly retryAfterSeconds: number;
+}
+
+/** All at once; when so many have been answered, the victim is killed. */
+export async function fireAndKill(
+  baseUrl: string,
+  victim: Victim,
+  mutations: readonly Mutation[],
+  killAfter: number,
+): Promise<readonly Outcome[]> {
+  let answered = 0;
+  return Promise.all(
+    mutations.map(async (mutation) => {
+      const outcome = await ask(baseUrl, mutation);
+      answered += 1;
+      if (answered === killAfter) victim.kill();
+      return outcome;
+    }),
+  );
+}
+
+const patienceMs = 90_000;
+
+/** What a good client does: the same request with the same key, until it is known what came of it. */
+export async function askUntilAnswered(baseUrl: string, mutation: Mutation): Promise<Outcome> {
+  const startedAt = Date.now();
+  for (;;) {
+    const outcome = await ask(baseUrl, mutation);
+    if (outcome.kind !== 'unknown' || Date.now() - startedAt > patienceMs) return outcome;
+    await sleep(Math.max(outcome.retryAfterSeconds * 1_000, 200));
+  }
+}
+
+async function ask(baseUrl: string, { method, path, body, key, apiKey }: Mutation): Promise<Outcome> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key };
+  try {
+    const response = await fetch(`${baseUrl}/api/v1/public${path}`, { method, headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    return {
+      kind: response.ok ? 'acknowledged' : isUnknown(response.status, text) ? 'unknown' : 'refused',
+      text: response.ok ? text : `${response.status} ${text}`,
+      isReplay: response.headers.get('idempotent-replayed') === 'true',
+      retryAfterSeconds: Number(response.headers.get('retry-after') ?? 0),
+    };
+  } catch (error) {
+    return { kind: 'unknown', text: String(error), isReplay: false, retryAfterSeconds: 0 };
+  }
+}
+
+const isUnknown = (status: number, text: string): boolean => status >= 500 || text.includes('IDEMPOTENCY_IN_PROGRESS');

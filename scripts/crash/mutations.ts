@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { apiOf } from '../seed/api.ts';
+import type { CrashMarket } from './market.ts';
+
+export interface Mutation {
+  readonly name: string;
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: object;
+  readonly key: string;
+  readonly apiKey: string;
+  /** Counts what the mutation leaves behind: once is right. */
+  readonly trace: { readonly query: string; readonly values: readonly (string | number)[] };
+}
+
+interface Work {
+  readonly id: number;
+  readonly version: number;
+  readonly deliverables: readonly { readonly id: number; readonly version: number }[];
+}
+
+/** A hundred mutations that do not exclude one another: whatever happens, each of them can and must succeed once. */
+export async function mutationsOf(market: CrashMarket, baseUrl: string, round: string): Promise<Mutation[]> {
+  const advertiser = apiOf(baseUrl, market.advertiserKey);
+  const creator = apiOf(baseUrl, market.creatorKey);
+  const quoted = async (items: number): Promise<Quote> => {
+    const order = await advertiser.post<{ id: number }>('/placement-orders', orderOf(market, round, items));
+    return advertiser.post<Quote>(`/placement-orders/${order.id}/quote`, { expectedVersion: 1 });
+  };
+  const works = async (count: number, ...steps: readonly ((work: Work) => Promise<Work>)[]): Promise<Work[]> => {
+    const quote = await quoted(count);
+    const { assignments } = await advertiser.post<{ assignments: Work[] }>(checkoutOf(quote), confirmationOf(quote));
+    return Promise.all(
+      assignments.map(async (work) => steps.reduce(async (before, step) => step(await before), Promise.resolve(work))),
+    );
+  };
+  const act = (api: typeof creator, action: string) => (work: Work) =>
+    api.post<Work>(`/placement-assignments/${work.id}/${action}`, { expectedVersion: work.version });
+  const deliver = async (work: Work): Promise<Work> => {
+    const [result] = work.deliverables;
+    await creator.put(`/placement-assignments/${work.id}/deliverables/${result?.id}`, delivery(result?.version ?? 1));
+    return work;
+  };
+  const accept = act(creator, 'accept');
+
+  const drafts = numbered(16).map((n) => orderOf(market, `${round} draft ${n}`, 1));
+  const checkouts = await Promise.all(numbered(16).map(() => quoted(1)));
+  const accepted = await works(12);
+  const declined = await works(8);
+  const cancelled = await works(8);
+  const delivered = await works(12, accept);
+  const submitted = await works(12, accept, deliver);
+  const approved = await works(16, accept, deliver, act(creator, 'submit'));
+
+  const mutation = (name: string, apiKey: string, path: string, body: object, trace: Mutation['trace']): Mutation => ({
+    name: `${round}: ${name}`,
+    method: name === 'deliver' ? 'PUT' : 'POST',
+    path,
+    body,
+    key: randomUUID(),
+    apiKey,
+    trace,
+  });
+  const event = (kind: string, { id }: Work) => ({
+    query: 'select count(*)::int as count from assignment_events where assignment_id = $1 and kind = $2',
+    values: [id, kind],
+  });
+  const step = (action: string, kind: string, apiKey: string) => (work: Work) =>
+    mutation(
+      action,
+      apiKey,
+      `/placement-assignments/${work.id}/${action}`,
+      { expectedVersion: work.version },
+      event(kind, work),
+    );
+  return shuffled([
+    ...drafts.map((order, n) =>
+      mutation('create', market.advertiserKey, '/placement-orders', order, {
+        query: 'select count(*)::int as count from order_items where brief = $1',
+        values: [briefOf(`${round} draft ${n}`)],
+      }),
+    ),
+    ...checkouts.map((quote) =>
+      mutation('checkout', market.advertiserKey, checkoutOf(quote), confirmationOf(quote), {
+        query: `select count(*)::int as count from ledger_transfers where kind = 'RESERVE' and reference_type = 'order' and reference_id = $1`,
+        values: [String(quote.orderId)],
+      }),
+    ),
+    ...accepted.map(step('accept', 'assignment.accepted', market.creatorKey)),
+    ...declined.map(step('decline', 'assignment.declined', market.creatorKey)),
+    ...cancelled.map(step('cancel', 'assignment.cancelled', market.advertiserKey)),
+    ...delivered.map((work) =>
+      mutation(
+        'deliver',
+        market.creatorKey,
+        `/placement-assignments/${work.id}/deliverables/${work.deliverables[0]?.id}`,
+        delivery(1),
+        event('deliverable.updated', work),
+      ),
+    ),
+    ...submitted.map(step('submit', 'assignment.submitted', market.creatorKey)),
+    ...approved.map(step('approve', 'assignment.approved', market.advertiserKey)),
+  ]);
+}
+
+interface Quote {
+  readonly orderId: number;
+  readonly quoteId: string;
+  readonly quoteVersion: number;
+  readonly payloadHash: string;
+}
+
+const checkoutOf = ({ orderId }: Quote) => `/placement-orders/${orderId}/checkout`;
+const confirmationOf = ({ quoteId, quoteVersion, payloadHash }: Quote) => ({
+  quoteId,
+  quoteVersion,
+  payloadHash,
+  confirm: true,
+});
+
+const briefOf = (name: string) => `To be found again: ${name}.`;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+const orderOf = ({ listingId }: CrashMarket, name: string, items: number) => ({
+  items: numbered(items).map(() => ({
+    serviceListingId: listingId,
+    quantity: 1,
+    discountBps: 0,
+    dueAt: inDays(30),
+    brief: briefOf(name),
+    results: [{ expectedAt: inDays(20) }],
+    rights: {},
+  })),
+});
+
+const delivery = (expectedVersion: number) => ({ expectedVersion, url: 'https://www.twitch.tv/videos/2012345678' });
+
+const numbered = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+const shuffled = <T>(values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);

@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { checkLedger } from '../check-ledger.ts';
+import { buildIfStale } from '../local/bundle.ts';
+import { runAsCommand } from '../local/command.ts';
+import { startStack } from '../local/stack.ts';
+import { askUntilAnswered, fireAndKill, type Outcome } from './fire.ts';
+import { makeMarket } from './market.ts';
+import { type Mutation, mutationsOf } from './mutations.ts';
+import { type Victim, victimsOf } from './victims.ts';
+
+/**
+ * `npm run crash`: workerd, and then Postgres, is killed with a hundred mutations in flight, round after round. What was
+ * acknowledged must be there once; what was not must succeed once on a retry with its key.
+ */
+await runAsCommand(import.meta.url, async () => {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
+  const rounds = Number(values.rounds);
+  buildIfStale();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-crash-'));
+  chmodSync(dataDir, 0o755); // root's Postgres runs as nobody
+  // Synced to disk, as in production: the kernel outlives a killed process, and this is about both.
+  const stack = await startStack({ dataDir, environment: { RATE_LIMIT_SCALE: '1000000' }, log: () => undefined });
+  const faults: string[] = [];
+  try {
+    const market = await makeMarket(stack);
+    for (const victim of victimsOf(stack))
+      for (let round = 1; round <= rounds; round++) {
+        const seen = await crash(
+          stack.baseUrl,
+          victim,
+          await mutationsOf(market, stack.baseUrl, `${victim.name} ${round}`),
+        );
+        const found = [...seen.faults, ...(await breachesIn(market.databaseUrl))];
+        faults.push(...found);
+        console.log(`${victim.name} ${round}: ${seen.summary}; ${found.length} faults`);
+      }
+  } finally {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  for (const fault of faults) console.error(`FAULT: ${fault}`);
+  process.exit(faults.length === 0 ? 0 : 1);
+});
+
+interface Seen {
+  readonly summary: string;
+  readonly faults: readonly string[];
+}
+
+async function crash(baseUrl: string, victim: Victim, mutations: readonly Mutation[]): Promise<Seen> {
+  // Some answers are out, the rest is anywhere on its way.
+  const killAfter = 5 + Math.floor(Math.random() * (mutations.length - 15));
+  const outcomes = await fireAndKill(baseUrl, victim, mutations, killAfter);
+  await victim.revive();
+  const retried = await Promise.all(mutations.map((mutation) => askUntilAnswered(baseUrl, mutation)));
+  const acknowledged = outcomes.filter(({ kind }) => kind === 'acknowledged').length;
+  const unknown = outcomes.filter(({ kind }) => kind === 'unknown').length;
+  const replayed = retried.filter(({ isReplay }) => isReplay).length;
+  return {
+    summary: `killed after ${killAfter} answers; ${acknowledged} acknowledged, ${unknown} unknown, ${replayed} of ${mutations.length} retries were replays`,
+    faults: [
+      ...mutations.flatMap((mutation, index) => faultOf(mutation, outcomes[index], retried[index])),
+      ...(await effectsOf(victim.databaseUrl, mutations)),
+    ],
+  };
+}
+
+function faultOf({ name }: Mutation, first: Outcome | undefined, again: Outcome | undefined): string[] {
+  if (first?.kind === 'refused') return [`${name} was refused at first: ${first.text}`];
+  if (again?.kind !== 'acknowledged') return [`${name} did not succeed on retry: ${again?.text}`];
+  if (first?.kind === 'acknowledged' && (!again.isReplay || again.text !== first.text))
+    return [`${name} was acknowledged and is answered otherwise: ${first.text} / ${again.text}`];
+  return [];
+}
+
+/** Each mutation leaves exactly one trace. */
+async function effectsOf(databaseUrl: string, mutations: readonly Mutation[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const faults: string[] = [];
+    for (const { name, key, trace } of mutations) {
+      const { rows } = await client.query(trace.query, [...trace.values]);
+      const keys = await client.query('select count(*)::int as count from idempotency_keys where key = $1', [key]);
+      if (rows[0]?.count !== 1 || keys.rows[0]?.count !== 1)
+        faults.push(`${name} was done ${rows[0]?.count} times, its key stands ${keys.rows[0]?.count} times`);
+    }
+    return faults;
+  } finally {
+    await client.end();
+  }
+}
+
+async function breachesIn(databaseUrl: string): Promise<string[]> {
+  const breaches = await checkLedger(databaseUrl);
+  return breaches.map(({ invariant, rows }) => `${invariant} is broken: ${JSON.stringify(rows)}`);
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { livingRuntimes } from '../local/runtime-process.ts';
+import type { Stack } from '../local/stack.ts';
+
+export interface Victim {
+  readonly name: string;
+  /** Of the role that owns the tables. */
+  readonly databaseUrl: string;
+  /** At once, and without a chance to put anything in order. */
+  kill(): void;
+  revive(): Promise<void>;
+}
+
+export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
+  const { database } = services;
+  if (!database) throw new Error('this makes a database of its own: unset DATABASE_URL');
+  const { postgres, adminUrl: databaseUrl } = database;
+  return [
+    {
+      name: 'workerd',
+      databaseUrl,
+      kill() {
+        for (const runtime of livingRuntimes()) runtime.kill('SIGKILL');
+      },
+      // Miniflare starts it again by itself, on its port.
+      revive: () => untilAnswering(baseUrl),
+    },
+    {
+      name: 'Postgres',
+      databaseUrl,
+      kill() {
+        // The postmaster and every backend: it leads a group of its own.
+        if (postgres.pid !== undefined) process.kill(-postgres.pid, 'SIGKILL');
+      },
+      async revive() {
+        await postgres.stop();
+        await postgres.start();
+      },
+    },
+  ];
+}
+
+async function untilAnswering(baseUrl: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${baseUrl}/robots.txt`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+}
