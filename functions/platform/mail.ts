@@ -1,3 +1,4 @@
+import type { Outcome } from '../../schema/messages.ts';
 import type { Settings } from '../env.ts';
 
 export interface Mail {
@@ -8,29 +9,43 @@ export interface Mail {
 
 const timeoutMs = 5_000;
 
-/**
- * Sends a mail in the shape of Resend's API (POST {MAIL_URL}/emails). It never fails its caller: what went wrong is
- * logged, without the address and the text, which can hold a secret.
- */
-export async function sendMail(settings: Settings, { to, subject, text }: Mail): Promise<void> {
+/** Sends a mail and never fails its caller: what went wrong is logged, without the address and the text, which can hold a secret. */
+export async function sendMail(settings: Settings, mail: Mail): Promise<void> {
+  const { subject } = mail;
   if (!settings.MAIL_URL) {
     console.warn(JSON.stringify({ level: 'warn', event: 'mail.not-configured', subject }));
     return;
   }
+  const outcome = await deliverMail(settings, mail);
+  if (outcome.isDelivered) return;
+  console.error(JSON.stringify({ level: 'error', event: 'mail.not-sent', subject, cause: outcome.error }));
+}
+
+/**
+ * Sends a mail in the shape of Resend's API (POST {MAIL_URL}/emails) and tells what came of it. Mails under one key are one
+ * mail: Resend keeps a key for 24 hours.
+ */
+export async function deliverMail(
+  { MAIL_URL, MAIL_TOKEN, MAIL_FROM }: Settings,
+  { to, subject, text }: Mail,
+  key?: string,
+): Promise<Outcome> {
+  if (!MAIL_URL) return { isDelivered: false, status: null, error: 'no mail provider is set', isFinal: true };
   try {
-    const answer = await fetch(`${settings.MAIL_URL.replace(/\/$/, '')}/emails`, {
+    const answer = await fetch(`${MAIL_URL.replace(/\/$/, '')}/emails`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${settings.MAIL_TOKEN ?? ''}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from: settings.MAIL_FROM, to: [to], subject, text }),
+      headers: {
+        authorization: `Bearer ${MAIL_TOKEN ?? ''}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({ from: MAIL_FROM, to: [to], subject, text }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     await answer.body?.cancel();
-    if (!answer.ok) logUnsent(subject, `HTTP ${answer.status}`);
+    const { status } = answer;
+    return answer.ok ? { isDelivered: true, status } : { isDelivered: false, status, error: `HTTP ${status}` };
   } catch (error) {
-    logUnsent(subject, String(error));
+    return { isDelivered: false, status: null, error: String(error) };
   }
-}
-
-function logUnsent(subject: string, cause: string): void {
-  console.error(JSON.stringify({ level: 'error', event: 'mail.not-sent', subject, cause }));
 }

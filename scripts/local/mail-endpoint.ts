@@ -8,13 +8,21 @@ export interface MailOptions {
   token: string;
 }
 
-/** Speaks the shape of Resend's `POST /emails`; each mail becomes a JSON file, named so that they sort by time. */
+/**
+ * Speaks the shape of Resend's `POST /emails`; each mail becomes a JSON file, named so that they sort by time. What comes again
+ * under one Idempotency-Key is one mail.
+ */
 export async function startMailEndpoint({ directory, token }: MailOptions): Promise<Endpoint> {
   mkdirSync(directory, { recursive: true });
-  return startEndpoint({ handle: async (request) => accept(directory, token, request) });
+  const taken = new Map<string, { body: string; id: string }>();
+  return startEndpoint({ handle: async (request) => accept({ directory, token }, taken, request) });
 }
 
-function accept(directory: string, token: string, { method, path: address, headers, body }: Request): Answer {
+function accept(
+  { directory, token }: MailOptions,
+  taken: Map<string, { body: string; id: string }>,
+  { method, path: address, headers, body }: Request,
+): Answer {
   if (method !== 'POST' || address !== '/emails') return problem(404, 'not_found', 'POST /emails');
   if (headers.authorization !== `Bearer ${token}`) return problem(401, 'invalid_api_key', 'API key is invalid');
   const mail = parse(body);
@@ -23,7 +31,12 @@ function accept(directory: string, token: string, { method, path: address, heade
   if (mail.text === undefined && mail.html === undefined) {
     return problem(422, 'missing_required_field', 'Missing `html` or `text` field.');
   }
+  const key = headers['idempotency-key'];
+  const earlier = typeof key === 'string' ? taken.get(key) : undefined;
+  if (earlier?.body === body) return json(200, { id: earlier.id });
+  if (earlier) return problem(409, 'invalid_idempotent_request', 'The key was used with another payload.');
   const id = randomUUID();
+  if (typeof key === 'string') taken.set(key, { body, id });
   const at = new Date().toISOString();
   const { from, to, subject, text, html } = mail;
   const file = path.join(directory, `${at.replaceAll(':', '-')}-${id}.json`);

@@ -1,0 +1,29 @@
+export const messageChannels = ['WEBHOOK', 'MAIL'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** What is told to somebody outside. It is the same to the byte however often it is sent. */
+export interface OutgoingMessage {
+  readonly id: number;
+  readonly kind: string;
+  /** Of a call its JSON; of a mail {"subject", "text"}. */
+  readonly body: string;
+  readonly createdAt: Date;
+  readonly recipientId: number;
+  /** Of a call. */
+  readonly endpointId: number | null;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/** What came of an attempt. */
+export type Outcome =
+  | { readonly isDelivered: true; readonly status: number }
+  | {
+      readonly isDelivered: false;
+      /** Null when nobody answered. */
+      readonly status: number | null;
+      /** In plain words, without an address or a secret. */
+      readonly error: string;
+      /** Nothing that is tried later can be better. */
+      readonly isFinal?: boolean;
+    };
