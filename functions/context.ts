@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts';
 import type { Role, Scope } from '../schema/enums.ts';
+import type { Job } from '../schema/jobs.ts';
 import type { Settings } from './env.ts';
 
 /** What every verb receives. */
@@ -11,10 +12,12 @@ export interface GuestCtx {
   now(): Date;
   /** Goes on after the answer has left. */
   defer(work: Promise<unknown>): void;
+  /** Puts jobs into the queue, to be done no sooner than `delaySeconds` from now. */
+  enqueue(jobs: readonly Job[], delaySeconds?: number): Promise<void>;
 }
 
 /** What a job receives: nobody asked for it. */
-export type JobCtx = Pick<GuestCtx, 'db' | 'settings' | 'now'>;
+export type JobCtx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'enqueue'>;
 
 /** What a verb receives that acts for somebody. */
 export interface Ctx extends GuestCtx {

@@ -86,7 +86,9 @@ export interface Bindings extends Record<string, unknown> {
   readonly ASSETS?: { fetch(request: Request): Promise<Response> };
   /** Which deployment this is. */
   readonly VERSION?: { readonly id: string };
-  readonly JOBS?: { send(message: unknown): Promise<void>; sendBatch(messages: { body: unknown }[]): Promise<void> };
+  readonly JOBS?: {
+    sendBatch(messages: { body: unknown }[], options?: { delaySeconds: number }): Promise<unknown>;
+  };
 }
 
 /** The settings, or an error whose message names each one that is missing or malformed and says where to set it. */

@@ -2,6 +2,7 @@ import { openDb } from '../db/client.ts';
 import { type Job, job } from '../schema/jobs.ts';
 import type { JobCtx } from './context.ts';
 import { type Bindings, settingsOf } from './env.ts';
+import { type Enqueue, openQueue } from './platform/queue.ts';
 import { crons, jobs } from './schedule.ts';
 
 export interface Message {
@@ -21,11 +22,12 @@ export interface Batch {
 export async function enqueueDue(cron: string, bindings: Bindings): Promise<void> {
   const due = crons[cron];
   if (!due) throw new Error(`no jobs are known for the cron expression ${cron}`);
-  if (due.length > 0) await bindings.JOBS?.sendBatch(due.map((body) => ({ body })));
+  await openQueue(bindings)(due);
 }
 
 /** Each message is acknowledged by itself; one that fails comes again, and ends in the dead-letter queue, which is logged. */
 export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
+  const enqueue = openQueue(bindings);
   for (const message of batch.messages) {
     if (batch.queue.endsWith('-dead')) {
       log('error', 'job.dead', message, {});
@@ -33,8 +35,9 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
       continue;
     }
     try {
-      const isMore = await run(job().parse(message.body), bindings);
-      if (isMore) await bindings.JOBS?.send(message.body);
+      const asked = job().parse(message.body);
+      const isMore = await run(asked, bindings, enqueue);
+      if (isMore) await enqueue([asked]);
       message.ack();
       log('info', 'job.done', message, { isMore });
     } catch (error) {
@@ -44,11 +47,15 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   }
 }
 
-function run({ kind }: Job, bindings: Bindings): Promise<boolean> {
+function run(asked: Job, bindings: Bindings, enqueue: Enqueue): Promise<boolean> {
   const settings = settingsOf(bindings);
   const at = new Date();
-  const ctx: JobCtx = { db: openDb(settings), settings, now: () => at };
-  return jobs[kind](ctx);
+  return verbOf(asked)({ db: openDb(settings), settings, now: () => at, enqueue }, asked);
+}
+
+/** Safe: the table gives each kind the verb for jobs of that kind. */
+function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<boolean> {
+  return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<boolean>;
 }
 
 const log = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>

@@ -3,6 +3,7 @@ import { sweepIdentity } from './account/index.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
 import type { JobCtx } from './context.ts';
 import { cancelOldDrafts } from './orders/index.ts';
+import { sendDue, sendMessage } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
 import { refreshViews } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
@@ -10,6 +11,7 @@ import { sweepUploads } from './uploads/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
+  '* * * * *': [{ kind: 'send-due' }],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
@@ -26,7 +28,9 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
 };
 
 /** Job -> the verb that does it. True when a full batch was done: there may be more. */
-export const jobs: Readonly<Record<Job['kind'], (ctx: JobCtx) => Promise<boolean>>> = {
+export const jobs: {
+  readonly [Kind in Job['kind']]: (ctx: JobCtx, job: Extract<Job, { kind: Kind }>) => Promise<boolean>;
+} = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
   'refresh-views': refreshViews,
@@ -36,4 +40,6 @@ export const jobs: Readonly<Record<Job['kind'], (ctx: JobCtx) => Promise<boolean
   'tell-deadlines': tellDeadlines,
   'cancel-old-drafts': cancelOldDrafts,
   'check-ownership': (ctx) => checkOwnership(ctx),
+  'send-message': sendMessage,
+  'send-due': sendDue,
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { id } from './ids.ts';
 import { lazy } from './lazy.ts';
 
-/** What a cron trigger puts into the queue. A message may come twice: every job can be done again. */
+/** What the queue carries. A message may come twice: every job can be done again. */
 export const job = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
@@ -13,6 +14,8 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('approve-unanswered') }),
     z.strictObject({ kind: z.literal('tell-deadlines') }),
     z.strictObject({ kind: z.literal('cancel-old-drafts') }),
+    z.strictObject({ kind: z.literal('send-due') }),
+    z.strictObject({ kind: z.literal('send-message'), messageId: id }),
   ]),
 );
 export type Job = z.output<ReturnType<typeof job>>;

@@ -38,7 +38,10 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   // Scripts read it with Node, which knows no TSX: the pages are mounted by the app.
   ['functions/operations.ts', ['functions/*/routes.ts', 'functions/http/route.ts', 'schema/*.ts']],
   ['functions/schedule.ts', ['functions/context.ts', 'functions/*.ts', 'functions/*/index.ts', 'schema/*.ts']],
-  ['functions/jobs.ts', ['functions/{context,env,schedule}.ts', 'db/client.ts', 'schema/*.ts']],
+  [
+    'functions/jobs.ts',
+    ['functions/{context,env,schedule}.ts', 'functions/platform/queue.ts', 'db/client.ts', 'schema/*.ts'],
+  ],
   ['functions/sweep-idempotency-keys.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/client.ts']],
 
   [
@@ -49,7 +52,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     'functions/http/**',
     [
       ...['hono', 'hono/*', 'zod', '@hono/zod-validator', '@upstash/ratelimit', 'canonicalize'],
-      ...['functions/{context,env,idempotency}.ts', 'functions/platform/key-value.ts', '<own>/**'],
+      ...['functions/{context,env,idempotency}.ts', 'functions/platform/{key-value,queue}.ts', '<own>/**'],
       // It opens the database for the request, and reads the generation of what is cached at the edge.
       ...['functions/{account,api-keys}/index.ts', 'db/{client,catalog}.ts', 'schema/*.ts'],
     ],
@@ -96,6 +99,11 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
       ...['drizzle-orm/sql/sql', 'functions/{context,idempotency}.ts', 'functions/platform/object-store.ts'],
       ...['db/uploads.ts', 'schema/*.ts', '<own>/*'],
     ],
+  ],
+  // It and the jobs alone call the outside world after a commit.
+  [
+    'functions/outbox/{send-by-mail,senders}.ts',
+    [...['zod', 'functions/context.ts', 'functions/platform/mail.ts', 'db/messages.ts', 'schema/*.ts', '<own>/*']],
   ],
   ['functions/orders/payload-hash.ts', ['canonicalize', 'schema/*.ts']],
   ['functions/channels/channel-url.ts', ['schema/*.ts']],

@@ -2,6 +2,7 @@ import { openDb } from '../../db/client.ts';
 import type { Ctx, GuestCtx } from '../context.ts';
 import { type Bindings, settingsOf } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
+import { openQueue } from '../platform/queue.ts';
 import { callerAddress } from './address.ts';
 
 /** What a request brings to every route. */
@@ -33,7 +34,7 @@ export function requestContext(
   const settings = settingsOf(bindings);
   const at = new Date();
   return {
-    guest: { db: openDb(settings), settings, requestId, now: () => at, defer },
+    guest: { db: openDb(settings), settings, requestId, now: () => at, defer, enqueue: openQueue(bindings) },
     keyValue: openKeyValue(settings),
     address: callerAddress(request),
   };

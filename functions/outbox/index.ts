@@ -1,0 +1,2 @@
+export { sendDue } from './send-due.ts';
+export { sendMessage } from './send-message.ts';

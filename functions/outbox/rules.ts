@@ -1,0 +1,43 @@
+const minute = 60;
+const hour = 60 * minute;
+
+/** How long after each failed attempt the next one is; after the tenth there is none. */
+const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+/** The next attempt after so many; null when that was the last. Messages that failed together do not all come again together. */
+export function nextAttemptIn(messageId: number, attempts: number): number | null {
+  const delay = delays[attempts - 1];
+  return delay === undefined ? null : Math.ceil(delay * (1 + mostJitter * spread(messageId, attempts)));
+}
+
+const mostJitter = 0.1;
+
+/** From 0 to 1, by the message and the attempt alone (Knuth's multiplicative hash). */
+const spread = (messageId: number, attempts: number): number =>
+  (Math.imul(messageId + attempts, 2_654_435_761) >>> 0) / 2 ** 32;
+
+/** Cloudflare Queues take no longer delay; what is later is found by cron. */
+export const longestQueueDelay = 12 * hour;
+
+/** How long whoever sends a message has it to itself: longer than any sender waits for an answer. */
+export const leaseSeconds = minute;
+
+/** What has been due for so long has no message in the queue any more, or one that comes to nothing. */
+export const graceSeconds = 5;
+
+export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
+
+/**
+ * Whether mail may go to a user's address: one that an issuer names is the user's when the issuer verified it, one that was
+ * signed up with is taken unless verification is demanded.
+ */
+export const isReachable = (
+  { email, isEmailVerified, isExternal }: Address,
+  isVerificationDemanded: boolean,
+): boolean => (isEmailVerified || !(isExternal || isVerificationDemanded)) && !email.endsWith('.invalid');
+
+export interface Address {
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly isExternal: boolean;
+}

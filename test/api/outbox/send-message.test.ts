@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Market, marketOf } from '../../support/market.ts';
+import { messagesOf } from '../../support/messages.ts';
+import { type OwnStack, startStack } from '../../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let messages: ReturnType<typeof messagesOf>;
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketOf(stack);
+  messages = messagesOf(market, stack);
+});
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const aUser = () => market.aUser(['CREATOR']);
+const mailCount = async () => (await messages.control.counts()).mail;
+
+test('a message of which no trace is left in the queue is sent when cron looks, and once though three runs ask for it', async () => {
+  const userId = await aUser();
+  const id = await messages.aMail(userId);
+  const before = await mailCount();
+  await Promise.all([messages.look(), messages.look(), messages.look()]);
+  await messages.becomes(id, { status: 'DELIVERED', attempts: 1, lastStatus: 200, lastError: null });
+  // What comes later in the queue has been done after all that was there before.
+  const later = await messages.aMail(userId, { subject: 'Later' });
+  await messages.look();
+  await messages.becomes(later, { status: 'DELIVERED' });
+  expect((await messages.mailsTo(userId)).map(({ subject }) => subject)).toEqual(['A subject', 'Later']);
+  expect((await mailCount()) - before).toBe(2);
+});
+
+test('while the mail provider is down a message waits; soon after the provider is back it arrives, once', async () => {
+  const userId = await aUser();
+  const id = await messages.aMail(userId);
+  await messages.control.mail('refuse');
+  await messages.look();
+  await messages.becomes(id, { status: 'PENDING', attempts: 1, lastStatus: null });
+  await messages.control.mail('up');
+  // The queue itself brings it again after five seconds: cron does not look here.
+  await messages.becomes(id, { status: 'DELIVERED', attempts: 2, lastStatus: 200, lastError: null });
+  expect(await messages.mailsTo(userId)).toHaveLength(1);
+});
+
+test('a message whose sender died is sent again once its lease is over, and under one key it is one mail', async () => {
+  const userId = await aUser();
+  const id = await messages.aMail(userId);
+  await messages.look();
+  await messages.becomes(id, { status: 'DELIVERED' });
+  // As the database stands when the sender dies after the mail left and before that was recorded.
+  const lease = (seconds: number) =>
+    market.pool.query(
+      `update messages set status = 'PENDING', ended_at = null, last_status = null, due_at = now() + make_interval(secs => $2) where id = $1`,
+      [id, seconds],
+    );
+  await lease(60);
+  const before = await mailCount();
+  const other = await messages.aMail(userId, { subject: 'Another' });
+  await messages.look();
+  await messages.becomes(other, { status: 'DELIVERED' });
+  expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1 });
+  expect((await mailCount()) - before).toBe(1);
+  await lease(-30);
+  await messages.look();
+  await messages.becomes(id, { status: 'DELIVERED', attempts: 2 });
+  expect((await mailCount()) - before).toBe(2);
+  expect((await messages.mailsTo(userId)).map(({ subject }) => subject)).toEqual(['A subject', 'Another']);
+});
+
+test('the tenth attempt is the last', async () => {
+  const id = await messages.aMail(await aUser());
+  await messages.control.mail('refuse');
+  await market.pool.query('update messages set attempts = 8 where id = $1', [id]);
+  await messages.look();
+  await messages.becomes(id, { status: 'PENDING', attempts: 9 });
+  const { hours } = await market.one(
+    'select extract(epoch from due_at - now()) / 3600 as hours from messages where id = $1',
+    [id],
+  );
+  expect(Number(hours)).toBeGreaterThan(23.9);
+  expect(Number(hours)).toBeLessThan(26.5);
+  await messages.hasten(id);
+  await messages.look();
+  await messages.becomes(id, { status: 'FAILED', attempts: 10 });
+  await messages.control.mail('up');
+});
+
+test('who is suspended meanwhile, or has no address of its own, gets no mail', async () => {
+  const suspended = await aUser();
+  const nameless = await aUser();
+  const ids = [await messages.aMail(suspended), await messages.aMail(nameless)] as const;
+  await market.pool.query(`update users set suspended_at = now() where id = $1`, [suspended]);
+  await market.pool.query(`update users set email = id || '@external.invalid', external_subject = id where id = $1`, [
+    nameless,
+  ]);
+  await messages.look();
+  await messages.becomes(ids[0], { status: 'CANCELLED', attempts: 1 });
+  await messages.becomes(ids[1], { status: 'FAILED', attempts: 1 });
+  expect([...(await messages.mailsTo(suspended)), ...(await messages.mailsTo(nameless))]).toEqual([]);
+});

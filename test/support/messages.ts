@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { controlOf } from './control.ts';
+import type { Market } from './market.ts';
+import type { StackAddresses } from './stack.ts';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+export const everyMinute = '* * * * *';
+
+/** What a stack has told outside, and is about to. */
+export function messagesOf(market: Market, { mailDir, controlUrl }: StackAddresses) {
+  const control = controlOf(controlUrl);
+
+  const emailOf = async (userId: number): Promise<string> =>
+    (await market.one('select email from users where id = $1', [userId])).email;
+
+  /** A mail that waits to be sent, due since `age`. */
+  async function aMail(recipientId: number, { age = '1 minute', subject = 'A subject' } = {}): Promise<number> {
+    const { id } = await market.one(
+      `insert into messages (channel, recipient_id, kind, body, due_at, created_at)
+       values ('MAIL', $1, 'test', $2, now() - $3::interval, now()) returning id::int`,
+      [recipientId, JSON.stringify({ subject, text: 'A text.' }), age],
+    );
+    return id;
+  }
+
+  const stateOf = (messageId: number) =>
+    market.one(
+      'select status, attempts, last_status as "lastStatus", last_error as "lastError" from messages where id = $1',
+      [messageId],
+    );
+
+  const becomes = (messageId: number, expected: object) =>
+    expect.poll(() => stateOf(messageId), { timeout: 20_000, interval: 100 }).toMatchObject(expected);
+
+  /** Every mail that the provider took for this user, in order. */
+  async function mailsTo(userId: number): Promise<ReceivedMail[]> {
+    const email = await emailOf(userId);
+    const mails: ReceivedMail[] = readdirSync(mailDir)
+      .sort()
+      .map((file) => JSON.parse(readFileSync(path.join(mailDir, file), 'utf8')));
+    return mails.filter(({ to }) => to.includes(email));
+  }
+
+  /** Makes a message due, as if its time had come. */
+  const hasten = (messageId: number) =>
+    market.pool.query(`update messages set due_at = now() - interval '1 minute' where id = $1 and status = 'PENDING'`, [
+      messageId,
+    ]);
+
+  return { control, aMail, stateOf, becomes, mailsTo, hasten, look: () => control.fireCron(everyMinute) };
+}
