@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAnswering } from '../local/kill-runtimes.ts';
 import { livingRuntimes } from '../local/runtime-process.ts';
 import type { Stack } from '../local/stack.ts';
 
@@ -38,13 +38,4 @@ export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
       },
     },
   ];
-}
-
-async function untilAnswering(baseUrl: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${baseUrl}/robots.txt`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-    await sleep(50);
-  }
 }

@@ -1,5 +1,6 @@
 import { fireCron } from './cron-ticker.ts';
 import { type Answer, type Endpoint, endpointModes, json, type Request, startEndpoint } from './endpoint.ts';
+import { killRuntimes } from './kill-runtimes.ts';
 import type { Stack } from './stack.ts';
 
 /** Orders from tests: count requests, break a service, mend it. */
@@ -35,6 +36,12 @@ async function obey(stack: Stack, { method, path, body }: Request): Promise<Answ
       return json(200, {});
     case 'POST /cron':
       await fireCron(stack.baseUrl, String(order.cron), new Date());
+      return json(200, {});
+    case 'POST /jobs':
+      await stack.deliver(Array.isArray(order.jobs) ? order.jobs : []);
+      return json(200, {});
+    case 'POST /kill-workers':
+      await killRuntimes(stack.baseUrl);
       return json(200, {});
     case 'POST /workers':
       return json(200, { baseUrl: await stack.startAnotherWorker() });

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** How an endpoint behaves; everything but `up` is an outage for tests to order. */
-export const endpointModes = ['up', 'refuse', 'hang', 'drop-next-reply'] as const;
+export const endpointModes = ['up', 'refuse', 'hang', 'drop-next-reply', 'hold-next-reply'] as const;
 export type EndpointMode = (typeof endpointModes)[number];
 
 export interface Endpoint {
@@ -28,7 +28,7 @@ export interface Endpoint {
 
 export interface EndpointOptions {
   handle(request: Request): Promise<Answer>;
-  /** Which reply `drop-next-reply` may take: the next of all where nothing is said. */
+  /** Which reply `drop-next-reply` and `hold-next-reply` may take: the next of all where nothing is said. */
   isDroppable?(request: Request): boolean;
   whenStopped?(): Promise<void>;
 }
@@ -48,10 +48,12 @@ export async function startEndpoint({
     if (mode === 'hang') return;
     const { method = 'GET', url = '/', headers } = incoming;
     const request = { method, path: url, headers, body };
-    const isDropped = mode === 'drop-next-reply' && isDroppable(request);
-    if (isDropped) mode = 'up';
+    const isTaken = mode.endsWith('-next-reply') && isDroppable(request);
+    const isHeld = isTaken && mode === 'hold-next-reply';
+    if (isTaken) mode = 'up';
     const answer = await handle(request).catch(failure);
-    if (isDropped) response.destroy();
+    if (isHeld) return;
+    if (isTaken) response.destroy();
     else send(response, answer);
   }
 

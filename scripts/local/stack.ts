@@ -21,6 +21,8 @@ export interface Stack {
   readonly bindings: Record<string, string>;
   /** One more instance of the Worker, over the same database, Redis and files; gives its address. */
   startAnotherWorker(): Promise<string>;
+  /** Hands jobs to the Worker's consumer, as the queue does. */
+  deliver(jobs: readonly unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,8 @@ export function startStack(options: StackOptions): Promise<Stack> {
       return running.keep(await startWorker({ port: ownPort, bundle, bindings, storage, log })).url;
     }
 
-    running.keep(await startWorker({ port, bundle, bindings, storage: path.join(dataDir, 'worker'), log }));
-    return { baseUrl, dataDir, services, bindings, startAnotherWorker, stop: () => running.stop() };
+    const storage = path.join(dataDir, 'worker');
+    const { deliver } = running.keep(await startWorker({ port, bundle, bindings, storage, log }));
+    return { baseUrl, dataDir, services, bindings, startAnotherWorker, deliver, stop: () => running.stop() };
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, type V4WorkerOptions } from 'miniflare';
@@ -19,6 +20,8 @@ export interface WorkerOptions {
 
 export interface WorkerServer {
   readonly url: string;
+  /** Hands these to the consumer of the queue of jobs, as the queue itself does. */
+  deliver(bodies: readonly unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,8 +50,22 @@ export async function startWorker({ port, bundle, bindings, storage, log }: Work
     await miniflare.dispose().catch(() => {});
     throw (await isPortFree(port)) ? error : portTaken(port);
   }
-  return { url: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    deliver: async (bodies) => {
+      const messages = bodies.map((body) => ({ id: randomUUID(), timestamp: new Date(), attempts: 1, body }));
+      await consumerIn(await miniflare.getWorker('castline')).queue('castline-jobs', messages);
+    },
+    stop: () => miniflare.dispose(),
+  };
 }
+
+interface Consumer {
+  queue(name: string, messages: readonly object[]): Promise<unknown>;
+}
+
+/** Safe: Miniflare's stub of a Worker has a method for each of its handlers; only its type knows no queue. */
+const consumerIn = (worker: unknown): Consumer => worker as Consumer;
 
 /** Safe: wrangler made the options for this very Miniflare; only its type has lost their names. */
 function builtWorker(source: string, bindings: Record<string, string>): V4WorkerOptions {

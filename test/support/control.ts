@@ -21,7 +21,7 @@ export function controlOf(controlUrl: string) {
     /** Requests since the last reset. */
     counts: () => order<Counts>('GET', '/counts'),
     resetCounts: () => order<object>('POST', '/reset-counts'),
-    /** `drop-next-reply` commits the next write batch and then loses its answer. */
+    /** `drop-next-reply` commits the next write batch and then loses its answer; `hold-next-reply` never gives it. */
     neon: (mode: EndpointMode) => order<object>('POST', '/neon', { mode }),
     upstash: (mode: EndpointMode) => order<object>('POST', '/upstash', { mode }),
     mail: (mode: EndpointMode) => order<object>('POST', '/mail', { mode }),
@@ -31,6 +31,10 @@ export function controlOf(controlUrl: string) {
     /** Really stops the process, and starts it again on the same data and port. */
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),
     fireCron: (cron: string) => order<object>('POST', '/cron', { cron }),
+    /** Hands jobs to the consumer, as the queue does; ends when it has ended, whatever came of them. */
+    deliver: (jobs: readonly object[]) => order<object>('POST', '/jobs', { jobs }),
+    /** Kills every workerd of the stack at once; they are there again, on their ports, when this ends. */
+    killWorkers: () => order<object>('POST', '/kill-workers'),
     /** Starts one more Worker over the same services; gives its address. */
     anotherWorker: async () => (await order<{ baseUrl: string }>('POST', '/workers')).baseUrl,
   };
