@@ -20,6 +20,17 @@ const optionalText = lazy(() =>
     .transform((value) => value || undefined)
     .optional(),
 );
+/** Origins, each written exactly so, with spaces between. */
+const origins = lazy(() =>
+  z
+    .string()
+    .transform((text) => text.split(' ').filter(Boolean))
+    .refine(
+      (all) => all.every((text) => URL.parse(text)?.origin === text),
+      'must be origins such as http://127.0.0.1:9000',
+    )
+    .default([]),
+);
 const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
 /** Every setting of the Worker. docs/deploy.md says what each is for. */
@@ -62,15 +73,25 @@ const plainSettings = lazy(() =>
     YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
     YOUTUBE_API_KEY: optionalText(),
     YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),
+    DNS_RESOLVER_URL: z.url({ protocol: /^https?$/ }).default('https://cloudflare-dns.com/dns-query'),
+    // Less than half of the lease that whoever sends a message has on it.
+    WEBHOOK_TIMEOUT_MS: integer(100, 25_000, 10_000),
+    WEBHOOK_DISABLE_AFTER_HOURS: integer(1, 8_760, 72),
+    WEBHOOK_TRUSTED_ORIGINS: origins(),
     RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
   }),
 );
 
 const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
 
-/** An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. */
+/**
+ * An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. Where others register
+ * endpoints, no origin is exempt from the rules for them.
+ */
 const settings = lazy(() =>
   plainSettings().superRefine((given, context) => {
+    if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
+      context.addIssue({ code: 'custom', path: ['WEBHOOK_TRUSTED_ORIGINS'], message: 'is for development alone' });
     const missing = externalIssuer.filter((name) => given[name] === undefined);
     if (missing.length === 0 || missing.length === externalIssuer.length) return;
     for (const name of missing)

@@ -9,12 +9,18 @@ export function startControl(stack: Stack): Promise<Endpoint> {
 }
 
 async function obey(stack: Stack, { method, path, body }: Request): Promise<Answer> {
-  const { neon, upstash, mail, social, database } = stack.services;
-  const parts = { neon, upstash, mail, social };
+  const { neon, upstash, mail, social, dns, database } = stack.services;
+  const parts = { neon, upstash, mail, social, dns };
   const order: Record<string, unknown> = body === '' ? {} : JSON.parse(body);
   switch (`${method} ${path}`) {
     case 'GET /counts':
-      return json(200, { neon: neon?.count, upstash: upstash?.count, mail: mail?.count, social: social?.count });
+      return json(200, {
+        neon: neon?.count,
+        upstash: upstash?.count,
+        mail: mail?.count,
+        social: social?.count,
+        dns: dns?.count,
+      });
     case 'POST /reset-counts':
       for (const part of Object.values(parts)) part?.resetCount();
       return json(200, {});
@@ -26,6 +32,8 @@ async function obey(stack: Stack, { method, path, body }: Request): Promise<Answ
       return setMode(mail, order.mode);
     case 'POST /social':
       return setMode(social, order.mode);
+    case 'POST /dns':
+      return setMode(dns, order.mode);
     case 'POST /upstash/flush':
       await upstash?.flush();
       return json(200, {});

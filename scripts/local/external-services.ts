@@ -13,6 +13,8 @@ export interface ExternalServices {
   mail: boolean;
   /** The official APIs of the platforms; a key alone names the real one. */
   social: boolean;
+  /** The DNS that the hosts of webhooks are looked up in. */
+  dns: boolean;
 }
 
 /** Reads where services run; one that is named by half, or by what is no URL, is a problem. */
@@ -27,6 +29,7 @@ export function externalServices(environment: Environment): ExternalServices {
     redis: isNamed(environment, 'UPSTASH_REDIS_REST_URL', 'https://host', ['UPSTASH_REDIS_REST_TOKEN']),
     mail: isNamed(environment, 'MAIL_URL', 'https://host', ['MAIL_TOKEN']),
     social: Boolean(environment.YOUTUBE_API_KEY),
+    dns: isNamed(environment, 'DNS_RESOLVER_URL', 'https://host/dns-query', []),
   };
 }
 

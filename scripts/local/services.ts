@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Database, startDatabase } from './database.ts';
+import { startDnsEndpoint } from './dns-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Environment, externalServices } from './external-services.ts';
 import { startMailEndpoint } from './mail-endpoint.ts';
@@ -28,13 +29,15 @@ export interface Services {
   readonly mail: Endpoint | undefined;
   /** Stands in for the platforms' APIs. */
   readonly social: Endpoint | undefined;
+  /** Resolves the names of webhooks' hosts. */
+  readonly dns: Endpoint | undefined;
   readonly mailDir: string;
   /** The Worker's settings, given the address that it is reached at. */
   bindings(baseUrl: string): Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Postgres, Redis, mail and the social platforms, each behind the protocol that the Worker speaks in production. */
+/** Postgres, Redis, mail, DNS and the social platforms, each behind the protocol that the Worker speaks in production. */
 export function startServices({ dataDir, throwaway = false, environment = {} }: ServiceOptions): Promise<Services> {
   return startAll(async (running) => {
     if (throwaway) running.keep(await temporary(dataDir));
@@ -48,9 +51,10 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     const upstash = elsewhere.redis ? undefined : running.keep(await startUpstashEndpoint(redis));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
     const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator(secrets));
+    const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway }));
     const bindings = (baseUrl: string) =>
-      bindingsFrom({ database, neon, upstash, mail, social }, secrets, environment, baseUrl);
-    return { database, neon, upstash, mail, social, mailDir, bindings, stop: () => running.stop() };
+      bindingsFrom({ database, neon, upstash, mail, social, dns }, secrets, environment, baseUrl);
+    return { database, neon, upstash, mail, social, dns, mailDir, bindings, stop: () => running.stop() };
   });
 }
 

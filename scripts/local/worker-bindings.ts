@@ -5,11 +5,11 @@ import type { Services } from './services.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
 
-type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social'>;
+type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social' | 'dns'>;
 
 /** The Worker's settings: those of the local services, and over them whatever the environment says. */
 export function bindingsFrom(
-  { database, neon, upstash, mail, social }: Parts,
+  { database, neon, upstash, mail, social, dns }: Parts,
   secrets: LocalSecrets,
   environment: Environment,
   baseUrl: string,
@@ -26,6 +26,7 @@ export function bindingsFrom(
     MAIL_URL: mail?.url ?? '',
     MAIL_TOKEN: secrets.mailToken,
     ...(social && { YOUTUBE_API_URL: `${social.url}/youtube/v3`, YOUTUBE_API_KEY: secrets.youtubeKey }),
+    ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
     S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
     S3_REGION: 'auto',
     S3_BUCKET: bucketName,

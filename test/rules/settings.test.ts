@@ -44,6 +44,8 @@ test.each([
   ['a fee that is no whole number', { BRAND_FEE_BPS: '5%' }, 'BRAND_FEE_BPS is malformed: must be a whole number'],
   ['a fee out of bounds', { CREATOR_FEE_BPS: '10001' }, 'CREATOR_FEE_BPS is malformed: must be between 0 and 10000'],
   ['a short secret', { AUTH_SECRET: 'short' }, 'AUTH_SECRET is malformed: must have at least 32 characters'],
+  ['trusted origins in production', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' }, 'is for development alone'],
+  ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
 ])('%s is told by name, with where to look', (_, changes, told) => {
   expect(refusal(changes)).toContain(told);
@@ -52,4 +54,14 @@ test.each([
 
 test('no value of a setting is told', () => {
   expect(refusal({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'http://user:hunter3@db' })).not.toMatch(/hunter/);
+});
+
+test('origins are trusted in development alone, and none by default', () => {
+  expect(readSettings(complete).WEBHOOK_TRUSTED_ORIGINS).toEqual([]);
+  const trusted = { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000  https://receiver.test' };
+  expect(readSettings({ ...complete, ...trusted, APP_ENV: 'development' }).WEBHOOK_TRUSTED_ORIGINS).toEqual([
+    'http://127.0.0.1:9000',
+    'https://receiver.test',
+  ]);
+  expect(refusal({ ...trusted, APP_ENV: 'staging' })).toContain('WEBHOOK_TRUSTED_ORIGINS');
 });

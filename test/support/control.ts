@@ -5,6 +5,7 @@ export interface Counts {
   upstash: number;
   mail: number;
   social: number;
+  dns: number;
 }
 
 /** Orders to a stack, by its `controlUrl`. */
@@ -27,6 +28,8 @@ export function controlOf(controlUrl: string) {
     mail: (mode: EndpointMode) => order<object>('POST', '/mail', { mode }),
     /** The platforms' APIs. */
     social: (mode: EndpointMode) => order<object>('POST', '/social', { mode }),
+    /** What looks up the hosts of webhooks. */
+    dns: (mode: EndpointMode) => order<object>('POST', '/dns', { mode }),
     flushUpstash: () => order<object>('POST', '/upstash/flush'),
     /** Really stops the process, and starts it again on the same data and port. */
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),

@@ -17,7 +17,7 @@ const running = await startAll(async (parts) => {
   const stack = await startStack({ dataDir, throwaway: true, environment, log, ...(bundle && { bundle }) });
   parts.keep(stack);
   const control = parts.keep(await startControl(stack));
-  const { database, neon, upstash, social, mailDir } = stack.services;
+  const { database, neon, upstash, social, dns, mailDir } = stack.services;
   const addresses: StackAddresses = {
     baseUrl: stack.baseUrl,
     adminDatabaseUrl: database?.adminUrl ?? '',
@@ -27,6 +27,7 @@ const running = await startAll(async (parts) => {
     upstashToken: stack.bindings.UPSTASH_REDIS_REST_TOKEN ?? '',
     mailDir,
     socialUrl: social?.url ?? '',
+    dnsUrl: dns?.url ?? '',
     logFile,
     controlUrl: control.url,
     postgresPid: database?.postgres.pid ?? 0,

@@ -17,6 +17,8 @@ export interface StackAddresses {
   mailDir: string;
   /** Of the simulator of the platforms. */
   socialUrl: string;
+  /** Of what looks up the hosts of webhooks. */
+  dnsUrl: string;
   /** What the Worker has logged. */
   logFile: string;
   controlUrl: string;
