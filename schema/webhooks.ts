@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { assignmentEventKinds, queryEnum } from './enums.ts';
+import { id, pathId } from './ids.ts';
+import { instant } from './instants.ts';
+import { lazy } from './lazy.ts';
+import { declare } from './operation.ts';
+import { dataOf, idPage, listOf } from './page.ts';
+import { text } from './text.ts';
+
+/** How many endpoints a user may have at a time. */
+export const mostEndpoints = 20;
+export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
+export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
+export const testKind = 'webhook.test';
+export const endpointActions = ['test', 'replay', 'enable', 'delete'] as const;
+export type EndpointAction = (typeof endpointActions)[number];
+/** Of an address as it was sent, and as it is kept. */
+export const webhookUrlLength = 2_000;
+
+const tag = 'Webhooks';
+const path = '/webhook-endpoints/{id}';
+const params = lazy(() => z.object({ id: pathId }));
+const kinds = lazy(() => z.array(z.enum(assignmentEventKinds)));
+
+const fields = lazy(() => ({
+  id,
+  url: z.string().meta({ example: 'https://hooks.example.com/castline' }),
+  kinds: kinds().nullable().describe('null: every kind.'),
+  description: z.string().nullable(),
+  status: z.enum(webhookEndpointStatuses),
+  failingSince: instant.nullable().describe('Since when no call has succeeded; null after a success.'),
+  disabledAt: instant.nullable(),
+  createdAt: instant,
+  allowedActions: z.array(z.enum(endpointActions)),
+}));
+const endpoint = lazy(() => z.strictObject(fields()).meta({ id: 'WebhookEndpoint' }));
+export type EndpointView = z.output<ReturnType<typeof endpoint>>;
+/** An endpoint as it is kept, but for its secret. */
+export type EndpointRecord = Omit<EndpointView, 'allowedActions'>;
+
+const delivery = lazy(() =>
+  z
+    .strictObject({
+      id: id.describe('`webhook-id` is this, with `msg_` before it.'),
+      kind: z.enum([...assignmentEventKinds, testKind]),
+      eventId: id.nullable().describe('The event of an assignment that it tells of; null of a test.'),
+      status: z.enum(deliveryStatuses),
+      attempts: z.int().nonnegative().describe('Since it was created, or was last replayed.'),
+      lastStatus: z.int().nullable().describe('The HTTP status of the last answer; null when there was none.'),
+      lastError: z.string().nullable().describe('What was wrong the last time; null after a success.'),
+      nextAttemptAt: instant.nullable(),
+      createdAt: instant,
+      endedAt: instant.nullable(),
+    })
+    .meta({ id: 'WebhookDelivery' }),
+);
+export type DeliveryView = z.output<ReturnType<typeof delivery>>;
+
+const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;
+const change = { access: 'participant', tag, idempotency: 'none', rate: 'write' } as const;
+
+export const CreateWebhookEndpoint = declare({
+  ...change,
+  name: 'CreateWebhookEndpoint',
+  method: 'post',
+  path: '/webhook-endpoints',
+  summary: 'Register a webhook endpoint',
+  description:
+    'From now on it is called when something happens to an assignment that you are a party of. The answer holds `secret`, this once: ' +
+    'verify every call with it (https://www.standardwebhooks.com). `url` is https on a host of the public internet, whose name is looked ' +
+    `up now and before each call. A user has at most ${mostEndpoints} endpoints; one more is refused with 409 INVALID_STATE.`,
+  body: () =>
+    z.strictObject({
+      url: text(1, webhookUrlLength).describe('Without user name, password and fragment. Kept normalised.'),
+      kinds: kinds()
+        .min(1)
+        .max(100)
+        .nullish()
+        .describe('The kinds of event to be told of; absent or null: every kind.'),
+      description: text(1, 200).nullish(),
+    }),
+  success: 201,
+  answer: () =>
+    dataOf(
+      z.strictObject({
+        ...fields(),
+        secret: z
+          .string()
+          .describe('Signs every call; shown this once.')
+          .meta({ example: 'whsec_3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=' }),
+      }),
+    ),
+  errors: ['INVALID_STATE'],
+});
+
+export const ListWebhookEndpoints = declare({
+  ...read,
+  name: 'ListWebhookEndpoints',
+  path: '/webhook-endpoints',
+  summary: 'List webhook endpoints, newest first',
+  description: 'Yours, those that are DISABLED too. Never a secret.',
+  query: () => z.object(idPage()),
+  answer: () => listOf(endpoint()),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const GetWebhookEndpoint = declare({
+  ...read,
+  name: 'GetWebhookEndpoint',
+  path,
+  summary: 'Get a webhook endpoint',
+  description: 'With how its calls fare. Never its secret.',
+  params,
+  answer: () => dataOf(endpoint()),
+  errors: [],
+});
+
+export const DeleteWebhookEndpoint = declare({
+  ...change,
+  name: 'DeleteWebhookEndpoint',
+  method: 'delete',
+  path,
+  summary: 'Delete a webhook endpoint',
+  description: 'Nothing is sent to it from now on: what was on its way is CANCELLED. It answers with what it was.',
+  params,
+  success: 200,
+  answer: () => dataOf(endpoint()),
+  errors: [],
+});
+
+export const EnableWebhookEndpoint = declare({
+  ...change,
+  name: 'EnableWebhookEndpoint',
+  method: 'post',
+  path: `${path}/enable`,
+  summary: 'Enable a webhook endpoint again',
+  description:
+    'After it was DISABLED because it had failed for too long or had answered 410. What happened in between is not sent by itself: replay it.',
+  params,
+  success: 200,
+  answer: () => dataOf(endpoint()),
+  errors: ['INVALID_STATE'],
+});
+
+export const TestWebhookEndpoint = declare({
+  ...change,
+  name: 'TestWebhookEndpoint',
+  method: 'post',
+  path: `${path}/test`,
+  summary: 'Send a test to a webhook endpoint',
+  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated.`,
+  params,
+  success: 201,
+  answer: () => dataOf(delivery()),
+  errors: ['INVALID_STATE'],
+});
+
+export const ListWebhookDeliveries = declare({
+  ...read,
+  name: 'ListWebhookDeliveries',
+  path: `${path}/deliveries`,
+  summary: 'List the deliveries to a webhook endpoint, newest first',
+  description: 'What was sent or is to be sent, and how the last attempt of each ended. Kept for 30 days by default.',
+  params,
+  query: () => z.object({ ...idPage(), status: queryEnum(deliveryStatuses).optional() }),
+  answer: () => listOf(delivery()),
+  errors: ['INVALID_CURSOR'],
+});
+
+export const ReplayWebhookDelivery = declare({
+  ...change,
+  name: 'ReplayWebhookDelivery',
+  method: 'post',
+  path: `${path}/deliveries/{deliveryId}/replay`,
+  summary: 'Send a delivery again',
+  description:
+    'Now, whatever became of it: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew.',
+  params: () => z.object({ id: pathId, deliveryId: pathId }),
+  success: 200,
+  answer: () => dataOf(delivery()),
+  errors: ['INVALID_STATE'],
+});
