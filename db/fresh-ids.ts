@@ -8,7 +8,9 @@ type FreshTable =
   | 'change_proposals'
   | 'channels'
   | 'service_listings'
-  | 'pricing_saves';
+  | 'pricing_saves'
+  | 'webhook_endpoints'
+  | 'messages';
 
 /** Fresh ids, in order, for what the commit will create: a column of the facts. */
 export const freshIds = (table: FreshTable, count: SQL): SQL =>

@@ -14,6 +14,7 @@ import { profileRoutes } from './profile/routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Which group is mounted: the map of the API. Paths, access and guards are in each operation's declaration. */
 const groups: readonly (readonly (Route | GuestRoute)[])[] = [
@@ -31,6 +32,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   channelRoutes,
   ownershipRoutes,
   pricingRoutes,
+  webhookRoutes,
 ];
 
 export const routes: readonly (Route | GuestRoute)[] = groups.flat();

@@ -26,4 +26,6 @@ export type Outcome =
       readonly error: string;
       /** Nothing that is tried later can be better. */
       readonly isFinal?: boolean;
+      /** It was not tried, since nobody is to be told any more. */
+      readonly isCancelled?: boolean;
     };

@@ -35,6 +35,10 @@ async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): P
     await ctx.db.rows(endMessage(id, 'DELIVERED', { status: outcome.status, error: null }, ctx.now()));
     return;
   }
+  if (outcome.isCancelled === true) {
+    await ctx.db.rows(endMessage(id, 'CANCELLED', outcome, ctx.now()));
+    return;
+  }
   const delay = outcome.isFinal === true ? null : nextAttemptIn(id, attempts);
   if (delay === null) {
     await ctx.db.rows(endMessage(id, 'FAILED', outcome, ctx.now()));

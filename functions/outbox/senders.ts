@@ -1,12 +1,13 @@
 import type { ClaimedMessage } from '../../db/messages.ts';
 import type { MessageChannel, Outcome } from '../../schema/messages.ts';
 import type { JobCtx } from '../context.ts';
+import { callEndpoint } from '../webhooks/index.ts';
 import { sendByMail } from './send-by-mail.ts';
 
 export type Sender = (ctx: JobCtx, message: ClaimedMessage) => Promise<Outcome>;
 
 /** How a message leaves, by its channel. */
 export const senders: Readonly<Record<MessageChannel, Sender>> = {
-  WEBHOOK: async () => ({ isDelivered: false, status: null, error: 'nobody calls endpoints yet' }),
+  WEBHOOK: callEndpoint,
   MAIL: sendByMail,
 };

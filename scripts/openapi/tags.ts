@@ -14,6 +14,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     'The work of a funded order, one assignment for each item: accepted, delivered, approved and paid, or ended otherwise. Each party sees its own side of the money, and what it may do now.',
   'Custom offers':
     'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
+  Webhooks:
+    'Addresses of yours that are called, with a signature, when something happens to your assignments; what was sent to them, and sending it again.',
   Wallet: 'The balance, what is reserved of it, and every change of it.',
   Channels: 'Where a creator can be seen: channels on social accounts of its own, or by their public address.',
   Pricing:

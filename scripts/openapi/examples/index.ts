@@ -9,6 +9,7 @@ import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
 import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
+import { webhookExamples } from './webhooks.ts';
 import { workExamples } from './work.ts';
 
 export interface Example {
@@ -33,6 +34,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...channelExamples,
   ...socialAccountExamples,
   ...pricingExamples,
+  ...webhookExamples,
 };
 
 export const exampleOf = (operation: Operation): Example => ({ ...operation.example, ...examples[operation.name] });

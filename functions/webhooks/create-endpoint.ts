@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm/sql/sql';
+import { row } from '../../db/client.ts';
+import { freshIds } from '../../db/fresh-ids.ts';
+import { addEndpoint, endpointCount } from '../../db/webhooks.ts';
+import type { AssignmentEventKind } from '../../schema/enums.ts';
+import { invalid, Refusal } from '../../schema/errors.ts';
+import { type EndpointRecord, type EndpointView, mostEndpoints } from '../../schema/webhooks.ts';
+import type { Ctx } from '../context.ts';
+import { commit } from '../idempotency.ts';
+import { ResolverSilent } from '../platform/resolver.ts';
+import { findTarget } from './find-target.ts';
+import { tooManyEndpoints } from './rules.ts';
+import { newSecret } from './secrets.ts';
+import { viewEndpoint } from './view.ts';
+
+export interface CreateEndpoint {
+  readonly url: string;
+  readonly kinds?: readonly AssignmentEventKind[] | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** The caller is called at one more address, with a secret that only this answer tells; or nothing happened. */
+export async function createEndpoint(
+  ctx: Ctx,
+  { url, kinds = null, description = null }: CreateEndpoint,
+): Promise<{ data: EndpointView & { readonly secret: string } }> {
+  const href = await checked(ctx, url);
+  const ownerId = ctx.actor.userId;
+  const facts = await row<{ ids: readonly number[]; count: number }>(
+    ctx.db,
+    sql`select ${freshIds('webhook_endpoints', sql`1`)} as ids, ${endpointCount(ownerId)} as count`,
+  );
+  if (facts.count >= mostEndpoints) throw tooManyEndpoints();
+  const endpoint: EndpointRecord = {
+    id: facts.ids[0] ?? 0,
+    url: href,
+    kinds: kinds && [...new Set(kinds)],
+    description,
+    status: 'ENABLED',
+    failingSince: null,
+    disabledAt: null,
+    createdAt: ctx.now().toISOString(),
+  };
+  const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
+  const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
+  return commit(ctx, statements, { data: { ...viewEndpoint(endpoint), secret } }).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyEndpoints() : error;
+  });
+}
+
+async function checked(ctx: Ctx, url: string): Promise<string> {
+  try {
+    const target = await findTarget(url, ctx.settings);
+    if ('problem' in target) throw invalid('url', target.problem);
+    return target.href;
+  } catch (error) {
+    if (!(error instanceof ResolverSilent)) throw error;
+    const message = 'The host of the address cannot be looked up at the moment. Try again.';
+    const refusal = new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 10 });
+    refusal.cause = error;
+    throw refusal;
+  }
+}

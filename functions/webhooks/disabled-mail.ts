@@ -1,0 +1,24 @@
+export interface Disabled {
+  readonly endpointId: number;
+  readonly reason: 'GONE' | 'FAILING';
+  readonly since: Date;
+  readonly at: Date;
+  readonly baseUrl: string;
+}
+
+const told = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The body of the mail to the owner. Without the address: it may hold a secret of the receiver. */
+export const mailOf = ({ endpointId, reason, since, at, baseUrl }: Disabled): string =>
+  JSON.stringify({
+    subject: `Your webhook endpoint ${endpointId} was disabled`,
+    text: [
+      reason === 'GONE'
+        ? `Your webhook endpoint ${endpointId} answered 410 Gone at ${told(at)}. We take that as a wish not to be called any more.`
+        : `No call of your webhook endpoint ${endpointId} has succeeded since ${told(since)}.`,
+      'It is not called any more, and what was on its way to it is cancelled.',
+      `What went wrong: GET ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/deliveries`,
+      `When it works again: POST ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/enable`,
+      'What it has missed is not sent by itself: replay the deliveries that you need.',
+    ].join('\n\n'),
+  });

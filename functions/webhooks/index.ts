@@ -1,0 +1,1 @@
+export { callEndpoint } from './call-endpoint.ts';

@@ -1,0 +1,16 @@
+import { type DeliveriesPage, type DeliveryRow, deliveriesPage } from '../../db/webhooks.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
+import type { DeliveryView } from '../../schema/webhooks.ts';
+import type { Ctx } from '../context.ts';
+
+export type ListDeliveriesInput = Omit<DeliveriesPage, 'cursor'> & { readonly cursor?: number | 'invalid' | undefined };
+
+/** What was sent or is to be sent to an endpoint of the caller, newest first. */
+export async function listDeliveries(ctx: Ctx, { cursor, ...input }: ListDeliveriesInput): Promise<Page<DeliveryView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const rows = await ctx.db.rows<DeliveryRow>(deliveriesPage(ctx.actor.userId, { ...input, cursor }));
+  if (rows.length === 0) throw notFound();
+  const deliveries = rows.flatMap(({ delivery }) => (delivery === null ? [] : [delivery]));
+  return pageOf(deliveries, input.limit, ({ id }) => id);
+}

@@ -1,0 +1,19 @@
+import { endpointsPage } from '../../db/webhooks.ts';
+import { Refusal } from '../../schema/errors.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
+import type { EndpointRecord, EndpointView } from '../../schema/webhooks.ts';
+import type { Ctx } from '../context.ts';
+import { viewEndpoint } from './view.ts';
+
+export interface ListEndpointsInput {
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+}
+
+/** The caller's endpoints, newest first. */
+export async function listEndpoints(ctx: Ctx, { limit, cursor }: ListEndpointsInput): Promise<Page<EndpointView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const rows = await ctx.db.rows<{ endpoint: EndpointRecord }>(endpointsPage(ctx.actor.userId, { limit, cursor }));
+  const endpoints = rows.map(({ endpoint }) => viewEndpoint(endpoint));
+  return pageOf(endpoints, limit, ({ id }) => id);
+}

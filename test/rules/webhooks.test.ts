@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { mailOf } from '../../functions/webhooks/disabled-mail.ts';
+import { actionsOf, isGivenUp, refuseUnless } from '../../functions/webhooks/rules.ts';
+import { newSecret, openSecret } from '../../functions/webhooks/secrets.ts';
+import { codeOf } from '../support/refusal-code.ts';
+
+const settings = { AUTH_SECRET: 'a secret of at least thirty-two characters' };
+const owner = { endpointId: 12, ownerId: 7 };
+
+describe('a signing secret', () => {
+  test('has 32 random bytes, and is opened as it was sealed', async () => {
+    const [one, other] = [await newSecret(owner, settings), await newSecret(owner, settings)];
+    expect(one.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(other.secret).not.toBe(one.secret);
+    expect(await openSecret(one.sealed, owner, settings)).toBe(one.secret);
+  });
+
+  test('is not in what the database keeps, and never sealed twice alike', async () => {
+    const { secret, sealed } = await newSecret(owner, settings);
+    const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    expect(Buffer.from(sealed).includes(bytes.subarray(0, 8))).toBe(false);
+    expect(sealed).toHaveLength(1 + 12 + 32 + 16);
+    const nonces = new Set<string>();
+    for (let n = 0; n < 50; n++)
+      nonces.add(Buffer.from((await newSecret(owner, settings)).sealed.slice(1, 13)).toString('hex'));
+    expect(nonces.size).toBe(50);
+  });
+
+  test.each([
+    ['at another endpoint', { ...owner, endpointId: 13 }, settings],
+    ['of another owner', { ...owner, ownerId: 8 }, settings],
+    ['with another AUTH_SECRET', owner, { AUTH_SECRET: 'another secret of thirty-two characters' }],
+  ])('opens nothing %s', async (_, other, otherSettings) => {
+    const { sealed } = await newSecret(owner, settings);
+    await expect(openSecret(sealed, other, otherSettings)).rejects.toThrow();
+  });
+
+  test('is refused when a single bit of it was changed', async () => {
+    const { sealed } = await newSecret(owner, settings);
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = sealed.map((byte, index) => (index === at ? byte ^ 1 : byte));
+      await expect(openSecret(changed, owner, settings), `byte ${at}`).rejects.toThrow();
+    }
+  });
+});
+
+test('an enabled endpoint can be tested, replayed to and deleted; a disabled one enabled or deleted', () => {
+  expect(actionsOf({ status: 'ENABLED' })).toEqual(['test', 'replay', 'delete']);
+  expect(actionsOf({ status: 'DISABLED' })).toEqual(['enable', 'delete']);
+  expect(codeOf(() => refuseUnless('enable', { status: 'ENABLED' }))).toBe('INVALID_STATE');
+  expect(codeOf(() => refuseUnless('test', { status: 'DISABLED' }))).toBe('INVALID_STATE');
+  expect(codeOf(() => refuseUnless('replay', { status: 'ENABLED' }))).toBe('allowed');
+});
+
+describe('an endpoint is given up', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const since = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+  test.each([
+    ['it has failed for 72 hours, this message three times', since(72), 3, true],
+    ['it has failed for longer', since(500), 10, true],
+    ['a minute is missing', new Date(since(72).getTime() + 60_000), 9, false],
+    ['the message was tried twice only', since(100), 2, false],
+    ['the call before was a success', null, 10, false],
+  ])('when %s: %s', (_, failingSince, attempts, expected) => {
+    expect(isGivenUp({ failingSince, attempts }, now, 72)).toBe(expected);
+  });
+});
+
+test('the mail about a disabled endpoint says what was wrong, since when, and what to do', () => {
+  const facts = {
+    endpointId: 12,
+    since: new Date('2026-11-17T09:30:00Z'),
+    at: new Date('2026-11-20T10:00:00Z'),
+    baseUrl: 'https://castline.example',
+  };
+  expect(JSON.parse(mailOf({ ...facts, reason: 'FAILING' }))).toEqual({
+    subject: 'Your webhook endpoint 12 was disabled',
+    text: `No call of your webhook endpoint 12 has succeeded since 2026-11-17 09:30 UTC.
+
+It is not called any more, and what was on its way to it is cancelled.
+
+What went wrong: GET https://castline.example/api/v1/public/webhook-endpoints/12/deliveries
+
+When it works again: POST https://castline.example/api/v1/public/webhook-endpoints/12/enable
+
+What it has missed is not sent by itself: replay the deliveries that you need.`,
+  });
+  expect(JSON.parse(mailOf({ ...facts, reason: 'GONE' })).text).toMatch(
+    /^Your webhook endpoint 12 answered 410 Gone at 2026-11-20 10:00 UTC\. We take that as a wish/,
+  );
+});

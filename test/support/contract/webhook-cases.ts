@@ -1,0 +1,71 @@
+import { created } from '../market.ts';
+import type { OperationCase, World } from './cases.ts';
+import type { Prepared } from './doors.ts';
+import type { Person } from './people.ts';
+
+const url = 'https://hooks.example.com/castline';
+
+/** The walk registers more endpoints than anybody may have: the others of this person are gone. */
+async function makeRoom({ market }: World, { id }: Person): Promise<void> {
+  await market.pool.query(
+    'update webhook_endpoints set deleted_at = now() where owner_id = $1 and deleted_at is null',
+    [id],
+  );
+}
+
+async function endpoint(world: World, person: Person): Promise<Prepared & { params: { id: string } }> {
+  const { market } = world;
+  const { count } = await market.one(
+    'select count(*)::int from webhook_endpoints where owner_id = $1 and deleted_at is null',
+    [person.id],
+  );
+  if (count > 15) await makeRoom(world, person);
+  const { id } = created(await person.api.post('/webhook-endpoints', { url })).body.data;
+  return { params: { id: String(id) } };
+}
+
+/** What was sent to it, and arrived. */
+async function delivery(world: World, person: Person): Promise<Prepared> {
+  const { params } = await endpoint(world, person);
+  const { id } = await world.market.one(
+    `insert into messages (channel, recipient_id, endpoint_id, kind, body, status, attempts, last_status, created_at, ended_at)
+     values ('WEBHOOK', $1, $2, 'assignment.accepted', '{}', 'DELIVERED', 1, 204, now(), now()) returning id`,
+    [person.id, params.id],
+  );
+  return { params: { ...params, deliveryId: String(id) } };
+}
+
+export const webhookCases: Readonly<Record<string, OperationCase>> = {
+  CreateWebhookEndpoint: {
+    async ready(world, person) {
+      await makeRoom(world, person);
+      return { body: { url, kinds: ['assignment.submitted'], description: 'Order desk' } };
+    },
+  },
+  ListWebhookEndpoints: {
+    async ready(world, person) {
+      await endpoint(world, person);
+      return { query: 'limit=3' };
+    },
+  },
+  GetWebhookEndpoint: { ready: endpoint },
+  DeleteWebhookEndpoint: { ready: endpoint },
+  EnableWebhookEndpoint: {
+    async ready(world, person) {
+      const { params } = await endpoint(world, person);
+      await world.market.pool.query(
+        `update webhook_endpoints set status = 'DISABLED', disabled_at = now() where id = $1`,
+        [params.id],
+      );
+      return { params };
+    },
+  },
+  TestWebhookEndpoint: { ready: endpoint },
+  ListWebhookDeliveries: {
+    async ready(world, person) {
+      const { params = {} } = await delivery(world, person);
+      return { params: { id: params.id ?? '' }, query: 'status=delivered&limit=3' };
+    },
+  },
+  ReplayWebhookDelivery: { ready: delivery },
+};
