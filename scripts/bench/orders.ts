@@ -9,18 +9,24 @@ export async function richAdvertiser(client: pg.Client): Promise<{ id: number; a
     [name, `${name}@bench.invalid`],
   );
   const id = Number(user.rows[0].id);
-  const secret = randomBytes(32).toString('base64url');
-  await client.query(
-    `insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, created_at) values ($1, $2, 'bench', $3, $4, '{read,write}', now())`,
-    [randomUUID(), id, name, createHash('sha256').update(secret).digest()],
-  );
+  const apiKey = await keyOf(client, id);
   const amount = '1000000000000000';
   const legs = [
     { owner: id, account: 'AVAILABLE', amount },
     { owner: null, account: 'EXTERNAL', amount: `-${amount}` },
   ];
   await client.query(`select ledger_post('DEPOSIT', 'payment', $1, now(), $2)`, [name, JSON.stringify(legs)]);
-  return { id, apiKey: `castline_live_${name}.${secret}` };
+  return { id, apiKey };
+}
+
+export async function keyOf(client: pg.Client, ownerId: number): Promise<string> {
+  const prefix = randomBytes(6).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  await client.query(
+    `insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, created_at) values ($1, $2, 'bench', $3, $4, '{read,write}', now())`,
+    [randomUUID(), ownerId, prefix, createHash('sha256').update(secret).digest()],
+  );
+  return `castline_live_${prefix}.${secret}`;
 }
 
 /** Draft orders of one item each, over many listings. */
@@ -40,7 +46,7 @@ export async function draftOrders(client: pg.Client, advertiserId: number, count
   return rows.map(({ order_id: id }) => Number(id));
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 export interface IssuedQuote {
   readonly orderId: number;

@@ -11,6 +11,7 @@ import { growMarket } from './market.ts';
 import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { type Bench, printTable } from './table.ts';
+import { benchWork } from './work-bench.ts';
 
 const comparedSize = 10_000;
 
@@ -62,4 +63,5 @@ async function measureWith({ creators, ...bench }: Bench & { creators: number })
   }
   printTable('pages', await benchPages(bench));
   printTable('orders', await benchOrders(bench));
+  printTable('work', await benchWork(bench));
 }
