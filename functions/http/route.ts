@@ -9,6 +9,9 @@ import type { Ctx, GuestCtx } from '../context.ts';
 import { Replay } from '../idempotency.ts';
 import { admit } from './admission.ts';
 import type { AppEnv } from './request-context.ts';
+import { faultsOf, wordingOf } from './validation-wording.ts';
+
+z.config({ customError: wordingOf });
 
 /** What a handler receives: the parsed parts that its operation declares. */
 export interface Input<P, Q, B> {
@@ -153,9 +156,7 @@ function refuseUnknown(result: Validation): undefined {
 
 function refuseInvalid(result: Validation): undefined {
   if (result.success || !result.error) return;
-  const issues = result.error.issues
-    .slice(0, mostIssues)
-    .map(({ path, message }) => ({ path: path.join('.').slice(0, 200), message: message.slice(0, 300) }));
+  const issues = result.error.issues.flatMap(faultsOf).slice(0, mostIssues);
   const isFraction = result.error.issues.some(
     (issue) => issue.code === 'custom' && issue.params?.refusal === fractionOfCent,
   );

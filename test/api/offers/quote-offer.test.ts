@@ -69,10 +69,10 @@ describe('the quote of a custom offer', () => {
 
 describe('a custom offer is refused', () => {
   const malformed: readonly [string, object, string][] = [
-    ['with a serviceListingId', { serviceListingId: 1 }, ''],
-    ['with a serviceListingId of null', { serviceListingId: null }, ''],
-    ['with an accountId', { accountId: 1 }, ''],
-    ['with a channelRef', { channelRef: null }, ''],
+    ['with a serviceListingId', { serviceListingId: 1 }, 'serviceListingId'],
+    ['with a serviceListingId of null', { serviceListingId: null }, 'serviceListingId'],
+    ['with an accountId', { accountId: 1 }, 'accountId'],
+    ['with a channelRef', { channelRef: null }, 'channelRef'],
     ['for another service than UGC', { serviceType: 'STREAM' }, 'serviceType'],
     ['with a public proof', { proofModes: ['PUBLIC_URL'] }, 'proofModes.0'],
     ['with another proof beside the private file', { proofModes: ['PRIVATE_FILE', 'PUBLIC_URL'] }, 'proofModes'],

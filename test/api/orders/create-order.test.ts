@@ -92,8 +92,12 @@ describe('an order is refused, and nothing is created', () => {
     ['rights that are a list', { rights: [] }, 'items.0.rights'],
     ['rights over 8 KiB', { rights: { text: 'x'.repeat(8_192 - 10) } }, 'items.0.rights'],
     ['a NUL in the rights', { rights: { 'a\u0000': 1 } }, 'items.0.rights'],
-    ['an unknown field of an item', { note: 'x' }, 'items.0'],
-    ['an unknown field of a result', { results: [{ expectedAt: inDays(1), description: 'x' }] }, 'items.0.results.0'],
+    ['an unknown field of an item', { note: 'x' }, 'items.0.note'],
+    [
+      'an unknown field of a result',
+      { results: [{ expectedAt: inDays(1), description: 'x' }] },
+      'items.0.results.0.description',
+    ],
     ['a listing that is named in a text', { serviceListingId: String(listing.id) }, 'items.0.serviceListingId'],
     ['no listing', { serviceListingId: undefined }, 'items.0.serviceListingId'],
   ];

@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+
+type RawIssue = z.core.$ZodRawIssue;
+
+/** What is wrong with a value, as the end of a sentence that begins with its field; said of what no schema words itself. */
+export function wordingOf(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${nameOf(issue.expected)}`;
+    case 'invalid_value':
+      return issue.input === undefined ? 'is required' : `must be ${choice(issue.values.map(String))}`;
+    case 'too_small':
+      return `must ${sized(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${sized(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+    case 'invalid_format':
+      return issue.format === 'regex' ? 'is malformed' : `must be ${formats[issue.format] ?? issue.format}`;
+    case 'invalid_union':
+      return 'has none of the shapes that are known here';
+    default:
+      return undefined;
+  }
+}
+
+/** A path and what is wrong there. Of unknown fields each is named by itself. */
+export const faultsOf = (issue: z.core.$ZodIssue): { path: string; message: string }[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => faultAt([...issue.path, key], 'is not a field here'))
+    : [faultAt(issue.path, issue.message)];
+
+const faultAt = (path: readonly PropertyKey[], message: string) => ({
+  path: path.map(String).join('.').slice(0, 200),
+  message: message.slice(0, 300),
+});
+
+const names: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+const nameOf = (type: string) => names[type] ?? `of type ${type}`;
+
+const formats: Readonly<Record<string, string>> = { url: 'a URL', uuid: 'a UUID', email: 'an e-mail address' };
+
+const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function sized(origin: string, bound: string, size: number | bigint): string {
+  const unit = units[origin]?.[Number(size) === 1 ? 0 : 1];
+  return unit ? `have ${bound} ${size} ${unit}` : `be ${bound} ${size}`;
+}
+
+const choice = (values: readonly string[]): string =>
+  values.length > 1 ? `one of ${values.join(', ')}` : (values[0] ?? 'something else');
