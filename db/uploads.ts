@@ -5,7 +5,7 @@ import { array, type Db } from './client.ts';
 /** A private file as json in the shape of UploadRecord; `u` is its row. */
 export const uploadJson = sql`json_build_object('id', u.id, 'fileName', u.file_name, 'contentType', u.content_type, 'size', u.size,
   'sha256', encode(u.sha256, 'hex'), 'status', u.status, 'incomingKey', u.incoming_key, 'storedKey', u.stored_key,
-  'expiresAt', iso(u.expires_at))`;
+  'deliverableId', u.deliverable_id, 'expiresAt', iso(u.expires_at))`;
 
 /** Where a file belongs, whichever deliverable it is for. */
 export type UploadPlace = { readonly channelId: number } | { readonly assignmentId: number };
@@ -54,7 +54,7 @@ export const insertUpload = (upload: NewUpload, quota: { most: number; openSince
         incoming_key, expires_at, created_at, updated_at)
       values (${upload.id}, ${upload.ownerId}, ${'channelId' in upload.target ? upload.target.channelId : null},
         ${'assignmentId' in upload.target ? upload.target.assignmentId : null},
-        ${'deliverableId' in upload.target ? upload.target.deliverableId : null}, ${upload.fileName}, ${upload.contentType},
+        ${upload.deliverableId}, ${upload.fileName}, ${upload.contentType},
         ${upload.size}, decode(${upload.sha256}, 'hex'), ${upload.incomingKey}, ${upload.expiresAt}, ${at}, ${at})`,
 ];
 

@@ -96,6 +96,8 @@ export interface UploadRecord {
   readonly status: UploadStatus;
   readonly incomingKey: string;
   readonly storedKey: string | null;
+  /** Of a proof: the result that it is for. */
+  readonly deliverableId: number | null;
   /** Of the last URL that was signed. */
   readonly expiresAt: string;
 }

@@ -39,5 +39,5 @@ export const completeOwnershipUpload = (
     if (!channel || !upload) throw notFound();
     replayEarlier(ctx, facts.earlier);
     refuseUnless('upload', channel);
-    return completeUpload(ctx, { upload, statements: [takesEvidence(id)] });
+    return completeUpload(ctx, { upload, guards: [takesEvidence(id)] });
   });

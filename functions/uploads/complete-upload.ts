@@ -11,8 +11,10 @@ import { BeingChecked } from './settle-upload.ts';
 
 export interface Completion {
   readonly upload: UploadRecord;
-  /** Statements of the commit that makes the file proof: guards of its target, and what is recorded there. */
-  readonly statements: readonly SQL[];
+  /** First of the commit that decides about the file: they lock its target, and refuse where it takes no files any more. */
+  readonly guards: readonly SQL[];
+  /** What that commit records at the target of each outcome. */
+  readonly recorded?: Readonly<Record<'VERIFIED' | 'REJECTED', readonly SQL[]>>;
 }
 
 /**
@@ -20,14 +22,15 @@ export interface Completion {
  * until it expires, so what is checked, counts and is served is a copy at a key that no URL was ever signed to write.
  * Of many that complete at once one has the file copied and read; the others wait for the outcome by settleUpload.
  */
-export async function completeUpload(ctx: Ctx, { upload, statements }: Completion): Promise<{ data: CompletedUpload }> {
+export async function completeUpload(ctx: Ctx, completion: Completion): Promise<{ data: CompletedUpload }> {
+  const { upload } = completion;
   const answer = { data: { uploadId: upload.id, status: 'VERIFIED' as const } };
   refuseUnless('complete', upload, ctx.now());
   if (upload.status === 'VERIFIED') return commit(ctx, [], answer);
   const until = new Date(ctx.now().getTime() + leaseMs);
   if (!(await leaseCheck(ctx.db, upload.id, ctx.now(), until))) throw new BeingChecked();
   try {
-    await check(ctx, { upload, statements }, answer);
+    await check(ctx, completion, answer);
   } catch (error) {
     // What cannot be ended now ends by itself.
     await endLease(ctx.db, upload.id, until).catch(() => undefined);
@@ -36,13 +39,15 @@ export async function completeUpload(ctx: Ctx, { upload, statements }: Completio
   return answer;
 }
 
-async function check(ctx: Ctx, { upload, statements }: Completion, answer: { data: CompletedUpload }): Promise<void> {
+async function check(ctx: Ctx, completion: Completion, answer: { data: CompletedUpload }): Promise<void> {
+  const { upload, guards, recorded } = completion;
   const store = openObjectStore(ctx.settings);
   const storedKey = `stored/${upload.id}/${crypto.randomUUID()}`;
   if (!(await store.copy(upload.incomingKey, storedKey, upload))) throw notArrived();
-  await refuseWrong(ctx, store, upload, storedKey);
+  await refuseWrong(ctx, store, completion, storedKey);
   try {
-    await commit(ctx, [markVerified(upload.id, storedKey, ctx.now()), ...statements], answer);
+    const verified = markVerified(upload.id, storedKey, ctx.now());
+    await commit(ctx, [...guards, verified, ...(recorded?.VERIFIED ?? [])], answer);
   } catch (error) {
     if (isUndone(error)) await forget(store, [storedKey]);
     throw error;
@@ -53,10 +58,15 @@ async function check(ctx: Ctx, { upload, statements }: Completion, answer: { dat
 // A check that was cut off keeps nobody out for longer. One that takes longer may be overtaken: one copy counts either way.
 const leaseMs = 90_000;
 
-async function refuseWrong(ctx: Ctx, store: ObjectStore, upload: UploadRecord, storedKey: string): Promise<void> {
+async function refuseWrong(
+  ctx: Ctx,
+  store: ObjectStore,
+  { upload, guards, recorded }: Completion,
+  storedKey: string,
+): Promise<void> {
   try {
     if (await isAsAnnounced(store, upload, storedKey)) return;
-    await ctx.db.transaction([markRejected(upload.id, ctx.now())]);
+    await ctx.db.transaction([...guards, markRejected(upload.id, ctx.now()), ...(recorded?.REJECTED ?? [])]);
   } catch (error) {
     await forget(store, [storedKey]);
     throw error;

@@ -33,6 +33,7 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
     status: 'PENDING',
     incomingKey: `incoming/${crypto.randomUUID()}`,
     storedKey: null,
+    deliverableId: 'deliverableId' in purpose.target ? purpose.target.deliverableId : null,
     expiresAt: expiresAt.toISOString(),
   };
   const answer = await signed(ctx, upload);
