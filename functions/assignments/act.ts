@@ -9,8 +9,9 @@ import { notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
+import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
-import { type Move, moveFor, partyOf, refuseOtherParty, type Step } from './rules.ts';
+import { type Move, moveFor, type Step } from './rules.ts';
 import { type Change, transition } from './transition.ts';
 import { viewAssignment } from './view.ts';
 
@@ -53,9 +54,7 @@ export const act = (
             ${freshIds('change_proposals', sql`1`)} as ids`,
     );
     if (!assignment) throw notFound();
-    const party = partyOf(assignment, ctx.actor.userId);
-    if (!ctx.actor.roles.includes(party)) throw new Refusal('ROLE_NOT_ALLOWED');
-    refuseOtherParty(step, party);
+    const party = actingParty(ctx, assignment, step);
     replayEarlier(ctx, earlier);
     if (assignment.version !== asked.expectedVersion) throw new Refusal('VERSION_CONFLICT');
     const clock = clockOf(ctx);

@@ -10,9 +10,10 @@ import { invalid, notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
+import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { type Content, contentAtUrl } from './content-url.ts';
-import { moveFor, partyOf, refuseOtherParty, refuseOtherProof } from './rules.ts';
+import { moveFor, refuseOtherProof } from './rules.ts';
 import { viewDeliverable } from './view.ts';
 
 export interface UpdateDeliverable extends DeliverableInput {
@@ -36,9 +37,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     );
     const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
     if (!assignment || !before) throw notFound();
-    const party = partyOf(assignment, ctx.actor.userId);
-    if (!ctx.actor.roles.includes(party)) throw new Refusal('ROLE_NOT_ALLOWED');
-    refuseOtherParty('submit', party);
+    const party = actingParty(ctx, assignment, 'submit');
     replayEarlier(ctx, earlier);
     if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
     if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');

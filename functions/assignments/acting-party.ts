@@ -1,0 +1,13 @@
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { Party } from '../../schema/enums.ts';
+import { Refusal } from '../../schema/errors.ts';
+import type { Ctx } from '../context.ts';
+import { partyOf, refuseOtherParty, type Step } from './rules.ts';
+
+/** The party that the caller is, if it has that role still, and the step is ever that party's. */
+export function actingParty(ctx: Ctx, assignment: Pick<AssignmentRecord, 'advertiserId'>, step: Step): Party {
+  const party = partyOf(assignment, ctx.actor.userId);
+  if (!ctx.actor.roles.includes(party)) throw new Refusal('ROLE_NOT_ALLOWED');
+  refuseOtherParty(step, party);
+  return party;
+}
