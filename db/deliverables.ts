@@ -10,6 +10,18 @@ export const sameDeliverables = ({ id, deliverables }: Pick<AssignmentRecord, 'i
           as seen(id bigint, version int) on seen.id = d.id
         where d.assignment_id = ${id} and seen.version is distinct from d.version), 'VERSION_CONFLICT')`;
 
+// The states from which the life table of assignments leads on by `submit`.
+const isAtWork = sql`status in ('ACCEPTED', 'CHANGES_REQUESTED')`;
+
+/** The assignment takes files as proof: a condition. */
+export const isTakingProofs = (assignmentId: number): SQL =>
+  sql`exists (select from placement_assignments where id = ${assignmentId} and ${isAtWork})`;
+
+/** It still does, and is held: its history goes on under this lock alone. */
+export const takesProofs = (assignmentId: number): SQL =>
+  sql`with held as (select 1 from placement_assignments where id = ${assignmentId} and ${isAtWork} for no key update)
+      select guard((select count(*) from held) = 1, 'VERSION_CONFLICT')`;
+
 /** The result is delivered so, if it and its assignment are still as they were read. */
 export const changeDeliverable = (
   assignment: AssignmentRecord,

@@ -1,4 +1,5 @@
 import { UpdateDeliverable } from '../../schema/deliveries.ts';
+import { CompleteProofUpload, CreateProofUpload, DownloadProof } from '../../schema/proofs.ts';
 import {
   AcceptAssignment,
   AcceptProposal,
@@ -22,6 +23,7 @@ import { approveAssignment } from './approve-assignment.ts';
 import { cancelAssignment } from './cancel-assignment.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from './decide-proposal.ts';
 import { declineAssignment } from './decline-assignment.ts';
+import { downloadProof } from './download-proof.ts';
 import { getAssignment, listDeliverables } from './get-assignment.ts';
 import { listAssignments } from './list-assignments.ts';
 import { listEvents } from './list-events.ts';
@@ -30,6 +32,7 @@ import { raiseIssue } from './raise-issue.ts';
 import { requestChanges } from './request-changes.ts';
 import { submitAssignment } from './submit-assignment.ts';
 import { updateDeliverable } from './update-deliverable.ts';
+import { completeProofUpload, createProofUpload } from './upload-proof.ts';
 
 export const assignmentRoutes: readonly Route[] = [
   on(ListAssignments, (ctx, { query }) => listAssignments(ctx, query)),
@@ -37,6 +40,9 @@ export const assignmentRoutes: readonly Route[] = [
   on(ListEvents, (ctx, { params, query }) => listEvents(ctx, { ...params, ...query })),
   on(ListDeliverables, (ctx, { params }) => listDeliverables(ctx, params)),
   on(UpdateDeliverable, (ctx, { params, body }) => updateDeliverable(ctx, { ...params, ...body })),
+  on(CreateProofUpload, (ctx, { params, body }) => createProofUpload(ctx, { ...params, ...body })),
+  on(CompleteProofUpload, (ctx, { params }) => completeProofUpload(ctx, params)),
+  on(DownloadProof, (ctx, { params }) => downloadProof(ctx, params)),
   on(AcceptAssignment, (ctx, { params, body }) => acceptAssignment(ctx, { ...params, ...body })),
   on(DeclineAssignment, (ctx, { params, body }) => declineAssignment(ctx, { ...params, ...body })),
   on(SubmitAssignment, (ctx, { params, body }) => submitAssignment(ctx, { ...params, ...body })),

@@ -158,6 +158,14 @@ export function refuseOtherProof(
   if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
 }
 
+/** A PDF proves a result only where the service was sold so. */
+export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTemplate'>): boolean =>
+  proofTemplate.allowPdf === true;
+
+/** A result is proven with this file. */
+export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>, uploadId: string): boolean =>
+  deliverables.some(({ proofs }) => proofs.some((proof) => proof.uploadId === uploadId));
+
 export type ProposalAction = 'accept' | 'decline' | 'withdraw';
 
 /** The other party decides on a proposal, its author takes it back. */

@@ -93,6 +93,7 @@ export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; admin
     cents = 10_000,
     creator = null as Creator | null,
     proofModes = ['PUBLIC_VOD'],
+    proofTemplate = {},
   } = {}): Promise<Listing> {
     const owner = creator ?? (await aCreator());
     const handle = randomBytes(6).toString('hex');
@@ -101,9 +102,9 @@ export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; admin
       [owner.id, handle, `https://www.twitch.tv/${handle}`],
     );
     const listing = await one(
-      `insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, package_options, usage_terms, is_published)
-       values ($1, $2, 'STREAM', 'MENTION', 'STREAM', $3, 'A mention', $4, $5, 'Use it anywhere for a year.', true) returning id`,
-      [channel.id, owner.id, proofModes, BigInt(cents) * 10_000n, JSON.stringify(packages)],
+      `insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, package_options, usage_terms, proof_template, is_published)
+       values ($1, $2, 'STREAM', 'MENTION', 'STREAM', $3, 'A mention', $4, $5, 'Use it anywhere for a year.', $6, true) returning id`,
+      [channel.id, owner.id, proofModes, BigInt(cents) * 10_000n, JSON.stringify(packages), proofTemplate],
     );
     await refresh(owner.id);
     return { id: Number(listing.id), creator: owner };

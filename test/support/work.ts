@@ -25,10 +25,11 @@ export function workOf(market: Market, baseUrl: string) {
   async function aWork({
     cents = 10_000,
     proofModes = ['PUBLIC_VOD'],
+    proofTemplate = {},
     quantity = 1 as 1 | 5 | 10,
   } = {}): Promise<Work> {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
-    const listing = await market.aListing({ cents, proofModes });
+    const listing = await market.aListing({ cents, proofModes, proofTemplate });
     const discounts = { 1: 0, 5: 1_000, 10: 2_000 };
     const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
     const quoted = await market.aQuote(advertiser, listing, { quantity, discountBps: discounts[quantity], results });

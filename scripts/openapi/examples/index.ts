@@ -7,6 +7,7 @@ import { disputeExamples } from './disputes.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
+import { proofExamples } from './proofs.ts';
 import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
 import { webhookExamples } from './webhooks.ts';
@@ -28,6 +29,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...offerExamples,
   ...disputeExamples,
   ...workExamples,
+  ...proofExamples,
   ...walletExamples,
   ...ownershipExamples,
   ...accountExamples,

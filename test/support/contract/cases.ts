@@ -8,6 +8,7 @@ import { channelCases } from './channel-cases.ts';
 import type { Prepared } from './doors.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
+import { proofCases } from './proof-cases.ts';
 import { webhookCases } from './webhook-cases.ts';
 import { workCases } from './work-cases.ts';
 
@@ -187,6 +188,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   },
   ...ownershipCases,
   ...workCases,
+  ...proofCases,
   ...webhookCases,
 };
 

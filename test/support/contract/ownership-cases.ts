@@ -29,7 +29,7 @@ async function underReview({ market }: World): Promise<{ params: { channelId: st
 }
 
 /** The walk opens more uploads than an owner may. */
-const closeUploads = ({ market }: World, { id }: Person) =>
+export const closeUploads = ({ market }: World, { id }: Person) =>
   market.pool.query(`update private_uploads set status = 'EXPIRED' where owner_id = $1 and status = 'PENDING'`, [id]);
 
 const staleVersion = (asked: Prepared) =>

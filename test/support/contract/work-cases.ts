@@ -14,7 +14,7 @@ const stale = {
 };
 
 /** A service of this creator, whose page is published for it. */
-async function listingOf({ market }: World, { id }: Advertiser): Promise<Listing> {
+async function listingOf({ market }: World, { id }: Advertiser, proofModes: string[]): Promise<Listing> {
   const { public_id: publicId } = await market.one(
     `update creators set display_name = 'Mira Plays' where user_id = $1 returning public_id`,
     [id],
@@ -28,7 +28,7 @@ async function listingOf({ market }: World, { id }: Advertiser): Promise<Listing
     `update channels set status = 'REMOVED' where creator_id = $1 and status = 'ACTIVE' and handle like 'work%'`,
     [id],
   );
-  return market.aListing({ creator: { id, publicId } });
+  return market.aListing({ creator: { id, publicId }, proofModes });
 }
 
 interface Work {
@@ -38,10 +38,16 @@ interface Work {
 }
 
 /** Funded work of which the person is this side, brought into a state. */
-async function work(world: World, person: Advertiser, side: Side, status: AssignmentStatus = 'PENDING'): Promise<Work> {
+export async function work(
+  world: World,
+  person: Advertiser,
+  side: Side,
+  status: AssignmentStatus = 'PENDING',
+  proofModes = ['PUBLIC_VOD'],
+): Promise<Work> {
   const { market } = world;
   const advertiser = side === 'ADVERTISER' ? person : await market.anAdvertiser({ fundsCents: 100_000 });
-  const listing = side === 'ADVERTISER' ? world.listing : await listingOf(world, person);
+  const listing = side === 'ADVERTISER' ? world.listing : await listingOf(world, person, proofModes);
   const order = created(await advertiser.api.post('/placement-orders', { items: [anItem(listing)] })).body.data;
   const quote = created(await advertiser.api.post(`/placement-orders/${order.id}/quote`, { expectedVersion: 1 })).body
     .data;
@@ -56,7 +62,7 @@ async function work(world: World, person: Advertiser, side: Side, status: Assign
     [id, status],
   );
   await market.pool.query(
-    `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
+    `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1 and kind = 'PUBLIC'`,
     [id],
   );
   if (status === 'DISPUTED')

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { assignmentOf, recordEvents } from '../../db/assignments.ts';
+import { row } from '../../db/client.ts';
+import { isTakingProofs, takesProofs } from '../../db/deliverables.ts';
+import { uploadOf } from '../../db/uploads.ts';
+import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { EventActor } from '../../schema/enums.ts';
+import { notFound } from '../../schema/errors.ts';
+import type { CompletedUpload, NewFile, OpenUpload, UploadRecord } from '../../schema/uploads.ts';
+import type { Ctx } from '../context.ts';
+import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
+import { completeUpload, createUpload, settleUpload, signingReplays } from '../uploads/index.ts';
+import { actingParty } from './acting-party.ts';
+import { clockOf } from './clock.ts';
+import { allowsPdf, moveFor, refuseOtherProof } from './rules.ts';
+
+interface Facts {
+  readonly earlier: SavedAnswer | null;
+  readonly assignment: AssignmentRecord | null;
+}
+
+export interface CreateProofUpload extends NewFile {
+  readonly id: number;
+  readonly deliverableId: number;
+}
+
+/** There is an open upload for the result, with a URL that takes its file; or nothing. */
+export const createProofUpload = (
+  ctx: Ctx,
+  { id, deliverableId, ...file }: CreateProofUpload,
+): Promise<{ data: OpenUpload }> =>
+  signingReplays(ctx, isTakingProofs(id), () =>
+    settleRace(async () => {
+      const { earlier, assignment } = await row<Facts>(
+        ctx.db,
+        sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, id)} as assignment`,
+      );
+      if (!assignment) throw notFound();
+      const party = actingParty(ctx, assignment, 'submit');
+      replayEarlier(ctx, earlier);
+      const deliverable = assignment.deliverables.find((one) => one.id === deliverableId);
+      if (!deliverable) throw notFound();
+      moveFor('submit', assignment, party, clockOf(ctx));
+      refuseOtherProof(assignment, deliverable, {});
+      const target = { assignmentId: id, deliverableId };
+      return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards: [takesProofs(id)] }, file);
+    }),
+  );
+
+/** The file may prove its result, or is refused; the history says which. */
+export const completeProofUpload = (
+  ctx: Ctx,
+  { id, uploadId }: { id: number; uploadId: string },
+): Promise<{ data: CompletedUpload }> =>
+  settleUpload(async () => {
+    const { userId } = ctx.actor;
+    const { earlier, assignment, upload } = await row<Facts & { readonly upload: UploadRecord | null }>(
+      ctx.db,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(userId, id)} as assignment,
+            ${uploadOf({ assignmentId: id }, uploadId)} as upload`,
+    );
+    if (!assignment) throw notFound();
+    const party = actingParty(ctx, assignment, 'submit');
+    if (!upload) throw notFound();
+    replayEarlier(ctx, earlier);
+    moveFor('submit', assignment, party, clockOf(ctx));
+    return completeUpload(ctx, {
+      upload,
+      guards: [takesProofs(id)],
+      recorded: {
+        VERIFIED: [told('proof.verified', party, id, upload, ctx)],
+        REJECTED: [told('proof.rejected', party, id, upload, ctx)],
+      },
+    });
+  });
+
+/** The history goes to people and programs outside: of a private file it names the id alone. */
+function told(
+  kind: 'proof.verified' | 'proof.rejected',
+  actor: EventActor,
+  assignmentId: number,
+  { id: uploadId, deliverableId }: UploadRecord,
+  ctx: Ctx,
+): SQL {
+  return recordEvents(assignmentId, [{ kind, actor, data: { deliverableId, uploadId } }], ctx.now());
+}

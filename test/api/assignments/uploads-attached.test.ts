@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { aFile, announced } from '../../support/files.ts';
+import { marketOf } from '../../support/market.ts';
+import { type Prover, proofsOf } from '../../support/proofs.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { aProver, anOfferedWork, aWork, ask, must } = proofsOf(market, baseUrl);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const picture = aFile['image/png']();
+const forResult = (prover: Prover, place: number) => ({ deliverableId: prover.deliverableIds[place] });
+const attachedTo = async ({ deliverableIds }: Prover, place = 0): Promise<string[]> => {
+  const { rows } = await market.pool.query(
+    'select upload_id from deliverable_proofs where deliverable_id = $1 order by position',
+    [deliverableIds[place]],
+  );
+  return rows.map(({ upload_id }) => upload_id);
+};
+
+describe('a result is proven with', () => {
+  test('no file of another result, of another assignment, of a stranger, of a channel, and none that there is not', async () => {
+    const prover = await aProver(await anOfferedWork({ results: 5 }));
+    const other = await aProver();
+    const { uploadId: elsewhere } = await prover.verified(picture, 'image/png', forResult(prover, 1));
+    const { uploadId: foreign } = await other.verified(picture, 'image/png');
+    const { uploadId: own } = await prover.verified(picture, 'image/png');
+    for (const uploadId of [elsewhere, foreign, randomUUID()]) {
+      refused(await prover.attach([uploadId]), 'RESOURCE_NOT_FOUND');
+      refused(await prover.attach([own, uploadId]), 'RESOURCE_NOT_FOUND');
+    }
+    expect(await attachedTo(prover)).toEqual([]);
+    expect((await prover.attach([own])).status).toBe(200);
+    refused(await prover.attach([own], 1), 'RESOURCE_NOT_FOUND');
+    expect((await prover.attach([elsewhere], 1)).status).toBe(200);
+  });
+
+  test('a file once, however its id is written', async () => {
+    const prover = await aProver();
+    const { uploadId } = await prover.verified(picture, 'image/png');
+    for (const twice of [
+      [uploadId, uploadId],
+      [uploadId, uploadId.toUpperCase()],
+    ])
+      refused(await prover.attach(twice), 'VALIDATION_FAILED');
+    expect((await prover.attach([uploadId.toUpperCase()])).body.data.proofs).toEqual([
+      { uploadId, status: 'VERIFIED' },
+    ]);
+  });
+
+  test('the files that were named last, in their order, also those that it had before', async () => {
+    const prover = await aProver();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await prover.verified(picture, 'image/png')).uploadId);
+    const [a = '', b = '', c = ''] = ids;
+    for (const wanted of [[a, b], [b, a], [a, b, c], [c], [a]]) {
+      expect(
+        (await prover.attach(wanted)).body.data.proofs.map((proof: { uploadId: string }) => proof.uploadId),
+      ).toEqual(wanted);
+      expect(await attachedTo(prover)).toEqual(wanted);
+    }
+    const { advertiser } = prover.work;
+    expect((await prover.download(advertiser.api, a)).status).toBe(200);
+    refused(await prover.download(advertiser.api, c), 'RESOURCE_NOT_FOUND');
+  });
+
+  test('a file before it is verified, and is handed in only after it is', async () => {
+    const prover = await aProver();
+    const { work } = prover;
+    const [{ uploadId: done }, { uploadId: open }] = [
+      await prover.verified(picture, 'image/png'),
+      await prover.send(picture, 'image/png'),
+    ];
+    expect((await prover.attach([done, open])).body.data.proofs).toEqual([
+      { uploadId: done, status: 'VERIFIED' },
+      { uploadId: open, status: 'PENDING' },
+    ]);
+    refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+    refused(await prover.download(work.advertiser.api, open), 'INVALID_PROOF');
+    expect((await prover.complete(open)).body.data.status).toBe('VERIFIED');
+    const { data } = (await must(ask(work, work.creator.api, 'submit'))).body;
+    expect(data.deliverables[0].proofs.map(({ status }: { status: string }) => status)).toEqual([
+      'VERIFIED',
+      'VERIFIED',
+    ]);
+  });
+
+  test('files that never arrived: what has expired is not handed in', async () => {
+    const prover = await aProver();
+    const { uploadId } = (await prover.announce(picture, 'image/png')).body.data;
+    await prover.attach([uploadId]);
+    await market.pool.query(`update private_uploads set status = 'EXPIRED' where id = $1`, [uploadId]);
+    refused(await ask(prover.work, prover.work.creator.api, 'submit'), 'INVALID_PROOF');
+    expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  test('no files where a public address was ordered, and either where both were', async () => {
+    const vod = 'https://www.twitch.tv/videos/2012345678';
+    const either = await aProver(await aWork({ proofModes: ['PUBLIC_VOD', 'PRIVATE_FILE'] }));
+    const path = `/placement-assignments/${either.work.id}/deliverables/${either.deliverableIds[0]}`;
+    const { api } = either.work.creator;
+    const byUrl = (await api.put(path, { expectedVersion: 1, url: vod })).body.data;
+    expect(byUrl).toMatchObject({ kind: 'PUBLIC', url: vod, proofs: [] });
+    const { uploadId } = await either.verified(picture, 'image/png');
+    expect((await either.attach([uploadId])).body.data).toMatchObject({ url: null, proofs: [{ uploadId }] });
+    expect((await api.put(path, { expectedVersion: 3, url: vod })).body.data).toMatchObject({ url: vod, proofs: [] });
+    expect(await attachedTo(either)).toEqual([]);
+    const file = await aProver();
+    const filePath = `/placement-assignments/${file.work.id}/deliverables/${file.deliverableIds[0]}`;
+    refused(await file.work.creator.api.put(filePath, { expectedVersion: 1, url: vod }), 'INVALID_PROOF');
+  });
+});
+
+test('five results are proven by a file each, and one that lacks its file holds all of them back', async () => {
+  const prover = await aProver(await anOfferedWork({ results: 5 }));
+  const { work, deliverableIds } = prover;
+  for (const place of deliverableIds.keys()) {
+    const { uploadId } = await prover.verified(picture, 'image/png', forResult(prover, place));
+    if (place < 4) expect((await prover.attach([uploadId], place)).status).toBe(200);
+    else {
+      refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+      await prover.attach([uploadId], place);
+    }
+  }
+  expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
+});
+
+test('a creator has at most 50 open uploads, whatever they are for', async () => {
+  const prover = await aProver();
+  const { work, deliverableIds, path } = prover;
+  await market.pool.query(
+    `insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, incoming_key,
+       expires_at, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, $3, 'a', 'image/png', 1, sha256('a'), 'incoming/' || gen_random_uuid(), now() + interval '5 minutes', now(), now()
+     from generate_series(1, 49)`,
+    [work.creator.id, work.id, deliverableIds[0]],
+  );
+  const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
+  const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
+});
