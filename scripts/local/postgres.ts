@@ -51,6 +51,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     endWithThisProcess(started, 'INT', options.directoryToRemove);
     child = started;
     await untilReady(started, dataDir, logFile);
+    started.once('exit', (code, signal) => {
+      if (child === started)
+        console.error(
+          `Postgres has ended (${signal ?? code}): until it runs again, whatever needs it is answered with 503. Its log is ${logFile}.`,
+        );
+    });
   }
 
   async function stop(): Promise<void> {
