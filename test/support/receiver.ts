@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+export interface Call {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How a receiver treats a call: answers with a status, never answers, closes the connection, or never ends its answer. */
+export type Manner = number | 'hang' | 'close' | 'endless' | { readonly redirectTo: string; readonly status: number };
+
+/** Somebody's receiver of webhooks on loopback, which notes every call. */
+export async function startReceiver() {
+  const calls: Call[] = [];
+  const manners = new Map<string, Manner>();
+  const unfinished = new Set<ServerResponse>();
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const { url: path = '/', method = '', headers } = request;
+    calls.push({
+      path,
+      method,
+      body,
+      headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)])),
+    });
+    const manner = manners.get(path) ?? 204;
+    unfinished.add(response);
+    response.on('close', () => unfinished.delete(response));
+    if (manner === 'hang') return;
+    if (manner === 'close') request.socket.destroy();
+    else if (manner === 'endless') flood(response);
+    else if (typeof manner === 'number')
+      response.writeHead(manner, { 'content-type': 'text/plain' }).end(answerText(manner));
+    else response.writeHead(manner.status, { location: manner.redirectTo }).end();
+  }
+
+  /** A little at a time, for ever. */
+  function flood(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    const timer = setInterval(() => response.write('x'.repeat(1_024)), 20);
+    response.on('close', () => clearInterval(timer));
+  }
+
+  const server = createServer((request, response) => {
+    receive(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  return {
+    origin,
+    calls,
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
+    behave: (path: string, manner: Manner) => manners.set(path, manner),
+    /** How many answers are still being sent or waited for. */
+    unfinished: () => unfinished.size,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** What no list, log or mail may ever tell of a receiver. */
+export const receiverSecret = 'what-the-receiver-answers';
+const answerText = (status: number) => (status === 204 ? undefined : receiverSecret);
+
+/** What the call says, if its signature is right by the library of Standard Webhooks; it throws otherwise. */
+export const verified = (call: Call, secret: string): Record<string, unknown> =>
+  Object(new Webhook(secret).verify(call.body, { ...call.headers }));
