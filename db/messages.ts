@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { MessageChannel, OutgoingMessage } from '../schema/messages.ts';
+import type { Recipient } from '../schema/outbox-records.ts';
 import type { Db } from './client.ts';
 
 export interface ClaimedMessage extends OutgoingMessage {
@@ -7,18 +8,9 @@ export interface ClaimedMessage extends OutgoingMessage {
   readonly recipient: Recipient;
 }
 
-/** Whom a message is for. */
-export interface Recipient {
-  readonly email: string;
-  readonly isEmailVerified: boolean;
-  /** Its address comes from an external issuer. */
-  readonly isExternal: boolean;
-  readonly isSuspended: boolean;
-}
-
-/** A user as json in the shape of Recipient; `u` is its row. */
-export const recipientJson = sql`json_build_object('email', u.email, 'isEmailVerified', u.email_verified,
-  'isExternal', u.external_subject is not null, 'isSuspended', u.suspended_at is not null)`;
+/** The fields of a Recipient, for json_build_object; `u` is the row of the user. */
+export const recipientColumns = sql`'email', u.email, 'isEmailVerified', u.email_verified,
+  'isExternal', u.external_subject is not null, 'isSuspended', u.suspended_at is not null`;
 
 /** The message, if it is due, is the caller's alone until then; null when it is not due, ended, or somebody else's. */
 export async function claimMessage(db: Db, id: number, at: Date, until: Date): Promise<ClaimedMessage | null> {
@@ -27,7 +19,7 @@ export async function claimMessage(db: Db, id: number, at: Date, until: Date): P
           update messages set attempts = attempts + 1, due_at = ${until}
           where id = ${id} and status = 'PENDING' and due_at <= ${at} returning *)
         select m.id::float8 as id, m.channel, m.kind, m.body, m.created_at as "createdAt", m.recipient_id::float8 as "recipientId",
-          m.endpoint_id::float8 as "endpointId", m.attempts, ${recipientJson} as recipient
+          m.endpoint_id::float8 as "endpointId", m.attempts, json_build_object(${recipientColumns}) as recipient
         from claimed m join users u on u.id = m.recipient_id`,
   );
   return claimed ?? null;

@@ -14,6 +14,8 @@ export interface GuestCtx {
   defer(work: Promise<unknown>): void;
   /** Puts jobs into the queue, to be done no sooner than `delaySeconds` from now. */
   enqueue(jobs: readonly Job[], delaySeconds?: number): Promise<void>;
+  /** What a commit wrote to the outbox is told within seconds; without it, when cron looks. It never fails. */
+  nudge(): void;
 }
 
 /** What a job receives: nobody asked for it. */

@@ -66,6 +66,7 @@ const plainSettings = lazy(() =>
     APPROVE_WINDOW_HOURS: integer(1, 8_760, 168),
     LATE_CANCEL_HOURS: integer(1, 8_760, 72),
     REMINDER_HOURS: integer(1, 8_760, 24),
+    MESSAGE_RETENTION_DAYS: integer(1, 3_650, 30),
     UPLOAD_URL_TTL_SECONDS: integer(1, 3_600, 300),
     PREVIEW_TTL_SECONDS: integer(1, 86_400, 3_600),
     OWNERSHIP_CODE_TTL_HOURS: integer(1, 720, 72),

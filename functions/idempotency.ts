@@ -50,16 +50,18 @@ export async function commit<Answer>(
   ctx: Ctx,
   statements: readonly SQL[],
   answer: Answer,
-  { earlier = null, isMadeAnew = false }: CommitOptions = {},
+  { earlier = null, isMadeAnew = false, isTold = false }: CommitOptions = {},
 ): Promise<Answer> {
   const { key, status } = ctx.idempotency;
   if (key === null) {
     await ctx.db.transaction(statements);
+    if (isTold) ctx.nudge();
     return answer;
   }
   const released = earlier !== null && isIntent(earlier) ? [releaseIntent(ctx, key)] : [];
   try {
     await ctx.db.transaction([...released, bindKey(ctx, key, status, JSON.stringify(answer)), ...statements]);
+    if (isTold) ctx.nudge();
     return answer;
   } catch (error) {
     if (!(error instanceof KeyAlreadyBound)) throw error;
@@ -75,6 +77,8 @@ export interface CommitOptions {
   readonly earlier?: SavedAnswer | null;
   /** A replay is answered anew: who loses a race with its own key decides once more (settleRace), and finds the winner's. */
   readonly isMadeAnew?: boolean;
+  /** It writes to the outbox. */
+  readonly isTold?: boolean;
 }
 
 /** What could not be done yet is noted under its key: the same request may be sent again, and no other. */

@@ -3,7 +3,7 @@ import { sweepIdentity } from './account/index.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
 import type { JobCtx } from './context.ts';
 import { cancelOldDrafts } from './orders/index.ts';
-import { sendDue, sendMessage } from './outbox/index.ts';
+import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
 import { refreshViews } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
@@ -11,12 +11,13 @@ import { sweepUploads } from './uploads/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
-  '* * * * *': [{ kind: 'send-due' }],
+  '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due' }],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
     { kind: 'sweep-uploads' },
     { kind: 'cancel-old-drafts' },
+    { kind: 'sweep-messages' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -42,4 +43,6 @@ export const jobs: {
   'check-ownership': (ctx) => checkOwnership(ctx),
   'send-message': sendMessage,
   'send-due': sendDue,
+  'read-outbox': readOutbox,
+  'sweep-messages': sweepMessages,
 };

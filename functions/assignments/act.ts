@@ -61,5 +61,5 @@ export const act = (
     const written = moveFor(step, assignment, party, clock);
     const { move = written, ...change } = detail({ assignment, party, move: written, freshId: ids[0] ?? 0 });
     const { after, statements } = transition(assignment, move, clock, change);
-    return commit(ctx, statements, { data: viewAssignment(after, party, clock) });
+    return commit(ctx, statements, { data: viewAssignment(after, party, clock) }, { isTold: true });
   });

@@ -20,6 +20,7 @@ export const approveUnanswered = (ctx: JobCtx): Promise<boolean> => moveOverdue(
 async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<boolean> {
   const due = await ctx.db.rows<{ id: number }>(overdueAssignments(step, ctx.now(), batch));
   for (const { id } of due) await moveOne(ctx, id, step);
+  if (due.length > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
   return due.length === batch;
 }
 

@@ -51,7 +51,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       ...changeDeliverable(assignment, before, after, ctx.now()),
       recordEvents(assignment.id, events, ctx.now()),
     ];
-    return commit(ctx, statements, { data: viewDeliverable(after, assignment) });
+    return commit(ctx, statements, { data: viewDeliverable(after, assignment) }, { isTold: true });
   });
 
 function delivered(

@@ -35,7 +35,7 @@ export const resolveDispute = (
       ...(creatorShareBps !== undefined && { creatorShareBps }),
       statements: [statement(id, decided)],
     });
-    return commit(ctx, statements, { data: viewCase({ assignment: after, dispute: decided }) });
+    return commit(ctx, statements, { data: viewCase({ assignment: after, dispute: decided }) }, { isTold: true });
   });
 
 function decide(

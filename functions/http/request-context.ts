@@ -2,7 +2,7 @@ import { openDb } from '../../db/client.ts';
 import type { Ctx, GuestCtx } from '../context.ts';
 import { type Bindings, settingsOf } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
-import { openQueue } from '../platform/queue.ts';
+import { nudge, openQueue } from '../platform/queue.ts';
 import { callerAddress } from './address.ts';
 
 /** What a request brings to every route. */
@@ -33,8 +33,17 @@ export function requestContext(
 ): RequestContext {
   const settings = settingsOf(bindings);
   const at = new Date();
+  const enqueue = openQueue(bindings);
   return {
-    guest: { db: openDb(settings), settings, requestId, now: () => at, defer, enqueue: openQueue(bindings) },
+    guest: {
+      db: openDb(settings),
+      settings,
+      requestId,
+      now: () => at,
+      defer,
+      enqueue,
+      nudge: () => defer(nudge(enqueue)),
+    },
     keyValue: openKeyValue(settings),
     address: callerAddress(request),
   };

@@ -42,6 +42,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
         ...funded.statements,
       ],
       funded.answer,
+      { isTold: true },
     );
   });
 

@@ -39,7 +39,7 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     const services = order.items.map((item) => pricedService(item, quote, facts.listings));
     const funded = fundedOrder(ctx, { order, quote, services, ids: facts });
     const marked = [markFunded(order, ctx.now()), stillOnSale(services), consumeQuote(quote.quoteId, order)];
-    return commit(ctx, [...marked, ...funded.statements], funded.answer);
+    return commit(ctx, [...marked, ...funded.statements], funded.answer, { isTold: true });
   });
 
 const readFacts = (ctx: Ctx, input: Confirmation & { id: number }): Promise<Facts> =>

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export const everyMinute = '* * * * *';
 
 /** What a stack has told outside, and is about to. */
-export function messagesOf(market: Market, { mailDir, controlUrl }: StackAddresses) {
+export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAddresses, 'mailDir' | 'controlUrl'>) {
   const control = controlOf(controlUrl);
 
   const emailOf = async (userId: number): Promise<string> =>
@@ -48,11 +48,36 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: StackAddress
     return mails.filter(({ to }) => to.includes(email));
   }
 
+  const counted = async (query: string, ids: readonly unknown[] = []): Promise<number> =>
+    Number((await market.one(query, [...ids])).count);
+
+  /** Everything that was committed is told, and everything that is to be sent was tried. */
+  const allIsTold = () =>
+    expect
+      .poll(
+        async () => ({
+          waiting: await counted(`select count(*) from outbox where delivered_at is null and topic = 'assignment'`),
+          untried: await counted(`select count(*) from messages where status = 'PENDING' and attempts = 0`),
+        }),
+        { timeout: 25_000, interval: 100 },
+      )
+      .toEqual({ waiting: 0, untried: 0 });
+
   /** Makes a message due, as if its time had come. */
   const hasten = (messageId: number) =>
     market.pool.query(`update messages set due_at = now() - interval '1 minute' where id = $1 and status = 'PENDING'`, [
       messageId,
     ]);
 
-  return { control, aMail, stateOf, becomes, mailsTo, hasten, look: () => control.fireCron(everyMinute) };
+  return {
+    control,
+    aMail,
+    stateOf,
+    becomes,
+    mailsTo,
+    hasten,
+    counted,
+    allIsTold,
+    look: () => control.fireCron(everyMinute),
+  };
 }

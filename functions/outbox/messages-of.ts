@@ -1,0 +1,34 @@
+import type { Party } from '../../schema/enums.ts';
+import type { NewMessage, ToldEvent, ToldParty } from '../../schema/outbox-records.ts';
+import type { Settings } from '../env.ts';
+import { callBody } from './call-body.ts';
+import { mailsOf } from './mails.ts';
+import { isReachable } from './rules.ts';
+
+type Telling = Pick<Settings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | 'LATE_CANCEL_HOURS'>;
+
+/** Everything that one event makes be told. Who is suspended is told nothing. */
+export function messagesOf(event: ToldEvent, settings: Telling): NewMessage[] {
+  const { outboxId, eventId, kind } = event;
+  const parties = [
+    ['ADVERTISER', event.advertiser],
+    ['CREATOR', event.creator],
+  ] as const;
+  const mails = settings.MAIL_URL === undefined ? {} : mailsOf(event, settings);
+  return parties.flatMap(([role, party]) => {
+    if (party.isSuspended) return [];
+    const told = { outboxId, eventId, kind, recipientId: party.userId };
+    const mail = isReachable(party, settings.EMAIL_VERIFICATION) ? mails[role] : undefined;
+    return [
+      ...callsOf(event, role, party).map((call) => ({ ...told, ...call })),
+      ...(mail ? [{ ...told, channel: 'MAIL' as const, endpointId: null, body: JSON.stringify(mail) }] : []),
+    ];
+  });
+}
+
+const callsOf = (event: ToldEvent, role: Party, { endpointIds }: ToldParty) =>
+  endpointIds.map((endpointId) => ({
+    channel: 'WEBHOOK' as const,
+    endpointId,
+    body: JSON.stringify(callBody(event, role)),
+  }));

@@ -1,0 +1,11 @@
+import { sweepTold } from '../../db/outbox.ts';
+import type { JobCtx } from '../context.ts';
+
+const batch = 2_000;
+
+/** What was told, and messages that have ended, longer ago than they are kept are gone, at most a batch of each; true when there may be more. */
+export async function sweepMessages({ db, settings, now }: JobCtx): Promise<boolean> {
+  const before = new Date(now().getTime() - settings.MESSAGE_RETENTION_DAYS * 86_400_000);
+  const { outbox, messages } = await sweepTold(db, before, batch);
+  return Math.max(outbox, messages) === batch;
+}

@@ -1,0 +1,48 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { marketOf } from '../../support/market.ts';
+import { messagesOf } from '../../support/messages.ts';
+import { workOf } from '../../support/work.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const messages = messagesOf(market, { mailDir: inject('mailDir'), controlUrl: inject('controlUrl') });
+const works = workOf(market, baseUrl);
+afterAll(() => market.close());
+
+test('every night what was told a month ago is gone from the outbox, and what waits, is on its way or is younger is kept', async () => {
+  const userId = await market.aUser(['CREATOR']);
+  const { id: assignmentId } = await works.aWork();
+  const { id: eventId } = await market.one('select id from assignment_events where assignment_id = $1', [assignmentId]);
+  const aMessage = async (status: string, days: number, event: number | null = null): Promise<number> =>
+    (
+      await market.one(
+        `insert into messages (channel, recipient_id, event_id, kind, body, status, due_at, ended_at, created_at)
+         values ('MAIL', $1, $4, 'test', '{}', $2::text, case when $2 = 'PENDING' then now() + interval '1 hour' end,
+           case when $2 <> 'PENDING' then now() end, now() - make_interval(days => $3)) returning id::int`,
+        [userId, status, days, event],
+      )
+    ).id;
+  const aRow = async (days: number, isTold: boolean): Promise<number> =>
+    (
+      await market.one(
+        `insert into outbox (topic, payload, created_at, delivered_at)
+         values ('test', '{}', now() - make_interval(days => $1), case when $2 then now() end) returning id::int`,
+        [days, isTold],
+      )
+    ).id;
+  const gone = [
+    await aMessage('DELIVERED', 31, eventId),
+    await aMessage('FAILED', 31),
+    await aMessage('CANCELLED', 31),
+  ];
+  const kept = [await aMessage('DELIVERED', 29), await aMessage('PENDING', 31)];
+  const goneRow = await aRow(31, true);
+  const keptRows = [await aRow(29, true), await aRow(31, false)];
+  await messages.control.fireCron('17 3 * * *');
+  const left = async (table: 'messages' | 'outbox', ids: readonly number[]): Promise<number[]> =>
+    (await market.pool.query(`select id::int from ${table} where id = any ($1) order by id`, [ids])).rows.map(
+      ({ id }) => id,
+    );
+  await expect.poll(() => left('messages', [...gone, ...kept]), { timeout: 15_000 }).toEqual(kept);
+  expect(await left('outbox', [goneRow, ...keptRows])).toEqual(keptRows);
+});

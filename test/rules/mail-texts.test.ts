@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { mailsOf } from '../../functions/outbox/mails.ts';
+import type { AssignmentEventKind } from '../../schema/enums.ts';
+import type { ToldEvent } from '../../schema/outbox-records.ts';
+import { aToldEvent } from '../support/told-event.ts';
+
+const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
+const own = 'https://castline.example/api/v1/public/placement-assignments/34';
+const wallet = 'https://castline.example/api/v1/public/wallet';
+const foot = `Assignment 34 of order 12: GET ${own}
+These addresses take an API key. With a token, leave out /public.`;
+const moneyIsBack = `What was reserved for it is back in your balance:\nGET ${wallet}`;
+const untilDecided =
+  'Until our staff has decided, the money stays reserved and no deadline runs. We write to you then.';
+
+test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<ToldEvent>, string, string]>([
+  [
+    'assignment.funded',
+    'CREATOR',
+    { actor: 'ADVERTISER' },
+    'Castline: new work for you, assignment 34',
+    `An advertiser has ordered 5 streams from you. The money is reserved: 90.00 USDT are yours once the work is approved.
+
+Accept or decline until Tue, 24 Nov 2026 17:00 UTC. After that the offer ends by itself.
+POST ${own}/accept
+POST ${own}/decline
+
+If you accept, the work is due at Mon, 21 Dec 2026 17:30 UTC.`,
+  ],
+  [
+    'assignment.accepted',
+    'ADVERTISER',
+    { actor: 'CREATOR', quantity: 1, type: 'SHORT_VIDEO' },
+    'Castline: the creator has accepted assignment 34',
+    `The creator has accepted your order of 1 short video. The work is due at Mon, 21 Dec 2026 17:30 UTC.
+
+You have nothing to do now. We write to you when the work is handed in.`,
+  ],
+  [
+    'assignment.declined',
+    'ADVERTISER',
+    { actor: 'CREATOR' },
+    'Castline: the creator has declined assignment 34',
+    `The creator does not take on your order of 5 streams.\n\n${moneyIsBack}`,
+  ],
+  [
+    'assignment.expired',
+    'ADVERTISER',
+    {},
+    'Castline: nobody has accepted assignment 34',
+    `The creator has not accepted your order of 5 streams in time. It has ended.\n\n${moneyIsBack}`,
+  ],
+  [
+    'assignment.submitted',
+    'ADVERTISER',
+    { actor: 'CREATOR', approveBy: '2026-11-28T17:00:00.000Z' },
+    'Castline: assignment 34 is handed in',
+    `The creator has handed in 5 streams. Look at the results:
+GET ${own}/deliverables
+
+Approve the work, ask for changes, or raise an issue until Sat, 28 Nov 2026 17:00 UTC. If you do nothing, the work is approved by itself then, and the creator is paid.
+POST ${own}/approve
+POST ${own}/request-changes
+POST ${own}/issues`,
+  ],
+  [
+    'assignment.submitted',
+    'ADVERTISER',
+    { actor: 'CREATOR', approveBy: null },
+    'Castline: assignment 34 is handed in',
+    `The creator has handed in 5 streams. Look at the results:
+GET ${own}/deliverables
+
+Approve the work, ask for changes, or raise an issue.
+POST ${own}/approve
+POST ${own}/request-changes
+POST ${own}/issues`,
+  ],
+  [
+    'assignment.changes_requested',
+    'CREATOR',
+    { actor: 'ADVERTISER' },
+    'Castline: changes are asked for in assignment 34',
+    `The advertiser asks you to change what you handed in. Read why:
+GET ${own}/events
+
+Change the results and hand the work in again until Mon, 21 Dec 2026 17:30 UTC.
+PUT ${own}/deliverables/{deliverableId}
+POST ${own}/submit`,
+  ],
+  [
+    'assignment.approved',
+    'CREATOR',
+    { actor: 'ADVERTISER' },
+    'Castline: assignment 34 is approved, and you are paid',
+    `The advertiser has approved your work (5 streams).\n\n90.00 USDT are in your balance:\nGET ${wallet}`,
+  ],
+  [
+    'assignment.approved',
+    'CREATOR',
+    { actor: 'SYSTEM', data: { auto: true } },
+    'Castline: assignment 34 is approved, and you are paid',
+    `The advertiser did not answer in time, so your work (5 streams) is approved.\n\n90.00 USDT are in your balance:\nGET ${wallet}`,
+  ],
+  [
+    'assignment.approved',
+    'ADVERTISER',
+    { actor: 'SYSTEM', data: { auto: true } },
+    'Castline: assignment 34 is approved',
+    `Your time to answer was over, so the work (5 streams) is approved by itself.
+
+What was reserved for it is paid. You have nothing to do.`,
+  ],
+  [
+    'assignment.approved',
+    'ADVERTISER',
+    { actor: 'STAFF', data: { outcome: 'RELEASE', note: 'a note' } },
+    'Castline: assignment 34 is approved',
+    `Our staff has decided the dispute: the work (5 streams) is approved.
+
+What was reserved for it is paid. You have nothing to do.`,
+  ],
+  [
+    'assignment.cancelled',
+    'ADVERTISER',
+    { actor: 'CREATOR' },
+    'Castline: assignment 34 is cancelled',
+    `The creator has cancelled the work (5 streams).\n\n${moneyIsBack}`,
+  ],
+  [
+    'assignment.cancelled',
+    'CREATOR',
+    { actor: 'ADVERTISER' },
+    'Castline: assignment 34 is cancelled',
+    'The advertiser has cancelled the work (5 streams).\n\nNothing is paid for it. You have nothing to do.',
+  ],
+  [
+    'assignment.cancelled',
+    'ADVERTISER',
+    { actor: 'STAFF', data: { outcome: 'REFUND' } },
+    'Castline: assignment 34 is cancelled',
+    `Our staff has decided the dispute: the work (5 streams) is cancelled.\n\n${moneyIsBack}`,
+  ],
+  [
+    'assignment.disputed',
+    'ADVERTISER',
+    { actor: 'CREATOR', data: { reason: 'QUALITY' } },
+    'Castline: an issue with assignment 34',
+    `The creator has raised an issue. Read what it is:\nGET ${own}/events\n\n${untilDecided}`,
+  ],
+  [
+    'assignment.disputed',
+    'CREATOR',
+    { actor: 'CREATOR', data: { reason: 'QUALITY' } },
+    'Castline: your issue with assignment 34',
+    `Your issue is with our staff.\n\n${untilDecided}`,
+  ],
+  [
+    'assignment.resolved',
+    'CREATOR',
+    { actor: 'STAFF', data: { outcome: 'SPLIT', creatorShareBps: 6_250, note: 'a note' } },
+    'Castline: the dispute about assignment 34 is decided',
+    `Our staff has decided. 62.5 % of the price of the work (5 streams) is paid to the creator, less the fee. The rest goes back to the advertiser.
+
+What was paid to you:
+GET ${wallet}/transactions`,
+  ],
+  [
+    'change_proposal.opened',
+    'ADVERTISER',
+    { actor: 'CREATOR', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
+    'Castline: another deadline is proposed for assignment 34',
+    `The creator proposes another deadline: Thu, 24 Dec 2026 12:00 UTC.
+
+Accept or decline. Until then everything stays as it is, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+POST ${own}/change-proposals/5/accept
+POST ${own}/change-proposals/5/decline`,
+  ],
+  [
+    'change_proposal.opened',
+    'CREATOR',
+    { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'CANCEL' } },
+    'Castline: a proposal to cancel assignment 34',
+    `The advertiser proposes to cancel the work. If you accept, it ends, and what was reserved goes back to the advertiser.
+
+Accept or decline. Until then everything stays as it is, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+POST ${own}/change-proposals/5/accept
+POST ${own}/change-proposals/5/decline`,
+  ],
+  [
+    'deadline.reminder',
+    'CREATOR',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
+    'Castline: assignment 34 is due soon',
+    `Your work (5 streams) is due at Tue, 01 Dec 2026 08:00 UTC. Name the results and hand it in until then.
+PUT ${own}/deliverables/{deliverableId}
+POST ${own}/submit
+
+If you need more time, propose another deadline:
+POST ${own}/change-proposals`,
+  ],
+  [
+    'deadline.missed',
+    'CREATOR',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
+    'Castline: assignment 34 is late',
+    `Your work (5 streams) was due at Tue, 01 Dec 2026 08:00 UTC. Hand it in as soon as you can:
+POST ${own}/submit
+
+Or propose another deadline:
+POST ${own}/change-proposals
+
+From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without asking you.`,
+  ],
+  [
+    'deadline.missed',
+    'ADVERTISER',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' }, submittedAt: '2026-11-30T08:00:00.000Z' },
+    'Castline: assignment 34 is late',
+    `The creator has not handed in 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+
+You can wait, propose another deadline, or propose to cancel:
+POST ${own}/change-proposals
+POST ${own}/cancel`,
+  ],
+  [
+    'deadline.missed',
+    'ADVERTISER',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
+    'Castline: assignment 34 is late',
+    `The creator has not handed in 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+
+You can wait, propose another deadline, or propose to cancel:
+POST ${own}/change-proposals
+POST ${own}/cancel
+
+From Fri, 04 Dec 2026 08:00 UTC on you can cancel without asking the creator.`,
+  ],
+])('%s to the %s, with %j', (kind, reader, changes, subject, text) => {
+  expect(mailsOf(aToldEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
+});

@@ -1,0 +1,35 @@
+import type { AssignmentEventKind } from '../../schema/enums.ts';
+import type { ToldEvent, ToldParty } from '../../schema/outbox-records.ts';
+
+const aParty = (userId: number): ToldParty => ({
+  userId,
+  email: `user-${userId}@castline.example`,
+  isEmailVerified: false,
+  isExternal: false,
+  isSuspended: false,
+  endpointIds: [],
+});
+
+/** Event 7, the third of assignment 34 of order 12: five streams at 100 USDT, of which 10 are the creator's fee. */
+export const aToldEvent = (kind: AssignmentEventKind, changes: Partial<ToldEvent> = {}): ToldEvent => ({
+  outboxId: 70,
+  eventId: 7,
+  seq: 3,
+  kind,
+  actor: 'SYSTEM',
+  at: '2026-11-21T17:00:00.000Z',
+  data: {},
+  assignmentId: 34,
+  orderId: 12,
+  type: 'STREAM',
+  quantity: 5,
+  base: '100000000',
+  creatorFee: '10000000',
+  dueAt: '2026-12-21T17:30:59.999Z',
+  acceptBy: '2026-11-24T17:00:00.000Z',
+  approveBy: null,
+  submittedAt: null,
+  advertiser: aParty(1),
+  creator: aParty(2),
+  ...changes,
+});
