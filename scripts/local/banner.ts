@@ -12,6 +12,7 @@ export async function printBanner({
   console.log(
     `\nCastline runs at ${baseUrl}. Ctrl-C stops it.\n\n  docs        ${baseUrl}/docs\n  data        ${dataDir}`,
   );
+  if (services.mail) console.log(`  mails       ${services.mailDir}`);
   if (services.social) console.log(`  simulator   ${services.social.url}, in the place of YouTube's API`);
   const demo = readDemo(demoFile(dataDir));
   if (!demo) return;
