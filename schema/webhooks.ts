@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { assignmentEventKinds, queryEnum } from './enums.ts';
+import { assignmentEventKinds, eventActors, parties, queryEnum } from './enums.ts';
 import { id, pathId } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
@@ -56,6 +56,39 @@ const delivery = lazy(() =>
     .meta({ id: 'WebhookDelivery' }),
 );
 export type DeliveryView = z.output<ReturnType<typeof delivery>>;
+
+/** What an endpoint is told of an event: for the document and the tests. The Worker writes it, and never reads it. */
+export const eventCall = lazy(() =>
+  z
+    .strictObject({
+      type: z.enum(assignmentEventKinds),
+      timestamp: instant.describe('When it happened. `webhook-timestamp` is when this attempt was made.'),
+      data: z.strictObject({
+        eventId: id,
+        seq: z
+          .int()
+          .min(1)
+          .describe('Counts the events of the assignment from 1, without a gap: order what you got by it.'),
+        assignmentId: id,
+        orderId: id,
+        actor: z.enum(eventActors),
+        role: z.enum(parties).describe('Your side of the assignment.'),
+        data: z
+          .record(z.string(), z.json())
+          .describe(
+            'What refers, counts or dates of the data of the event. The history of the assignment has it whole.',
+          ),
+      }),
+    })
+    .meta({ id: 'AssignmentEventCall' }),
+);
+
+/** What an endpoint is told when it is tested. */
+export const testCall = lazy(() =>
+  z
+    .strictObject({ type: z.literal(testKind), timestamp: instant, data: z.strictObject({ endpointId: id }) })
+    .meta({ id: 'TestCall' }),
+);
 
 const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;
 const change = { access: 'participant', tag, idempotency: 'none', rate: 'write' } as const;

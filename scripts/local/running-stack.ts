@@ -15,6 +15,8 @@ export interface RunningStack {
   neonUrl: string;
   /** Of the simulator of the social platforms; empty where a real one is asked. */
   socialUrl: string;
+  /** Of what looks up the hosts of webhooks; empty where another does. */
+  dnsUrl: string;
 }
 
 /** Writes the addresses down for as long as the stack runs. */
@@ -32,6 +34,7 @@ export function keepAddresses({
     databaseUrl: bindings.DATABASE_URL ?? '',
     neonUrl: bindings.NEON_FETCH_ENDPOINT ?? '',
     socialUrl: services.social?.url ?? '',
+    dnsUrl: services.dns?.url ?? '',
   };
   writeFileSync(file, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });
   return { stop: async () => rmSync(file, { force: true }) };

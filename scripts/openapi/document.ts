@@ -9,6 +9,7 @@ import { readable } from './readable-schema.ts';
 import { securitySchemes } from './security.ts';
 import { signInComponents, signInPaths, signInTag } from './sign-in.ts';
 import { tagGroups, tagsOf } from './tags.ts';
+import { webhooks } from './webhooks.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -29,6 +30,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
       tags: [...tagsOf(operations), signInTag],
       'x-tagGroups': [...tagGroups(operations), { name: 'For people', tags: [signInTag.name] }],
       paths: { ...describePaths(operations), ...signInPaths },
+      webhooks: webhooks(),
       components: {
         securitySchemes,
         parameters,
