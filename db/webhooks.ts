@@ -148,13 +148,13 @@ export interface Disabling {
   readonly endpointId: number;
   /** The message whose call was the last one: how it ends is noted by whoever sends it. */
   readonly messageId: number;
-  /** The mail that tells its owner. */
-  readonly mail: string;
+  /** The mail that tells its owner; null where no mail is sent. */
+  readonly mail: string | null;
 }
 
 /**
- * The endpoint is called no more and what was on its way to it is cancelled; gives the message that tells its owner, or null when
- * it was not enabled any more.
+ * The endpoint is called no more and what was on its way to it is cancelled, if it was enabled still; gives the message that tells
+ * its owner, if there is one.
  */
 export async function disableEndpoint(
   db: Db,
@@ -168,7 +168,7 @@ export async function disableEndpoint(
       where id = ${endpointId} and status = 'ENABLED' and deleted_at is null returning id, owner_id
     ), cancelled as (${cancelPending('the endpoint was disabled', at, messageId)})
     insert into messages (channel, recipient_id, kind, body, due_at, created_at)
-    select 'MAIL', owner_id, 'webhook.disabled', ${mail}, ${at}::timestamptz, ${at}::timestamptz from gone
+    select 'MAIL', owner_id, 'webhook.disabled', ${mail}::text, ${at}::timestamptz, ${at}::timestamptz from gone where ${mail}::text is not null
     returning id::float8 as id`);
   return row?.id ?? null;
 }

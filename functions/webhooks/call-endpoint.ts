@@ -53,7 +53,8 @@ async function note(
   }
   if (outcome.status === gone || (message.kind !== testKind && isOver())) {
     const reason = outcome.status === gone ? 'GONE' : 'FAILING';
-    const mail = mailOf({ endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL });
+    const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL } as const;
+    const mail = settings.MAIL_URL === undefined ? null : mailOf(facts);
     const mailId = await disableEndpoint(db, { endpointId, messageId: message.id, mail }, now());
     if (mailId !== null) await enqueue([{ kind: 'send-message', messageId: mailId }]);
     return { ...outcome, isFinal: true };
