@@ -128,12 +128,12 @@ export const ResolveDispute = declare({
   summary: 'Decide a dispute',
   description:
     'RELEASE pays the creator (APPROVED), REFUND gives everything back (CANCELLED), SPLIT pays the creator its share of the price and ' +
-    'gives the rest back (RESOLVED). It is final.',
+    'gives the rest back (RESOLVED). It is final. Nobody decides a dispute of their own.',
   params: () => z.object({ id: pathId }),
   body: resolution,
   success: 200,
   answer: () => dataOf(staffAssignment()),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'ROLE_NOT_ALLOWED'],
   idempotency: 'required',
   rate: 'money',
 });

@@ -8,6 +8,7 @@ import { clockOf, moveFor, transition } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
+import { refuseParty } from './rules.ts';
 import { viewCase } from './view.ts';
 
 const steps = { RELEASE: 'release', REFUND: 'refund', SPLIT: 'split' } as const;
@@ -23,6 +24,7 @@ export const resolveDispute = (
       sql`select ${earlierAnswer(ctx)} as earlier, ${caseOf(id)} as found`,
     );
     if (!found) throw notFound();
+    refuseParty(found.assignment, ctx.actor.userId);
     replayEarlier(ctx, earlier);
     const { outcome, creatorShareBps, note } = resolution;
     const { assignment } = found;
