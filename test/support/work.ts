@@ -1,5 +1,7 @@
 import type { AssignmentStatus } from '../../schema/enums.ts';
 import { type Client, clientOf, type Reply } from './client.ts';
+import { type Person, peopleOf } from './contract/people.ts';
+import type { Jobs } from './jobs.ts';
 import { type Advertiser, created, inDays, type Listing, type Market } from './market.ts';
 
 export interface Work {
@@ -8,6 +10,13 @@ export interface Work {
   readonly advertiser: Advertiser;
   readonly creator: { readonly id: number; readonly api: Client };
   readonly listing: Listing;
+}
+
+/** In minor units. */
+export interface Money {
+  readonly released: string;
+  readonly refunded: string;
+  readonly creator: string;
 }
 
 export type Action =
@@ -20,8 +29,15 @@ export type Action =
   | 'issues'
   | 'change-proposals';
 
-/** Funded work, and what its parties do to it through the public door. */
-export function workOf(market: Market, baseUrl: string) {
+/** Funded work, and what its parties do to it through the public door. Work that expires wants the jobs. */
+export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
+  let hired: Promise<Person> | undefined;
+  /** Somebody who decides disputes. */
+  function staff(): Promise<Person> {
+    hired ??= peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+    return hired;
+  }
+
   async function aWork({
     cents = 10_000,
     proofModes = ['PUBLIC_VOD'],
@@ -74,8 +90,20 @@ export function workOf(market: Market, baseUrl: string) {
     approve: (work) => must(ask(work, work.advertiser.api, 'approve')),
     change: (work) => must(ask(work, work.advertiser.api, 'request-changes')),
     dispute: (work) => must(ask(work, work.creator.api, 'issues')),
+    split: async ({ id }) => {
+      const body = { outcome: 'SPLIT', creatorShareBps: 5_000, note: 'Half of it was there.' };
+      return must((await staff()).twin.post(`/staff/assignments/${id}/resolve`, body));
+    },
+    lapse: async ({ id }) => {
+      if (!jobs) throw new Error('work expires by a job');
+      await market.pool.query(
+        `update placement_assignments set accept_by = now() - interval '1 minute' where id = $1`,
+        [id],
+      );
+      await jobs.run('expire-unaccepted');
+    },
   };
-  const ways: Readonly<Partial<Record<AssignmentStatus, readonly string[]>>> = {
+  const ways: Readonly<Record<AssignmentStatus, readonly string[]>> = {
     PENDING: [],
     ACCEPTED: ['accept', 'deliver'],
     SUBMITTED: ['accept', 'submit'],
@@ -84,19 +112,67 @@ export function workOf(market: Market, baseUrl: string) {
     APPROVED: ['accept', 'submit', 'approve'],
     DECLINED: ['decline'],
     CANCELLED: ['accept', 'leave'],
+    EXPIRED: ['lapse'],
+    RESOLVED: ['accept', 'dispute', 'split'],
   };
 
   /** Work that its parties brought into a state. */
   async function workIn(status: AssignmentStatus, options: Parameters<typeof aWork>[0] = {}): Promise<Work> {
     const work = await aWork(options);
-    for (const step of ways[status] ?? []) await steps[step]?.(work);
+    for (const step of ways[status]) await steps[step]?.(work);
     return work;
   }
 
-  return { aWork, workIn, ask, must, deliver, seenBy, pathOf };
+  /** What became of the reserve, and what the creator has got. */
+  async function moneyOf({ id, creator }: Work): Promise<Money> {
+    const { released, refunded } = await market.one(
+      'select released, refunded from ledger_holds where assignment_id = $1',
+      [id],
+    );
+    const account = await market.one(`select balance from ledger_accounts where owner_id = $1 and kind = 'AVAILABLE'`, [
+      creator.id,
+    ]);
+    return { released, refunded, creator: account?.balance ?? '0' };
+  }
+
+  return { aWork, workIn, ask, must, deliver, seenBy, pathOf, staff, moneyOf };
 }
 
-const bodies: Readonly<Record<Action, object>> = {
+export const states: readonly AssignmentStatus[] = [
+  ...(['PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED'] as const),
+  ...(['APPROVED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'] as const),
+];
+
+/** What the money of such work has come to: of 100.00 with a brand fee of 5.00 and a creator fee of 10.00, by hand. */
+export const moneyIn: Readonly<Record<AssignmentStatus, Money>> = {
+  PENDING: { released: '0', refunded: '0', creator: '0' },
+  ACCEPTED: { released: '0', refunded: '0', creator: '0' },
+  SUBMITTED: { released: '0', refunded: '0', creator: '0' },
+  CHANGES_REQUESTED: { released: '0', refunded: '0', creator: '0' },
+  DISPUTED: { released: '0', refunded: '0', creator: '0' },
+  APPROVED: { released: '105000000', refunded: '0', creator: '90000000' },
+  DECLINED: { released: '0', refunded: '105000000', creator: '0' },
+  EXPIRED: { released: '0', refunded: '105000000', creator: '0' },
+  CANCELLED: { released: '0', refunded: '105000000', creator: '0' },
+  // Half of it: 50.00 of the price less 10 %, and half of the brand fee.
+  RESOLVED: { released: '52500000', refunded: '52500000', creator: '45000000' },
+};
+
+/** What its order reads then: by hand. */
+export const orderIn: Readonly<Record<AssignmentStatus, string>> = {
+  PENDING: 'FUNDED',
+  ACCEPTED: 'IN_PROGRESS',
+  SUBMITTED: 'IN_PROGRESS',
+  CHANGES_REQUESTED: 'IN_PROGRESS',
+  DISPUTED: 'IN_PROGRESS',
+  APPROVED: 'COMPLETED',
+  DECLINED: 'CANCELLED',
+  EXPIRED: 'CANCELLED',
+  CANCELLED: 'CANCELLED',
+  RESOLVED: 'COMPLETED',
+};
+
+export const bodies: Readonly<Record<Action, object>> = {
   accept: {},
   decline: {},
   submit: {},

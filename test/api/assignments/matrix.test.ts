@@ -1,11 +1,13 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import type { AssignmentStatus } from '../../../schema/enums.ts';
+import { jobsOf } from '../../support/jobs.ts';
 import { marketOf } from '../../support/market.ts';
-import { type Action, type Work, workOf } from '../../support/work.ts';
+import { type Action, moneyIn, orderIn, states, workOf } from '../../support/work.ts';
 
 const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const { workIn, ask, seenBy } = workOf(market, baseUrl);
+const jobs = jobsOf({ databaseUrl: inject('databaseUrl'), neonUrl: inject('neonUrl') });
+const { workIn, ask, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -20,7 +22,7 @@ const refused = 'INVALID_STATE';
 const notYours = 'ROLE_NOT_ALLOWED';
 
 /** The whole matrix, by hand: what [the advertiser, the creator] gets for each action in each state. */
-const matrix: Readonly<Record<string, Readonly<Record<Action, readonly [Outcome, Outcome]>>>> = {
+const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly [Outcome, Outcome]>>>> = {
   PENDING: {
     accept: [notYours, 'ACCEPTED'],
     decline: [notYours, 'DECLINED'],
@@ -64,7 +66,9 @@ const matrix: Readonly<Record<string, Readonly<Record<Action, readonly [Outcome,
   DISPUTED: nothing(),
   APPROVED: nothing(),
   DECLINED: nothing(),
+  EXPIRED: nothing(),
   CANCELLED: nothing(),
+  RESOLVED: nothing(),
 };
 
 function nothing(): Readonly<Record<Action, readonly [Outcome, Outcome]>> {
@@ -80,32 +84,6 @@ function nothing(): Readonly<Record<Action, readonly [Outcome, Outcome]>> {
   };
 }
 
-/** What each end does to the money, of 100.00 with a brand fee of 5.00 and a creator fee of 10.00. */
-const ends: Readonly<Partial<Record<AssignmentStatus, { released: string; refunded: string; creator: string }>>> = {
-  APPROVED: { released: '105000000', refunded: '0', creator: '90000000' },
-  DECLINED: { released: '0', refunded: '105000000', creator: '0' },
-  CANCELLED: { released: '0', refunded: '105000000', creator: '0' },
-};
-const held = { released: '0', refunded: '0', creator: '0' };
-
-async function moneyOf({ id, creator }: Work) {
-  const { released, refunded } = await market.one(
-    'select released, refunded from ledger_holds where assignment_id = $1',
-    [id],
-  );
-  const account = await market.one(`select balance from ledger_accounts where owner_id = $1 and kind = 'AVAILABLE'`, [
-    creator.id,
-  ]);
-  return { released, refunded, creator: account?.balance ?? '0' };
-}
-
-const orderStatus: Readonly<Record<string, string>> = {
-  PENDING: 'FUNDED',
-  APPROVED: 'COMPLETED',
-  DECLINED: 'CANCELLED',
-  CANCELLED: 'CANCELLED',
-};
-
 const rows = Object.entries(matrix).flatMap(([status, actions]) =>
   Object.entries(actions).flatMap(([action, [advertiser, creator]]) => [
     { status: status as AssignmentStatus, action: action as Action, by: 'ADVERTISER' as const, outcome: advertiser },
@@ -113,7 +91,7 @@ const rows = Object.entries(matrix).flatMap(([status, actions]) =>
   ]),
 );
 
-describe.each(Object.keys(matrix))('work that is %s', (state) => {
+describe.each(states)('work that is %s', (state) => {
   test.each(rows.filter(({ status }) => status === state))(
     '$action by $by: $outcome',
     async ({ status, action, by, outcome }) => {
@@ -131,7 +109,7 @@ describe.each(Object.keys(matrix))('work that is %s', (state) => {
         });
         if (outcome === refused) expect(reply.body).toMatchObject({ status, allowedActions: before.allowedActions });
         expect(after).toEqual(before);
-        expect(await moneyOf(work)).toEqual(ends[status] ?? held);
+        expect(await moneyOf(work)).toEqual(moneyIn[status]);
         return;
       }
       expect(reply.text && reply.status).toBe(200);
@@ -139,9 +117,9 @@ describe.each(Object.keys(matrix))('work that is %s', (state) => {
       const to = outcome === 'PROPOSED' ? status : outcome;
       expect(after).toMatchObject({ status: to, version: before.version + 1 });
       expect(after.openProposal === null).toBe(outcome !== 'PROPOSED');
-      expect(await moneyOf(work)).toEqual(ends[to] ?? held);
+      expect(await moneyOf(work)).toEqual(moneyIn[to]);
       const order = (await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data;
-      expect(order.status).toBe(orderStatus[to] ?? 'IN_PROGRESS');
+      expect(order.status).toBe(orderIn[to]);
     },
   );
 });

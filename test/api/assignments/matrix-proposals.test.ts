@@ -1,0 +1,112 @@
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import type { AssignmentStatus } from '../../../schema/enums.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import { jobsOf } from '../../support/jobs.ts';
+import { inDays, marketOf } from '../../support/market.ts';
+import { moneyIn, states, type Work, workOf } from '../../support/work.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const jobs = jobsOf({ databaseUrl: inject('databaseUrl'), neonUrl: inject('neonUrl') });
+const { workIn, ask, must, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+type Side = 'advertiser' | 'creator';
+const sides: readonly Side[] = ['advertiser', 'creator'];
+type Decision = 'accept' | 'decline' | 'withdraw';
+const decisions: readonly Decision[] = ['accept', 'decline', 'withdraw'];
+type Outcome = 'MOVED' | 'CANCELLED' | 'ENDED' | 'ROLE_NOT_ALLOWED';
+const notYours = 'ROLE_NOT_ALLOWED';
+
+interface Open {
+  readonly of: 'DUE_DATE' | 'CANCEL';
+  readonly by: Side;
+  /** By hand: what each decision does when [the advertiser, the creator] makes it, while the creator is at work. */
+  readonly outcomes: Readonly<Record<Decision, readonly [Outcome, Outcome]>>;
+}
+const proposals: readonly Open[] = [
+  {
+    of: 'DUE_DATE',
+    by: 'creator',
+    outcomes: { accept: ['MOVED', notYours], decline: ['ENDED', notYours], withdraw: [notYours, 'ENDED'] },
+  },
+  {
+    of: 'DUE_DATE',
+    by: 'advertiser',
+    outcomes: { accept: [notYours, 'MOVED'], decline: [notYours, 'ENDED'], withdraw: ['ENDED', notYours] },
+  },
+  {
+    of: 'CANCEL',
+    by: 'advertiser',
+    outcomes: { accept: [notYours, 'CANCELLED'], decline: [notYours, 'ENDED'], withdraw: ['ENDED', notYours] },
+  },
+];
+const rows = proposals.flatMap(({ of, by, outcomes }) =>
+  decisions.flatMap((decision) =>
+    sides.map((side, index) => ({ of, by, decision, side, outcome: outcomes[decision][index] ?? notYours })),
+  ),
+);
+
+const decide = async (work: Work, side: Side, proposalId: number, decision: Decision) => {
+  const { version } = await seenBy(work.creator.api, work);
+  return work[side].api.post(`${pathOf(work)}/change-proposals/${proposalId}/${decision}`, {
+    expectedVersion: version,
+  });
+};
+const eventsOf = async (work: Work) => (await work.creator.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
+const kindOf = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const;
+
+const atWork: readonly AssignmentStatus[] = ['ACCEPTED', 'CHANGES_REQUESTED'];
+describe.each(atWork)('while the work is %s', (status) => {
+  test.each(rows)('$decision, by the $side, of what the $by proposed ($of): $outcome', async (row) => {
+    const work = await workIn(status);
+    const dueAt = inDays(70);
+    const opened = await must(
+      row.of === 'CANCEL'
+        ? ask(work, work[row.by].api, 'cancel')
+        : ask(work, work[row.by].api, 'change-proposals', { dueAt }),
+    );
+    const { openProposal, ...before } = opened.body.data;
+    const told = await eventsOf(work);
+    const reply = await decide(work, row.side, openProposal.id, row.decision);
+    const after = await seenBy(work[row.by].api, work);
+    if (row.outcome === 'ROLE_NOT_ALLOWED') {
+      refused(reply, 'ROLE_NOT_ALLOWED');
+      expect(after).toEqual(opened.body.data);
+      expect(await eventsOf(work)).toEqual(told);
+      return;
+    }
+    const to = row.outcome === 'CANCELLED' ? 'CANCELLED' : status;
+    expect(reply.body.data).toMatchObject({ status: to, openProposal: null });
+    expect(after).toMatchObject({
+      ...{ status: to, openProposal: null, version: before.version + 1 },
+      dueAt: row.outcome === 'MOVED' ? dueAt : before.dueAt,
+    });
+    const kinds = (await eventsOf(work)).slice(told.length).map(({ kind }: { kind: string }) => kind);
+    const more = row.outcome === 'CANCELLED' ? ['assignment.cancelled'] : [];
+    expect(kinds).toEqual([`change_proposal.${kindOf[row.decision]}`, ...more]);
+    expect(await moneyOf(work)).toEqual(moneyIn[to]);
+    // It has ended: there is no such proposal any more, or no state to decide one in.
+    const again = await decide(work, row.side, openProposal.id, row.decision);
+    refused(again, to === 'CANCELLED' ? 'INVALID_STATE' : 'RESOURCE_NOT_FOUND');
+  });
+});
+
+const elsewhere = states.filter((state) => !atWork.includes(state));
+test.each(elsewhere)('while the work is %s no proposal is opened, and none of before is decided', async (status) => {
+  const work = await workIn(status);
+  const closed = await market.one(
+    `insert into change_proposals (assignment_id, kind, author, due_at, status, created_at, ended_at)
+     values ($1, 'DUE_DATE', 'CREATOR', now() + interval '60 days', 'CLOSED', now(), now()) returning id`,
+    [work.id],
+  );
+  const before = [await seenBy(work.creator.api, work), await eventsOf(work)];
+  for (const side of sides) {
+    for (const decision of decisions)
+      expect(refused(await decide(work, side, Number(closed.id), decision), 'INVALID_STATE')).toMatchObject({ status });
+    refused(await ask(work, work[side].api, 'change-proposals'), 'INVALID_STATE');
+  }
+  expect([await seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
+  expect(await moneyOf(work)).toEqual(moneyIn[status]);
+});
