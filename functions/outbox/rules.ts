@@ -9,10 +9,10 @@ const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * 
 /** The next attempt after so many; null when that was the last. Messages that failed together do not all come again together. */
 export function nextAttemptIn(messageId: number, attempts: number): number | null {
   const delay = delays[attempts - 1];
-  return delay === undefined ? null : Math.round(delay * (1 + mostJitter * spread(messageId, attempts)));
+  return delay === undefined ? null : Math.ceil(delay * (1 + mostJitter * spread(messageId, attempts)));
 }
 
-const mostJitter = 0.2;
+const mostJitter = 0.1;
 
 /** From 0 to 1, by the message and the attempt alone (Knuth's multiplicative hash). */
 const spread = (messageId: number, attempts: number): number =>

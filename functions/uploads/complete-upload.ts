@@ -47,7 +47,7 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
   await refuseWrong(ctx, store, completion, storedKey);
   try {
     const verified = markVerified(upload.id, storedKey, ctx.now());
-    await commit(ctx, [...guards, verified, ...(recorded?.VERIFIED ?? [])], answer);
+    await commit(ctx, [...guards, verified, ...(recorded?.VERIFIED ?? [])], answer, { isTold: recorded !== undefined });
   } catch (error) {
     if (isUndone(error)) await forget(store, [storedKey]);
     throw error;
@@ -67,6 +67,7 @@ async function refuseWrong(
   try {
     if (await isAsAnnounced(store, upload, storedKey)) return;
     await ctx.db.transaction([...guards, markRejected(upload.id, ctx.now()), ...(recorded?.REJECTED ?? [])]);
+    if (recorded) ctx.nudge();
   } catch (error) {
     await forget(store, [storedKey]);
     throw error;

@@ -81,7 +81,7 @@ test('the tenth attempt is the last', async () => {
     [id],
   );
   expect(Number(hours)).toBeGreaterThan(23.9);
-  expect(Number(hours)).toBeLessThan(28.9);
+  expect(Number(hours)).toBeLessThan(26.5);
   await messages.hasten(id);
   await messages.look();
   await messages.becomes(id, { status: 'FAILED', attempts: 10 });
