@@ -34,16 +34,18 @@ describe('a test', () => {
     const other = await anEndpoint();
     expect(() => verified(call, other.secret)).toThrow('No matching signature');
     expect(() => verified({ ...call, body: `${call.body} ` }, endpoint.secret)).toThrow('No matching signature');
-    await vi.waitFor(async () =>
-      expect(await deliveries(endpoint)).toEqual([
-        expect.objectContaining({
-          status: 'DELIVERED',
-          attempts: 1,
-          lastStatus: 204,
-          lastError: null,
-          nextAttemptAt: null,
-        }),
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await deliveries(endpoint)).toEqual([
+          expect.objectContaining({
+            status: 'DELIVERED',
+            attempts: 1,
+            lastStatus: 204,
+            lastError: null,
+            nextAttemptAt: null,
+          }),
+        ]),
+      10_000,
     );
     expect(Object.keys(call.headers).filter((name) => /auth|cookie|key|secret/i.test(name))).toEqual([]);
   });
@@ -183,8 +185,9 @@ describe('what failed', () => {
     ]);
     const [first, second] = await untilCalled(endpoint.path, 2);
     expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
-    await vi.waitFor(async () =>
-      expect(await deliveries(endpoint)).toMatchObject([{ id, status: 'DELIVERED', attempts: 1 }]),
+    await vi.waitFor(
+      async () => expect(await deliveries(endpoint)).toMatchObject([{ id, status: 'DELIVERED', attempts: 1 }]),
+      10_000,
     );
   });
 });

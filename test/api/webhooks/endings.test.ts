@@ -115,8 +115,9 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   expect(await untilNoted(id)).toMatchObject({ status: 'FAILED', attempts: 1, last_status: 410 });
   expect((await seen(endpoint)).status).toBe('DISABLED');
   expect(await statusOf(waiting)).toBe('CANCELLED');
-  await vi.waitFor(async () =>
-    expect(await mailsTo(endpoint)).toMatchObject([{ text: expect.stringContaining('410 Gone') }]),
+  await vi.waitFor(
+    async () => expect(await mailsTo(endpoint)).toMatchObject([{ text: expect.stringContaining('410 Gone') }]),
+    10_000,
   );
 });
 

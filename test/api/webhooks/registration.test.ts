@@ -140,5 +140,8 @@ test('a trusted origin is called; another port of the same machine is not', asyn
   await hooks.act(endpoint, 'test');
   await hooks.untilCalled(endpoint.path);
   expect((await register('http://127.0.0.1:65535/')).status).toBe(400);
-  await vi.waitFor(async () => expect(await hooks.deliveries(endpoint)).toMatchObject([{ status: 'DELIVERED' }]));
+  await vi.waitFor(
+    async () => expect(await hooks.deliveries(endpoint)).toMatchObject([{ status: 'DELIVERED' }]),
+    10_000,
+  );
 });
