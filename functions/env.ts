@@ -104,13 +104,17 @@ export const settingNames = (): readonly string[] => Object.keys(plainSettings()
 
 export type Settings = z.infer<ReturnType<typeof settings>>;
 
+export interface Queue {
+  sendBatch(messages: { body: unknown }[], options?: { delaySeconds: number }): Promise<unknown>;
+}
+
 export interface Bindings extends Record<string, unknown> {
   readonly ASSETS?: { fetch(request: Request): Promise<Response> };
   /** Which deployment this is. */
   readonly VERSION?: { readonly id: string };
-  readonly JOBS?: {
-    sendBatch(messages: { body: unknown }[], options?: { delaySeconds: number }): Promise<unknown>;
-  };
+  readonly JOBS?: Queue;
+  /** Of what calls strangers. */
+  readonly MESSAGES?: Queue;
 }
 
 /** The settings, or an error whose message names each one that is missing or malformed and says where to set it. */

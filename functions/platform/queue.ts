@@ -1,20 +1,31 @@
 import type { Job } from '../../schema/jobs.ts';
-import type { Bindings } from '../env.ts';
+import type { Bindings, Queue } from '../env.ts';
 
 export type Enqueue = (jobs: readonly Job[], delaySeconds?: number) => Promise<void>;
 
 /** Cloudflare Queues, limits: so many messages in one batch. */
 const mostAtOnce = 100;
 
-/** The queue of jobs; they come no sooner than `delaySeconds` from now, which Cloudflare takes up to 43,200. */
+/**
+ * The queues of jobs; they come no sooner than `delaySeconds` from now, which Cloudflare takes up to 43,200. What calls
+ * strangers has a queue of its own: however slowly they answer, nobody's money waits behind them.
+ */
 export const openQueue =
-  ({ JOBS }: Pick<Bindings, 'JOBS'>): Enqueue =>
+  ({ JOBS, MESSAGES }: Pick<Bindings, 'JOBS' | 'MESSAGES'>): Enqueue =>
   async (jobs, delaySeconds = 0) => {
-    for (let from = 0; from < jobs.length; from += mostAtOnce) {
-      const messages = jobs.slice(from, from + mostAtOnce).map((body) => ({ body }));
-      await JOBS?.sendBatch(messages, { delaySeconds });
-    }
+    const [messages, others] = [jobs.filter(isMessage), jobs.filter((job) => !isMessage(job))];
+    await sendAll(MESSAGES, messages, delaySeconds);
+    await sendAll(JOBS, others, delaySeconds);
   };
+
+const isMessage = ({ kind }: Job): boolean => kind === 'send-message';
+
+async function sendAll(queue: Queue | undefined, jobs: readonly Job[], delaySeconds: number): Promise<void> {
+  for (let from = 0; from < jobs.length; from += mostAtOnce) {
+    const messages = jobs.slice(from, from + mostAtOnce).map((body) => ({ body }));
+    await queue?.sendBatch(messages, { delaySeconds });
+  }
+}
 
 let promisedAt = 0;
 
