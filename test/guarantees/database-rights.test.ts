@@ -1,46 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { marketOf } from '../support/market.ts';
+import { noRight, rightsOf } from '../support/rights.ts';
 
 const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
-/** Connects as the Worker does. */
-const service = new pg.Pool({ connectionString: inject('databaseUrl'), max: 1 });
+const { asService, asOwner, columnsOf, service, end } = rightsOf(market, inject('databaseUrl'));
 afterEach(() => market.expectSoundLedger());
 afterAll(async () => {
-  await service.end();
+  await end();
   await market.close();
 });
 
-/** What Postgres says to a statement, which is undone in any case: a SQLSTATE, or 'done'. */
-async function tried(pool: pg.Pool, statement: string, values: unknown[] = []): Promise<string> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(statement, values);
-    return 'done';
-  } catch (error) {
-    return error instanceof pg.DatabaseError ? String(error.code) : String(error);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-const asService = (statement: string, values?: unknown[]) => tried(service, statement, values);
-const asOwner = (statement: string, values?: unknown[]) => tried(market.pool, statement, values);
-
-const noRight = '42501';
 const refusedByRule = 'CL500';
 const refusedByCheck = '23514';
-
-const columnsOf = async (table: string): Promise<string[]> =>
-  (
-    await market.pool.query(
-      `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
-      [table],
-    )
-  ).rows.map((row) => row.column_name);
 
 describe("the service's role", () => {
   test.each(['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_holds'])(
