@@ -48,7 +48,8 @@ const deliverableJson = sql`json_build_object('id', d.id, 'position', d.position
     from deliverable_proofs p join private_uploads u on u.id = p.upload_id where p.deliverable_id = d.id),
   'metrics', (select coalesce(json_agg(json_build_object('views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves,
       'measuredAt', iso(m.measured_at))), '[]')
-    from (select * from deliverable_measurements m where m.deliverable_id = d.id order by m.measured_at desc limit 1) m))`;
+    from (select * from deliverable_measurements m where m.deliverable_id = d.id and m.content_id = d.content_id
+      order by m.measured_at desc limit 1) m))`;
 
 /** An assignment as json in the shape of AssignmentRecord; `a` is its row. */
 export const assignmentJson = sql`json_build_object('id', a.id, 'orderId', a.order_id, 'orderItemId', a.order_item_id,

@@ -71,6 +71,8 @@ const plainSettings = lazy(() =>
     PREVIEW_TTL_SECONDS: integer(1, 86_400, 3_600),
     OWNERSHIP_CODE_TTL_HOURS: integer(1, 720, 72),
     VIEWS_INTERVAL_HOURS: integer(1, 168, 6),
+    POST_SCAN_INTERVAL_HOURS: integer(1, 168, 24),
+    POST_TRACKING_DAYS: integer(1, 365, 30),
     YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
     YOUTUBE_API_KEY: optionalText(),
     YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),

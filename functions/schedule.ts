@@ -5,7 +5,7 @@ import type { JobCtx } from './context.ts';
 import { cancelOldDrafts } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
-import { refreshViews } from './social-accounts/index.ts';
+import { measurePosts, refreshViews } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 
@@ -25,6 +25,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'tell-deadlines' },
     { kind: 'check-ownership' },
     { kind: 'refresh-views' },
+    { kind: 'measure-posts' },
   ],
 };
 
@@ -35,6 +36,7 @@ export const jobs: {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
   'refresh-views': refreshViews,
+  'measure-posts': measurePosts,
   'sweep-uploads': sweepUploads,
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import { changeAssignment, deriveOrder, lockOrder, type NewEvent, recordEvents } from '../../db/assignments.ts';
 import { endProposal } from '../../db/change-proposals.ts';
+import { trackPosts } from '../../db/deliverable-scans.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { EventActor } from '../../schema/enums.ts';
 import { payout, refund, type Settlement, settleHold, split } from '../wallet/index.ts';
@@ -50,6 +51,7 @@ export function transition(before: AssignmentRecord, move: Move, clock: Clock, c
       ...(closing ? [endProposal(closing.id, proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED', at)] : []),
       ...(change.statements ?? []),
       ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),
+      ...(isHandedIn(move) ? [trackPosts(before.id, at)] : []),
       deriveOrder(before.orderId, at),
       recordEvents(before.id, events, at),
     ],
@@ -77,6 +79,9 @@ function afterMove(
     ...patch,
   };
 }
+
+/** From here on nothing of the results changes any more, unless the creator is asked to; staff may look at them too. */
+const isHandedIn = ({ to }: Move): boolean => to === 'SUBMITTED' || to === 'DISPUTED';
 
 const isEnd = ({ ending }: Move): boolean => ending !== undefined;
 

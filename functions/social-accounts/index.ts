@@ -1,2 +1,3 @@
+export { measurePosts } from './measure-posts.ts';
 export { openPlatform } from './open-platform.ts';
 export { refreshViews } from './refresh-views.ts';

@@ -19,6 +19,8 @@ describe('the quota', () => {
       day,
       units: 10_000,
       unitsForVideos: 3,
+      unitsForPosts: 1,
+      postsOfAsk: 50,
     });
   });
 

@@ -17,6 +17,8 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
       avatarUrl: 'https://yt3.ggpht.com/a',
     }),
     latestVideos: async () => [],
+    posts: async () => new Map(),
+    source: 'A_PLATFORM',
     image: async () => bytes,
   };
   return takePicture(platform, { handle: 'a' }).then(

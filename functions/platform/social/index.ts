@@ -1,10 +1,10 @@
 import type { Platform } from '../../../schema/enums.ts';
 import type { Settings } from '../../env.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
-import { unitsForVideos, youtube } from './youtube.ts';
+import { postsOfAsk, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 
 export { unusablePicture } from './ask.ts';
-export type { ChannelRef, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
+export type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 
 export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;
 
@@ -22,12 +22,16 @@ export interface Quota {
   readonly units: number;
   /** What latestVideos() costs. */
   readonly unitsForVideos: number;
+  /** What posts() costs, and how many it takes. */
+  readonly unitsForPosts: number;
+  readonly postsOfAsk: number;
 }
 
 /** The quota that is being spent now, or null where this deployment has no adapter. */
 export function quotaOf(settings: SocialSettings, platform: Platform, now: Date): Quota | null {
   if (platform !== 'YOUTUBE' || settings.YOUTUBE_API_KEY === undefined) return null;
-  return { platform, day: dayIn('America/Los_Angeles', now), units: settings.YOUTUBE_DAILY_UNITS, unitsForVideos };
+  const day = dayIn('America/Los_Angeles', now);
+  return { platform, day, units: settings.YOUTUBE_DAILY_UNITS, unitsForVideos, unitsForPosts, postsOfAsk };
 }
 
 /** YouTube's quotas begin anew at midnight Pacific time. */

@@ -30,22 +30,32 @@ export const answers = {
           liveBroadcastContent: z.string().default('none'),
         }),
         status: z.object({ privacyStatus: z.string() }),
-        // A number above 2^53 is no count of views either.
+        statistics: z.object({ viewCount: count().optional() }).optional(),
+      }),
+    ),
+  ),
+  posts: lazy(() =>
+    listOf(
+      z.object({
+        id: z.string().min(1),
+        status: z.object({ privacyStatus: z.string() }),
         statistics: z
-          .object({
-            viewCount: z
-              .string()
-              .regex(/^\d{1,15}$/)
-              .transform(Number)
-              .optional(),
-          })
-          .optional(),
+          .object({ viewCount: count().optional(), likeCount: count().optional(), commentCount: count().optional() })
+          .default({}),
       }),
     ),
   ),
   problem: lazy(() => z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }) })),
 };
 
+export type PostItem = z.output<ReturnType<typeof answers.posts>>['items'][number];
 export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).default([]) });
+// A number above 2^53 is no count either.
+const count = lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+);

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { mostPictureBytes } from '../../../schema/social-accounts.ts';
 import { ask, messages, unavailable, unusablePicture } from './ask.ts';
-import type { ChannelRef, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
-import { answers, type ChannelItem } from './youtube-answers.ts';
+import type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
+import { answers, type ChannelItem, type PostItem } from './youtube-answers.ts';
 
 export interface YouTubeSettings {
   readonly apiUrl: string;
@@ -14,6 +14,9 @@ const mostAnswerBytes = 4 * 1024 * 1024;
 const mostItems = 50;
 /** channels.list, playlistItems.list and videos.list. */
 export const unitsForVideos = 3;
+/** videos.list. */
+export const unitsForPosts = 1;
+export const postsOfAsk = mostItems;
 const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
 
 /** YouTube Data API v3. Each of the lists that are asked here costs one unit. */
@@ -49,6 +52,8 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
   }
 
   return {
+    source: 'YOUTUBE_DATA_API',
+
     async channel(ref) {
       await afford(1);
       const found = await findChannel(ref);
@@ -76,6 +81,18 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
         .slice(0, most);
     },
 
+    async posts(ids) {
+      if (ids.length === 0 || ids.length > postsOfAsk) throw new Error(`${ids.length} posts are not one ask`);
+      await afford(unitsForPosts);
+      const videos = await list('videos', { part: 'statistics,status', id: ids.join(',') }, answers.posts());
+      return new Map(
+        videos
+          // A private one shows nobody anything; an unlisted one can be seen by everybody who has its address.
+          .filter(({ status }) => status.privacyStatus !== 'private')
+          .map(({ id, statistics }) => [id, countersOf(statistics)]),
+      );
+    },
+
     async image(address) {
       const url = new URL(address);
       const isYouTubes = url.protocol === 'https:' && url.port === '' && pictureHosts.test(url.hostname);
@@ -100,6 +117,14 @@ function asChannel({ id, snippet }: ChannelItem): SocialChannel {
     avatarUrl: pictures[0]?.url ?? null,
   };
 }
+
+/** A counter that is hidden is not there. YouTube tells no saves. */
+const countersOf = (statistics: PostItem['statistics']): PostCounters => ({
+  views: statistics.viewCount ?? null,
+  likes: statistics.likeCount ?? null,
+  comments: statistics.commentCount ?? null,
+  saves: null,
+});
 
 function parsed(bytes: Uint8Array<ArrayBuffer> | null): unknown {
   try {

@@ -5,6 +5,9 @@ export interface Video {
   readonly publishedAt: string;
   /** Null where the channel hides it. */
   readonly views: number | null;
+  /** Null where the channel hides them; as the views have it where nothing is said. */
+  readonly likes?: number | null | undefined;
+  readonly comments?: number | null | undefined;
   readonly privacyStatus: 'public' | 'unlisted' | 'private';
   readonly liveBroadcastContent: 'none' | 'live' | 'upcoming';
 }

@@ -20,6 +20,8 @@ const video = z.strictObject({
   id: z.string().regex(/^[\w-]{1,11}$/),
   publishedAt: z.iso.datetime(),
   views: z.int().min(0).nullable(),
+  likes: z.int().min(0).nullable().optional(),
+  comments: z.int().min(0).nullable().optional(),
   privacyStatus: z.enum(['public', 'unlisted', 'private']).default('public'),
   liveBroadcastContent: z.enum(['none', 'live', 'upcoming']).default('none'),
 });

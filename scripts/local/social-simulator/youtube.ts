@@ -90,13 +90,17 @@ const videoResource = (channel: Channel, video: Video, part: readonly string[]):
       liveBroadcastContent: video.liveBroadcastContent,
     },
     status: { uploadStatus: 'processed', privacyStatus: video.privacyStatus, license: 'youtube', embeddable: true },
-    // Counts are strings, and a hidden one is not there.
-    statistics: {
-      ...(video.views !== null && { viewCount: String(video.views), likeCount: String(Math.round(video.views / 25)) }),
-      favoriteCount: '0',
-      ...(video.views !== null && { commentCount: String(Math.round(video.views / 300)) }),
-    },
+    statistics: statisticsOf(video),
   });
+
+/** Counts are strings, and a hidden one is not there. */
+function statisticsOf({ views, likes = share(views, 25), comments = share(views, 300) }: Video): object {
+  const shown = { viewCount: views, likeCount: likes, favoriteCount: 0, commentCount: comments };
+  const told = Object.entries(shown).flatMap(([name, count]) => (count === null ? [] : [[name, String(count)]]));
+  return Object.fromEntries(told);
+}
+
+const share = (views: number | null, part: number): number | null => (views === null ? null : Math.round(views / part));
 
 const channelSnippet = ({ handle, title, description }: Channel) => ({
   title,

@@ -1,0 +1,37 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { marketOf } from '../support/market.ts';
+import { noRight, rightsOf } from '../support/rights.ts';
+
+const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const { asService, columnsOf, end } = rightsOf(market, inject('databaseUrl'));
+afterAll(async () => {
+  await end();
+  await market.close();
+});
+
+test("the service's role may see where the money of an assignment is, and move none of it by looking", async () => {
+  expect(await asService('select held, released, refunded from assignment_money limit 1')).toBe('done');
+  for (const change of [
+    'insert into assignment_money (assignment_id, released) values (1, 1)',
+    'update assignment_money set released = 0',
+    'update assignment_money set refunded = 0',
+    'delete from assignment_money',
+  ])
+    expect(await asService(change), change).toBe(noRight);
+  const { options } = await market.one(`select reloptions as options from pg_class where relname = 'assignment_money'`);
+  expect(options, 'it has the rights of whoever asks, not of its owner').toContain('security_invoker=true');
+});
+
+test("the service's role may add to what a platform told of a post, and rewrite nothing of it", async () => {
+  for (const column of await columnsOf('deliverable_measurements'))
+    expect(await asService(`update deliverable_measurements set ${column} = ${column}`), column).toBe(noRight);
+  const open = ['due_at', 'failures', 'views', 'likes', 'comments', 'counted_at', 'saves', 'saves_at'];
+  const columns = await columnsOf('deliverable_scans');
+  expect(columns).toEqual(expect.arrayContaining(['deliverable_id', 'content_id', ...open]));
+  for (const column of columns)
+    expect(await asService(`update deliverable_scans set ${column} = ${column} where false`), column).toBe(
+      open.includes(column) ? 'done' : noRight,
+    );
+  for (const table of ['deliverable_measurements', 'deliverable_scans'])
+    expect(await asService(`delete from ${table}`), table).toBe(noRight);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fireCron } from '../../scripts/local/cron-ticker.ts';
+import { controlOf } from '../support/control.ts';
+import { marketOf } from '../support/market.ts';
+import { aVideo, aVideoId, postsOf } from '../support/posts.ts';
+import { simulatorOf } from '../support/simulator.ts';
+import { type OwnStack, startStack } from '../support/stack.ts';
+
+const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
+const patience = { timeout: 20_000, interval: 100 };
+
+/** Sixty posts of one channel in one's own stack; the last two results are one video. */
+async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<typeof marketOf>, socialUrl: string) {
+  const advertiser = await ownMarket.anAdvertiser({ fundsCents: 10_000_000 });
+  const listing = await own.aService({ cents: 100 });
+  const handle = await own.handleOf(listing);
+  const works = await own.ordered(
+    advertiser,
+    Array.from({ length: 6 }, () => listing),
+    10,
+  );
+  const videoIds = Array.from({ length: 50 }, aVideoId);
+  const elsewhere = simulatorOf(socialUrl);
+  await elsewhere.change(handle, { videos: videoIds.map((id, index) => aVideo(id, { views: index })) });
+  for (const work of works) await own.accept(work);
+  const results = (await Promise.all(works.map(own.resultsOf))).flat();
+  for (const [index, { id }] of results.entries())
+    await ownMarket.pool.query('update deliverables set url = $2, content_id = $2 where id = $1', [
+      id,
+      videoIds[index % 50],
+    ]);
+  for (const work of works) await own.submit(work);
+  return { handle, elsewhere, deliverables: results.map(({ id }) => ({ deliverableId: id })) };
+}
+
+describe('runs at the same time', () => {
+  let stack: OwnStack;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack.stop());
+
+  test('measure each post once, in calls of fifty; a failure leaves all figures and is tried again later and later', async () => {
+    const ownMarket = marketOf(stack);
+    const own = postsOf(ownMarket, stack.baseUrl);
+    const control = controlOf(stack.controlUrl);
+    const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl);
+    await Promise.all([stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()].map(triggerAt));
+    const count = async (condition: string) =>
+      (await ownMarket.one(`select count(*)::int from deliverable_scans where ${condition}`)).count;
+    await expect.poll(() => count(`due_at > now() + interval '23 hours'`), patience).toBe(60);
+    await triggerAt(stack.baseUrl);
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // for what must not happen
+    const rows = (await Promise.all(deliverables.map(own.measurementsOf))).map((of) => of.map(({ views }) => views));
+    expect(rows).toEqual(Array.from({ length: 60 }, (_, index) => [index % 50]));
+    // Whoever comes second may find some of them free: three calls at most, of sixty that one or two would do for.
+    const { used } = await ownMarket.one('select used from platform_budgets');
+    expect(used).toBeLessThanOrEqual(4);
+    expect(await elsewhere.callsFor(handle)).toEqual({ videos: used });
+
+    const before = await Promise.all(deliverables.map(own.scanOf));
+    for (const [failures, minutes, fails] of [
+      [1, 5, '500'],
+      [2, 10, 'timeout'],
+      [3, 20, 'malformed'],
+    ] as const) {
+      await elsewhere.change(handle, { fails });
+      await Promise.all(deliverables.map(own.makeDue));
+      await triggerAt(stack.baseUrl);
+      await expect
+        .poll(() => count(`failures = ${failures} and due_at < now() + interval '1 hour'`), patience)
+        .toBe(60);
+      const after = await Promise.all(deliverables.map(own.scanOf));
+      expect(after.map(({ views, countedAt }) => ({ views, countedAt }))).toEqual(
+        before.map(({ views, countedAt }) => ({ views, countedAt })),
+      );
+      for (const { dueAt } of after) expect((dueAt.getTime() - Date.now()) / 60_000).toBeCloseTo(minutes, -0.5);
+    }
+    expect((await Promise.all(deliverables.map(own.measurementsOf))).flat()).toHaveLength(60);
+    await ownMarket.close();
+  }, 90_000);
+});
+
+describe('the budget of the day', () => {
+  let stack: OwnStack;
+  beforeAll(async () => {
+    stack = await startStack({ vars: { YOUTUBE_DAILY_UNITS: '1' } });
+  });
+  afterAll(() => stack.stop());
+
+  test('is not passed; what it does not cover waits, and is asked for on another day', async () => {
+    const ownMarket = marketOf(stack);
+    const own = postsOf(ownMarket, stack.baseUrl);
+    const control = controlOf(stack.controlUrl);
+    const { handle, elsewhere } = await sixty(own, ownMarket, stack.socialUrl);
+    const measurements = async () => (await ownMarket.one('select count(*)::int from deliverable_measurements')).count;
+    await triggerAt(stack.baseUrl);
+    await expect.poll(measurements, patience).toBe(50);
+    await Promise.all([stack.baseUrl, await control.anotherWorker()].map(triggerAt));
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // for what must not happen
+    expect(await measurements()).toBe(50);
+    expect((await ownMarket.one('select used from platform_budgets')).used).toBe(1);
+    expect(await elsewhere.callsFor(handle)).toEqual({ videos: 1 });
+    expect(
+      (await ownMarket.one('select count(*)::int from deliverable_scans where due_at <= now() and failures = 0')).count,
+    ).toBe(10);
+
+    await ownMarket.pool.query('delete from platform_budgets');
+    await triggerAt(stack.baseUrl);
+    await expect.poll(measurements, patience).toBe(60);
+    await ownMarket.close();
+  });
+});

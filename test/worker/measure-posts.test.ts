@@ -1,0 +1,214 @@
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { fireCron } from '../../scripts/local/cron-ticker.ts';
+import { marketOf } from '../support/market.ts';
+import { aVideo, aVideoId, type Post, postsOf } from '../support/posts.ts';
+import { simulatorOf } from '../support/simulator.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const simulator = simulatorOf(inject('socialUrl'));
+const posts = postsOf(market, baseUrl);
+const { aPost, approve, ask, makeDue, measurementsOf, must, name, resultsOf, scanOf, submit } = posts;
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
+const patience = { timeout: 20_000, interval: 100 };
+const hoursUntil = (at: Date | null) => (at === null ? null : (at.getTime() - Date.now()) / 3_600_000);
+const film = ({ handle, videoId }: Post, changes: object = {}) =>
+  simulator.change(handle, { videos: [aVideo(videoId, changes)] });
+const shownOf = async ({ work }: Post) => (await resultsOf(work))[0].metrics;
+const dueIn = async (post: Post) => hoursUntil((await scanOf(post)).dueAt) ?? 0;
+
+/** Fires the trigger and waits until the post rests for the usual interval. */
+async function measured(post: Post): Promise<void> {
+  await makeDue(post);
+  await triggerAt(baseUrl);
+  await expect.poll(() => dueIn(post), patience).toBeGreaterThan(23);
+}
+
+/** Does what is due beside the post, and shows that the post was none of it. */
+async function leftOut(post: Post): Promise<void> {
+  const other = await aPost();
+  await film(other);
+  const before = await measurementsOf(post);
+  await makeDue(post);
+  await triggerAt(baseUrl);
+  await expect.poll(async () => (await measurementsOf(other)).length, patience).toBe(1);
+  expect(await measurementsOf(post)).toEqual(before);
+}
+
+describe('a delivered post', () => {
+  test('is measured as soon as it was handed in, and both parties see it; no version moves', async () => {
+    const post = await aPost();
+    await film(post);
+    const path = `/placement-assignments/${post.work.id}`;
+    const before = (await post.work.advertiser.api.get(path)).body.data;
+    expect(before.deliverables[0].metrics).toEqual([]);
+    const startedAt = Date.now();
+    await triggerAt(baseUrl);
+    await expect.poll(() => dueIn(post), patience).toBeGreaterThan(23);
+
+    const after = (await post.work.advertiser.api.get(path)).body.data;
+    const metrics = [{ views: 1_000, likes: 40, comments: 3, saves: null, measuredAt: expect.any(String) }];
+    expect(after).toEqual({ ...before, deliverables: [{ ...before.deliverables[0], metrics }] });
+    expect(Date.parse(after.deliverables[0].metrics[0].measuredAt)).toBeGreaterThanOrEqual(startedAt - 1_000);
+    expect((await post.work.creator.api.get(`${path}/deliverables`)).body.data[0].metrics).toEqual(
+      after.deliverables[0].metrics,
+    );
+    expect(await measurementsOf(post)).toEqual([
+      {
+        contentId: post.videoId,
+        source: 'YOUTUBE_DATA_API',
+        views: 1_000,
+        likes: 40,
+        comments: 3,
+        saves: null,
+        reason: null,
+        fallen: [],
+      },
+    ]);
+    expect(await dueIn(post)).toBeCloseTo(24, 0);
+  });
+
+  test('is measured again after the interval, also once it is paid; a counter that fell is stored as it is, and flagged', async () => {
+    const post = await aPost();
+    await film(post);
+    await measured(post);
+    await must(approve(post.work));
+    await film(post, { views: 900, likes: 41, comments: 3 });
+    await measured(post);
+    await film(post, { views: 950, likes: 41, comments: 0 });
+    await measured(post);
+    const rows = await measurementsOf(post);
+    expect(rows.map(({ views, likes, comments, fallen }) => ({ views, likes, comments, fallen }))).toEqual([
+      { views: 1_000, likes: 40, comments: 3, fallen: [] },
+      { views: 900, likes: 41, comments: 3, fallen: ['views'] },
+      { views: 950, likes: 41, comments: 0, fallen: ['comments'] },
+    ]);
+    expect(await shownOf(post)).toMatchObject([{ views: 950, likes: 41, comments: 0 }]);
+    expect(await scanOf(post)).toMatchObject({ views: 950, likes: 41, comments: 0 });
+  });
+
+  test('with a hidden counter has none of it, not zero; what was last told whole stays, with its time', async () => {
+    const post = await aPost();
+    await film(post, { likes: 0 });
+    await measured(post);
+    const { countedAt } = await scanOf(post);
+    await film(post, { views: 2_000, likes: null, comments: 9 });
+    await measured(post);
+    expect(await shownOf(post)).toMatchObject([{ views: 2_000, likes: null, comments: 9, saves: null }]);
+    expect((await measurementsOf(post)).map(({ likes, reason }) => ({ likes, reason }))).toEqual([
+      { likes: 0, reason: null },
+      { likes: null, reason: 'HIDDEN' },
+    ]);
+    expect(await scanOf(post)).toMatchObject({ views: 1_000, likes: 0, comments: 3, countedAt });
+  });
+
+  test.each([
+    ['deleted', null],
+    ['private', { privacyStatus: 'private' }],
+  ])('that is %s tells nothing more, and says so; what it told before stays, with its time', async (_, changes) => {
+    const post = await aPost();
+    await film(post);
+    await measured(post);
+    const { countedAt } = await scanOf(post);
+    await simulator.change(post.handle, { videos: changes ? [aVideo(post.videoId, changes)] : [] });
+    await measured(post);
+    expect(await shownOf(post)).toMatchObject([{ views: null, likes: null, comments: null, saves: null }]);
+    expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reason: 'UNAVAILABLE', fallen: [] });
+    expect(await scanOf(post)).toMatchObject({ views: 1_000, countedAt });
+    await film(post, { views: 999 });
+    await measured(post);
+    expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: 999, reason: null, fallen: ['views'] });
+  });
+
+  test('that is unlisted can be seen by its address, and is measured', async () => {
+    const post = await aPost();
+    await film(post, { privacyStatus: 'unlisted' });
+    await measured(post);
+    expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
+  });
+
+  test('that another one takes the place of has told nothing of that one', async () => {
+    const post = await aPost();
+    const { work } = post;
+    await film(post);
+    await measured(post);
+    await must(ask(work, work.advertiser.api, 'request-changes'));
+    await measured(post);
+    expect(await measurementsOf(post)).toHaveLength(2);
+    const videoId = aVideoId();
+    await name(work, [videoId]);
+    expect(await shownOf(post)).toEqual([]);
+    await leftOut(post);
+    expect((await scanOf(post)).dueAt).toBeNull();
+
+    await simulator.change(post.handle, { videos: [aVideo(post.videoId), aVideo(videoId, { views: 7 })] });
+    await submit(work);
+    await triggerAt(baseUrl);
+    await expect.poll(() => shownOf(post), patience).toMatchObject([{ views: 7 }]);
+    expect((await measurementsOf(post)).at(-1)).toMatchObject({ contentId: videoId, fallen: [] });
+  });
+});
+
+describe('what is measured', () => {
+  test('is not what was named and not handed in; it is once staff is called', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
+    const listing = await posts.aService({ type: 'STREAM' });
+    const [work] = await posts.ordered(advertiser, [listing]);
+    if (!work) throw new Error('an order has work');
+    await posts.accept(work);
+    const post = {
+      work,
+      videoId: aVideoId(),
+      handle: await posts.handleOf(listing),
+      deliverableId: (await resultsOf(work))[0].id,
+    };
+    await name(work, [post.videoId]);
+    await film(post);
+    await leftOut(post);
+    await must(ask(work, work.creator.api, 'issues'));
+    await triggerAt(baseUrl);
+    await expect.poll(() => shownOf(post), patience).toMatchObject([{ views: 1_000 }]);
+  });
+
+  test.each([
+    [
+      'that was refunded',
+      `update placement_assignments set status = 'CANCELLED' where id = (select assignment_id from deliverables where id = $1)`,
+    ],
+    [
+      'that was handed in 31 days ago',
+      `update deliverable_scans set delivered_at = now() - interval '31 days' where deliverable_id = $1`,
+    ],
+  ])('is no post %s, for good', async (_, statement) => {
+    const post = await aPost();
+    await film(post);
+    await market.pool.query(statement, [post.deliverableId]);
+    await leftOut(post);
+    expect(await simulator.callsFor(post.handle)).toEqual({});
+    expect((await scanOf(post)).dueAt).toBeNull();
+  });
+
+  test('is one that was handed in 29 days ago', async () => {
+    const post = await aPost();
+    await film(post);
+    await market.pool.query(
+      `update deliverable_scans set delivered_at = now() - interval '29 days' where deliverable_id = $1`,
+      [post.deliverableId],
+    );
+    await measured(post);
+    expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
+  });
+
+  test('is nothing on a platform that cannot be asked', async () => {
+    const post = await aPost();
+    await market.pool.query(`update deliverable_scans set platform = 'TWITCH' where deliverable_id = $1`, [
+      post.deliverableId,
+    ]);
+    await leftOut(post);
+    expect(await shownOf(post)).toEqual([]);
+    expect(await dueIn(post)).toBeLessThan(0);
+  });
+});
