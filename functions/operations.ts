@@ -1,5 +1,6 @@
 import type { Operation } from '../schema/operation.ts';
 import { accountRoutes } from './account/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
@@ -28,6 +29,7 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   offerRoutes,
   assignmentRoutes,
   disputeRoutes,
+  analyticsRoutes,
   walletRoutes,
   channelRoutes,
   ownershipRoutes,

@@ -17,10 +17,13 @@ export const instantInput = z.iso
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 
-const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).meta({
-  description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
-  example: '2026-11-01',
-});
+const edge = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((text) => Date.parse(text) >= earliest && Date.parse(text) < latest, 'must lie between 1970 and 9999')
+  .meta({
+    description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
+    example: '2026-11-01',
+  });
 
 /** Query fields of a period; both ends are inclusive. */
 export const periodQuery = { from: edge.optional(), to: edge.optional() };
@@ -31,17 +34,22 @@ export interface Period {
   readonly until: Date;
 }
 
-/** The half-open period that from and to mean; VALIDATION_FAILED when from lies after to. */
+/**
+ * The half-open period that from and to mean, the last `days` where nothing is said; VALIDATION_FAILED when from lies after to,
+ * or when the period is longer than `mostDays`.
+ */
 export function periodOf(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
-  days: number,
+  { days, mostDays }: { readonly days: number; readonly mostDays: number },
 ): Period {
   const until = query.to === undefined ? now : new Date(Date.parse(query.to) + (wholeDay.test(query.to) ? dayMs : 1));
   const from = query.from === undefined ? new Date(until.getTime() - days * dayMs) : new Date(query.from);
-  if (from >= until) {
-    const message = 'from must not be after to';
-    throw new Refusal('VALIDATION_FAILED', message, { issues: [{ path: 'from', message }] });
-  }
+  if (from >= until) throw refused('must not be after to');
+  if (until.getTime() - from.getTime() > mostDays * dayMs) throw refused(`must be at most ${mostDays} days before to`);
   return { from, until };
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('VALIDATION_FAILED', `from ${message}`, { issues: [{ path: 'from', message }] });
 }

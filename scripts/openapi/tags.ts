@@ -12,6 +12,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     'An advertiser drafts an order of published services, has it priced, and checks it out. Checkout reserves the funds and makes one assignment for each item.',
   'Placement assignments':
     'The work of a funded order, one assignment for each item: accepted, delivered, approved and paid, or ended otherwise. Each party sees its own side of the money, and what it may do now.',
+  Analytics:
+    'What an advertiser spent and got: money, statuses, delivered results, days, creators, and the engagement of public results. What was not measured is null, and the coverage says how much of it there is.',
   'Custom offers':
     'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
   Webhooks:

@@ -64,11 +64,14 @@ async function measured(act: () => Promise<Reply>): Promise<{ answered: object; 
 }
 
 describe('round trips', () => {
-  test('a read by key costs one to Redis and one to Postgres', async () => {
-    const { answered, afterwards } = await measured(() => advertiser.api.get('/placement-orders'));
-    expect(answered).toEqual({ neon: 1, upstash: 1 });
-    expect(afterwards).toEqual(answered);
-  });
+  test.each(['/placement-orders', '/analytics/placements'])(
+    'a read by key (%s) costs one to Redis and one to Postgres',
+    async (path) => {
+      const { answered, afterwards } = await measured(() => advertiser.api.get(path));
+      expect(answered).toEqual({ neon: 1, upstash: 1 });
+      expect(afterwards).toEqual(answered);
+    },
+  );
 
   test("the key's row is read at most once a second", async () => {
     await untilQuiet();

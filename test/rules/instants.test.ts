@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../schema/errors.ts';
-import { instantInput, periodOf } from '../../schema/instants.ts';
+import { instantInput, periodOf, periodQuery } from '../../schema/instants.ts';
 
 describe('an instant in a request', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('an instant in a request', () => {
 describe('a period', () => {
   const now = new Date('2026-11-20T09:30:00.000Z');
   const period = (query: { from?: string; to?: string }) => {
-    const { from, until } = periodOf(query, now, 30);
+    const { from, until } = periodOf(query, now, { days: 30, mostDays: 366 });
     return [from.toISOString(), until.toISOString()];
   };
 
@@ -48,4 +48,27 @@ describe('a period', () => {
     ])
       expect(() => period(query)).toThrow(Refusal);
   });
+
+  test('may be 366 days long, and no longer', () => {
+    expect(period({ from: '2028-01-01', to: '2028-12-31' })).toEqual([
+      '2028-01-01T00:00:00.000Z',
+      '2029-01-01T00:00:00.000Z',
+    ]);
+    for (const query of [{ from: '2028-01-01', to: '2029-01-01' }, { from: '2020-01-01' }])
+      expect(() => period(query)).toThrow(/366/);
+  });
+
+  test.each([
+    '1969-12-31',
+    '0000-12-31',
+    '9999-12-31',
+    '0001-01-01T00:00:00+23:00',
+    '2026-02-30',
+    '2026-11-01T10:00',
+    'x',
+  ])('does not begin or end at %s', (text) => expect(periodQuery.from.safeParse(text).success).toBe(false));
+
+  test.each(['1970-01-01', '9999-12-30', '2026-11-01T10:00:00-03:00'])('may begin or end at %s', (text) =>
+    expect(periodQuery.from.safeParse(text).success).toBe(true),
+  );
 });

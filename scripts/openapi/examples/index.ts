@@ -1,5 +1,6 @@
 import type { Operation } from '../../../schema/operation.ts';
 import { accountExamples } from './account.ts';
+import { analyticsExamples } from './analytics.ts';
 import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
@@ -30,6 +31,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...disputeExamples,
   ...workExamples,
   ...proofExamples,
+  ...analyticsExamples,
   ...walletExamples,
   ...ownershipExamples,
   ...accountExamples,

@@ -35,6 +35,7 @@ interface Work {
   readonly id: string;
   readonly version: number;
   readonly deliverableId: string;
+  readonly orderId: string;
 }
 
 /** Funded work of which the person is this side, brought into a state. */
@@ -55,7 +56,8 @@ export async function work(
     await advertiser.api.post(`/placement-orders/${order.id}/checkout`, confirmationOf(quote)),
   ).body;
   const [{ id, deliverables }] = data.assignments;
-  if (status === 'PENDING') return { id: String(id), version: 1, deliverableId: String(deliverables[0].id) };
+  const made = { id: String(id), deliverableId: String(deliverables[0].id), orderId: String(order.id) };
+  if (status === 'PENDING') return { ...made, version: 1 };
   await market.pool.query(
     `update placement_assignments set status = $2, version = 2, accepted_at = now(),
        approve_by = case when $2 = 'SUBMITTED' then now() + interval '7 days' end where id = $1`,
@@ -70,7 +72,7 @@ export async function work(
       `insert into disputes (assignment_id, opened_by, reason, description, opened_at) values ($1, 'CREATOR', 'QUALITY', 'It is good.', now())`,
       [id],
     );
-  return { id: String(id), version: 2, deliverableId: String(deliverables[0].id) };
+  return { ...made, version: 2 };
 }
 
 /** Of people whom nobody knows. */
@@ -136,6 +138,15 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
   AcceptProposal: decides('CREATOR'),
   DeclineProposal: decides('CREATOR'),
   WithdrawProposal: decides('ADVERTISER'),
+  ReadPlacementAnalytics: {
+    async ready(world, person) {
+      await work(world, person, 'ADVERTISER', 'SUBMITTED');
+      return { query: 'from=2026-01-01T00:00:00%2B02:00' };
+    },
+  },
+  ReadOrderAnalytics: {
+    ready: async (world, person) => ({ params: { id: (await work(world, person, 'ADVERTISER')).orderId } }),
+  },
   ListCases: { ready: async () => ({ query: 'limit=3' }) },
   GetCase: { ready: async (world) => ({ params: { id: (await anybodys(world)).id } }) },
   ResolveDispute: {

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm/sql/sql';
+import { row } from '../../db/client.ts';
+import { analyticsOf } from '../../db/placement-analytics.ts';
+import type { AnalyticsRecord } from '../../schema/analytics-records.ts';
+import { periodOf } from '../../schema/instants.ts';
+import { type PlacementAnalytics, periodLimit } from '../../schema/placement-analytics.ts';
+import type { Ctx } from '../context.ts';
+import { viewAnalytics } from './view.ts';
+
+export interface Asked {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The figures of what the caller funded in a period. */
+export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ data: PlacementAnalytics }> {
+  const funded = periodOf(asked, ctx.now(), periodLimit);
+  const { figures } = await row<{ figures: AnalyticsRecord }>(
+    ctx.db,
+    sql`select ${analyticsOf(ctx.actor.userId, { funded }, funded)} as figures`,
+  );
+  return { data: viewAnalytics(figures) };
+}
