@@ -62,6 +62,17 @@ describe("the service's role", () => {
       expect(await asService(change), change).toBe(noRight);
   });
 
+  test.each([
+    ['webhook_endpoints', ['status', 'failing_since', 'disabled_at', 'updated_at', 'deleted_at']],
+    ['messages', ['status', 'attempts', 'due_at', 'last_status', 'last_error', 'ended_at']],
+    ['outbox', ['delivered_at']],
+  ])('may move %s on, and change nothing of what they say', async (table, open) => {
+    for (const column of await columnsOf(table))
+      expect(await asService(`update ${table} set ${column} = default where false`), column).toBe(
+        open.includes(column) ? 'done' : noRight,
+      );
+  });
+
   test('may not change the money or the parties of an assignment, nor remove one', async () => {
     const fixed = ['base', 'brand_fee', 'creator_fee', 'quantity', 'order_id', 'order_item_id'];
     for (const column of [...fixed, 'advertiser_id', 'creator_id', 'service_listing_id', 'rights', 'brief'])
