@@ -6,19 +6,23 @@ export interface Disabled {
   readonly baseUrl: string;
 }
 
-const told = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const told = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
 /** The body of the mail to the owner. Without the address: it may hold a secret of the receiver. */
 export const mailOf = ({ endpointId, reason, since, at, baseUrl }: Disabled): string =>
   JSON.stringify({
-    subject: `Your webhook endpoint ${endpointId} was disabled`,
+    subject: `Castline: your webhook endpoint ${endpointId} is disabled`,
     text: [
       reason === 'GONE'
         ? `Your webhook endpoint ${endpointId} answered 410 Gone at ${told(at)}. We take that as a wish not to be called any more.`
         : `No call of your webhook endpoint ${endpointId} has succeeded since ${told(since)}.`,
       'It is not called any more, and what was on its way to it is cancelled.',
-      `What went wrong: GET ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/deliveries`,
-      `When it works again: POST ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/enable`,
+      [
+        'What went wrong, and how to be called again once it works:',
+        `GET ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/deliveries`,
+        `POST ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/enable`,
+      ].join('\n'),
       'What it has missed is not sent by itself: replay the deliveries that you need.',
+      'These addresses take an API key. With a token, leave out /public.',
     ].join('\n\n'),
   });

@@ -75,18 +75,20 @@ test('the mail about a disabled endpoint says what was wrong, since when, and wh
     baseUrl: 'https://castline.example',
   };
   expect(JSON.parse(mailOf({ ...facts, reason: 'FAILING' }))).toEqual({
-    subject: 'Your webhook endpoint 12 was disabled',
-    text: `No call of your webhook endpoint 12 has succeeded since 2026-11-17 09:30 UTC.
+    subject: 'Castline: your webhook endpoint 12 is disabled',
+    text: `No call of your webhook endpoint 12 has succeeded since Tue, 17 Nov 2026 09:30 UTC.
 
 It is not called any more, and what was on its way to it is cancelled.
 
-What went wrong: GET https://castline.example/api/v1/public/webhook-endpoints/12/deliveries
+What went wrong, and how to be called again once it works:
+GET https://castline.example/api/v1/public/webhook-endpoints/12/deliveries
+POST https://castline.example/api/v1/public/webhook-endpoints/12/enable
 
-When it works again: POST https://castline.example/api/v1/public/webhook-endpoints/12/enable
+What it has missed is not sent by itself: replay the deliveries that you need.
 
-What it has missed is not sent by itself: replay the deliveries that you need.`,
+These addresses take an API key. With a token, leave out /public.`,
   });
   expect(JSON.parse(mailOf({ ...facts, reason: 'GONE' })).text).toMatch(
-    /^Your webhook endpoint 12 answered 410 Gone at 2026-11-20 10:00 UTC\. We take that as a wish/,
+    /^Your webhook endpoint 12 answered 410 Gone at Fri, 20 Nov 2026 10:00 UTC\. We take that as a wish/,
   );
 });

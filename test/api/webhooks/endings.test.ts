@@ -48,7 +48,7 @@ describe('an endpoint that has failed for 72 hours', () => {
       expect(mails).toHaveLength(1);
       return mails;
     }, 10_000);
-    expect(mail?.subject).toBe(`Your webhook endpoint ${endpoint.id} was disabled`);
+    expect(mail?.subject).toBe(`Castline: your webhook endpoint ${endpoint.id} is disabled`);
     expect(mail?.text).not.toMatch(/receiver-token|127\.0\.0\.1:\d+\/hooks|whsec/);
     for (const action of ['test', `deliveries/${id}/replay`]) {
       const refused = await act(endpoint, action);
