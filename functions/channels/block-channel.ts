@@ -6,6 +6,7 @@ import type { ChannelRecord } from '../../schema/channels.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { settleRace } from '../lost-race.ts';
+import { life } from './rules.ts';
 import { viewBlock } from './view.ts';
 
 export interface BlockChannel {
@@ -19,11 +20,12 @@ export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
   settleRace(async () => {
     const { channel } = await row<{ channel: ChannelRecord | null }>(ctx.db, sql`select ${anyChannel(id)} as channel`);
     if (!channel || channel.status === 'REMOVED') throw notFound();
-    if (!blocked && channel.status === 'ACTIVE') return { data: viewBlock(channel) };
+    const status = life[channel.status][blocked ? 'block' : 'unblock'];
+    if (status === undefined) return { data: viewBlock(channel) };
     const at = ctx.now();
     const changed: ChannelRecord = {
       ...channel,
-      status: blocked ? 'BLOCKED' : 'ACTIVE',
+      status,
       version: channel.version + 1,
       blockedAt: blocked ? (channel.blockedAt ?? at.toISOString()) : null,
       blockReason: blocked ? (reason ?? '') : null,

@@ -7,7 +7,7 @@ import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { refuseUnless } from './rules.ts';
+import { afterMove } from './rules.ts';
 import { viewChannel } from './view.ts';
 
 interface Facts {
@@ -26,11 +26,11 @@ export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data:
     replayEarlier(ctx, facts.earlier);
     const { channel } = facts;
     if (channel.status === 'REMOVED') throw notFound();
-    refuseUnless('remove', channel);
+    const status = afterMove('remove', channel);
     const at = ctx.now();
     const removed: ChannelRecord = {
       ...channel,
-      status: 'REMOVED',
+      status,
       version: channel.version + 1,
       updatedAt: at.toISOString(),
     };

@@ -3,16 +3,31 @@ import type { Platform } from '../../schema/enums.ts';
 import { invalid, invalidState, Refusal } from '../../schema/errors.ts';
 import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
 
-/** What the creator may do to a channel: a blocked one cannot be removed, or it would be added again unblocked. */
-export const life: Readonly<Record<ChannelRecord['status'], readonly ChannelAction[]>> = {
-  ACTIVE: ['remove'],
-  BLOCKED: [],
-  REMOVED: [],
+type Status = ChannelRecord['status'];
+
+/**
+ * Where a channel goes when its creator removes it, and when staff blocks it or not: a move that is not written here does not
+ * exist. A blocked one cannot be removed, or it would be added again unblocked.
+ */
+export const life: Readonly<Record<Status, Readonly<Partial<Record<ChannelMove, Status>>>>> = {
+  ACTIVE: { remove: 'REMOVED', block: 'BLOCKED' },
+  // Once more with another reason.
+  BLOCKED: { block: 'BLOCKED', unblock: 'ACTIVE' },
+  REMOVED: {},
 };
 export type ChannelAction = 'remove';
+export type ChannelMove = ChannelAction | 'block' | 'unblock';
 
-export function refuseUnless(action: ChannelAction, { status }: Pick<ChannelRecord, 'status'>): void {
-  if (!life[status].includes(action)) throw invalidState(status, life[status]);
+const actions: readonly ChannelAction[] = ['remove'];
+
+/** Where the creator's action leads, or INVALID_STATE. */
+export function afterMove(action: ChannelAction, { status }: Pick<ChannelRecord, 'status'>): Status {
+  const to = life[status][action];
+  if (to !== undefined) return to;
+  throw invalidState(
+    status,
+    actions.filter((other) => life[status][other] !== undefined),
+  );
 }
 
 export interface ManualChannel {

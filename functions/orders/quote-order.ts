@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { issueQuote } from './issue-quote.ts';
-import { basesOf, listingsFor, priced, refusePastItems, refuseUnless } from './rules.ts';
+import { afterMove, basesOf, listingsFor, priced, refusePastItems } from './rules.ts';
 import { viewQuote } from './view.ts';
 
 interface Facts {
@@ -31,7 +31,7 @@ export const quoteOrder = (ctx: Ctx, input: { id: number; expectedVersion: numbe
     replayEarlier(ctx, facts.earlier);
     const { order } = facts;
     if (order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    refuseUnless('quote', order, ctx.now());
+    afterMove('quote', order, ctx.now());
     const quote = await priceOrder(ctx, order, facts);
     return commit(ctx, [...markQuoted(order, quote, ctx.now()), insertQuote(quote)], { data: viewQuote(quote) });
   });

@@ -3,14 +3,14 @@ import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts
 import { basisPoints, type Minor, packageBase } from '../../schema/money.ts';
 import type { ListingFacts, OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
 
-/** What the advertiser may do to an order: a move that is not written here does not exist. */
-export const life: Readonly<Record<OrderStatus, readonly OrderAction[]>> = {
-  DRAFT: ['update', 'quote'],
-  QUOTED: ['update', 'quote', 'checkout'],
-  FUNDED: [],
-  IN_PROGRESS: [],
-  COMPLETED: [],
-  CANCELLED: [],
+/** Where the advertiser's actions lead an order: a move that is not written here does not exist. Once funded, its work moves it. */
+export const life: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderAction, OrderStatus>>>>> = {
+  DRAFT: { update: 'DRAFT', quote: 'QUOTED' },
+  QUOTED: { update: 'DRAFT', quote: 'QUOTED', checkout: 'FUNDED' },
+  FUNDED: {},
+  IN_PROGRESS: {},
+  COMPLETED: {},
+  CANCELLED: {},
 };
 export type OrderAction = 'update' | 'quote' | 'checkout';
 
@@ -22,9 +22,17 @@ export function statusOf(order: Pick<OrderRecord, 'status' | 'quote'>, now: Date
 export const isActive = (quote: QuoteRecord | null, now: Date): boolean =>
   quote !== null && quote.status === 'ACTIVE' && new Date(quote.expiresAt) > now;
 
-export function refuseUnless(action: OrderAction, order: OrderRecord, now: Date): void {
+const actions: readonly OrderAction[] = ['update', 'quote', 'checkout'];
+
+export const allowedActions = (status: OrderStatus): OrderAction[] =>
+  actions.filter((action) => life[status][action] !== undefined);
+
+/** The status that the action leads to, or INVALID_STATE. */
+export function afterMove(action: OrderAction, order: OrderRecord, now: Date): OrderStatus {
   const status = statusOf(order, now);
-  if (!life[status].includes(action)) throw invalidState(status, life[status]);
+  const to = life[status][action];
+  if (to === undefined) throw invalidState(status, allowedActions(status));
+  return to;
 }
 
 export interface WantedItem {

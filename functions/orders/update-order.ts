@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { draftItems } from './create-order.ts';
-import { listingsFor, refuseUnless } from './rules.ts';
+import { afterMove, listingsFor } from './rules.ts';
 import { viewOrder } from './view.ts';
 
 interface Facts {
@@ -39,13 +39,13 @@ export const updateOrder = (ctx: Ctx, input: UpdateOrderInput): Promise<{ data: 
     const at = ctx.now();
     listingsFor(input.items, facts.listings, ctx.actor.userId);
     if (facts.order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    refuseUnless('update', facts.order, at);
+    const status = afterMove('update', facts.order, at);
     const items = draftItems(input.items, facts, ctx);
     const version = input.expectedVersion + 1;
     const changed: OrderRecord = {
       ...facts.order,
       version,
-      status: 'DRAFT',
+      status,
       items,
       quote: null,
       updatedAt: at.toISOString(),

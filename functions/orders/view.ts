@@ -1,7 +1,7 @@
 import { usdt } from '../../schema/money.ts';
 import type { OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
 import type { OrderView, QuoteView } from '../../schema/orders.ts';
-import { isActive, life, statusOf, sumOf } from './rules.ts';
+import { allowedActions, isActive, statusOf, sumOf } from './rules.ts';
 
 /** The advertiser's projection: base, brand fee and total; nothing of the creator's fee or net. */
 export function viewQuote(quote: QuoteRecord): QuoteView {
@@ -39,7 +39,7 @@ export function viewOrder(order: OrderRecord, now: Date): OrderView {
     })) as OrderView['items'],
     activeQuote: status === 'QUOTED' && order.quote ? viewQuote(order.quote) : null,
     totals: isPriced && order.quote ? amountsOf(order.quote.lines) : null,
-    allowedActions: [...life[status]],
+    allowedActions: allowedActions(status),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -1,15 +1,18 @@
 import { invalidState, Refusal } from '../../schema/errors.ts';
 import { type NewFile, type UploadStatus, type UploadType, uploadTypes } from '../../schema/uploads.ts';
 
-/** What an uploader may do with a private file: a move that is not written here does not exist. */
-export const life: Readonly<Record<UploadStatus, readonly UploadAction[]>> = {
-  PENDING: ['complete'],
+/** Where a private file may come to: a move that is not written here does not exist. Its uploader completes it; it expires by time. */
+export const life: Readonly<Record<UploadStatus, Readonly<Partial<Record<UploadMove, readonly UploadStatus[]>>>>> = {
+  PENDING: { complete: ['VERIFIED', 'REJECTED'], expire: ['EXPIRED'] },
   // Once more is answered with what stands.
-  VERIFIED: ['complete'],
-  REJECTED: [],
-  EXPIRED: [],
+  VERIFIED: { complete: ['VERIFIED'] },
+  REJECTED: {},
+  EXPIRED: {},
 };
 export type UploadAction = 'complete';
+export type UploadMove = UploadAction | 'expire';
+
+const actions: readonly UploadAction[] = ['complete'];
 
 // A large file over a slow line arrives long after its URL has expired: the store looks at the clock when a PUT begins.
 const lateMs = 3_600_000;
@@ -28,7 +31,11 @@ export const statusOf = ({ status, expiresAt }: Stored, now: Date): UploadStatus
 
 export function refuseUnless(action: UploadAction, upload: Stored, now: Date): void {
   const status = statusOf(upload, now);
-  if (!life[status].includes(action)) throw invalidState(status, life[status]);
+  if (life[status][action] !== undefined) return;
+  throw invalidState(
+    status,
+    actions.filter((other) => life[status][other] !== undefined),
+  );
 }
 
 /** Only files of these types and sizes are announced. */
