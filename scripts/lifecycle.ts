@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { lifecycleDocument } from './lifecycle/document.ts';
+import { runAsCommand } from './local/command.ts';
+import { projectRoot } from './local/project-root.ts';
+import { SetupProblem } from './local/setup-problem.ts';
+
+/** `npm run lifecycle` writes docs/lifecycle.md; `npm run lifecycle -- --check` fails where it is not what the tables say. */
+await runAsCommand(import.meta.url, async () => {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const file = path.join(projectRoot, 'docs', 'lifecycle.md');
+  if (!values.check) writeFileSync(file, lifecycleDocument());
+  else if (readFileSync(file, 'utf8') !== lifecycleDocument())
+    throw new SetupProblem('docs/lifecycle.md is not what the life tables say: run "npm run lifecycle".');
+});

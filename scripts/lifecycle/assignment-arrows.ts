@@ -1,0 +1,33 @@
+import { life, type Move } from '../../functions/assignments/rules.ts';
+import type { Arrow } from './state-diagram.ts';
+
+/** Each move of the table: who makes it, and what it does to the money. */
+export const assignmentArrows = (): Arrow[] =>
+  Object.entries(life).flatMap(([from, steps]) =>
+    Object.entries(steps).flatMap(([step, moves]) => arrowsOfStep(from, step, moves)),
+  );
+
+/** Movers who lead to the same are told of together. */
+function arrowsOfStep(from: string, step: string, moves: readonly Move[]): Arrow[] {
+  const ways = new Map<string, Move[]>();
+  for (const move of moves) {
+    const way = `${move.to} ${move.ending}`;
+    ways.set(way, [...(ways.get(way) ?? []), move]);
+  }
+  return [...ways.values()].flatMap((together) => {
+    const [first] = together;
+    if (!first) return [];
+    const movers = together.map(({ by }) => by.toLowerCase()).join(' or ');
+    const money = first.ending ? `, ${first.ending.toLowerCase()}` : '';
+    return [{ from, to: first.to, label: `${words[step] ?? step} (${movers})${money}` }];
+  });
+}
+
+/** The steps that are no action of a party's by that name. */
+const words: Readonly<Record<string, string>> = {
+  expire: 'the time to accept runs out',
+  agree: 'a proposal to cancel is accepted',
+  release: 'resolve RELEASE',
+  refund: 'resolve REFUND',
+  split: 'resolve SPLIT',
+};

@@ -1,0 +1,47 @@
+/** A move that is drawn. Its label is one line without colons and semicolons, which mermaid takes for its own. */
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+}
+
+export interface Diagram {
+  /** How each beginning comes about. */
+  readonly begins: readonly Omit<Arrow, 'from'>[];
+  readonly arrows: readonly Arrow[];
+  /** Where nothing follows. */
+  readonly ends: readonly string[];
+}
+
+/** A mermaid state diagram; what leads from one state to another is one arrow. */
+export function stateDiagram({ begins, arrows, ends }: Diagram): string {
+  const all = [
+    ...begins.map((begin) => ({ from: '[*]', ...begin })),
+    ...arrows,
+    ...ends.map((end) => ({ from: end, to: '[*]', label: '' })),
+  ];
+  const drawn = new Map<string, string[]>();
+  for (const { from, to, label } of all) {
+    const arrow = `${from} --> ${to}`;
+    drawn.set(arrow, [...(drawn.get(arrow) ?? []), ...(label === '' ? [] : [label])]);
+  }
+  const lines = [...drawn].map(([arrow, labels]) =>
+    labels.length === 0 ? `  ${arrow}` : `  ${arrow} : ${labels.join('<br/>')}`,
+  );
+  return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
+}
+
+/** Those of a table that lead nowhere. */
+export const endsOf = (life: Readonly<Record<string, object>>): string[] =>
+  Object.entries(life).flatMap(([state, moves]) => (Object.keys(moves).length === 0 ? [state] : []));
+
+/** The arrows of a table whose actions lead to one state each, or to one of several. */
+export const arrowsOf = (
+  life: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>,
+  labelOf: (action: string, to: string) => string,
+): Arrow[] =>
+  Object.entries(life).flatMap(([from, moves]) =>
+    Object.entries(moves).flatMap(([action, to]) =>
+      (typeof to === 'string' ? [to] : to).map((one) => ({ from, to: one, label: labelOf(action, one) })),
+    ),
+  );
