@@ -2,6 +2,10 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ProposalRecord } from '../schema/assignment-records.ts';
 import { jsonb } from './client.ts';
 
+/** Who made a proposal on this assignment, whatever became of it, or null: a column of the facts. */
+export const authorOfProposal = (assignmentId: number, proposalId: number): SQL =>
+  sql`(select p.author from change_proposals p where p.id = ${proposalId} and p.assignment_id = ${assignmentId})`;
+
 export const openProposal = (assignmentId: number, proposal: ProposalRecord): SQL =>
   sql`insert into change_proposals (id, assignment_id, kind, author, due_at, results, created_at)
       values (${proposal.id}, ${assignmentId}, ${proposal.kind}, ${proposal.author}, ${proposal.dueAt}, ${jsonb(proposal.results)},

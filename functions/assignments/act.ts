@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { assignmentOf } from '../../db/assignments.ts';
+import { authorOfProposal } from '../../db/change-proposals.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
@@ -11,13 +12,15 @@ import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idemp
 import { settleRace } from '../lost-race.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
-import { type Move, moveFor, type Step } from './rules.ts';
+import { type Move, moveFor, type ProposalAction, refuseOtherDecider, type Step } from './rules.ts';
 import { type Change, transition } from './transition.ts';
 import { viewAssignment } from './view.ts';
 
 export interface Asked {
   readonly id: number;
   readonly expectedVersion: number;
+  /** Of a step that decides on a proposal. */
+  readonly decision?: { readonly proposalId: number; readonly action: ProposalAction };
 }
 
 /** What a party's step is decided on. */
@@ -37,6 +40,7 @@ export type Detail = Change & {
 interface Facts {
   readonly earlier: SavedAnswer | null;
   readonly assignment: AssignmentRecord | null;
+  readonly author: Party | null;
   readonly ids: readonly number[];
 }
 
@@ -48,13 +52,16 @@ export const act = (
   detail: (standing: Standing) => Detail = () => ({}),
 ): Promise<{ data: AssignmentView }> =>
   settleRace(async () => {
-    const { earlier, assignment, ids } = await row<Facts>(
+    const { decision } = asked;
+    const { earlier, assignment, author, ids } = await row<Facts>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, asked.id)} as assignment,
+            ${decision ? authorOfProposal(asked.id, decision.proposalId) : sql`null`} as author,
             ${freshIds('change_proposals', sql`1`)} as ids`,
     );
-    if (!assignment) throw notFound();
+    if (!assignment || (decision && !author)) throw notFound();
     const party = actingParty(ctx, assignment, step);
+    if (decision && author) refuseOtherDecider(author, party, decision.action);
     replayEarlier(ctx, earlier);
     if (assignment.version !== asked.expectedVersion) throw new Refusal('VERSION_CONFLICT');
     const clock = clockOf(ctx);

@@ -3,16 +3,17 @@ import { endProposal, moveResults } from '../../db/change-proposals.ts';
 import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
 import type { Ctx } from '../context.ts';
 import { type Asked, act, type Detail, type Standing } from './act.ts';
-import { proposalNamed } from './rules.ts';
+import { clockOf } from './clock.ts';
+import { stillOpen } from './rules.ts';
 
-export interface DecideProposal extends Asked {
+export interface DecideProposal extends Omit<Asked, 'decision'> {
   readonly proposalId: number;
 }
 
 /** The other party agrees: the dates are moved, or the work is cancelled and refunded; or nothing changed. */
 export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposal) =>
-  act(ctx, asked, 'agree', (standing) => {
-    const proposal = proposalNamed(proposalId, standing, 'accept');
+  act(ctx, { ...asked, decision: { proposalId, action: 'accept' } }, 'agree', (standing) => {
+    const proposal = stillOpen(proposalId, standing.assignment, standing.party, clockOf(ctx));
     const told: NewEvent = { kind: 'change_proposal.accepted', actor: standing.party, data: { proposalId } };
     if (proposal.kind === 'CANCEL') return { proposal: 'ACCEPTED', events: [told], data: { proposalId } };
     const { assignment } = standing;
@@ -37,8 +38,8 @@ const endings = {
 } as const;
 
 const endUnchanged = (ctx: Ctx, { proposalId, ...asked }: DecideProposal, action: 'decline' | 'withdraw') =>
-  act(ctx, asked, 'agree', (standing) => {
-    proposalNamed(proposalId, standing, action);
+  act(ctx, { ...asked, decision: { proposalId, action } }, 'agree', (standing) => {
+    stillOpen(proposalId, standing.assignment, standing.party, clockOf(ctx));
     return ended(standing, proposalId, action, ctx.now());
   });
 

@@ -172,16 +172,15 @@ export type ProposalAction = 'accept' | 'decline' | 'withdraw';
 export const proposalActions = ({ author }: Pick<ProposalRecord, 'author'>, party: Party): ProposalAction[] =>
   author === party ? ['withdraw'] : ['accept', 'decline'];
 
-/** The open proposal, if it is the one that is named and this party may do so to it. */
-export function proposalNamed(
-  id: number,
-  { assignment, party }: { readonly assignment: Standing; readonly party: Party },
-  action: ProposalAction,
-): ProposalRecord {
-  const { openProposal } = assignment;
-  if (openProposal?.id !== id) throw notFound();
-  if (!proposalActions(openProposal, party).includes(action))
+export function refuseOtherDecider(author: Party, party: Party, action: ProposalAction): void {
+  if (!proposalActions({ author }, party).includes(action))
     throw new Refusal('ROLE_NOT_ALLOWED', 'Its author withdraws a proposal; the other party accepts or declines it.');
+}
+
+/** The proposal of this id, which nobody has decided on yet, or INVALID_STATE. */
+export function stillOpen(id: number, assignment: Standing, party: Party, clock: Clock): ProposalRecord {
+  const { openProposal, status } = assignment;
+  if (openProposal?.id !== id) throw invalidState(status, allowedActions(assignment, party, clock));
   return openProposal;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { inDays, marketOf } from '../../support/market.ts';
-import { workOf } from '../../support/work.ts';
+import { type Work, workOf } from '../../support/work.ts';
 
 const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
@@ -123,6 +123,26 @@ describe('a proposal', () => {
     expect((await ask(work, work.advertiser.api, 'change-proposals', dates)).body.code).toBe('INVALID_STATE');
     expect((await decide(side, action)).body.data).toMatchObject({ dueAt, openProposal: null });
     await must(ask(work, work.advertiser.api, 'change-proposals', dates));
+  });
+
+  test('that was decided on is not decided on again; one that never was is unknown, at any version', async () => {
+    const { work, decide } = await proposed();
+    await must(decide('advertiser', 'decline'));
+    const { version, openProposal } = await seenBy(work.creator.api, work);
+    expect(openProposal).toBe(null);
+    const again = async (api: Work['creator']['api'], action: string, id: number, expectedVersion = version) =>
+      (await api.post(`${pathOf(work)}/change-proposals/${id}/${action}`, { expectedVersion })).body.code;
+    const events = (await work.creator.api.get(`${pathOf(work)}/events`)).body.data;
+    const { proposalId } = events.at(-1).data;
+    for (const action of ['accept', 'decline'])
+      expect(await again(work.advertiser.api, action, proposalId)).toBe('INVALID_STATE');
+    expect(await again(work.creator.api, 'withdraw', proposalId)).toBe('INVALID_STATE');
+    expect(await again(work.creator.api, 'accept', proposalId, version + 1)).toBe('ROLE_NOT_ALLOWED');
+    expect(await again(work.advertiser.api, 'accept', proposalId, version + 1)).toBe('VERSION_CONFLICT');
+    const other = (await proposed()).work;
+    const ofAnother = (await seenBy(other.creator.api, other)).openProposal.id;
+    for (const unknown of [ofAnother, 999_999_999])
+      expect(await again(work.advertiser.api, 'accept', unknown, version + 1)).toBe('RESOURCE_NOT_FOUND');
   });
 
   test('to cancel gives everything back once the creator accepts it', async () => {
