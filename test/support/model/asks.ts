@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import type { Party } from '../../../schema/enums.ts';
+import { allowed, isAtWork, isEnded, openProposalOf, type Work } from './work.ts';
+
+export type Who = Party | 'STRANGER';
+
+export const partyActions = [
+  'accept',
+  'decline',
+  'submit',
+  'approve',
+  'request-changes',
+  'cancel',
+  'issues',
+  'change-proposals',
+] as const;
+export const decisions = ['accept', 'decline', 'withdraw'] as const;
+
+/** What somebody asks of one assignment, well formed; whether it is granted is the model's to say. */
+export interface Ask {
+  /** Which item of the order; counted modulo how many there are. */
+  readonly item: number;
+  readonly by: Who;
+  readonly what: (typeof partyActions)[number] | 'deliver' | 'decide' | 'resolve';
+  /** How far the version that is sent is from the one that stands. */
+  readonly off: -1 | 0 | 1;
+  /** Of a delivery and of moved dates: which result, modulo. */
+  readonly position: number;
+  readonly decision: (typeof decisions)[number];
+  /** Of a decision: the newest proposal, the one before it, or one that never was. */
+  readonly proposal: 'newest' | 'earlier' | 'unknown';
+  readonly dueInDays: number;
+  readonly outcome: 'RELEASE' | 'REFUND' | 'SPLIT';
+  readonly shareBps: number;
+  readonly url: 'post' | 'another post' | 'elsewhere';
+  /** Sent once, or twice at the same time under one key. */
+  readonly copies: 1 | 2;
+  /** Under the key of a request that was refused before, where there is one. */
+  readonly isOldKey: boolean;
+}
+
+const mostly = <T>(usual: T, ...others: T[]) =>
+  fc.oneof({ arbitrary: fc.constant(usual), weight: 8 }, { arbitrary: fc.constantFrom(usual, ...others), weight: 3 });
+
+const rest = {
+  item: fc.nat({ max: 2 }),
+  off: mostly<-1 | 0 | 1>(0, -1, 1),
+  position: fc.nat({ max: 4 }),
+  decision: fc.constantFrom(...decisions),
+  proposal: mostly<Ask['proposal']>('newest', 'earlier', 'unknown'),
+  dueInDays: fc.integer({ min: 15, max: 90 }),
+  outcome: fc.constantFrom<Ask['outcome']>('RELEASE', 'REFUND', 'SPLIT', 'SPLIT'),
+  shareBps: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 1, 9_999, 10_000)),
+  url: mostly<Ask['url']>('post', 'another post', 'elsewhere'),
+  copies: mostly<1 | 2>(1, 2),
+  isOldKey: mostly(false, true),
+};
+
+/** Anything by anybody. */
+export const anyAsk: fc.Arbitrary<Ask> = fc.record({
+  ...rest,
+  by: fc.constantFrom<Who>('ADVERTISER', 'ADVERTISER', 'CREATOR', 'CREATOR', 'STRANGER'),
+  what: fc.oneof(
+    { arbitrary: fc.constantFrom(...partyActions.filter((what) => what !== 'issues')), weight: 16 },
+    { arbitrary: fc.constant<Ask['what']>('issues'), weight: 1 },
+    { arbitrary: fc.constantFrom<Ask['what']>('deliver', 'decide', 'decide', 'resolve'), weight: 8 },
+  ),
+});
+
+export interface Hint extends Omit<Ask, 'by' | 'what' | 'off'> {
+  readonly pick: number;
+}
+
+/** What may come next: the model turns it into a step that is open to somebody, so that sequences reach far. */
+export const anyHint: fc.Arbitrary<Hint> = fc.record({ ...rest, pick: fc.nat({ max: 999 }) });
+
+/** A step that the hint stands for in this state; null when the work has ended. */
+export function likelyAsk(work: Work, { pick, ...hint }: Hint): Ask | null {
+  if (isEnded(work)) return null;
+  const steps = likely(work);
+  const step = steps[pick % steps.length];
+  return step ? { ...hint, proposal: 'newest', url: 'post', off: 0, ...step } : null;
+}
+
+type Step = Pick<Ask, 'by' | 'what'> & Partial<Ask>;
+
+/** What ends the work is asked for less often than what goes on. */
+const weight: Partial<Readonly<Record<Ask['what'], number>>> = {
+  accept: 12,
+  deliver: 20,
+  submit: 14,
+  'request-changes': 8,
+  'change-proposals': 4,
+  decide: 3,
+  approve: 3,
+  resolve: 1,
+};
+
+function likely(work: Work): Step[] {
+  if (work.status === 'DISPUTED') return [{ by: 'ADVERTISER', what: 'resolve' }];
+  const missing = work.results.findIndex(({ contentId }) => contentId === null);
+  const steps = (['ADVERTISER', 'CREATOR'] as const).flatMap((by) =>
+    allowed(work, by).map((what): Step => ({ by, what: what as Ask['what'] })),
+  );
+  const deliver: Step[] = isAtWork(work) && missing >= 0 ? [{ by: 'CREATOR', what: 'deliver', position: missing }] : [];
+  return [...steps.filter(({ what }) => what !== 'submit' || missing < 0), ...deliver, ...decide(work)].flatMap(
+    (step) => Array<Step>(weight[step.what] ?? 1).fill(step),
+  );
+}
+
+function decide(work: Work): Step[] {
+  const proposal = openProposalOf(work);
+  if (!proposal) return [];
+  const other = proposal.author === 'ADVERTISER' ? 'CREATOR' : 'ADVERTISER';
+  return [
+    { by: other, what: 'decide', decision: 'accept' },
+    { by: other, what: 'decide', decision: 'decline' },
+    { by: proposal.author, what: 'decide', decision: 'withdraw' },
+  ];
+}

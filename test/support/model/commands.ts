@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { type Ask, anyAsk, anyHint, type Hint, likelyAsk } from './asks.ts';
+import { afterJobs } from './effects.ts';
+import type { Item } from './lane.ts';
+import type { Real } from './real.ts';
+import { letPass, passingFor } from './time.ts';
+import { isEnded, type Work } from './work.ts';
+
+export interface Model {
+  readonly works: readonly Work[];
+  /** What was reached in all sequences, so that a test can say what none of them did. */
+  readonly reached: Map<string, number>;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+const workAt = ({ works }: Model, item: number): Work => {
+  const work = works[item % works.length];
+  if (!work) throw new Error('an order has an item');
+  return work;
+};
+
+const isOver = ({ works }: Model) => works.every(isEnded);
+
+async function perform(model: Model, real: Real, work: Work, ask: Ask): Promise<void> {
+  const from = work.status;
+  const take = await real.ask(work, ask);
+  take?.();
+  await Promise.all([
+    real.compare(model.works, take === null),
+    take && real.compareReads(model.works, work, ask.what === 'resolve' ? 'NOBODY' : ask.by),
+  ]);
+  const outcome = take === null ? 'refused' : work.status;
+  for (const name of [`${from} ${ask.what} ${outcome}`, work.status, take === null ? 'refused' : 'granted'])
+    count(model, name);
+}
+
+/** Anybody asks for anything. Once all has ended, every fourth such ask is enough. */
+const asking = (ask: Ask): Command => ({
+  check: (model) => !isOver(model) || ask.shareBps % 4 === 0,
+  run: (model, real) => perform(model, real, workAt(model, ask.item), ask),
+  toString: () => `ask(${JSON.stringify(ask)})`,
+});
+
+/** Somebody does what may be done. */
+const goingOn = (hint: Hint): Command => ({
+  check: (model) => !isEnded(workAt(model, hint.item)),
+  async run(model, real) {
+    const work = workAt(model, hint.item);
+    const ask = likelyAsk(work, hint);
+    if (ask) await perform(model, real, work, ask);
+  },
+  toString: () => `goOn(${JSON.stringify(hint)})`,
+});
+
+const replaying = (pick: number, how: 'same' | 'other body' | 'other action'): Command => ({
+  check: () => true,
+  async run(model, real) {
+    if (await real.replay(pick, how)) await real.compare(model.works, true);
+  },
+  toString: () => `replay(${pick}, ${how})`,
+});
+
+const passing = (item: number, pick: number, runs: number): Command => ({
+  check: (model) => passingFor(workAt(model, item), pick) !== null,
+  async run(model, real) {
+    const work = workAt(model, item);
+    const what = passingFor(work, pick);
+    if (what === null) return;
+    await letPass(real.lane, real.jobs, work, what, runs);
+    count(model, what);
+    await Promise.all([real.compare(model.works), real.compareReads(model.works, work, 'NOBODY')]);
+  },
+  toString: () => `pass(${item}, ${pick}, ${runs})`,
+});
+
+const count = ({ reached }: Model, name: string) => reached.set(name, (reached.get(name) ?? 0) + 1);
+
+const working = (runs: number): Command => ({
+  check: () => true,
+  async run(model, real) {
+    await real.jobs.moveOverdue(model.works, runs);
+    const isUntouched = !model.works.some(
+      ({ status, isAcceptOver, isApproveOver }) =>
+        (status === 'PENDING' && isAcceptOver) || (status === 'SUBMITTED' && isApproveOver),
+    );
+    for (const work of model.works) {
+      afterJobs(work);
+      count(model, work.status);
+    }
+    await real.compare(model.works, isUntouched);
+  },
+  toString: () => `work(${runs})`,
+});
+
+export const anOrder: fc.Arbitrary<readonly Item[]> = fc.array(
+  fc.record({
+    cents: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 500_000 })),
+    quantity: fc.constantFrom<1 | 5>(1, 1, 1, 5),
+  }),
+  { minLength: 1, maxLength: 3, size: 'max' },
+);
+
+const item = fc.nat({ max: 2 });
+const runs = fc.constantFrom(1, 1, 3);
+
+/** Sixty operations at most: half of them go on, the others try what may be wrong. */
+export const anySequence = fc.commands(
+  [
+    anyHint.map(goingOn),
+    anyHint.map(goingOn),
+    anyHint.map(goingOn),
+    anyHint.map(goingOn),
+    anyAsk.map(asking),
+    anyAsk.map(asking),
+    fc
+      .tuple(
+        fc.nat({ max: 99 }),
+        fc.constantFrom('same' as const, 'same' as const, 'other body' as const, 'other action' as const),
+      )
+      .map(([pick, how]) => replaying(pick, how)),
+    fc.tuple(item, fc.nat({ max: 2 }), runs).map(([at, pick, times]) => passing(at, pick, times)),
+    runs.map(working),
+  ],
+  { maxCommands: 60, size: 'max' },
+);

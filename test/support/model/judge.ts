@@ -1,0 +1,143 @@
+import type { Party } from '../../../schema/enums.ts';
+import type { Ask } from './asks.ts';
+import { type Dates, type Effect, end, proposed, told } from './effects.ts';
+import { allowed, cancelsAlone, feeOn, fees, isAtWork, openProposalOf, type Proposal, type Work } from './work.ts';
+
+export interface Refused {
+  readonly status: 400 | 403 | 404 | 409;
+  readonly code: string;
+}
+
+const refused = (status: Refused['status'], code: string): Refused => ({ status, code });
+const stale = refused(409, 'VERSION_CONFLICT');
+const invalidState = refused(409, 'INVALID_STATE');
+const notYours = refused(403, 'ROLE_NOT_ALLOWED');
+const unknown = refused(404, 'RESOURCE_NOT_FOUND');
+const invalid = refused(400, 'VALIDATION_FAILED');
+
+export const isRefused = (verdict: Refused | Effect): verdict is Refused => 'code' in verdict;
+
+const onlyOf: Partial<Record<Ask['what'], Party>> = {
+  accept: 'CREATOR',
+  decline: 'CREATOR',
+  submit: 'CREATOR',
+  deliver: 'CREATOR',
+  approve: 'ADVERTISER',
+  'request-changes': 'ADVERTISER',
+};
+
+/** What the decisions say must come of an ask: a refusal, or an effect on the model. */
+export function judge(work: Work, ask: Ask, dates: Dates): Refused | Effect {
+  if (ask.what === 'resolve') return work.status === 'DISPUTED' ? resolved(ask) : invalidState;
+  if (ask.by === 'STRANGER') return unknown;
+  const { by } = ask;
+  if (onlyOf[ask.what] !== undefined && onlyOf[ask.what] !== by) return notYours;
+  if (ask.what === 'decide') return judgeDecision(work, ask, by);
+  if (ask.off !== 0) return stale;
+  if (ask.what === 'deliver') return judgeDelivery(work, ask);
+  if (!allowed(work, by).includes(ask.what)) return invalidState;
+  return granted(work, ask.what, by, dates);
+}
+
+function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refused | Effect {
+  switch (what) {
+    case 'accept':
+      return told('ACCEPTED', 'assignment.accepted', by, (after) => {
+        after.wasAccepted = true;
+      });
+    case 'decline':
+      return end('DECLINED', 'assignment.declined', by, 'REFUND');
+    case 'submit':
+      if (work.results.some(({ contentId }) => contentId === null)) return refused(400, 'INVALID_PROOF');
+      return told('SUBMITTED', 'assignment.submitted', by, (after) => {
+        after.wasSubmitted = true;
+        after.isApproveOver = false;
+      });
+    case 'approve':
+      return end('APPROVED', 'assignment.approved', by, 'PAYOUT');
+    case 'request-changes':
+      return told('CHANGES_REQUESTED', 'assignment.changes_requested', by);
+    case 'issues':
+      return told('DISPUTED', 'assignment.disputed', by);
+    case 'cancel':
+      if (by === 'ADVERTISER' && isAtWork(work) && !cancelsAlone(work)) return proposed('CANCEL', by, null);
+      return end('CANCELLED', 'assignment.cancelled', by, 'REFUND');
+    default: {
+      const moved = (id: number, expectedAt: string) => dates.moves.get(id) ?? expectedAt;
+      const isTooEarly = work.results.some(({ id, expectedAt }) => moved(id, expectedAt) > dates.dueAt);
+      return isTooEarly ? invalid : proposed('DUE_DATE', by, dates);
+    }
+  }
+}
+
+function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
+  if (!isAtWork(work)) return invalidState;
+  if (url === 'elsewhere') return invalid;
+  return (after) => {
+    const result = after.results[position % after.results.length];
+    if (!result) return;
+    result.version += 1;
+    result.contentId = url === 'post' ? '2012345678' : '2012345679';
+    after.events.push('deliverable.updated CREATOR');
+  };
+}
+
+/** The proposal that an ask names, if there ever was one. */
+export const namedProposal = ({ proposals }: Work, { proposal }: Ask): Proposal | undefined =>
+  proposal === 'unknown' ? undefined : proposals.at(proposal === 'newest' ? -1 : -2);
+
+function judgeDecision(work: Work, ask: Ask, by: Party): Refused | Effect {
+  const proposal = namedProposal(work, ask);
+  if (!proposal) return unknown;
+  if ((proposal.author === by) !== (ask.decision === 'withdraw')) return notYours;
+  if (ask.off !== 0) return stale;
+  if (proposal.status !== 'OPEN') return invalidState;
+  if (ask.decision !== 'accept') return ended(ask.decision, by);
+  if (proposal.kind === 'DUE_DATE') return dateMoved(proposal, by);
+  const cancelled = end('CANCELLED', 'assignment.cancelled', by, 'REFUND');
+  return (after, reply) => {
+    settle(after, 'ACCEPTED', by);
+    cancelled(after, reply);
+  };
+}
+
+const ended =
+  (decision: 'decline' | 'withdraw', by: Party): Effect =>
+  (after) => {
+    settle(after, decision === 'decline' ? 'DECLINED' : 'WITHDRAWN', by);
+    after.version += 1;
+  };
+
+const dateMoved =
+  (proposal: Proposal, by: Party): Effect =>
+  (after) => {
+    settle(after, 'ACCEPTED', by);
+    after.version += 1;
+    after.dueAt = proposal.dueAt ?? after.dueAt;
+    after.isVeryLate = false;
+    for (const result of after.results) {
+      const expectedAt = proposal.moves.get(result.id);
+      if (expectedAt === undefined) continue;
+      result.expectedAt = expectedAt;
+      result.version += 1;
+    }
+  };
+
+function settle(after: Work, status: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN', by: Party): void {
+  const open = openProposalOf(after);
+  if (open) open.status = status;
+  after.events.push(`change_proposal.${status.toLowerCase()} ${by}`);
+}
+
+function resolved({ outcome, shareBps }: Ask): Effect {
+  if (outcome === 'RELEASE') return end('APPROVED', 'assignment.approved', 'STAFF', 'PAYOUT');
+  if (outcome === 'REFUND') return end('CANCELLED', 'assignment.cancelled', 'STAFF', 'REFUND');
+  return end('RESOLVED', 'assignment.resolved', 'STAFF', ({ base, brandFee }) => {
+    const creatorBase = (base * BigInt(shareBps)) / 10_000n;
+    const creatorFee = feeOn(creatorBase, fees.creatorBps);
+    return {
+      toCreator: creatorBase - creatorFee,
+      toPlatform: creatorFee + feeOn(brandFee, BigInt(shareBps)),
+    };
+  });
+}

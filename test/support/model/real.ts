@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Reply } from '../client.ts';
+import type { Ask, Who } from './asks.ts';
+import { isRefused, judge, namedProposal } from './judge.ts';
+import { type Caller, callerOf, type Funded, type Lane } from './lane.ts';
+import { expectVerdict, learn, seenBy, standing } from './seen.ts';
+import { type Base, baseOf, expected, type LastKey, readSnapshot } from './snapshot.ts';
+import type { Jobs } from './time.ts';
+import { orderStatus, type Work } from './work.ts';
+
+interface Sent {
+  readonly caller: Caller;
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+interface Done extends Sent {
+  readonly key: string;
+  readonly text: string;
+}
+
+const day = 86_400_000;
+
+/** One order of a lane as it really is, and what was asked of it. */
+export class Real {
+  readonly lane: Lane;
+  readonly jobs: Jobs;
+  readonly orderId: number;
+  readonly base: Base;
+  readonly startedAt = Date.now();
+  private readonly done: Done[] = [];
+  private readonly refusedKeys = new Map<number, string>();
+  private touched = '';
+  private last: LastKey = { ownerId: 0, key: randomUUID() };
+  private isKeyBound = false;
+
+  private constructor(lane: Lane, jobs: Jobs, base: Base, { orderId }: Funded) {
+    this.lane = lane;
+    this.jobs = jobs;
+    this.base = base;
+    this.orderId = orderId;
+  }
+
+  static async open(lane: Lane, jobs: Jobs, fund: () => Promise<Funded>): Promise<{ real: Real; works: Work[] }> {
+    const base = await baseOf(lane);
+    const funded = await fund();
+    // What the checkout told outside is counted from there too: one event of each assignment.
+    const real = new Real(lane, jobs, base, funded);
+    await real.compare(funded.works);
+    return { real, works: funded.works };
+  }
+
+  /** Asks, checks the answer against the model's verdict, and gives what the model must learn; null when it was refused. */
+  async ask(work: Work, ask: Ask): Promise<(() => void) | null> {
+    const sent = this.sentFor(work, ask);
+    const { id: ownerId, api } = sent.caller;
+    const verdict = judge(work, ask, this.datesOf(work, ask));
+    const key = (ask.isOldKey ? this.refusedKeys.get(ownerId) : undefined) ?? randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: ask.copies }, () => api.send(sent.method, sent.path, { body: sent.body, key })),
+    );
+    for (const reply of replies) expectVerdict(reply, verdict, ask, work);
+    const [reply] = replies;
+    if (!reply) throw new Error('nothing was sent');
+    this.last = { ownerId, key };
+    this.isKeyBound = !isRefused(verdict);
+    if (isRefused(verdict)) {
+      this.refusedKeys.set(ownerId, key);
+      return null;
+    }
+    for (const other of replies) expect(other.text).toBe(reply.text);
+    this.refusedKeys.delete(ownerId);
+    this.done.push({ ...sent, key, text: reply.text });
+    return () => learn(work, verdict, ask, reply);
+  }
+
+  /** Sends again what succeeded before: the same, with another body, or to another action. */
+  async replay(pick: number, how: 'same' | 'other body' | 'other action'): Promise<boolean> {
+    const earlier = this.done[pick % Math.max(1, this.done.length)];
+    if (!earlier) return false;
+    const { caller, method, path, body, key } = earlier;
+    const reply =
+      how === 'other action'
+        ? await this.elsewhere(earlier)
+        : await caller.api.send(method, path, { key, body: how === 'same' ? body : otherBody(body) });
+    if (how === 'same') {
+      expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: earlier.text });
+      expect(reply.headers.get('idempotent-replayed')).toBe('true');
+    } else expect({ status: reply.status, code: reply.body?.code }).toEqual(conflict);
+    this.last = { ownerId: caller.id, key };
+    this.isKeyBound = true;
+    return true;
+  }
+
+  private elsewhere({ caller, path, key }: Done): Promise<Reply> {
+    const isStaff = path.startsWith('/staff/');
+    const target = isStaff ? `/staff/users/${this.lane.advertiser.id}/deposits` : `${pathWithin(path)}/issues`;
+    const body = isStaff
+      ? { amountCents: '100', reference: randomUUID() }
+      : { expectedVersion: 1, ...issue, reason: 'OTHER' };
+    return caller.api.post(target, body, { key });
+  }
+
+  /** The database is as the model has it; after a refusal not a row was touched. */
+  async compare(works: readonly Work[], isUntouched = false): Promise<void> {
+    const { lane, base } = this;
+    const { facts, touched } = await readSnapshot(lane, base, this.orderId, this.last);
+    expect(facts).toEqual(expected(lane, base, works, this.isKeyBound));
+    if (isUntouched) expect(touched).toBe(this.touched);
+    this.touched = touched;
+  }
+
+  /** Who did not act reads what the model says: one of them, or the advertiser all of the order. */
+  async compareReads(works: readonly Work[], touched: Work, by: Who | 'NOBODY'): Promise<void> {
+    if (by === 'ADVERTISER') {
+      const { api } = callerOf(this.lane, touched, 'CREATOR');
+      const { data } = (await api.get(`/placement-assignments/${touched.id}`)).body;
+      expect(standing(data)).toEqual(seenBy(touched, 'CREATOR'));
+      return;
+    }
+    const path = `/placement-assignments?role=advertiser&limit=${works.length}`;
+    const { data } = (await this.lane.advertiser.api.get(path)).body;
+    expect([...data].reverse().map(standing)).toEqual(works.map((work) => seenBy(work, 'ADVERTISER')));
+  }
+
+  /** What can be read in the end: the order, and the whole history. */
+  async compareHistory(works: readonly Work[]): Promise<void> {
+    const { api } = this.lane.advertiser;
+    expect((await api.get(`/placement-orders/${this.orderId}`)).body.data.status).toBe(orderStatus(works));
+    for (const work of works) {
+      const { data } = (await api.get(`/placement-assignments/${work.id}/events?limit=100`)).body;
+      expect(data.map(({ kind, actor }: { kind: string; actor: string }) => `${kind} ${actor}`)).toEqual(
+        work.events.slice(0, 100),
+      );
+    }
+  }
+
+  private datesOf(work: Work, { dueInDays, position }: Ask) {
+    const dueAt = new Date(this.startedAt + dueInDays * day).toISOString();
+    const moved = work.results[position];
+    const expectedAt = new Date(this.startedAt + (dueInDays - 1) * day).toISOString();
+    return { dueAt, moves: new Map(moved ? [[moved.id, expectedAt]] : []) };
+  }
+
+  private sentFor(work: Work, ask: Ask): Sent {
+    const path = `/placement-assignments/${work.id}`;
+    const expectedVersion = off(work.version, ask.off);
+    if (ask.what === 'resolve') {
+      const { outcome, shareBps } = ask;
+      const body = { outcome, note: 'Decided.', ...(outcome === 'SPLIT' && { creatorShareBps: shareBps }) };
+      return { caller: this.lane.staff, method: 'POST', path: `/staff/assignments/${work.id}/resolve`, body };
+    }
+    const caller = callerOf(this.lane, work, ask.by);
+    if (ask.what === 'deliver') {
+      const result = work.results[ask.position % work.results.length];
+      const body = { expectedVersion: off(result?.version ?? 1, ask.off), url: urls[ask.url] };
+      return { caller, method: 'PUT', path: `${path}/deliverables/${result?.id}`, body };
+    }
+    if (ask.what === 'decide') {
+      const id = namedProposal(work, ask)?.id ?? 999_999_999;
+      return {
+        caller,
+        method: 'POST',
+        path: `${path}/change-proposals/${id}/${ask.decision}`,
+        body: { expectedVersion },
+      };
+    }
+    return {
+      caller,
+      method: 'POST',
+      path: `${path}/${ask.what}`,
+      body: { expectedVersion, ...this.detail(work, ask) },
+    };
+  }
+
+  private detail(work: Work, ask: Ask): object {
+    if (ask.what === 'request-changes') return { reason: 'The logo is missing.' };
+    if (ask.what === 'issues') return issue;
+    if (ask.what !== 'change-proposals') return {};
+    const { dueAt, moves } = this.datesOf(work, ask);
+    const results = [...moves].map(([deliverableId, expectedAt]) => ({ deliverableId, expectedAt }));
+    return { kind: 'DUE_DATE', dueAt, results };
+  }
+}
+
+const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
+const conflict = { status: 409, code: 'IDEMPOTENCY_CONFLICT' };
+const urls: Readonly<Record<Ask['url'], string>> = {
+  post: 'https://www.twitch.tv/videos/2012345678',
+  'another post': 'https://m.twitch.tv/videos/2012345679?t=1h',
+  elsewhere: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+};
+
+/** Versions begin at 1: the one before the first is answered as malformed. */
+const off = (version: number, by: Ask['off']) => (version + by < 1 ? version + 1 : version + by);
+const pathWithin = (path: string) => path.split('/').slice(0, 3).join('/');
+const otherBody = (body: Sent['body']) =>
+  'expectedVersion' in body
+    ? { ...body, expectedVersion: Number(body.expectedVersion) + 1 }
+    : { ...body, note: 'Other.' };

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import type { Party } from '../../../schema/enums.ts';
+import type { Reply } from '../client.ts';
+import type { Ask } from './asks.ts';
+import type { Effect } from './effects.ts';
+import { isRefused, type Refused } from './judge.ts';
+import { allowed, openProposalOf, type Work } from './work.ts';
+
+/** Of an assignment as a party reads it, what the model says something about. */
+export function standing(view: Reply['body']) {
+  const { id, status, version, role, allowedActions, dueAt, openProposal, deliverables, amounts } = view;
+  return {
+    ...{ id, status, version, role, dueAt },
+    allowedActions: [...allowedActions].sort(),
+    openProposal: openProposal && {
+      ...{ id: openProposal.id, kind: openProposal.kind, author: openProposal.author, dueAt: openProposal.dueAt },
+      allowedActions: [...openProposal.allowedActions].sort(),
+    },
+    deliverables: deliverables.map((one: Reply['body']) => ({
+      ...{ id: one.id, version: one.version, contentId: one.contentId, expectedAt: one.expectedAt },
+    })),
+    amounts: Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Object(amount).raw])),
+  };
+}
+
+export function seenBy(work: Work, role: Party) {
+  const { id, status, version, dueAt, money } = work;
+  const open = openProposalOf(work);
+  return {
+    ...{ id, status, version, role, dueAt },
+    allowedActions: allowed(work, role).sort(),
+    openProposal: open && {
+      ...{ id: open.id, kind: open.kind, author: open.author, dueAt: open.dueAt },
+      allowedActions: open.author === role ? ['withdraw'] : ['accept', 'decline'],
+    },
+    deliverables: work.results,
+    amounts:
+      role === 'ADVERTISER'
+        ? { base: `${money.base}`, brandFee: `${money.brandFee}`, total: `${money.base + money.brandFee}` }
+        : { base: `${money.base}`, creatorFee: `${money.creatorFee}`, net: `${money.base - money.creatorFee}` },
+  };
+}
+
+/** The answer is what the model says: a refusal with its code and, of a state, what may be done in it; or a success. */
+export function expectVerdict(reply: Reply, verdict: Refused | Effect, ask: Ask, work: Work): void {
+  const outcome = { status: reply.status, code: reply.body?.code };
+  if (!isRefused(verdict)) {
+    expect(outcome).toEqual({ status: 200, code: undefined });
+    return;
+  }
+  expect(outcome).toEqual({ status: verdict.status, code: verdict.code });
+  if (verdict.code !== 'INVALID_STATE') return;
+  const mayDo = ask.what === 'resolve' || ask.by === 'STRANGER' ? [] : allowed(work, ask.by);
+  expect({ status: reply.body.status, allowedActions: [...reply.body.allowedActions].sort() }).toEqual({
+    status: work.status,
+    allowedActions: mayDo.sort(),
+  });
+}
+
+/** The model takes the effect, and the answer says what the model then says. */
+export function learn(work: Work, effect: Effect, ask: Ask, { body: { data } }: Reply): void {
+  effect(work, { newProposalId: data.openProposal?.id ?? 0 });
+  if (ask.what === 'deliver') {
+    const { version, contentId } = data;
+    expect(work.results.find(({ id }) => id === data.id)).toMatchObject({ version, contentId });
+  } else if (ask.what === 'resolve')
+    expect(data).toMatchObject({ status: work.status, version: work.version, dispute: { outcome: ask.outcome } });
+  else if (ask.by !== 'STRANGER') expect(standing(data)).toEqual(seenBy(work, ask.by));
+}

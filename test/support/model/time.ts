@@ -1,0 +1,103 @@
+import { openDb } from '../../../db/client.ts';
+import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/assignments/index.ts';
+import type { JobCtx } from '../../../functions/context.ts';
+import { readSettings } from '../../../functions/env.ts';
+import type { StackAddresses } from '../stack.ts';
+import type { Lane } from './lane.ts';
+import { isAtWork, type Work } from './work.ts';
+
+/** The jobs of a stack, run at once and here: the queue would wait a second to fill a batch. */
+export type Jobs = ReturnType<typeof jobsOf>;
+
+export function jobsOf({ databaseUrl, neonUrl }: Pick<StackAddresses, 'databaseUrl' | 'neonUrl'>) {
+  const settings = readSettings({ ...placeholders, DATABASE_URL: databaseUrl, NEON_FETCH_ENDPOINT: neonUrl });
+  const db = openDb(settings);
+  const at = (): JobCtx => {
+    const now = new Date();
+    return { db, settings, now: () => now, enqueue: async () => undefined };
+  };
+  let telling: Promise<unknown> = Promise.resolve();
+  return {
+    /** `runs` of both jobs at once, which see the work of these alone: other sequences must not be disturbed. */
+    async moveOverdue(works: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
+      const ids = new Set(works.map(({ id }) => id));
+      const once = async (job: (ctx: JobCtx) => Promise<boolean>) => job({ ...at(), db: { ...db, rows: rowsOf(ids) } });
+      await Promise.all(
+        Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),
+      );
+    },
+    /** Nobody else tells between a deadline that comes near and the telling of it. */
+    tell(shift: () => Promise<unknown>, runs: number): Promise<unknown> {
+      telling = telling.then(async () => {
+        await shift();
+        await Promise.all(Array.from({ length: runs }, () => tellDeadlines(at())));
+      });
+      return telling;
+    },
+  };
+
+  function rowsOf(ids: ReadonlySet<number>): JobCtx['db']['rows'] {
+    return async <Row>(statement: Parameters<typeof db.rows>[0]) => {
+      const rows = await db.rows<Row>(statement);
+      return rows.filter((row) => !isOverdueRow(row) || ids.has(row.id));
+    };
+  }
+}
+
+const isOverdueRow = (row: unknown): row is { id: number } => typeof row === 'object' && row !== null && 'id' in row;
+
+const placeholders = {
+  APP_ENV: 'development',
+  BASE_URL: 'http://127.0.0.1',
+  UPSTASH_REDIS_REST_URL: 'http://127.0.0.1',
+  UPSTASH_REDIS_REST_TOKEN: 'none',
+  S3_ENDPOINT: 'http://127.0.0.1',
+  S3_BUCKET: 'none',
+  S3_ACCESS_KEY_ID: 'none',
+  S3_SECRET_ACCESS_KEY: 'none',
+  AUTH_SECRET: 'a secret that signs nothing at all',
+};
+
+export type Passing = 'acceptance' | 'approval' | 'deadline, long ago' | 'deadline, soon' | 'deadline, now';
+
+/** What may pass in this state; nothing when no time runs. */
+export function passingFor(work: Work, pick: number): Passing | null {
+  if (work.status === 'PENDING') return 'acceptance';
+  if (work.status === 'SUBMITTED') return 'approval';
+  const deadlines = ['deadline, long ago', 'deadline, soon', 'deadline, now'] as const;
+  return isAtWork(work) ? (deadlines[pick % deadlines.length] ?? null) : null;
+}
+
+/** Time passes for one assignment. */
+export async function letPass(lane: Lane, jobs: Jobs, work: Work, passing: Passing, runs: number): Promise<void> {
+  const { market } = lane;
+  const shift = async (change: string): Promise<string> =>
+    (
+      await market.one(`update placement_assignments set ${change} where id = $1 returning iso(due_at) as due`, [
+        work.id,
+      ])
+    ).due;
+  if (passing === 'acceptance') {
+    await shift(`accept_by = now() - interval '1 minute'`);
+    work.isAcceptOver = true;
+    return;
+  }
+  if (passing === 'approval') {
+    await shift(`approve_by = now() - interval '1 minute'`);
+    work.isApproveOver = true;
+    return;
+  }
+  if (passing === 'deadline, long ago') {
+    const longAgo = `(now() - interval '73 hours')::timestamptz(3)`;
+    work.dueAt = await shift(`due_at = ${longAgo}, reminded_for = ${longAgo}, missed_for = ${longAgo}`);
+    work.isVeryLate = true;
+    return;
+  }
+  const [interval, event] =
+    passing === 'deadline, soon' ? ['2 hours', 'deadline.reminder'] : ['-1 minute', 'deadline.missed'];
+  await jobs.tell(async () => {
+    work.dueAt = await shift(`due_at = now() + interval '${interval}'`);
+  }, runs);
+  work.isVeryLate = false;
+  work.events.push(`${event} SYSTEM`);
+}
