@@ -7,7 +7,7 @@ import { type Prover, proofsOf } from '../../support/proofs.ts';
 
 const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const { aProver, anOfferedWork, aWork, ask, must } = proofsOf(market, baseUrl);
+const { aProver, anOfferedWork, aWork, ask, must, staff } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -126,6 +126,19 @@ test('five results are proven by a file each, and one that lacks its file holds 
     }
   }
   expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
+});
+
+test('staff reads of a dispute each verified file that a result names, and no draft', async () => {
+  const prover = await aProver();
+  const { work } = prover;
+  const { uploadId } = await prover.verified(picture, 'image/png', { fileName: 'the proof.png' });
+  const { uploadId: open } = await prover.send(picture, 'image/png');
+  await prover.verified(picture, 'image/png');
+  await prover.attach([open, uploadId]);
+  await must(ask(work, work.advertiser.api, 'issues'));
+  const { data } = (await (await staff()).twin.get(`/staff/assignments/${work.id}`)).body;
+  expect(data.files).toMatchObject([{ uploadId, fileName: 'the proof.png' }]);
+  expect(Buffer.from(await (await fetch(data.files[0].url)).arrayBuffer())).toEqual(picture);
 });
 
 test('a creator has at most 50 open uploads, whatever they are for', async () => {

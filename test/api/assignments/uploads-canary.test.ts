@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { aFile, putFile } from '../../support/files.ts';
@@ -10,9 +11,22 @@ const { aProver, anOfferedWork, ask, must, pathOf } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-test('no name, key, digest or URL of a private file is in the history, the outbox, a saved answer or a log', async () => {
+const stored = async (query: string, values: unknown[]) =>
+  JSON.stringify((await market.pool.query(query, values)).rows);
+
+/** Everything that happens is told there. */
+const anEndpoint = (ownerId: number) =>
+  market.pool.query(
+    `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at)
+     values ($1, 'https://hooks.castline.example/', $2, now(), now())`,
+    [ownerId, randomBytes(64)],
+  );
+
+test('no name, key, digest or URL of a private file is in the history, the outbox, a message to anybody, a saved answer or a log', async () => {
   const prover = await aProver(await anOfferedWork());
   const { work } = prover;
+  const parties = [work.creator.id, work.advertiser.id];
+  for (const id of parties) await anEndpoint(id);
   const name = `canary-${work.id}-of-mine.png`;
   const picture = aFile['image/png'](100 + work.id);
   const upload = created(await prover.announce(picture, 'image/png', { fileName: name })).body.data;
@@ -39,18 +53,20 @@ test('no name, key, digest or URL of a private file is in the history, the outbo
   ].filter((canary): canary is string => canary !== null);
   expect(canaries.length).toBeGreaterThanOrEqual(8);
 
-  const stored = async (query: string, values: unknown[]) =>
-    JSON.stringify((await market.pool.query(query, values)).rows);
   const requestId = last.headers.get('x-request-id') ?? 'none';
   await expect.poll(() => readFileSync(inject('logFile'), 'utf8').includes(requestId)).toBe(true);
+  const isTold = async () =>
+    (
+      await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
+    ).match(/proof\.(verified|rejected)/g)?.length;
+  await expect.poll(isTold, { timeout: 20_000, interval: 200 }).toBe(4);
   const places: Readonly<Record<string, string>> = {
     history: last.text,
     deliverables: (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text,
     events: await stored('select * from assignment_events where assignment_id = $1', [work.id]),
     outbox: await stored(`select * from outbox where (payload->>'assignmentId')::bigint = $1`, [work.id]),
-    answers: await stored('select * from idempotency_keys where owner_id = any ($1)', [
-      [work.creator.id, work.advertiser.id],
-    ]),
+    messages: await stored('select * from messages where recipient_id = any ($1)', [parties]),
+    answers: await stored('select * from idempotency_keys where owner_id = any ($1)', [parties]),
     log: readFileSync(inject('logFile'), 'utf8'),
   };
   for (const [place, text] of Object.entries(places)) {

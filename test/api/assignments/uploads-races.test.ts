@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { controlOf } from '../../support/control.ts';
 import { type FakeStore, startFakeStore } from '../../support/fake-store.ts';
@@ -122,6 +123,26 @@ test('an upload that is announced, or completed, without its answer is there onc
     prover.work.id,
   ]);
   expect(n).toBe(1);
+});
+
+test('announcing a file asks the database twice; completing it once more, to have it to itself', async () => {
+  const prover = await proofs.aProver();
+  const { counts, resetCounts } = controlOf(stack.controlUrl);
+  /** The least of some: the row of the key is read once a second, and what is told outside is read at any time. */
+  async function asksOf(act: () => Promise<Reply>): Promise<number> {
+    const asked: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await prover.work.creator.api.get('/wallet');
+      await resetCounts();
+      expect((await act()).status).toBeLessThan(300);
+      asked.push((await counts()).neon);
+    }
+    return Math.min(...asked);
+  }
+  expect(await asksOf(() => prover.announce(picture, 'image/png'))).toBe(2);
+  const sent: string[] = [];
+  for (let n = 0; n < 6; n += 1) sent.push((await prover.send(picture, 'image/png')).uploadId);
+  expect(await asksOf(() => prover.complete(sent.pop() ?? ''))).toBe(3);
 });
 
 test('a rejection whose answer was lost stands, and is told of once', async () => {
