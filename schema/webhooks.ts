@@ -169,7 +169,7 @@ export const EnableWebhookEndpoint = declare({
   path: `${path}/enable`,
   summary: 'Enable a webhook endpoint again',
   description:
-    'After it was DISABLED because it had failed for too long or had answered 410. What happened in between is not sent by itself: replay it.',
+    'After it was DISABLED because it had failed for too long or had answered 410. What was on its way then can be replayed; what happened while it was DISABLED is not sent, and is read in the history of each assignment.',
   params,
   success: 200,
   answer: () => dataOf(endpoint()),

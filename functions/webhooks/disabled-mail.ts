@@ -22,7 +22,7 @@ export const mailOf = ({ endpointId, reason, since, at, baseUrl }: Disabled): st
         `GET ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/deliveries`,
         `POST ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/enable`,
       ].join('\n'),
-      'What it has missed is not sent by itself: replay the deliveries that you need.',
+      'What was cancelled is not sent by itself: replay it, as you need it. What happens meanwhile is in the histories of your assignments.',
       'These addresses take an API key. With a token, leave out /public.',
     ].join('\n\n'),
   });

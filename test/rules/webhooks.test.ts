@@ -84,7 +84,7 @@ What went wrong, and how to be called again once it works:
 GET https://castline.example/api/v1/public/webhook-endpoints/12/deliveries
 POST https://castline.example/api/v1/public/webhook-endpoints/12/enable
 
-What it has missed is not sent by itself: replay the deliveries that you need.
+What was cancelled is not sent by itself: replay it, as you need it. What happens meanwhile is in the histories of your assignments.
 
 These addresses take an API key. With a token, leave out /public.`,
   });
