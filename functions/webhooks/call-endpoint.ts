@@ -55,6 +55,7 @@ async function note(
     const reason = outcome.status === gone ? 'GONE' : 'FAILING';
     const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL } as const;
     const mail = settings.MAIL_URL === undefined ? null : mailOf(facts);
+    console.warn(JSON.stringify({ level: 'warn', event: 'webhook.disabled', endpoint: endpointId, reason }));
     const mailId = await disableEndpoint(db, { endpointId, messageId: message.id, mail }, now());
     if (mailId !== null) await enqueue([{ kind: 'send-message', messageId: mailId }]);
     return { ...outcome, isFinal: true };
