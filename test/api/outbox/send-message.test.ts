@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fireCron } from '../../../scripts/local/cron-ticker.ts';
 import { type Market, marketOf } from '../../support/market.ts';
-import { messagesOf } from '../../support/messages.ts';
+import { everyMinute, messagesOf } from '../../support/messages.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
@@ -44,6 +46,26 @@ test('while the mail provider is down a message waits; soon after the provider i
   await messages.becomes(id, { status: 'DELIVERED', attempts: 2, lastStatus: 200, lastError: null });
   expect(await messages.mailsTo(userId)).toHaveLength(1);
 });
+
+test('while one sends a message it is nobody else’s, though two more Workers are asked to send it', async () => {
+  const workers = [stack.baseUrl, await messages.control.anotherWorker(), await messages.control.anotherWorker()];
+  await messages.control.mail('hang');
+  const id = await messages.aMail(await aUser());
+  const before = await mailCount();
+  await Promise.all(workers.map((url) => fireCron(url, everyMinute, new Date())));
+  const done = () =>
+    readFileSync(stack.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => isDone(line, id)).length;
+  await expect.poll(done, { timeout: 20_000 }).toBe(workers.length);
+  expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastStatus: null });
+  expect((await mailCount()) - before).toBe(1);
+  await messages.control.mail('up');
+  await messages.becomes(id, { status: 'DELIVERED', attempts: 2 });
+});
+
+const isDone = (line: string, messageId: number) =>
+  line.includes('"job.done"') && line.includes(`"messageId":${messageId}}`);
 
 test('a message whose sender died is sent again once its lease is over, and under one key it is one mail', async () => {
   const userId = await aUser();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fireCron } from '../../../scripts/local/cron-ticker.ts';
 import { type Market, marketOf } from '../../support/market.ts';
@@ -114,6 +115,8 @@ test('three overlapping readings on three Workers tell every event once', async 
       work.advertiser.id,
     ]),
   ).toBe(0);
+  // None of them tried to tell what another had told, and was stopped by the table alone.
+  expect(readFileSync(stack.logFile, 'utf8')).not.toContain('"job.failed"');
 });
 
 test('each enabled endpoint of a party that wants the kind is called once, with nothing that is not for its reader', async () => {
