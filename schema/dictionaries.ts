@@ -8,6 +8,7 @@ import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { ownershipEventKinds } from './ownership.ts';
 import { dataOf, pageLimit } from './page.ts';
+import { mostCreators, periodLimit } from './placement-analytics.ts';
 import { mostListings, mostServices } from './pricing.ts';
 import { uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
 
@@ -71,6 +72,7 @@ export const fixedLimits = {
   pricing: { servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: 9_000 },
   liveApiKeys: 200,
   upload: uploadLimits,
+  analytics: { ...periodLimit, creators: mostCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
 

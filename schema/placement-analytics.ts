@@ -12,12 +12,12 @@ import { dataOf } from './page.ts';
 export const mostCreators = 100;
 export const periodLimit = { days: 30, mostDays: 366 } as const;
 
-const count = z.int().nonnegative();
+const count = lazy(() => z.int().nonnegative());
 const seconds = lazy(() =>
   z.strictObject({
-    average: count.nullable().describe('Whole seconds; null where there was nothing.'),
-    median: count.nullable(),
-    count: count.describe('Of how many assignments.'),
+    average: count().nullable().describe('Whole seconds; null where there was nothing.'),
+    median: count().nullable(),
+    count: count().describe('Of how many assignments.'),
   }),
 );
 const moneyOfHolds = lazy(() => ({
@@ -25,13 +25,13 @@ const moneyOfHolds = lazy(() => ({
   spent: money().describe('Released from what was held: creators and fees, of a split the part that was paid.'),
   refunded: money().describe('Came back from what was held.'),
 }));
-const deliveredResults = lazy(() => count.describe('Results that were handed in, those of cancelled work left out.'));
+const deliveredResults = lazy(() => count().describe('Results that were handed in, those of cancelled work left out.'));
 
 const totals = lazy(() =>
   z.strictObject({
-    orders: count,
-    assignments: count,
-    orderedResults: count,
+    orders: count(),
+    assignments: count(),
+    orderedResults: count(),
     deliveredResults: deliveredResults(),
     ...moneyOfHolds(),
     acceptSeconds: seconds().describe('From funding to acceptance.'),
@@ -42,7 +42,7 @@ const totals = lazy(() =>
 const statusRow = lazy(() =>
   z.strictObject({
     status: z.enum(assignmentStatuses),
-    assignments: count,
+    assignments: count(),
     total: money().describe('Base and brand fee.'),
   }),
 );
@@ -51,7 +51,7 @@ const creatorRow = lazy(() =>
   z.strictObject({
     creatorPublicId: uuid,
     displayName: z.string().nullable().describe('As the page of the creator was last published.'),
-    assignments: count,
+    assignments: count(),
     deliveredResults: deliveredResults(),
     ...moneyOfHolds(),
     engagement: engagement(),
@@ -61,10 +61,10 @@ const creatorRow = lazy(() =>
 const dayRow = lazy(() =>
   z.strictObject({
     date: z.iso.date().describe('A day in UTC.'),
-    funded: count.describe('Assignments that were funded that day, and so on.'),
-    accepted: count,
-    delivered: count.describe('Handed in for the first time.'),
-    approved: count,
+    funded: count().describe('Assignments that were funded that day, and so on.'),
+    accepted: count(),
+    delivered: count().describe('Handed in for the first time.'),
+    approved: count(),
     reserved: money().describe('Put into holds that day.'),
     spent: money(),
     refunded: money(),

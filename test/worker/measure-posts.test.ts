@@ -1,16 +1,22 @@
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fireCron } from '../../scripts/local/cron-ticker.ts';
 import { marketOf } from '../support/market.ts';
 import { aVideo, aVideoId, type Post, postsOf } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
+import { startStack } from '../support/stack.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const simulator = simulatorOf(inject('socialUrl'));
+// Of its own: in the others' stack any of their triggers would measure too.
+const stack = await startStack();
+const { baseUrl } = stack;
+const market = marketOf(stack);
+const simulator = simulatorOf(stack.socialUrl);
 const posts = postsOf(market, baseUrl);
 const { aPost, approve, ask, makeDue, measurementsOf, must, name, resultsOf, scanOf, submit } = posts;
 afterEach(() => market.expectSoundLedger());
-afterAll(() => market.close());
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
 
 const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
 const patience = { timeout: 20_000, interval: 100 };

@@ -74,4 +74,20 @@ function videoOf(externalId: string, number: number, now: Date): Video {
   };
 }
 
+/** A video of nobody in particular: every well-formed id is one, but those that begin with "nobody". */
+export function strayVideo(id: string, now: Date): Video | undefined {
+  if (!/^[\w-]{11}$/.test(id) || id.startsWith('nobody')) return undefined;
+  const [size = 0, pace = 0] = hash(id);
+  const hours = Math.floor((now.getTime() - firstStray) / 3_600_000);
+  return {
+    id,
+    publishedAt: new Date(firstStray).toISOString(),
+    views: 500 * (size + 1) + hours * (1 + (pace % 9)),
+    privacyStatus: 'public',
+    liveBroadcastContent: 'none',
+  };
+}
+
+const firstStray = Date.UTC(2026, 0, 1);
+
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Channel, channelOf, externalIdOf, handleIn, isHandle } from './channels.ts';
+import { type Channel, channelOf, externalIdOf, handleIn, isHandle, strayVideo, type Video } from './channels.ts';
 
 export const failures = [
   'quota',
@@ -73,10 +73,13 @@ export class Library {
     return channel;
   }
 
-  /** A video can be asked for once its channel was. */
-  ownerOf(videoId: string): Channel | undefined {
-    const externalId = this.#ownerOfVideo.get(videoId);
-    return externalId === undefined ? undefined : this.byId(externalId);
+  /** A video with its channel. One whose channel nobody has asked for yet is on a channel that knows nothing of it. */
+  video(id: string): { channel: Channel; video: Video } | undefined {
+    const externalId = this.#ownerOfVideo.get(id);
+    const channel = externalId === undefined ? this.byHandle('somebody') : this.byId(externalId);
+    const video =
+      externalId === undefined ? strayVideo(id, new Date()) : channel?.videos.find((known) => known.id === id);
+    return channel && video && { channel, video };
   }
 
   /** The id of the channel that a call is about. */

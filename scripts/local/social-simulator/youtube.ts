@@ -71,9 +71,8 @@ function videos(query: URLSearchParams, part: readonly string[], library: Librar
   const ids = (query.get('id') ?? '').split(',');
   if (ids.length > 50) return problem(400, 'invalidParameter', 'The request specifies too many ids.');
   const items = ids.flatMap((id) => {
-    const channel = library.ownerOf(id);
-    const video = channel?.videos.find((known) => known.id === id);
-    return channel && video ? [videoResource(channel, video, part)] : [];
+    const found = library.video(id);
+    return found ? [videoResource(found.channel, found.video, part)] : [];
   });
   return listOf('video', items.length, items);
 }
