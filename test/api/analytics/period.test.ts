@@ -102,6 +102,8 @@ describe('the period', () => {
     ]);
     const near = await figures(advertiser, 'from=2026-03-01&to=2026-03-01', path);
     expect(near.series).toMatchObject([{ date: '2026-03-01', funded: 1, reserved: { raw: '105000000' } }]);
+    const later = await figures(advertiser, 'from=2026-03-01T08:00:00.001Z&to=2026-03-01T20:00:00Z', path);
+    expect(later.series).toMatchObject([{ date: '2026-03-01', funded: 0, reserved: { raw: '0' } }]);
   });
 });
 
