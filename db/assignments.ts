@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AssignmentRecord } from '../schema/assignment-records.ts';
 import type { AssignmentEventKind, EventActor, Party } from '../schema/enums.ts';
 import type { EventView } from '../schema/work.ts';
-import { cursorGuard, jsonb } from './client.ts';
+import { array, cursorGuard, jsonb } from './client.ts';
 import { pageBySize } from './page-by-size.ts';
 
 /** The assignments of a funded order, with their deliverables and their first event. */
@@ -128,33 +128,39 @@ export const overdueAssignments = (step: 'expire' | 'approve', now: Date, most: 
     ? sql`select id::float8 as id from placement_assignments where status = 'PENDING' and accept_by <= ${now} order by accept_by limit ${most}`
     : sql`select id::float8 as id from placement_assignments where status = 'SUBMITTED' and approve_by <= ${now} order by approve_by limit ${most}`;
 
+export interface Deadlines {
+  readonly kind: 'deadline.reminder' | 'deadline.missed';
+  /** Those that lie before it; a reminder is of those to come. */
+  readonly until: Date;
+  readonly at: Date;
+}
+
+const toldFor = ({ kind }: Deadlines): SQL => sql.raw(kind === 'deadline.reminder' ? 'reminded_for' : 'missed_for');
+const isUntold = (
+  deadlines: Deadlines,
+): SQL => sql`status in ('ACCEPTED', 'CHANGES_REQUESTED') and due_at <= ${deadlines.until}
+  and ${toldFor(deadlines)} is distinct from due_at ${deadlines.kind === 'deadline.reminder' ? sql`and due_at > ${deadlines.at}` : sql``}`;
+
+/** Assignments with a deadline that nobody was told of yet, `most` of them. */
+export const untoldDeadlines = (deadlines: Deadlines, most: number): SQL =>
+  sql`select id::float8 as id from placement_assignments where ${isUntold(deadlines)} order by due_at limit ${most}`;
+
 /**
- * Tells both parties once of each deadline of theirs that lies before `until`, `most` of them; gives how many. Runs that overlap
- * leave one another's alone, and a moved deadline is told of anew.
+ * Tells both parties of those deadlines, unless another run has; a moved one is told of anew. The rows are held by a statement
+ * of their own: what the history of each has come to is seen by the one after it.
  */
-export const tellDeadlines = (
-  kind: 'deadline.reminder' | 'deadline.missed',
-  until: Date,
-  at: Date,
-  most: number,
-): SQL => {
-  const toldFor = kind === 'deadline.reminder' ? sql.raw('reminded_for') : sql.raw('missed_for');
-  return sql`
-    with due as (
-      select id from placement_assignments
-      where status in ('ACCEPTED', 'CHANGES_REQUESTED') and due_at <= ${until} and ${toldFor} is distinct from due_at
-        ${kind === 'deadline.reminder' ? sql`and due_at > ${at}` : sql``}
-      order by due_at limit ${most} for no key update skip locked
-    ), marked as (
-      update placement_assignments a set ${toldFor} = a.due_at from due where a.id = due.id returning a.id, a.due_at
+export const tellDeadlines = (deadlines: Deadlines, ids: readonly number[]): SQL[] => [
+  sql`select from placement_assignments where id = any (${array(ids)}::bigint[]) order by id for no key update`,
+  sql`with marked as (
+      update placement_assignments set ${toldFor(deadlines)} = due_at
+      where id = any (${array(ids)}::bigint[]) and ${isUntold(deadlines)} returning id, due_at
     ), told as (
       insert into assignment_events (assignment_id, seq, kind, actor, at, data)
-      select m.id, (select max(seq) from assignment_events e where e.assignment_id = m.id) + 1, ${kind}, 'SYSTEM', ${at}::timestamptz,
-        jsonb_build_object('dueAt', iso(m.due_at))
+      select m.id, (select max(seq) from assignment_events e where e.assignment_id = m.id) + 1, ${deadlines.kind}, 'SYSTEM',
+        ${deadlines.at}::timestamptz, jsonb_build_object('dueAt', iso(m.due_at))
       from marked m returning id, assignment_id, kind
-    ), outside as (${tellOutside(sql`assignment_id`, at)} returning 1)
-    select count(*)::int as told from told`;
-};
+    ) ${tellOutside(sql`assignment_id`, deadlines.at)}`,
+];
 
 /** The assignment is as it was decided, if it still was as it was read. */
 export const changeAssignment = (before: AssignmentRecord, after: AssignmentRecord, at: Date): SQL =>

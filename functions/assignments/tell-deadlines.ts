@@ -1,5 +1,4 @@
-import { tellDeadlines as statement } from '../../db/assignments.ts';
-import { row } from '../../db/client.ts';
+import { type Deadlines, tellDeadlines as statements, untoldDeadlines } from '../../db/assignments.ts';
 import type { JobCtx } from '../context.ts';
 import { hoursAfter } from './rules.ts';
 
@@ -9,14 +8,22 @@ const batch = 100;
  * The history says that a deadline is near, or that it was missed: once for each deadline, and anew when it was moved. True when
  * there may be more.
  */
-export async function tellDeadlines({ db, now, settings, enqueue }: JobCtx): Promise<boolean> {
-  const missed = await row<Told>(db, statement('deadline.missed', now(), now(), batch));
-  const until = hoursAfter(now(), settings.REMINDER_HOURS);
-  const near = await row<Told>(db, statement('deadline.reminder', until, now(), batch));
-  if (missed.told + near.told > 0) await enqueue([{ kind: 'read-outbox' }]);
-  return missed.told === batch || near.told === batch;
+export async function tellDeadlines(ctx: JobCtx): Promise<boolean> {
+  const at = ctx.now();
+  const missed = await tell(ctx, { kind: 'deadline.missed', until: at, at });
+  const near = await tell(ctx, { kind: 'deadline.reminder', until: hoursAfter(at, ctx.settings.REMINDER_HOURS), at });
+  if (missed + near > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
+  return missed === batch || near === batch;
 }
 
-interface Told {
-  readonly told: number;
+async function tell({ db }: JobCtx, deadlines: Deadlines): Promise<number> {
+  const due = await db.rows<{ id: number }>(untoldDeadlines(deadlines, batch));
+  if (due.length > 0)
+    await db.transaction(
+      statements(
+        deadlines,
+        due.map(({ id }) => id),
+      ),
+    );
+  return due.length;
 }

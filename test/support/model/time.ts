@@ -1,7 +1,6 @@
-import { openDb } from '../../../db/client.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/assignments/index.ts';
 import type { JobCtx } from '../../../functions/context.ts';
-import { readSettings } from '../../../functions/env.ts';
+import { jobContextOf } from '../jobs.ts';
 import type { StackAddresses } from '../stack.ts';
 import type { Lane } from './lane.ts';
 import { isAtWork, type Work } from './work.ts';
@@ -9,54 +8,43 @@ import { isAtWork, type Work } from './work.ts';
 /** The jobs of a stack, run at once and here: the queue would wait a second to fill a batch. */
 export type Jobs = ReturnType<typeof jobsOf>;
 
-export function jobsOf({ databaseUrl, neonUrl }: Pick<StackAddresses, 'databaseUrl' | 'neonUrl'>) {
-  const settings = readSettings({ ...placeholders, DATABASE_URL: databaseUrl, NEON_FETCH_ENDPOINT: neonUrl });
-  const db = openDb(settings);
-  const at = (): JobCtx => {
-    const now = new Date();
-    return { db, settings, now: () => now, enqueue: async () => undefined };
-  };
+export function jobsOf(stack: Pick<StackAddresses, 'databaseUrl' | 'neonUrl'>) {
+  const context = jobContextOf(stack);
   let telling: Promise<unknown> = Promise.resolve();
   return {
     /** `runs` of both jobs at once, which see the work of these alone: other sequences must not be disturbed. */
     async moveOverdue(works: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
       const ids = new Set(works.map(({ id }) => id));
-      const once = async (job: (ctx: JobCtx) => Promise<boolean>) => job({ ...at(), db: { ...db, rows: rowsOf(ids) } });
+      const once = async (job: (ctx: JobCtx) => Promise<boolean>) => job(ofThese(ids, context()));
       await Promise.all(
         Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),
       );
     },
     /** Nobody else tells between a deadline that comes near and the telling of it. */
     tell(shift: () => Promise<unknown>, runs: number): Promise<unknown> {
-      telling = telling.then(async () => {
-        await shift();
-        await Promise.all(Array.from({ length: runs }, () => tellDeadlines(at())));
-      });
+      telling = telling
+        .catch(() => undefined)
+        .then(async () => {
+          await shift();
+          await Promise.all(Array.from({ length: runs }, () => tellDeadlines(context())));
+        });
       return telling;
     },
   };
-
-  function rowsOf(ids: ReadonlySet<number>): JobCtx['db']['rows'] {
-    return async <Row>(statement: Parameters<typeof db.rows>[0]) => {
-      const rows = await db.rows<Row>(statement);
-      return rows.filter((row) => !isOverdueRow(row) || ids.has(row.id));
-    };
-  }
 }
 
-const isOverdueRow = (row: unknown): row is { id: number } => typeof row === 'object' && row !== null && 'id' in row;
+const ofThese = (ids: ReadonlySet<number>, ctx: JobCtx): JobCtx => ({
+  ...ctx,
+  db: {
+    ...ctx.db,
+    async rows<Row>(statement: Parameters<JobCtx['db']['rows']>[0]) {
+      const rows = await ctx.db.rows<Row>(statement);
+      return rows.filter((row) => !isOverdueRow(row) || ids.has(row.id));
+    },
+  },
+});
 
-const placeholders = {
-  APP_ENV: 'development',
-  BASE_URL: 'http://127.0.0.1',
-  UPSTASH_REDIS_REST_URL: 'http://127.0.0.1',
-  UPSTASH_REDIS_REST_TOKEN: 'none',
-  S3_ENDPOINT: 'http://127.0.0.1',
-  S3_BUCKET: 'none',
-  S3_ACCESS_KEY_ID: 'none',
-  S3_SECRET_ACCESS_KEY: 'none',
-  AUTH_SECRET: 'a secret that signs nothing at all',
-};
+const isOverdueRow = (row: unknown): row is { id: number } => typeof row === 'object' && row !== null && 'id' in row;
 
 export type Passing = 'acceptance' | 'approval' | 'deadline, long ago' | 'deadline, soon' | 'deadline, now';
 
