@@ -19,8 +19,15 @@ export const approveUnanswered = (ctx: JobCtx): Promise<boolean> => moveOverdue(
 
 async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<boolean> {
   const due = await ctx.db.rows<{ id: number }>(overdueAssignments(step, ctx.now(), batch));
-  for (const { id } of due) await moveOne(ctx, id, step);
+  const failures: unknown[] = [];
+  for (const { id } of due)
+    await moveOne(ctx, id, step).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
+      failures.push(error);
+    });
   if (due.length > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
+  // What one assignment fails by is a defect, and told as one; the others do not wait for it.
+  if (failures.length > 0) throw failures[0];
   return due.length === batch;
 }
 

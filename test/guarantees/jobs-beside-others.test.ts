@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Market, marketOf } from '../support/market.ts';
+import { type Jobs, jobsOf } from '../support/model/time.ts';
+import { aField, bring } from '../support/races.ts';
+import { type OwnStack, startStack } from '../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let jobs: Jobs;
+beforeAll(async () => {
+  stack = await startStack();
+  market = marketOf(stack);
+  jobs = jobsOf(stack);
+});
+afterEach(() => market.expectSoundLedger());
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+test('a deadline is told of while the history goes on: once each, without a gap, and without a failure', async () => {
+  const field = await aField(market, [stack.baseUrl, stack.baseUrl], 100);
+  await bring(market, field, 'ACCEPTED');
+  const ids = field.works.map(({ id }) => id);
+  let isOver = false;
+  const goingOn = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      const id = ids[Math.floor(Math.random() * ids.length)];
+      await market.pool.query(`begin; select from placement_assignments where id = ${id} for no key update;
+        insert into assignment_events (assignment_id, seq, kind, actor, at)
+          select ${id}, max(seq) + 1, 'deliverable.updated', 'CREATOR', now() from assignment_events where assignment_id = ${id};
+        commit`);
+    }
+  });
+  const comesNear = () =>
+    market.pool.query(
+      `update placement_assignments set due_at = clock_timestamp() + interval '2 hours' where id = any ($1)`,
+      [ids],
+    );
+  try {
+    for (let round = 0; round < 20; round++) await jobs.tell(comesNear, 2);
+  } finally {
+    isOver = true;
+    await Promise.all(goingOn);
+  }
+  const { rows } = await market.pool.query(
+    `select distinct max(seq) = count(*) as "isGapless", count(*) filter (where kind = 'deadline.reminder')::int as reminders
+     from assignment_events where assignment_id = any ($1) group by assignment_id`,
+    [ids],
+  );
+  expect(rows).toEqual([{ isGapless: true, reminders: 20 }]);
+});
+
+test('work that cannot be moved holds up no other: the job moves the rest, and fails', async () => {
+  const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 3);
+  const ids = works.map(({ id }) => id);
+  // Found first, and its history can go no further.
+  await market.pool.query(
+    `update placement_assignments set accept_by = now() - interval '1 minute' * (case when id = $2 then 2 else 1 end) where id = any ($1)`,
+    [ids, ids[0]],
+  );
+  await market.pool.query(
+    `insert into assignment_events (assignment_id, seq, kind, actor, at) values ($1, 2147483647, 'deliverable.updated', 'CREATOR', now())`,
+    [ids[0]],
+  );
+  await expect(jobs.moveOverdue(works, 1)).rejects.toThrow('out of range');
+  const { rows } = await market.pool.query('select status from placement_assignments where id = any ($1) order by id', [
+    ids,
+  ]);
+  expect(rows.map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED', 'EXPIRED']);
+});
