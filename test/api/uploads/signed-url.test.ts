@@ -107,10 +107,10 @@ describe('a signed URL', () => {
   });
 });
 
-describe('where URLs last a second', () => {
+describe('where URLs last four seconds', () => {
   let stack: OwnStack;
   beforeAll(async () => {
-    stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '1' } });
+    stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '4' } });
   });
   afterAll(() => stack.stop());
 
@@ -120,13 +120,13 @@ describe('where URLs last a second', () => {
     const key = crypto.randomUUID();
     const first: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
     // The store tells time in whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
     expect(await statusOf(first, picture)).toBe(forbidden);
     const again: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
     expect(again.uploadId).toBe(first.uploadId);
     expect(new Date(again.expiresAt).getTime()).toBeGreaterThan(new Date(first.expiresAt).getTime());
     expect(await statusOf(again, picture)).toBe(200);
-    await expect.poll(() => new Date() > new Date(again.expiresAt), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => new Date() > new Date(again.expiresAt), { timeout: 9_000 }).toBe(true);
     expect((await uploader.complete(first.uploadId)).body.data.status).toBe('VERIFIED');
     await own.close();
   });
