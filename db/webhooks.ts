@@ -148,27 +148,34 @@ export interface Disabling {
   readonly endpointId: number;
   /** The message whose call was the last one: how it ends is noted by whoever sends it. */
   readonly messageId: number;
+  /** It is disabled only if it has failed since just then; null: in any case. */
+  readonly failingSince: Date | null;
   /** The mail that tells its owner; null where no mail is sent. */
   readonly mail: string | null;
 }
 
 /**
- * The endpoint is called no more and what was on its way to it is cancelled, if it was enabled still; gives the message that tells
- * its owner, if there is one.
+ * The endpoint is called no more and what was on its way to it is cancelled, if it was enabled still and no call has succeeded
+ * meanwhile; null if not, else the message that tells its owner, if there is one.
  */
 export async function disableEndpoint(
   db: Db,
-  { endpointId, messageId, mail }: Disabling,
+  disabling: Disabling,
   at: Date,
-): Promise<number | null> {
-  const [row] = await db.rows<{ id: number }>(sql`
+): Promise<{ mailId: number | null } | null> {
+  const { endpointId, messageId, failingSince, mail } = disabling;
+  const [row] = await db.rows<{ mailId: number | null }>(sql`
     with gone as (
       update webhook_endpoints set status = 'DISABLED', disabled_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
         failing_since = coalesce(failing_since, ${at}::timestamptz)
-      where id = ${endpointId} and status = 'ENABLED' and deleted_at is null returning id, owner_id
-    ), cancelled as (${cancelPending('the endpoint was disabled', at, messageId)})
-    insert into messages (channel, recipient_id, kind, body, due_at, created_at)
-    select 'MAIL', owner_id, 'webhook.disabled', ${mail}::text, ${at}::timestamptz, ${at}::timestamptz from gone where ${mail}::text is not null
-    returning id::float8 as id`);
-  return row?.id ?? null;
+      where id = ${endpointId} and status = 'ENABLED' and deleted_at is null
+        and (${failingSince}::timestamptz is null or failing_since = ${failingSince}::timestamptz) returning id, owner_id
+    ), cancelled as (${cancelPending('the endpoint was disabled', at, messageId)}
+    ), told as (
+      insert into messages (channel, recipient_id, kind, body, due_at, created_at)
+      select 'MAIL', owner_id, 'webhook.disabled', ${mail}::text, ${at}::timestamptz, ${at}::timestamptz from gone where ${mail}::text is not null
+      returning id
+    )
+    select (select id from told)::float8 as "mailId" from gone`);
+  return row ?? null;
 }

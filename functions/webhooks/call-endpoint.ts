@@ -41,30 +41,49 @@ const gone = 410;
 
 /** A test is one attempt, and says nothing of the endpoint but when it succeeds: nobody would try it again. */
 async function note(
-  { db, settings, now, enqueue }: JobCtx,
+  ctx: JobCtx,
   message: OutgoingMessage,
   { failingSince }: Receiver,
   outcome: Outcome,
 ): Promise<Outcome> {
+  const { db, now } = ctx;
   const endpointId = message.endpointId ?? 0;
   if (outcome.isDelivered) {
     if (failingSince !== null) await db.rows(noteCall(endpointId, true, now()));
     return outcome;
   }
-  if (outcome.status === gone || (message.kind !== testKind && isOver())) {
-    const reason = outcome.status === gone ? 'GONE' : 'FAILING';
-    const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL } as const;
-    const mail = settings.MAIL_URL === undefined ? null : mailOf(facts);
-    console.warn(JSON.stringify({ level: 'warn', event: 'webhook.disabled', endpoint: endpointId, reason }));
-    const mailId = await disableEndpoint(db, { endpointId, messageId: message.id, mail }, now());
-    if (mailId !== null) await enqueue([{ kind: 'send-message', messageId: mailId }]);
-    return { ...outcome, isFinal: true };
+  const isTest = message.kind === testKind;
+  const reason = outcome.status === gone ? 'GONE' : isOver(ctx, message, failingSince) ? 'FAILING' : null;
+  if (reason !== null) {
+    const isDisabled = await disable(ctx, message, { reason, failingSince });
+    return isDisabled || isTest ? { ...outcome, isFinal: true } : outcome;
   }
-  if (message.kind === testKind) return { ...outcome, isFinal: true };
+  if (isTest) return { ...outcome, isFinal: true };
   if (failingSince === null) await db.rows(noteCall(endpointId, false, now()));
   return outcome;
+}
 
-  function isOver(): boolean {
-    return isGivenUp({ failingSince, attempts: message.attempts }, now(), settings.WEBHOOK_DISABLE_AFTER_HOURS);
-  }
+const isOver = ({ settings, now }: JobCtx, { kind, attempts }: OutgoingMessage, failingSince: Date | null): boolean =>
+  kind !== testKind && isGivenUp({ failingSince, attempts }, now(), settings.WEBHOOK_DISABLE_AFTER_HOURS);
+
+interface Why {
+  readonly reason: 'GONE' | 'FAILING';
+  readonly failingSince: Date | null;
+}
+
+/** False when somebody else has disabled it, or a call has succeeded meanwhile. */
+async function disable(
+  { db, settings, now, enqueue }: JobCtx,
+  { id: messageId, endpointId: endpoint }: OutgoingMessage,
+  { reason, failingSince }: Why,
+): Promise<boolean> {
+  const endpointId = endpoint ?? 0;
+  const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL };
+  const mail = settings.MAIL_URL === undefined ? null : mailOf(facts);
+  const since = reason === 'GONE' ? null : failingSince;
+  const disabled = await disableEndpoint(db, { endpointId, messageId, failingSince: since, mail }, now());
+  if (disabled === null) return false;
+  console.warn(JSON.stringify({ level: 'warn', event: 'webhook.disabled', endpoint: endpointId, reason }));
+  if (disabled.mailId !== null) await enqueue([{ kind: 'send-message', messageId: disabled.mailId }]);
+  return true;
 }
