@@ -12,7 +12,7 @@ import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idemp
 import { settleRace } from '../lost-race.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
-import { type Move, moveFor, type ProposalAction, refuseOtherDecider, type Step } from './rules.ts';
+import { type Move, moveFor, type ProposalAction, refuseOtherDecider, refuseUnknown, type Step } from './rules.ts';
 import { type Change, transition } from './transition.ts';
 import { viewAssignment } from './view.ts';
 
@@ -21,6 +21,8 @@ export interface Asked {
   readonly expectedVersion: number;
   /** Of a step that decides on a proposal. */
   readonly decision?: { readonly proposalId: number; readonly action: ProposalAction };
+  /** Results that the body names. */
+  readonly named?: readonly number[];
 }
 
 /** What a party's step is decided on. */
@@ -63,6 +65,7 @@ export const act = (
     const party = actingParty(ctx, assignment, step);
     if (decision && author) refuseOtherDecider(author, party, decision.action);
     replayEarlier(ctx, earlier);
+    refuseUnknown(assignment, asked.named ?? []);
     if (assignment.version !== asked.expectedVersion) throw new Refusal('VERSION_CONFLICT');
     const clock = clockOf(ctx);
     const written = moveFor(step, assignment, party, clock);

@@ -4,8 +4,9 @@ import { opening } from './opening.ts';
 import { type NewDates, refuseDates } from './rules.ts';
 
 /** Another deadline is proposed to the other party, or nothing changed. */
-export const proposeChange = (ctx: Ctx, { dueAt, results, ...asked }: Asked & NewDates) =>
-  act(ctx, asked, 'change-proposals', ({ assignment, party, freshId }) => {
+export const proposeChange = (ctx: Ctx, { dueAt, results, ...asked }: Omit<Asked, 'named'> & NewDates) =>
+  act(ctx, { ...asked, named: results.map(({ deliverableId }) => deliverableId) }, 'change-proposals', (standing) => {
+    const { assignment, party, freshId } = standing;
     refuseDates(assignment, { dueAt, results }, ctx.now());
     const dates = results.map(({ deliverableId, expectedAt }) => ({
       deliverableId,

@@ -189,10 +189,15 @@ export interface NewDates {
   readonly results: readonly { readonly deliverableId: number; readonly expectedAt: Date }[];
 }
 
-/** Every date lies in the future, none after the deadline, and each is of a result of this assignment. */
-export function refuseDates({ deliverables }: AssignmentRecord, { dueAt, results }: NewDates, now: Date): void {
-  const known = new Set(deliverables.map(({ id }) => id));
-  if (results.some(({ deliverableId }) => !known.has(deliverableId))) throw notFound();
+type Results = Pick<AssignmentRecord, 'deliverables'>;
+
+/** Each is a result of this assignment. */
+export function refuseUnknown({ deliverables }: Results, named: readonly number[]): void {
+  if (named.some((id) => !deliverables.some((deliverable) => deliverable.id === id))) throw notFound();
+}
+
+/** Every date lies in the future, none after the deadline, and none is given twice. */
+export function refuseDates({ deliverables }: Results, { dueAt, results }: NewDates, now: Date): void {
   if (new Set(results.map(({ deliverableId }) => deliverableId)).size < results.length)
     throw invalid('results', 'must not name a deliverable twice');
   if (dueAt <= now) throw invalid('dueAt', 'must be in the future');

@@ -145,6 +145,17 @@ describe('a proposal', () => {
       expect(await again(work.advertiser.api, 'accept', unknown, version + 1)).toBe('RESOURCE_NOT_FOUND');
   });
 
+  test('of a date for what is no result of the work is unknown, at any version and in any state', async () => {
+    const { work } = await proposed();
+    const other = (await proposed()).work;
+    const [{ id: ofAnother }] = (await seenBy(other.creator.api, other)).deliverables;
+    for (const deliverableId of [ofAnother, 999_999_999]) {
+      const dates = { dueAt: inDays(50), results: [{ deliverableId, expectedAt: inDays(40) }] };
+      for (const changes of [dates, { ...dates, expectedVersion: 99 }])
+        expect((await ask(work, work.creator.api, 'change-proposals', changes)).body.code).toBe('RESOURCE_NOT_FOUND');
+    }
+  });
+
   test('to cancel gives everything back once the creator accepts it', async () => {
     const work = await workIn('ACCEPTED');
     const { data } = (await must(ask(work, work.advertiser.api, 'cancel'))).body;
