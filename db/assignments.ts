@@ -122,11 +122,23 @@ export const anyAssignment = (id: number): SQL =>
 /** Comes first: whoever changes an assignment holds its order, so that what is derived of its order is derived of all of them. */
 export const lockOrder = (orderId: number): SQL => sql`select from placement_orders where id = ${orderId} for update`;
 
-/** Assignments whose time ran out: unaccepted, or handed in and unanswered. */
-export const overdueAssignments = (step: 'expire' | 'approve', now: Date, most: number): SQL =>
-  step === 'expire'
-    ? sql`select id::float8 as id from placement_assignments where status = 'PENDING' and accept_by <= ${now} order by accept_by limit ${most}`
-    : sql`select id::float8 as id from placement_assignments where status = 'SUBMITTED' and approve_by <= ${now} order by approve_by limit ${most}`;
+export interface Overdue {
+  readonly id: number;
+  readonly dueAt: string;
+}
+
+/** Assignments whose time ran out, unaccepted, or handed in and unanswered: the longest ago first, after the one that is named. */
+export const overdueAssignments = (
+  step: 'expire' | 'approve',
+  now: Date,
+  { after, most }: { after: Overdue | null; most: number },
+): SQL => {
+  const [status, dueAt] = step === 'expire' ? ['PENDING', sql.raw('accept_by')] : ['SUBMITTED', sql.raw('approve_by')];
+  return sql`select id::float8 as id, iso(${dueAt}) as "dueAt" from placement_assignments
+    where status = ${sql.raw(`'${status}'`)} and ${dueAt} <= ${now}
+      ${after === null ? sql`` : sql`and (${dueAt}, id) > (${after.dueAt}::timestamptz, ${after.id})`}
+    order by ${dueAt}, id limit ${most}`;
+};
 
 export interface Deadlines {
   readonly kind: 'deadline.reminder' | 'deadline.missed';
@@ -136,10 +148,13 @@ export interface Deadlines {
 }
 
 const toldFor = ({ kind }: Deadlines): SQL => sql.raw(kind === 'deadline.reminder' ? 'reminded_for' : 'missed_for');
-const isUntold = (
-  deadlines: Deadlines,
-): SQL => sql`status in ('ACCEPTED', 'CHANGES_REQUESTED') and due_at <= ${deadlines.until}
-  and ${toldFor(deadlines)} is distinct from due_at ${deadlines.kind === 'deadline.reminder' ? sql`and due_at > ${deadlines.at}` : sql``}`;
+const isUntold = (deadlines: Deadlines): SQL => sql`status in ('ACCEPTED', 'CHANGES_REQUESTED')
+  and due_at <= ${deadlines.until} and ${toldFor(deadlines)} is distinct from due_at
+  and ${deadlines.kind === 'deadline.reminder' ? sql`due_at > ${deadlines.at}` : wasNotHandedIn}`;
+
+/** Work that lay handed in when its deadline passed has met it, whatever changes were asked for afterwards. */
+const wasNotHandedIn = sql`(submitted_at is null or submitted_at > due_at or exists (select from assignment_events e
+  where e.assignment_id = placement_assignments.id and e.kind = 'assignment.changes_requested' and e.at between submitted_at and due_at))`;
 
 /** Assignments with a deadline that nobody was told of yet, `most` of them. */
 export const untoldDeadlines = (deadlines: Deadlines, most: number): SQL =>

@@ -11,9 +11,10 @@ export interface DecideProposal extends Omit<Asked, 'decision'> {
 }
 
 /** The other party agrees: the dates are moved, or the work is cancelled and refunded; or nothing changed. */
-export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposal) =>
-  act(ctx, { ...asked, decision: { proposalId, action: 'accept' } }, 'agree', (standing) => {
-    const proposal = stillOpen(proposalId, standing.assignment, standing.party, clockOf(ctx));
+export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposal) => {
+  const decision = { proposalId, action: 'accept' } as const;
+  return act(ctx, { ...asked, decision }, 'agree', (standing) => {
+    const proposal = stillOpen(decision, standing.assignment, standing.party, clockOf(ctx));
     const told: NewEvent = { kind: 'change_proposal.accepted', actor: standing.party, data: { proposalId } };
     if (proposal.kind === 'CANCEL') return { proposal: 'ACCEPTED', events: [told], data: { proposalId } };
     const { assignment } = standing;
@@ -25,6 +26,7 @@ export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposa
       patch: moved(assignment, proposal),
     };
   });
+};
 
 /** The other party does not agree, and the work goes on as it was. */
 export const declineProposal = (ctx: Ctx, asked: DecideProposal) => endUnchanged(ctx, asked, 'decline');
@@ -37,11 +39,13 @@ const endings = {
   withdraw: { status: 'WITHDRAWN', event: 'change_proposal.withdrawn' },
 } as const;
 
-const endUnchanged = (ctx: Ctx, { proposalId, ...asked }: DecideProposal, action: 'decline' | 'withdraw') =>
-  act(ctx, { ...asked, decision: { proposalId, action } }, 'agree', (standing) => {
-    stillOpen(proposalId, standing.assignment, standing.party, clockOf(ctx));
+const endUnchanged = (ctx: Ctx, { proposalId, ...asked }: DecideProposal, action: 'decline' | 'withdraw') => {
+  const decision = { proposalId, action };
+  return act(ctx, { ...asked, decision }, 'agree', (standing) => {
+    stillOpen(decision, standing.assignment, standing.party, clockOf(ctx));
     return ended(standing, proposalId, action, ctx.now());
   });
+};
 
 const ended = (
   { assignment, party }: Standing,

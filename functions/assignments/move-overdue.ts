@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { anyAssignment, overdueAssignments } from '../../db/assignments.ts';
+import { anyAssignment, type Overdue, overdueAssignments } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import { Refusal } from '../../schema/errors.ts';
@@ -10,6 +10,9 @@ import { moveFor } from './rules.ts';
 import { transition } from './transition.ts';
 
 const batch = 50;
+const mostBatches = 10;
+/** So many in a row that cannot be moved for want of the database: it is down, and the queue asks again. */
+const mostUnavailable = 3;
 
 /** Work that nobody accepted in time has expired, and the advertiser has its funds back; true when there may be more. */
 export const expireUnaccepted = (ctx: JobCtx): Promise<boolean> => moveOverdue(ctx, 'expire');
@@ -17,36 +20,52 @@ export const expireUnaccepted = (ctx: JobCtx): Promise<boolean> => moveOverdue(c
 /** Work that nobody approved in time is approved, and the creator is paid; true when there may be more. */
 export const approveUnanswered = (ctx: JobCtx): Promise<boolean> => moveOverdue(ctx, 'approve');
 
+/** What one assignment fails by is a defect, and told as one; those after it do not wait for it, nor do those of a later batch. */
 async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<boolean> {
-  const due = await ctx.db.rows<{ id: number }>(overdueAssignments(step, ctx.now(), batch));
   const failures: unknown[] = [];
-  for (const { id } of due)
-    await moveOne(ctx, id, step).catch((error: unknown) => {
-      if (error instanceof Refusal) throw error;
-      failures.push(error);
-    });
-  if (due.length > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
-  // What one assignment fails by is a defect, and told as one; the others do not wait for it.
+  let moved = 0;
+  let after: Overdue | null = null;
+  let isMore = true;
+  for (let round = 0; isMore && round < mostBatches; round++) {
+    const due: Overdue[] = await ctx.db.rows<Overdue>(overdueAssignments(step, ctx.now(), { after, most: batch }));
+    for (const { id } of due)
+      await moveOne(ctx, id, step).then(
+        (isMoved) => {
+          moved += isMoved ? 1 : 0;
+        },
+        (error: unknown) => {
+          failures.push(error);
+          if (failures.length >= mostUnavailable && failures.slice(-mostUnavailable).every(isUnavailable)) throw error;
+        },
+      );
+    after = due.at(-1) ?? null;
+    isMore = due.length === batch;
+  }
+  if (moved > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
   if (failures.length > 0) throw failures[0];
-  return due.length === batch;
+  return isMore && moved > 0;
 }
 
-/** Whoever was faster, a party or another run of this job, has settled it: there is nothing left to do. */
-async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Promise<void> {
+const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';
+
+/** False when whoever was faster, a party or another run of this job, has settled it: there is nothing left to do. */
+async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Promise<boolean> {
   try {
-    await settleRace(async () => {
+    return await settleRace(async () => {
       const { assignment } = await row<{ assignment: AssignmentRecord | null }>(
         ctx.db,
         sql`select ${anyAssignment(id)} as assignment`,
       );
-      if (!assignment || !isOverdue(assignment, step, ctx.now())) return;
+      if (!assignment || !isOverdue(assignment, step, ctx.now())) return false;
       const clock = clockOf(ctx);
       const move = moveFor(step, assignment, 'SYSTEM', clock);
       const data = step === 'approve' ? { auto: true } : {};
       await ctx.db.transaction(transition(assignment, move, clock, { data }).statements);
+      return true;
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+    if (!(error instanceof Refusal) || isUnavailable(error)) throw error;
+    return false;
   }
 }
 

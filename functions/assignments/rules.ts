@@ -168,19 +168,32 @@ export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverable
 
 export type ProposalAction = 'accept' | 'decline' | 'withdraw';
 
-/** The other party decides on a proposal, its author takes it back. */
-export const proposalActions = ({ author }: Pick<ProposalRecord, 'author'>, party: Party): ProposalAction[] =>
-  author === party ? ['withdraw'] : ['accept', 'decline'];
+/** The other party decides on a proposal, its author takes it back. Dates of which one has passed are agreed on no more. */
+export function proposalActions(
+  { author, dueAt, results }: Pick<ProposalRecord, 'author' | 'dueAt' | 'results'>,
+  party: Party,
+  now: Date,
+): ProposalAction[] {
+  if (author === party) return ['withdraw'];
+  const dates = [...(dueAt === null ? [] : [dueAt]), ...results.map(({ expectedAt }) => expectedAt)];
+  return dates.some((date) => new Date(date) <= now) ? ['decline'] : ['accept', 'decline'];
+}
 
 export function refuseOtherDecider(author: Party, party: Party, action: ProposalAction): void {
-  if (!proposalActions({ author }, party).includes(action))
+  if ((action === 'withdraw') !== (author === party))
     throw new Refusal('ROLE_NOT_ALLOWED', 'Its author withdraws a proposal; the other party accepts or declines it.');
 }
 
-/** The proposal of this id, which nobody has decided on yet, or INVALID_STATE. */
-export function stillOpen(id: number, assignment: Standing, party: Party, clock: Clock): ProposalRecord {
+/** The proposal of this id, if nobody has decided on it yet and this may be done to it now, or INVALID_STATE. */
+export function stillOpen(
+  { proposalId, action }: { readonly proposalId: number; readonly action: ProposalAction },
+  assignment: Standing,
+  party: Party,
+  clock: Clock,
+): ProposalRecord {
   const { openProposal, status } = assignment;
-  if (openProposal?.id !== id) throw invalidState(status, allowedActions(assignment, party, clock));
+  if (openProposal?.id !== proposalId || !proposalActions(openProposal, party, clock.now).includes(action))
+    throw invalidState(status, allowedActions(assignment, party, clock));
   return openProposal;
 }
 

@@ -25,7 +25,7 @@ export function viewAssignment(assignment: AssignmentRecord, party: Party, clock
     approveBy: assignment.approveBy,
     amounts: amountsFor(assignment, party),
     deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment)),
-    openProposal: openProposal && viewProposal(openProposal, party),
+    openProposal: openProposal && viewProposal(openProposal, party, clock),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
@@ -64,12 +64,12 @@ export function viewDeliverable(
   };
 }
 
-const viewProposal = (proposal: ProposalRecord, party: Party): ProposalView => ({
+const viewProposal = (proposal: ProposalRecord, party: Party, { now }: Clock): ProposalView => ({
   id: proposal.id,
   kind: proposal.kind,
   author: proposal.author,
   dueAt: proposal.dueAt,
   results: [...proposal.results],
   createdAt: proposal.createdAt,
-  allowedActions: proposalActions(proposal, party),
+  allowedActions: proposalActions(proposal, party, now),
 });

@@ -69,3 +69,24 @@ test('work that cannot be moved holds up no other: the job moves the rest, and f
   ]);
   expect(rows.map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED', 'EXPIRED']);
 });
+
+test('work whose order somebody holds for long delays no other', async () => {
+  const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 2, 1);
+  const [held, free] = works.map(({ id }) => id);
+  await market.pool.query(
+    `update placement_assignments set accept_by = now() - interval '1 minute' * (case when id = $2 then 2 else 1 end) where id = any ($1)`,
+    [[held, free], held],
+  );
+  const holder = await market.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from placement_orders where id = $1 for update', [works[0]?.orderId]);
+    await expect(jobs.moveOverdue(works, 1)).rejects.toThrow();
+    expect((await market.one('select status from placement_assignments where id = $1', [free])).status).toBe('EXPIRED');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await jobs.moveOverdue(works, 1);
+  expect((await market.one('select status from placement_assignments where id = $1', [held])).status).toBe('EXPIRED');
+});

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { refused } from '../../support/contract/expectations.ts';
+import { jobsOf } from '../../support/jobs.ts';
+import { inDays, marketOf } from '../../support/market.ts';
+import { type Work, workOf } from '../../support/work.ts';
+
+const baseUrl = inject('baseUrl');
+const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const jobs = jobsOf({ databaseUrl: inject('databaseUrl'), neonUrl: inject('neonUrl') });
+const { workIn, ask, must, seenBy, pathOf } = workOf(market, baseUrl, jobs);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+describe('a proposal whose dates have passed', () => {
+  const aged: readonly [string, string][] = [
+    ['its deadline', `due_at = now() - interval '4 days'`],
+    [
+      'the date of a result',
+      `results = jsonb_set(results, '{0,expectedAt}', to_jsonb(iso(now() - interval '1 minute')))`,
+    ],
+  ];
+  test.each(aged)('(%s) can be declined and withdrawn, and not accepted', async (_, change) => {
+    const work = await workIn('ACCEPTED');
+    const [{ id: deliverableId }] = (await seenBy(work.creator.api, work)).deliverables;
+    const results = [{ deliverableId, expectedAt: inDays(2) }];
+    const opened = await must(ask(work, work.creator.api, 'change-proposals', { dueAt: inDays(3), results }));
+    const { id } = opened.body.data.openProposal;
+    expect((await seenBy(work.advertiser.api, work)).openProposal.allowedActions).toEqual(['accept', 'decline']);
+    await market.pool.query(`update change_proposals set ${change} where id = $1`, [id]);
+    const before = await seenBy(work.advertiser.api, work);
+    expect(before.openProposal.allowedActions).toEqual(['decline']);
+    const decide = (decision: string) =>
+      work.advertiser.api.post(`${pathOf(work)}/change-proposals/${id}/${decision}`, {
+        expectedVersion: before.version,
+      });
+    expect(refused(await decide('accept'), 'INVALID_STATE')).toMatchObject({ status: 'ACCEPTED' });
+    expect(await seenBy(work.advertiser.api, work)).toEqual(before);
+    expect((await must(decide('decline'))).body.data).toMatchObject({ dueAt: before.dueAt, openProposal: null });
+  });
+});
+
+describe('a deadline that passed', () => {
+  const dueNow = ({ id }: Work) =>
+    market.pool.query('update placement_assignments set due_at = clock_timestamp() where id = $1', [id]);
+  const isToldMissed = async (work: Work): Promise<boolean> => {
+    await jobs.run('tell-deadlines');
+    const events = (await work.creator.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
+    return events.some(({ kind }: { kind: string }) => kind === 'deadline.missed');
+  };
+
+  test('while the work lay handed in was met, whatever changes are asked for afterwards', async () => {
+    const work = await workIn('SUBMITTED');
+    await dueNow(work);
+    await must(ask(work, work.advertiser.api, 'request-changes'));
+    expect(await isToldMissed(work)).toBe(false);
+  });
+
+  test('while changes were awaited was missed', async () => {
+    const work = await workIn('CHANGES_REQUESTED');
+    await dueNow(work);
+    expect(await isToldMissed(work)).toBe(true);
+  });
+
+  test('before the work was handed in was missed, and is told of once changes are asked for', async () => {
+    const work = await workIn('ACCEPTED');
+    await dueNow(work);
+    await must(ask(work, work.creator.api, 'submit'));
+    await must(ask(work, work.advertiser.api, 'request-changes'));
+    expect(await isToldMissed(work)).toBe(true);
+  });
+});
