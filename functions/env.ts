@@ -65,6 +65,7 @@ const plainSettings = lazy(() =>
     ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
     APPROVE_WINDOW_HOURS: integer(1, 8_760, 168),
     LATE_CANCEL_HOURS: integer(1, 8_760, 72),
+    DRAFT_TTL_DAYS: integer(1, 3_650, 30),
     REMINDER_HOURS: integer(1, 8_760, 24),
     MESSAGE_RETENTION_DAYS: integer(1, 3_650, 30),
     UPLOAD_URL_TTL_SECONDS: integer(1, 3_600, 300),

@@ -46,11 +46,14 @@ export const endLetters = {
   },
   'assignment.cancelled': (event, settings) => {
     const { name, work, wallet } = wordsFor(event, settings);
-    const { actor } = event;
+    const { actor, data } = event;
+    const party = `The ${actor === 'CREATOR' ? 'creator' : 'advertiser'}`;
     const who =
       actor === 'STAFF'
         ? `Our staff has decided the dispute: the work (${work}) is cancelled.`
-        : `The ${actor === 'CREATOR' ? 'creator' : 'advertiser'} has cancelled the work (${work}).`;
+        : data.proposalId === undefined
+          ? `${party} has cancelled the work (${work}).`
+          : `${party} has agreed to your proposal: the work (${work}) is cancelled.`;
     const letters: Record<Party, Letter> = {
       ADVERTISER: { subject: `${name} is cancelled`, paragraphs: [who, moneyIsBack(wallet)] },
       CREATOR: {

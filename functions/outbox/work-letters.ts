@@ -55,13 +55,14 @@ export const workLetters = {
   },
   'assignment.changes_requested': (event, settings) => {
     const { name, at } = wordsFor(event, settings);
+    const until = event.at < event.dueAt ? `until ${instantOf(event.dueAt)}` : 'as soon as you can';
     return {
       CREATOR: {
         subject: `changes are asked for in ${name}`,
         paragraphs: [
           `The advertiser asks you to change what you handed in. Read why:\n${at('GET', '/events')}`,
           [
-            `Change the results and hand the work in again until ${instantOf(event.dueAt)}.`,
+            `Change the results and hand the work in again ${until}.`,
             at('PUT', '/deliverables/{deliverableId}'),
             at('POST', '/submit'),
           ].join('\n'),
@@ -103,7 +104,7 @@ export const workLetters = {
       ADVERTISER: {
         subject: `${name} is late`,
         paragraphs: [
-          `The creator has not handed in ${work} by the deadline, ${instantOf(dueAt)}.`,
+          `The creator has not handed in ${work}${wasNeverHandedIn ? '' : ' with your changes'} by the deadline, ${instantOf(dueAt)}.`,
           `You can wait, propose another deadline, or propose to cancel:\n${at('POST', '/change-proposals')}\n${at('POST', '/cancel')}`,
           ...(wasNeverHandedIn ? [`From ${aloneFrom} on you can cancel without asking the creator.`] : []),
         ],

@@ -89,6 +89,18 @@ PUT ${own}/deliverables/{deliverableId}
 POST ${own}/submit`,
   ],
   [
+    'assignment.changes_requested',
+    'CREATOR',
+    { actor: 'ADVERTISER', dueAt: '2026-11-20T17:30:00.000Z' },
+    'Castline: changes are asked for in assignment 34',
+    `The advertiser asks you to change what you handed in. Read why:
+GET ${own}/events
+
+Change the results and hand the work in again as soon as you can.
+PUT ${own}/deliverables/{deliverableId}
+POST ${own}/submit`,
+  ],
+  [
     'assignment.approved',
     'CREATOR',
     { actor: 'ADVERTISER' },
@@ -133,6 +145,13 @@ What was reserved for it is paid. You have nothing to do.`,
     { actor: 'ADVERTISER' },
     'Castline: assignment 34 is cancelled',
     'The advertiser has cancelled the work (5 streams).\n\nNothing is paid for it. You have nothing to do.',
+  ],
+  [
+    'assignment.cancelled',
+    'ADVERTISER',
+    { actor: 'CREATOR', data: { proposalId: 5 } },
+    'Castline: assignment 34 is cancelled',
+    `The creator has agreed to your proposal: the work (5 streams) is cancelled.\n\n${moneyIsBack}`,
   ],
   [
     'assignment.cancelled',
@@ -217,7 +236,7 @@ From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without asking you.
     'ADVERTISER',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' }, submittedAt: '2026-11-30T08:00:00.000Z' },
     'Castline: assignment 34 is late',
-    `The creator has not handed in 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+    `The creator has not handed in 5 streams with your changes by the deadline, Tue, 01 Dec 2026 08:00 UTC.
 
 You can wait, propose another deadline, or propose to cancel:
 POST ${own}/change-proposals
