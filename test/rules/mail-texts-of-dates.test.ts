@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { mailsOf } from '../../functions/outbox/mails.ts';
+import type { AssignmentEventKind } from '../../schema/enums.ts';
+import type { ToldEvent } from '../../schema/outbox-records.ts';
+import { aToldEvent } from '../support/told-event.ts';
+
+const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
+const own = 'https://castline.example/api/v1/public/placement-assignments/34';
+const foot = `Assignment 34 of order 12: GET ${own}
+These addresses take an API key. With a token, leave out /public.`;
+
+test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<ToldEvent>, string, string]>([
+  [
+    'change_proposal.opened',
+    'ADVERTISER',
+    { actor: 'CREATOR', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
+    'Castline: another deadline is proposed for assignment 34',
+    `The creator proposes another deadline: Thu, 24 Dec 2026 12:00 UTC.
+
+Accept or decline. Until then everything stays as it is, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+POST ${own}/change-proposals/5/accept
+POST ${own}/change-proposals/5/decline`,
+  ],
+  [
+    'change_proposal.opened',
+    'CREATOR',
+    { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'CANCEL' } },
+    'Castline: a proposal to cancel assignment 34',
+    `The advertiser proposes to cancel the work. If you accept, it ends, and what was reserved goes back to the advertiser.
+
+Accept or decline. Until then everything stays as it is, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+POST ${own}/change-proposals/5/accept
+POST ${own}/change-proposals/5/decline`,
+  ],
+  [
+    'deadline.reminder',
+    'CREATOR',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
+    'Castline: assignment 34 is due soon',
+    `Your work (5 streams) is due at Tue, 01 Dec 2026 08:00 UTC. Name the results and hand it in until then.
+PUT ${own}/deliverables/{deliverableId}
+POST ${own}/submit
+
+If you need more time, propose another deadline:
+POST ${own}/change-proposals`,
+  ],
+  [
+    'deadline.missed',
+    'CREATOR',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
+    'Castline: assignment 34 is late',
+    `Your work (5 streams) was due at Tue, 01 Dec 2026 08:00 UTC. Hand it in as soon as you can:
+POST ${own}/submit
+
+Or propose another deadline:
+POST ${own}/change-proposals
+
+From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without asking you.`,
+  ],
+  [
+    'deadline.missed',
+    'ADVERTISER',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' }, submittedAt: '2026-11-30T08:00:00.000Z' },
+    'Castline: assignment 34 is late',
+    `The creator has not handed in 5 streams with your changes by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+
+You can wait, propose another deadline, or propose to cancel:
+POST ${own}/change-proposals
+POST ${own}/cancel`,
+  ],
+  [
+    'deadline.missed',
+    'ADVERTISER',
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
+    'Castline: assignment 34 is late',
+    `The creator has not handed in 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+
+You can wait, propose another deadline, or propose to cancel:
+POST ${own}/change-proposals
+POST ${own}/cancel
+
+From Fri, 04 Dec 2026 08:00 UTC on you can cancel without asking the creator.`,
+  ],
+])('%s to the %s, with %j', (kind, reader, changes, subject, text) => {
+  expect(mailsOf(aToldEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
+});
