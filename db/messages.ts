@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { MessageChannel, OutgoingMessage } from '../schema/messages.ts';
+import type { MessageRef, OutgoingMessage } from '../schema/messages.ts';
 import type { Recipient } from '../schema/outbox-records.ts';
 import type { Db } from './client.ts';
 
 export interface ClaimedMessage extends OutgoingMessage {
-  readonly channel: MessageChannel;
   readonly recipient: Recipient;
 }
 
@@ -50,9 +49,8 @@ export const delayMessage = (
       where id = ${id} and attempts = ${attempts} and status = 'PENDING'`;
 
 /** Messages that have been due since then, the oldest first. */
-export async function dueMessages(db: Db, since: Date, most: number): Promise<number[]> {
-  const due = await db.rows<{ id: number }>(
-    sql`select id::float8 as id from messages where status = 'PENDING' and due_at <= ${since} order by due_at limit ${most}`,
+export async function dueMessages(db: Db, since: Date, most: number): Promise<MessageRef[]> {
+  return db.rows<MessageRef>(
+    sql`select id::float8 as id, channel from messages where status = 'PENDING' and due_at <= ${since} order by due_at limit ${most}`,
   );
-  return due.map(({ id }) => id);
 }

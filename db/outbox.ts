@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { MessageRef } from '../schema/messages.ts';
 import type { NewMessage, ToldEvent } from '../schema/outbox-records.ts';
 import { array, type Db } from './client.ts';
 import { recipientColumns } from './messages.ts';
@@ -26,15 +27,15 @@ export async function waitingEvents(db: Db, most: number): Promise<ToldEvent[]> 
 
 /**
  * Marks these rows of the outbox and makes the messages of exactly those that it marked: runs that overlap leave one another's
- * alone. Gives the ids of the messages.
+ * alone. Gives the messages.
  */
 export async function tellOnce(
   db: Db,
   outboxIds: readonly number[],
   messages: readonly NewMessage[],
   at: Date,
-): Promise<number[]> {
-  const made = await db.rows<{ id: number }>(sql`
+): Promise<MessageRef[]> {
+  return db.rows<MessageRef>(sql`
     with waiting as (
       select id from outbox where id = any (${array(outboxIds)}::bigint[]) and delivered_at is null order by id for update skip locked
     ), marked as (
@@ -46,8 +47,7 @@ export async function tellOnce(
       "endpointId" bigint, "eventId" bigint, kind text, body text)
     join marked on marked.id = m."outboxId"
     order by m."eventId"
-    on conflict do nothing returning id::float8 as id`);
-  return made.map(({ id }) => id);
+    on conflict do nothing returning id::float8 as id, channel`);
 }
 
 export interface Swept {

@@ -111,13 +111,14 @@ export interface Queue {
   sendBatch(messages: { body: unknown }[], options?: { delaySeconds: number }): Promise<unknown>;
 }
 
-export interface Bindings extends Record<string, unknown> {
+/** JOBS is of our own work; PLATFORMS of what asks platforms; MESSAGES of calls of endpoints; MAILS of mails. */
+export const queueNames = ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+export interface Bindings extends Record<string, unknown>, Readonly<Partial<Record<QueueName, Queue>>> {
   readonly ASSETS?: { fetch(request: Request): Promise<Response> };
   /** Which deployment this is. */
   readonly VERSION?: { readonly id: string };
-  readonly JOBS?: Queue;
-  /** Of what calls strangers. */
-  readonly MESSAGES?: Queue;
 }
 
 /** The settings, or an error whose message names each one that is missing or malformed and says where to set it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id } from './ids.ts';
 import { lazy } from './lazy.ts';
+import { messageChannels } from './messages.ts';
 
 /** What the queue carries. A message may come twice: every job can be done again. */
 export const job = lazy(() =>
@@ -18,7 +19,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('read-outbox') }),
     z.strictObject({ kind: z.literal('send-due') }),
     z.strictObject({ kind: z.literal('sweep-messages') }),
-    z.strictObject({ kind: z.literal('send-message'), messageId: id }),
+    z.strictObject({ kind: z.literal('send-message'), messageId: id, channel: z.enum(messageChannels) }),
   ]),
 );
 export type Job = z.output<ReturnType<typeof job>>;

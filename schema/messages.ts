@@ -1,9 +1,14 @@
 export const messageChannels = ['WEBHOOK', 'MAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** What is told to somebody outside. It is the same to the byte however often it is sent. */
-export interface OutgoingMessage {
+/** Which message, and how it leaves. */
+export interface MessageRef {
   readonly id: number;
+  readonly channel: MessageChannel;
+}
+
+/** What is told to somebody outside. It is the same to the byte however often it is sent. */
+export interface OutgoingMessage extends MessageRef {
   readonly kind: string;
   /** Of a call its JSON; of a mail {"subject", "text"}. */
   readonly body: string;

@@ -1,6 +1,7 @@
 import { tellOnce, waitingEvents } from '../../db/outbox.ts';
 import type { JobCtx } from '../context.ts';
 import { messagesOf } from './messages-of.ts';
+import { sendingOf } from './rules.ts';
 
 const batch = 100;
 
@@ -14,6 +15,6 @@ export async function readOutbox({ db, settings, now, enqueue }: JobCtx): Promis
   const outboxIds = events.map(({ outboxId }) => outboxId);
   const messages = events.flatMap((event) => messagesOf(event, settings));
   const made = await tellOnce(db, outboxIds, messages, now());
-  await enqueue(made.map((messageId) => ({ kind: 'send-message', messageId })));
+  await enqueue(made.map(sendingOf));
   return events.length === batch;
 }

@@ -1,3 +1,5 @@
+import type { Job } from '../../schema/jobs.ts';
+import type { MessageRef } from '../../schema/messages.ts';
 import type { Recipient } from '../../schema/outbox-records.ts';
 
 const minute = 60;
@@ -17,6 +19,9 @@ const mostJitter = 0.1;
 /** From 0 to 1, by the message and the attempt alone (Knuth's multiplicative hash). */
 const spread = (messageId: number, attempts: number): number =>
   (Math.imul(messageId + attempts, 2_654_435_761) >>> 0) / 2 ** 32;
+
+/** The job that sends a message. */
+export const sendingOf = ({ id, channel }: MessageRef): Job => ({ kind: 'send-message', messageId: id, channel });
 
 /** Cloudflare Queues take no longer delay; what is later is found by cron. */
 export const longestQueueDelay = 12 * hour;

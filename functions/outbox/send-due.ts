@@ -1,6 +1,6 @@
 import { dueMessages } from '../../db/messages.ts';
 import type { JobCtx } from '../context.ts';
-import { graceSeconds, secondsAfter } from './rules.ts';
+import { graceSeconds, secondsAfter, sendingOf } from './rules.ts';
 
 const most = 1_000;
 
@@ -10,6 +10,6 @@ const most = 1_000;
  */
 export async function sendDue({ db, now, enqueue }: JobCtx): Promise<boolean> {
   const due = await dueMessages(db, secondsAfter(now(), -graceSeconds), most);
-  await enqueue(due.map((messageId) => ({ kind: 'send-message', messageId })));
+  await enqueue(due.map(sendingOf));
   return false;
 }

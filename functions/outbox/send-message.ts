@@ -1,7 +1,7 @@
 import { type ClaimedMessage, claimMessage, delayMessage, endMessage } from '../../db/messages.ts';
 import type { Outcome } from '../../schema/messages.ts';
 import type { JobCtx } from '../context.ts';
-import { leaseSeconds, longestQueueDelay, nextAttemptIn, secondsAfter } from './rules.ts';
+import { leaseSeconds, longestQueueDelay, nextAttemptIn, secondsAfter, sendingOf } from './rules.ts';
 import { senders } from './senders.ts';
 
 /**
@@ -45,5 +45,5 @@ async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): P
     return;
   }
   await ctx.db.rows(delayMessage(message, outcome, secondsAfter(ctx.now(), delay)));
-  if (delay <= longestQueueDelay) await ctx.enqueue([{ kind: 'send-message', messageId: id }], delay);
+  if (delay <= longestQueueDelay) await ctx.enqueue([sendingOf(message)], delay);
 }

@@ -1,24 +1,31 @@
 import type { Job } from '../../schema/jobs.ts';
-import type { Bindings, Queue } from '../env.ts';
+import { type Bindings, type Queue, type QueueName, queueNames } from '../env.ts';
 
 export type Enqueue = (jobs: readonly Job[], delaySeconds?: number) => Promise<void>;
 
 /** Cloudflare Queues, limits: so many messages in one batch. */
 const mostAtOnce = 100;
 
-/**
- * The queues of jobs; they come no sooner than `delaySeconds` from now, which Cloudflare takes up to 43,200. What calls
- * strangers has a queue of its own: however slowly they answer, nobody's money waits behind them.
- */
+/** The queues of jobs; they come no sooner than `delaySeconds` from now, which Cloudflare takes up to 43,200. */
 export const openQueue =
-  ({ JOBS, MESSAGES }: Pick<Bindings, 'JOBS' | 'MESSAGES'>): Enqueue =>
+  (bindings: Pick<Bindings, QueueName>): Enqueue =>
   async (jobs, delaySeconds = 0) => {
-    const [messages, others] = [jobs.filter(isMessage), jobs.filter((job) => !isMessage(job))];
-    await sendAll(MESSAGES, messages, delaySeconds);
-    await sendAll(JOBS, others, delaySeconds);
+    for (const name of queueNames) {
+      const own = jobs.filter((job) => queueOf(job) === name);
+      await sendAll(bindings[name], own, delaySeconds);
+    }
   };
 
-const isMessage = ({ kind }: Job): boolean => kind === 'send-message';
+/**
+ * The queue of a job. Whoever waits for somebody outside waits in a queue of its own, by whom that is: an endpoint that hangs
+ * delays no mail, and a platform that hangs delays nobody's money.
+ */
+export function queueOf(job: Job): QueueName {
+  if (job.kind === 'send-message') return job.channel === 'MAIL' ? 'MAILS' : 'MESSAGES';
+  return asksPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
+}
+
+const asksPlatforms: ReadonlySet<Job['kind']> = new Set(['refresh-views', 'measure-posts', 'check-ownership']);
 
 async function sendAll(queue: Queue | undefined, jobs: readonly Job[], delaySeconds: number): Promise<void> {
   for (let from = 0; from < jobs.length; from += mostAtOnce) {

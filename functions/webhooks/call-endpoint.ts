@@ -84,6 +84,6 @@ async function disable(
   const disabled = await disableEndpoint(db, { endpointId, messageId, failingSince: since, mail }, now());
   if (disabled === null) return false;
   console.warn(JSON.stringify({ level: 'warn', event: 'webhook.disabled', endpoint: endpointId, reason }));
-  if (disabled.mailId !== null) await enqueue([{ kind: 'send-message', messageId: disabled.mailId }]);
+  if (disabled.mailId !== null) await enqueue([{ kind: 'send-message', messageId: disabled.mailId, channel: 'MAIL' }]);
   return true;
 }

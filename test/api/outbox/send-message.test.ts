@@ -65,7 +65,7 @@ test('while one sends a message it is nobody else’s, though two more Workers a
 });
 
 const isDone = (line: string, messageId: number) =>
-  line.includes('"job.done"') && line.includes(`"messageId":${messageId}}`);
+  line.includes('"job.done"') && line.includes(`"messageId":${messageId},`);
 
 test('a message whose sender died is sent again once its lease is over, and under one key it is one mail', async () => {
   const userId = await aUser();

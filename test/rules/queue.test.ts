@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type QueueName, queueNames } from '../../functions/env.ts';
+import { openQueue, queueOf } from '../../functions/platform/queue.ts';
+import type { Job } from '../../schema/jobs.ts';
+
+const queues: Readonly<Record<QueueName, readonly Job[]>> = {
+  JOBS: [
+    ...([{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }, { kind: 'sweep-uploads' }] as const),
+    ...([{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }] as const),
+    ...([{ kind: 'cancel-old-drafts' }, { kind: 'read-outbox' }, { kind: 'send-due' }] as const),
+    { kind: 'sweep-messages' },
+  ],
+  PLATFORMS: [{ kind: 'refresh-views' }, { kind: 'measure-posts' }, { kind: 'check-ownership' }],
+  MESSAGES: [{ kind: 'send-message', messageId: 7, channel: 'WEBHOOK' }],
+  MAILS: [{ kind: 'send-message', messageId: 8, channel: 'MAIL' }],
+};
+
+test('calls, mails and questions to platforms each wait in a queue of their own, and nothing else waits with them', async () => {
+  const sent: [QueueName, unknown][] = [];
+  const bindings = Object.fromEntries(
+    queueNames.map((name) => [
+      name,
+      { sendBatch: async (messages: { body: unknown }[]) => sent.push(...named(name, messages)) },
+    ]),
+  );
+  await openQueue(bindings)(Object.values(queues).flat());
+  for (const name of queueNames) {
+    for (const job of queues[name]) expect([job, queueOf(job)]).toEqual([job, name]);
+    expect(sent.filter(([to]) => to === name).map(([, body]) => body)).toEqual(queues[name]);
+  }
+});
+
+const named = (name: QueueName, messages: readonly { body: unknown }[]) =>
+  messages.map(({ body }): [QueueName, unknown] => [name, body]);
+
+test('each environment has all queues, each with a producer and a consumer', () => {
+  const toml = readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8');
+  for (const name of queueNames)
+    for (const suffix of ['', '-staging', '-production']) {
+      const queue = `castline-${name.toLowerCase()}${suffix}`;
+      expect(toml.match(new RegExp(`binding = "${name}",?\\s+queue = "${queue}"`, 'g')), queue).toHaveLength(1);
+      expect(toml.match(new RegExp(`queue = "${queue}",?\\s+max_batch_size`, 'g')), queue).toHaveLength(1);
+    }
+});
