@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DisputeRecord } from '../schema/assignment-records.ts';
 import { assignmentJson } from './assignments.ts';
 import { cursorGuard } from './client.ts';
-import { uploadJson } from './uploads.ts';
 
 /** An assignment with its dispute, if there ever was one, as json in the shape of CaseRecord; `a` is its row. */
 const caseJson = sql`json_build_object('assignment', ${assignmentJson}, 'dispute', (
@@ -30,12 +29,6 @@ export const casesPage = ({ limit, cursor, status }: CasesPage): SQL => sql`
 export const historyOf = (assignmentId: number): SQL => sql`(
   select coalesce(json_agg(json_build_object('id', e.id, 'seq', e.seq, 'kind', e.kind, 'actor', e.actor, 'at', iso(e.at), 'data', e.data)
     order by e.seq), '[]') from assignment_events e where e.assignment_id = ${assignmentId})`;
-
-/** The verified files that results are proven with: a column of the facts. */
-export const proofFilesOf = (assignmentId: number): SQL => sql`(
-  select coalesce(json_agg(${uploadJson} order by d.position, p.position), '[]') from deliverables d
-  join deliverable_proofs p on p.deliverable_id = d.id join private_uploads u on u.id = p.upload_id and u.status = 'VERIFIED'
-  where d.assignment_id = ${assignmentId})`;
 
 export const resolveDispute = (assignmentId: number, dispute: DisputeRecord): SQL =>
   sql`update disputes set outcome = ${dispute.outcome}, creator_share_bps = ${dispute.creatorShareBps}, note = ${dispute.note},

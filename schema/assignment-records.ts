@@ -8,6 +8,7 @@ import type {
   ProposalKind,
   ServiceType,
 } from './enums.ts';
+import type { UploadRecord } from './uploads.ts';
 
 /** An assignment as it is stored. Amounts are minor units as text. */
 export interface AssignmentRecord {
@@ -102,4 +103,12 @@ export interface DisputeRecord {
 export interface CaseRecord {
   readonly assignment: AssignmentRecord;
   readonly dispute: DisputeRecord | null;
+}
+
+/** A verified file that a result names, or that was handed in. */
+export interface EvidenceRecord {
+  readonly file: UploadRecord;
+  readonly deliverableId: number;
+  /** `seq` of each event that handed it in. */
+  readonly submissions: readonly number[];
 }

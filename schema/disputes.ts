@@ -63,8 +63,24 @@ const staffCase = lazy(() =>
       openProposal: proposal().omit({ allowedActions: true }).nullable(),
       events: z.array(event()).describe('The whole history, oldest first.'),
       files: z
-        .array(z.strictObject({ uploadId: uuid, fileName: z.string(), url: z.string(), expiresAt: instant }))
-        .describe('The verified proofs, each behind a URL that is good for a minute.'),
+        .array(
+          z.strictObject({
+            uploadId: uuid,
+            deliverableId: id,
+            submissions: z
+              .array(z.int().min(1))
+              .describe(
+                'seq of each assignment.submitted that handed the file in, the oldest first; empty while a result names it that was ' +
+                  'not handed in with it. What results name now is in deliverables.',
+              ),
+            fileName: z.string(),
+            url: z.string(),
+            expiresAt: instant,
+          }),
+        )
+        .describe(
+          'Every verified file that a result names or that was ever handed in, each behind a URL that is good for a minute.',
+        ),
     })
     .meta({ id: 'StaffCase' }),
 );

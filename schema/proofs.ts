@@ -62,7 +62,7 @@ export const DownloadProof = declare({
   summary: 'Download a proof',
   description:
     'Signs a URL that saves the file, for a minute, whatever has become of the assignment. The creator gets each of its own files, the ' +
-    'advertiser those that a deliverable names: to the advertiser any other is 404. A file that is not VERIFIED is 400 INVALID_PROOF.',
+    'advertiser those that a deliverable names, or named when the work was handed in: to the advertiser any other is 404. A file that is not VERIFIED is 400 INVALID_PROOF.',
   params: uploadPath,
   success: 200,
   answer: () => dataOf(z.strictObject(signedDownload).meta({ id: 'SignedDownload' })),

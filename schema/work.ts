@@ -59,7 +59,9 @@ export const ListEvents = declare({
   path: `${path}/events`,
   summary: 'Read the history of an assignment',
   description:
-    'Oldest first. It is append-only: each event was written in the transaction of the change that it tells.',
+    'Oldest first. It is append-only: each event was written in the transaction of the change that it tells. assignment.submitted has ' +
+    'what was handed in (data.results: deliverableId, position, url, contentId, uploadIds), assignment.disputed what the issue is ' +
+    '(data.reason, data.description), assignment.changes_requested what to change (data.reason).',
   params,
   query: () => z.object(idPage()),
   answer: () => listOf(event()),
@@ -119,7 +121,8 @@ export const SubmitAssignment = declare({
   summary: 'Hand in the results',
   description:
     'The creator. Every deliverable has a public address or private files that are all VERIFIED, else 400 INVALID_PROOF. The advertiser ' +
-    'has until approveBy; then the work is approved by itself. An open proposal closes.',
+    'has until approveBy; then the work is approved by itself. An open proposal closes. The history keeps what was handed in, whatever ' +
+    'the results become later.',
   params,
   body,
   errors: [...act.errors, 'INVALID_PROOF'],
@@ -166,13 +169,14 @@ export const RaiseIssue = declare({
   path: `${path}/issues`,
   summary: 'Call staff in',
   description:
-    'Either party. The work is DISPUTED, the clocks stop, and staff releases, refunds or splits what is reserved.',
+    'Either party. The work is DISPUTED, the clocks stop, and staff releases, refunds or splits what is reserved. The other party reads ' +
+    'reason and description in the history, as staff does.',
   params,
   body: () =>
     z.strictObject({
       expectedVersion,
-      reason: text(1, 200).regex(/\S/, 'must not be blank'),
-      description: text(1, 5_000).regex(/\S/, 'must not be blank'),
+      reason: text(1, 200).regex(/\S/, 'must not be blank').describe('The other party reads it.'),
+      description: text(1, 5_000).regex(/\S/, 'must not be blank').describe('The other party reads it.'),
     }),
 });
 

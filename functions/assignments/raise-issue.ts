@@ -10,6 +10,6 @@ export interface RaiseIssue extends Asked {
 /** Staff has the case, and no clock runs any more; or nothing changed. */
 export const raiseIssue = (ctx: Ctx, { reason, description, ...asked }: RaiseIssue) =>
   act(ctx, asked, 'issues', ({ assignment, party }) => ({
-    data: { reason },
+    data: { reason, description },
     statements: [openDispute(assignment.id, { author: party, reason, description }, ctx.now())],
   }));

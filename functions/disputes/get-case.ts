@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
-import { caseOf, historyOf, proofFilesOf } from '../../db/disputes.ts';
-import type { CaseRecord } from '../../schema/assignment-records.ts';
+import { caseOf, historyOf } from '../../db/disputes.ts';
+import { evidenceOf } from '../../db/submissions.ts';
+import type { CaseRecord, EvidenceRecord } from '../../schema/assignment-records.ts';
 import type { StaffCaseView } from '../../schema/disputes.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
 import type { EventView } from '../../schema/work.ts';
 import { viewDeliverable } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
@@ -14,19 +14,22 @@ import { viewCase } from './view.ts';
 interface Facts {
   readonly found: CaseRecord | null;
   readonly events: readonly EventView[];
-  readonly files: readonly UploadRecord[];
+  readonly files: readonly EvidenceRecord[];
 }
 
 /** One assignment with all that was said, done and proven. */
 export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {
   const { found, events, files } = await row<Facts>(
     ctx.db,
-    sql`select ${caseOf(id)} as found, ${historyOf(id)} as events, ${proofFilesOf(id)} as files`,
+    sql`select ${caseOf(id)} as found, ${historyOf(id)} as events, ${evidenceOf(id)} as files`,
   );
   if (!found) throw notFound();
   const { assignment } = found;
   const signed = await Promise.all(
-    files.map(async (file) => ({ uploadId: file.id, fileName: file.fileName, ...(await signDownload(ctx, file)) })),
+    files.map(async ({ file, deliverableId, submissions }) => ({
+      ...{ uploadId: file.id, deliverableId, submissions: [...submissions], fileName: file.fileName },
+      ...(await signDownload(ctx, file)),
+    })),
   );
   return {
     data: {

@@ -44,7 +44,16 @@ describe('who gets a mail', () => {
 });
 
 test('a mail is never what the other party or staff wrote, nor the money of the other side', () => {
-  const data = { reason: 'CANARY', note: 'CANARY', fileName: 'CANARY', url: 'CANARY', proposalId: 5, kind: 'CANCEL' };
+  const data = {
+    reason: 'CANARY',
+    description: 'CANARY',
+    note: 'CANARY',
+    results: ['CANARY'],
+    fileName: 'CANARY',
+    url: 'CANARY',
+    proposalId: 5,
+    kind: 'CANCEL',
+  };
   for (const kind of assignmentEventKinds)
     for (const actor of eventActors) {
       const { ADVERTISER, CREATOR } = mails(kind, { actor, data });

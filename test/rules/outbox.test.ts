@@ -3,6 +3,7 @@ import { callBody } from '../../functions/outbox/call-body.ts';
 import { messagesOf } from '../../functions/outbox/messages-of.ts';
 import { isReachable, leaseSeconds, longestQueueDelay, nextAttemptIn } from '../../functions/outbox/rules.ts';
 import { nudge } from '../../functions/platform/queue.ts';
+import { assignmentEventKinds, eventActors } from '../../schema/enums.ts';
 import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { aToldEvent } from '../support/told-event.ts';
 
@@ -111,6 +112,30 @@ describe('a call', () => {
 });
 
 describe('the messages of an event', () => {
+  test.each(assignmentEventKinds)('of %s hold nothing of what was handed in, nor what anybody wrote', (kind) => {
+    const results = [
+      { deliverableId: 9, position: 1, url: 'https://canary.example/1', contentId: 'CANARY', uploadIds: ['CANARY'] },
+    ];
+    const data = {
+      results,
+      reason: 'CANARY reason',
+      description: 'CANARY description',
+      note: 'CANARY',
+      fileName: 'CANARY',
+    };
+    for (const actor of eventActors) {
+      const event = aToldEvent(kind, {
+        ...{ actor, data },
+        advertiser: { ...advertiser, endpointIds: [8] },
+        creator: { ...creator, endpointIds: [9] },
+      });
+      const messages = messagesOf(event, settings);
+      expect(messages.filter(({ channel }) => channel === 'WEBHOOK')).toHaveLength(2);
+      expect(JSON.stringify(messages)).not.toMatch(/canary/i);
+      expect(callBody(event, 'ADVERTISER').data.data).toEqual({});
+    }
+  });
+
   const settings = {
     BASE_URL: 'https://castline.example',
     MAIL_URL: 'https://mail.example',

@@ -45,6 +45,15 @@ const proposed = { ...accepted, version: 3, allowedActions: ['submit', 'cancel',
 const events = [
   { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {} },
   { id: 317, seq: 2, kind: 'assignment.accepted', actor: 'CREATOR', at: accepted.updatedAt, data: {} },
+  {
+    ...{ id: 342, seq: 3, kind: 'assignment.submitted', actor: 'CREATOR', at: submitted.updatedAt },
+    data: {
+      results: deliverables.map(({ id: deliverableId, position, url, contentId }) => ({
+        ...{ deliverableId, position, url, contentId },
+        uploadIds: [],
+      })),
+    },
+  },
 ];
 const body = { expectedVersion: 1 };
 const ended = (status: string) => ({
