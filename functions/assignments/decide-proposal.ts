@@ -4,7 +4,7 @@ import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-r
 import type { Ctx } from '../context.ts';
 import { type Asked, act, type Detail, type Standing } from './act.ts';
 import { clockOf } from './clock.ts';
-import { stillOpen } from './rules.ts';
+import { moveFor, stillOpen } from './rules.ts';
 
 export interface DecideProposal extends Omit<Asked, 'decision'> {
   readonly proposalId: number;
@@ -13,15 +13,17 @@ export interface DecideProposal extends Omit<Asked, 'decision'> {
 /** The other party agrees: the dates are moved, or the work is cancelled and refunded; or nothing changed. */
 export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposal) => {
   const decision = { proposalId, action: 'accept' } as const;
-  return act(ctx, { ...asked, decision }, 'agree', (standing) => {
-    const proposal = stillOpen(decision, standing.assignment, standing.party, clockOf(ctx));
-    const told: NewEvent = { kind: 'change_proposal.accepted', actor: standing.party, data: { proposalId } };
-    if (proposal.kind === 'CANCEL') return { proposal: 'ACCEPTED', events: [told], data: { proposalId } };
-    const { assignment } = standing;
+  return act(ctx, { ...asked, decision }, 'decide', ({ assignment, party }) => {
+    const clock = clockOf(ctx);
+    const proposal = stillOpen(decision, assignment, party, clock);
+    if (proposal.kind === 'CANCEL') {
+      const told: NewEvent = { kind: 'change_proposal.accepted', actor: party, data: { proposalId } };
+      const move = moveFor('agree', assignment, party, clock);
+      return { move, proposal: 'ACCEPTED', events: [told], data: { proposalId } };
+    }
     return {
-      move: { by: standing.party, to: assignment.status, event: told.kind },
       proposal: 'ACCEPTED',
-      data: told.data,
+      data: { proposalId },
       statements: [moveResults(assignment.id, proposal.results, ctx.now())],
       patch: moved(assignment, proposal),
     };
@@ -41,19 +43,14 @@ const endings = {
 
 const endUnchanged = (ctx: Ctx, { proposalId, ...asked }: DecideProposal, action: 'decline' | 'withdraw') => {
   const decision = { proposalId, action };
-  return act(ctx, { ...asked, decision }, 'agree', (standing) => {
+  return act(ctx, { ...asked, decision }, 'decide', (standing) => {
     stillOpen(decision, standing.assignment, standing.party, clockOf(ctx));
     return ended(standing, proposalId, action, ctx.now());
   });
 };
 
-const ended = (
-  { assignment, party }: Standing,
-  proposalId: number,
-  action: 'decline' | 'withdraw',
-  at: Date,
-): Detail => ({
-  move: { by: party, to: assignment.status, event: endings[action].event },
+const ended = ({ move }: Standing, proposalId: number, action: 'decline' | 'withdraw', at: Date): Detail => ({
+  move: { ...move, event: endings[action].event },
   proposal: 'kept',
   data: { proposalId },
   statements: [endProposal(proposalId, endings[action].status, at)],

@@ -16,7 +16,7 @@ export interface Move {
   readonly event: AssignmentEventKind;
 }
 
-export type Step = AssignmentAction | 'expire' | 'agree' | 'release' | 'refund' | 'split';
+export type Step = AssignmentAction | 'expire' | 'decide' | 'agree' | 'release' | 'refund' | 'split';
 type Moves = Partial<Readonly<Record<Step, readonly Move[]>>>;
 
 const submit: Move = { by: 'CREATOR', to: 'SUBMITTED', event: 'assignment.submitted' };
@@ -27,19 +27,20 @@ const dispute: readonly Move[] = [
 ];
 /** The advertiser alone, once the work is so late that nobody need agree; until then it proposes to cancel. */
 const giveUp: Move = { by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
-/** Whoever did not propose it agrees to a proposal to cancel. */
-const agree: readonly Move[] = [
-  { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' },
-  { by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' },
-];
+/** The advertiser alone proposes to cancel, so the creator alone agrees to it. */
+const agree: Move = { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
 const atWork = (status: 'ACCEPTED' | 'CHANGES_REQUESTED'): Moves => ({
   submit: [submit],
   cancel: [leave, giveUp],
-  agree,
+  agree: [agree],
   issues: dispute,
   'change-proposals': [
     { by: 'ADVERTISER', to: status, event: 'change_proposal.opened' },
     { by: 'CREATOR', to: status, event: 'change_proposal.opened' },
+  ],
+  decide: [
+    { by: 'ADVERTISER', to: status, event: 'change_proposal.accepted' },
+    { by: 'CREATOR', to: status, event: 'change_proposal.accepted' },
   ],
 });
 
@@ -110,7 +111,7 @@ export function moveFor(step: Step, assignment: Standing, by: EventActor, clock:
   throw invalidState(assignment.status, isParty ? allowedActions(assignment, by, clock) : []);
 }
 
-const internal: ReadonlySet<Step> = new Set(['expire', 'agree', 'release', 'refund', 'split']);
+const internal: ReadonlySet<Step> = new Set(['expire', 'decide', 'agree', 'release', 'refund', 'split']);
 const isAction = (step: Step): step is AssignmentAction => !internal.has(step);
 
 const isEverOf = (step: Step, by: Party): boolean =>

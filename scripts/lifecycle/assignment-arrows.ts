@@ -26,6 +26,7 @@ function arrowsOfStep(from: string, step: string, moves: readonly Move[]): Arrow
 /** The steps that are no action of a party's by that name. */
 const words: Readonly<Record<string, string>> = {
   expire: 'the time to accept runs out',
+  decide: 'a proposal is decided on or withdrawn',
   agree: 'a proposal to cancel is accepted',
   release: 'resolve RELEASE',
   refund: 'resolve REFUND',

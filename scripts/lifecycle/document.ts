@@ -88,9 +88,9 @@ what may be done instead. *System* is a job: nobody asks for it.
 
 ${orderDiagram()}
 
-Every change, and every quote that expires, makes a \`QUOTED\` order a \`DRAFT\` again. A draft that nobody touches for 30 days is
-\`CANCELLED\`. After funding an order has no moves of its own: its status is derived of its assignments, in SQL, in the commit that moves one.
-It is \`FUNDED\` until the first is accepted, then \`IN_PROGRESS\`, and once all have ended \`COMPLETED\` if one is \`APPROVED\` or
+Every change, and every quote that expires, makes a \`QUOTED\` order a \`DRAFT\` again. A draft that nobody touches for
+\`DRAFT_TTL_DAYS\` (30 by default) is \`CANCELLED\`. After funding an order has no moves of its own: its status is derived of its
+assignments, in SQL, in the commit that moves one. It is \`FUNDED\` until the first is accepted, then \`IN_PROGRESS\`, and once all have ended \`COMPLETED\` if one is \`APPROVED\` or
 \`RESOLVED\`, else \`CANCELLED\`.
 
 ## Quotes
@@ -108,7 +108,7 @@ advertiser. *Split*: the creator's share is paid out, with its share of the fees
 - Once the time to accept has passed, nobody accepts any more, though no job has run yet; once the time to approve has passed, all that is
   left is to approve.
 - While the creator is at work the advertiser's \`cancel\` opens a proposal to cancel; it cancels by itself only when the deadline is
-  three days past without a submission.
+  \`LATE_CANCEL_HOURS\` (72 by default) past without a submission.
 - Results are delivered, and private files added, in \`ACCEPTED\` and \`CHANGES_REQUESTED\`.
 
 ## Change proposals
