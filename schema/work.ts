@@ -158,7 +158,7 @@ export const CancelAssignment = declare({
   summary: 'Cancel the work, or propose to',
   description:
     'The advertiser while it is PENDING, or the creator while at work: cancelled, and everything goes back. The advertiser while the ' +
-    'creator is at work: opens a CANCEL proposal; three days after dueAt without a submission it cancels alone.',
+    'creator is at work: opens a CANCEL proposal; long enough after dueAt (72 hours by default) without a submission it cancels alone.',
   params,
   body,
 });
