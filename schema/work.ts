@@ -158,7 +158,8 @@ export const CancelAssignment = declare({
   summary: 'Cancel the work, or propose to',
   description:
     'The advertiser while it is PENDING, or the creator while at work: cancelled, and everything goes back. The advertiser while the ' +
-    'creator is at work: opens a CANCEL proposal; long enough after dueAt (72 hours by default) without a submission it cancels alone.',
+    'creator is at work: opens a CANCEL proposal; long enough after dueAt (72 hours by default) without a submission it cancels alone. ' +
+    'Either way the answer is 200 with the assignment; an opened proposal is its openProposal.',
   params,
   body,
 });
@@ -185,7 +186,9 @@ export const ProposeChange = declare({
   name: 'ProposeChange',
   path: `${path}/change-proposals`,
   summary: 'Propose another deadline',
-  description: 'Either party, while the creator is at work; one proposal is open at a time.',
+  description:
+    'Either party, while the creator is at work; one proposal is open at a time. The answer is 200 with the assignment: the new proposal, ' +
+    'with the id to decide on it by, is its openProposal.',
   params,
   body: () =>
     z.strictObject({

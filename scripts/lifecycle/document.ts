@@ -90,8 +90,8 @@ ${orderDiagram()}
 
 Every change, and every quote that expires, makes a \`QUOTED\` order a \`DRAFT\` again. A draft that nobody touches for
 \`DRAFT_TTL_DAYS\` (30 by default) is \`CANCELLED\`. After funding an order has no moves of its own: its status is derived of its
-assignments, in SQL, in the commit that moves one. It is \`FUNDED\` until the first is accepted, then \`IN_PROGRESS\`, and once all have ended \`COMPLETED\` if one is \`APPROVED\` or
-\`RESOLVED\`, else \`CANCELLED\`.
+assignments, in SQL, in the commit that moves one. It is \`FUNDED\` until the first is accepted, then
+\`IN_PROGRESS\`, and once all have ended \`COMPLETED\` if one is \`APPROVED\` or \`RESOLVED\`, else \`CANCELLED\`.
 
 ## Quotes
 
