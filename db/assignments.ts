@@ -182,7 +182,7 @@ export const changeAssignment = (before: AssignmentRecord, after: AssignmentReco
   sql`with changed as (
         update placement_assignments set status = ${after.status}, version = ${after.version}, due_at = ${after.dueAt},
           approve_by = ${after.approveBy}, accepted_at = ${after.acceptedAt}, submitted_at = ${after.submittedAt},
-          ended_at = ${after.endedAt}, updated_at = ${at}
+          delivered_at = coalesce(delivered_at, ${after.submittedAt}), ended_at = ${after.endedAt}, updated_at = ${at}
         where id = ${before.id} and version = ${before.version} returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
 

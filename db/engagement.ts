@@ -6,12 +6,23 @@ import { array } from './client.ts';
 export const isVideo = (type: SQL): SQL => sql`${type} = any (${array(videoTypes)}::text[])`;
 
 /**
- * An aggregate, as json in the shape of EngagementSums, of any relation `post` that has one row for each accepted video post:
- * its id, views, likes, comments and counted_at of its last complete measurement, saves and saves_at of its last known saves;
- * null where there is none.
+ * Two aggregates of the `scan`s of one post: counted, its last complete measurement, and saved, its last known saves; null where
+ * there is none. Each begins with its time, so that the greatest is the last. Of some that were made so, the greatest is it too.
+ */
+export const lastKnown: SQL = sql`
+  max(case when scan.counted_at is not null then array[${millis('counted_at')}, scan.views, scan.likes, scan.comments] end) as counted,
+  max(case when scan.saves_at is not null then array[${millis('saves_at')}, scan.saves] end) as saved`;
+
+/**
+ * An aggregate, as json in the shape of EngagementSums, of any relation `post` that has one row for each accepted video post
+ * with counted and saved. A post that several results name is one row: with the greatest counted and the greatest saved.
  */
 export const engagementSums: SQL = sql`json_build_object(
-  'views', coalesce(sum(post.views), 0)::text, 'likes', coalesce(sum(post.likes), 0)::text,
-  'comments', coalesce(sum(post.comments), 0)::text, 'saves', sum(post.saves)::text,
-  'measuredPosts', count(post.counted_at), 'savesPosts', count(post.saves_at), 'totalPosts', count(post.id),
-  'updatedAt', iso(min(post.counted_at)), 'savesUpdatedAt', iso(min(post.saves_at)))`;
+  'views', coalesce(sum(post.counted[2]), 0)::text, 'likes', coalesce(sum(post.counted[3]), 0)::text,
+  'comments', coalesce(sum(post.counted[4]), 0)::text, 'saves', sum(post.saved[2])::text,
+  'measuredPosts', count(post.counted), 'savesPosts', count(post.saved), 'totalPosts', count(*),
+  'updatedAt', iso(to_timestamp(min(post.counted[1]) / 1000.0)), 'savesUpdatedAt', iso(to_timestamp(min(post.saved[1]) / 1000.0)))`;
+
+function millis(column: 'counted_at' | 'saves_at'): SQL {
+  return sql`(date_part('epoch', scan.${sql.raw(column)}) * 1000)::bigint`;
+}

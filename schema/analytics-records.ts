@@ -18,6 +18,7 @@ export interface AnalyticsRecord {
   readonly totals: Holds & {
     readonly orders: number;
     readonly assignments: number;
+    readonly creators: number;
     readonly orderedResults: number;
     readonly deliveredResults: number;
     readonly acceptSeconds: Seconds;
@@ -40,7 +41,7 @@ export interface AnalyticsRecord {
     readonly date: string;
     readonly funded: number;
     readonly accepted: number;
-    readonly delivered: number;
+    readonly deliveredResults: number;
     readonly approved: number;
   })[];
   readonly engagement: EngagementSums;

@@ -25,12 +25,17 @@ const moneyOfHolds = lazy(() => ({
   spent: money().describe('Released from what was held: creators and fees, of a split the part that was paid.'),
   refunded: money().describe('Came back from what was held.'),
 }));
-const deliveredResults = lazy(() => count().describe('Results that were handed in, those of cancelled work left out.'));
+const deliveredResults = lazy(() =>
+  count().describe(
+    'Results of work that was handed in and was not refunded whole: what was paid, split or is still open.',
+  ),
+);
 
 const totals = lazy(() =>
   z.strictObject({
     orders: count(),
     assignments: count(),
+    creators: count().describe('All of them, also those whom byCreator has no room for.'),
     orderedResults: count(),
     deliveredResults: deliveredResults(),
     ...moneyOfHolds(),
@@ -61,13 +66,15 @@ const creatorRow = lazy(() =>
 const dayRow = lazy(() =>
   z.strictObject({
     date: z.iso.date().describe('A day in UTC.'),
-    funded: count().describe('Assignments that were funded that day, and so on.'),
-    accepted: count(),
-    delivered: count().describe('Handed in for the first time.'),
-    approved: count(),
+    funded: count().describe('Assignments that were funded that day.'),
+    accepted: count().describe('Assignments that were accepted that day.'),
+    deliveredResults: count().describe(
+      'Of the deliveredResults of the totals, those that were handed in for the first time that day.',
+    ),
+    approved: count().describe('Assignments that were approved that day.'),
     reserved: money().describe('Put into holds that day.'),
-    spent: money(),
-    refunded: money(),
+    spent: money().describe('Released that day.'),
+    refunded: money().describe('Given back that day.'),
   }),
 );
 
@@ -76,8 +83,15 @@ const analytics = lazy(() =>
     .strictObject({
       totals: totals(),
       byStatus: z.array(statusRow()).describe('Every status, also those without an assignment.'),
-      byCreator: z.array(creatorRow()).max(mostCreators).describe(`By what was spent; at most ${mostCreators}.`),
-      series: z.array(dayRow()).describe('Every day from from to to: what happened then to the same assignments.'),
+      byCreator: z
+        .array(creatorRow())
+        .max(mostCreators)
+        .describe(
+          `By what was spent, then by assignments: the first ${mostCreators}. totals.creators says how many there are.`,
+        ),
+      series: z
+        .array(dayRow())
+        .describe('Every day from from to to: what happened to the same assignments on it, within the period.'),
       engagement: engagement(),
     })
     .meta({ id: 'PlacementAnalytics' }),
@@ -99,7 +113,8 @@ const read = {
 const period = `from and to default to the last ${periodLimit.days} days and are at most ${periodLimit.mostDays} days apart.`;
 const figures =
   "Money is the advertiser's side: base and brand fee. Engagement is of accepted video posts: PUBLIC results of APPROVED work of the " +
-  'types STREAM, VIDEO and SHORT_VIDEO; a split is no acceptance. Posts are measured from when they are handed in, on platforms that ' +
+  'types STREAM, VIDEO and SHORT_VIDEO; a split is no acceptance. A post that several results name is counted once in each row and ' +
+  'once in the whole. Posts are measured from when they are handed in, on platforms that ' +
   'can be asked. What was never measured is missing from the coverage, not counted as zero.';
 
 export const ReadPlacementAnalytics = declare({
@@ -107,7 +122,11 @@ export const ReadPlacementAnalytics = declare({
   name: 'ReadPlacementAnalytics',
   path: '/analytics/placements',
   summary: 'Read the figures of your placements',
-  description: `Of your assignments that were funded from from to to. ${period} ${figures}`,
+  description:
+    'Of your assignments that were alive in the period: funded not after to, and not ended before from. Totals, statuses, creators and ' +
+    'engagement are of those, whole and as they stand now, whenever their money was held or left the hold: reserved is what is held ' +
+    'now. The series are what happened to them within the period, by the day on which it happened. A period with very many ' +
+    `assignments (hundreds of thousands) may be answered with 503 SERVICE_UNAVAILABLE: ask for a shorter one. ${period} ${figures}`,
   query: () => z.object(periodQuery),
 });
 

@@ -12,12 +12,12 @@ export interface Asked {
   readonly to?: string | undefined;
 }
 
-/** The figures of what the caller funded in a period. */
+/** The figures of the caller's placements that were alive in a period: funded before its end, not ended before its beginning. */
 export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ data: PlacementAnalytics }> {
-  const funded = periodOf(asked, ctx.now(), periodLimit);
+  const alive = periodOf(asked, ctx.now(), periodLimit);
   const { figures } = await row<{ figures: AnalyticsRecord }>(
     ctx.db,
-    sql`select ${analyticsOf(ctx.actor.userId, { funded }, funded)} as figures`,
+    sql`select ${analyticsOf(ctx.actor.userId, { alive }, alive)} as figures`,
   );
   return { data: viewAnalytics(figures) };
 }

@@ -10,6 +10,7 @@ export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord)
     totals: {
       orders: totals.orders,
       assignments: totals.assignments,
+      creators: totals.creators,
       orderedResults: totals.orderedResults,
       deliveredResults: totals.deliveredResults,
       ...viewHolds(totals),
@@ -32,7 +33,7 @@ export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord)
       date: row.date,
       funded: row.funded,
       accepted: row.accepted,
-      delivered: row.delivered,
+      deliveredResults: row.deliveredResults,
       approved: row.approved,
       ...viewHolds(row),
     })),

@@ -26,7 +26,7 @@ const measured = {
   erCoverage: { measuredPosts: 4, totalPosts: 5 },
   updatedAt: '2026-12-26T04:05:02.118Z',
 };
-const day = (date: string) => ({ date, funded: 0, accepted: 0, delivered: 0, approved: 0, ...noMoney });
+const day = (date: string) => ({ date, funded: 0, accepted: 0, deliveredResults: 0, approved: 0, ...noMoney });
 const noMoney = { reserved: nothing, spent: nothing, refunded: nothing };
 const spent = { ...noMoney, spent: amounts.total };
 
@@ -34,6 +34,7 @@ const figures = (of: object) => ({
   totals: {
     orders: 1,
     assignments: 1,
+    creators: 1,
     orderedResults: 5,
     deliveredResults: 5,
     ...spent,
@@ -49,7 +50,7 @@ const figures = (of: object) => ({
     { creatorPublicId, displayName: 'Mika Plays', assignments: 1, deliveredResults: 5, ...spent, engagement: of },
   ],
   series: [
-    { ...day('2026-12-25'), delivered: 1 },
+    { ...day('2026-12-25'), deliveredResults: 5 },
     { ...day('2026-12-26'), approved: 1, ...spent },
   ],
   engagement: of,

@@ -28,7 +28,7 @@ async function muchWork(advertiser: Advertiser, { creators, assignments }: { cre
      items as (insert into order_items (order_id, position, creator_id, quantity, discount_bps, due_at, brief, results, rights, base)
        select o.id, 1, w.id, 1, 0, now(), 'b', '[{}]', '{}', 1000000
        from (select id, row_number() over (order by id) as n from orders) o
-       join who w on w.place = ceil($3::int * sqrt(o.n::float8 / $4::int)) returning *)
+       join who w on w.place = ceil($3::int * sqrt((o.n - 0.5) / $4::int)) returning *)
      insert into placement_assignments (order_id, order_item_id, advertiser_id, creator_id, type, proof_modes, proof_template, status,
        quantity, brief, rights, base, brand_fee, creator_fee, creator_fee_bps, due_at, accept_by, created_at, updated_at)
      select order_id, id, $2, creator_id, 'VIDEO', '{PUBLIC_URL}', '{}', 'PENDING', 1, 'b', '{}', base, 50000, 100000, 1000, now(), now(), now(), now()
@@ -42,13 +42,13 @@ test('ten thousand assignments are summed, and the hundred creators with most of
   await muchWork(advertiser, { creators: 101, assignments: 10_000 });
   const startedAt = performance.now();
   const { totals, byCreator, series } = (
-    await advertiser.api.get('/analytics/placements?to=2999-01-01&from=2998-12-31')
+    await advertiser.api.get('/analytics/placements?from=1999-12-31&to=2000-01-01')
   ).body.data;
   expect([totals.assignments, byCreator, series.length]).toEqual([0, [], 2]);
   const { data } = (await advertiser.api.get('/analytics/placements')).body;
   // Measured on two cores: a third of a second. The statement would be ended after five.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
-  expect(data.totals).toMatchObject({ orders: 10_000, assignments: 10_000, orderedResults: 10_000 });
+  expect(data.totals).toMatchObject({ orders: 10_000, assignments: 10_000, creators: 101, orderedResults: 10_000 });
   expect(data.byStatus[0]).toEqual({
     status: 'PENDING',
     assignments: 10_000,
@@ -57,6 +57,6 @@ test('ten thousand assignments are summed, and the hundred creators with most of
   const counts: number[] = data.byCreator.map(({ assignments }: Reply['body']) => assignments);
   expect(counts).toHaveLength(100);
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-  // The one that is left out has the least.
-  expect(10_000 - counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(Math.min(...counts));
+  // The one that is left out has the least; the totals count it.
+  expect(10_000 - counts.reduce((sum, count) => sum + count, 0)).toBe(1);
 });

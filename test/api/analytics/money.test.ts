@@ -77,7 +77,13 @@ describe('the money of an order', () => {
     const wallet = (await advertiser.api.get('/wallet')).body.data;
     for (const path of ['/analytics/placements', `/placement-orders/${works.paid.orderId}/analytics`]) {
       const { totals, series, byCreator, byStatus } = await read(advertiser, path);
-      expect(totals).toMatchObject({ orders: 1, assignments: 3, orderedResults: 15, deliveredResults: 10 });
+      expect(totals).toMatchObject({
+        orders: 1,
+        assignments: 3,
+        creators: 3,
+        orderedResults: 15,
+        deliveredResults: 10,
+      });
       expect({ ...totals, held: totals.reserved }).toMatchObject({
         held: usdt(BigInt(holds.held)),
         spent: usdt(BigInt(holds.released)),
@@ -92,6 +98,8 @@ describe('the money of an order', () => {
         expect(sum(byCreator, of), of).toBe(raw(totals[of]));
         expect(sum(series, of), of).toBe(raw(totals[of]));
       }
+      for (const rows of [byCreator, series])
+        expect(rows.reduce((all: number, row: Reply['body']) => all + row.deliveredResults, 0)).toBe(10);
       expect(sum(series, 'reserved')).toBe(sum(byStatus, 'total'));
       expect(sum(byStatus, 'total')).toBe(raw(totals.spent) + raw(totals.refunded));
     }
@@ -136,7 +144,11 @@ describe('the money of an order', () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const [work] = await posts.ordered(advertiser, [await posts.aService()]);
     if (!work) throw new Error('an order has work');
-    const of = async () => (await read(advertiser)).totals;
+    const of = async () => {
+      const { totals, series } = await read(advertiser);
+      expect(series.at(-1).deliveredResults, 'one word has one meaning').toBe(totals.deliveredResults);
+      return totals;
+    };
     expect(await of()).toMatchObject({
       reserved: usdt(105_000_000n),
       spent: usdt(0n),
@@ -152,6 +164,26 @@ describe('the money of an order', () => {
     await must(ask(work, work.creator.api, 'cancel'));
     expect(await of()).toMatchObject({ reserved: usdt(0n), refunded: usdt(105_000_000n), deliveredResults: 0 });
   });
+});
+
+test('what was handed in and refunded whole has delivered nothing, however it ended', async () => {
+  const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
+  const listings = [await posts.aService(), await posts.aService()];
+  const [refunded, halved] = await posts.ordered(advertiser, listings);
+  if (!refunded || !halved) throw new Error('an order of two has two');
+  for (const work of [refunded, halved]) {
+    await accept(work);
+    await name(work, [aVideoId()]);
+    await submit(work);
+    await must(ask(work, work.creator.api, 'issues'));
+  }
+  expect((await read(advertiser)).totals.deliveredResults).toBe(2);
+  expect((await splitBy(refunded, 0)).status).toBe(200);
+  expect((await splitBy(halved, 5_000)).status).toBe(200);
+  const { totals, byStatus, byCreator, series } = await read(advertiser);
+  expect(byStatus.at(-1)).toMatchObject({ status: 'RESOLVED', assignments: 2 });
+  expect([totals.deliveredResults, series.at(-1).deliveredResults]).toEqual([1, 1]);
+  expect(byCreator.map((row: Reply['body']) => row.deliveredResults)).toEqual([1, 0]);
 });
 
 test('statuses and creators: every status has its row, creators come by what was spent, then by how much work', async () => {
@@ -172,7 +204,7 @@ test('statuses and creators: every status has its row, creators come by what was
   expect(byStatus[0].total).toEqual(usdt(0n));
   const order = [works.split, works.paid, works.declined].map(({ listing }) => listing.creator.publicId);
   expect(byCreator.map(({ creatorPublicId }: Reply['body']) => creatorPublicId)).toEqual(order);
-  expect(series.at(-1)).toMatchObject({ date: today(), funded: 3, accepted: 2, delivered: 2, approved: 1 });
+  expect(series.at(-1)).toMatchObject({ date: today(), funded: 3, accepted: 2, deliveredResults: 10, approved: 1 });
 });
 
 test('a creator is named as its page was published, not by its draft', async () => {

@@ -8,7 +8,7 @@ import type { Work } from '../../support/work.ts';
 const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
 const posts = postsOf(market, baseUrl);
-const { accept, ask, must, name, submit } = posts;
+const { accept, approve, ask, must, name, submit } = posts;
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -32,30 +32,64 @@ async function fundedAt(...times: readonly string[]): Promise<{ advertiser: Adve
   return { advertiser, works };
 }
 
+/** Declined by its creator, at this time. */
+async function endedAt(work: Work | undefined, at: string): Promise<void> {
+  if (!work) throw new Error('there is work');
+  await must(ask(work, work.creator.api, 'decline'));
+  await market.pool.query('update placement_assignments set ended_at = $2 where id = $1', [work.id, at]);
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 describe('the period', () => {
-  test('is whole days with both its ends, or instants with theirs; it decides by the time of funding', async () => {
-    const { advertiser } = await fundedAt(
+  test('is whole days with both its ends, or instants with theirs: of work that was funded before its end and not ended before its beginning', async () => {
+    const { advertiser, works } = await fundedAt(
       '2026-03-01T00:00:00.000Z',
       '2026-03-02T12:00:00.000Z',
       '2026-03-03T23:59:59.999Z',
     );
+    await endedAt(works[0], '2026-03-02T12:00:00.000Z');
+    await endedAt(works[1], '2026-03-03T23:59:59.999Z');
     const count = async (query: string) => (await figures(advertiser, query)).totals.assignments;
     expect(await count('from=2026-03-01&to=2026-03-03')).toBe(3);
     expect(await count('from=2026-03-01&to=2026-03-02')).toBe(2);
-    expect(await count('from=2026-03-02&to=2026-03-03')).toBe(2);
+    expect(await count('from=2026-03-01&to=2026-03-01')).toBe(1);
+    expect(await count('from=2026-03-03&to=2026-03-03')).toBe(2);
+    expect(await count('from=2026-03-04&to=2026-03-05')).toBe(1);
     expect(await count('from=2026-02-01&to=2026-02-28')).toBe(0);
-    expect(await count('from=2026-03-02T12:00:00Z&to=2026-03-02T12:00:00Z')).toBe(1);
-    expect(await count('from=2026-03-02T12:00:00.001Z&to=2026-03-03T23:59:59.998Z')).toBe(0);
-    expect(await count('from=2026-03-02T14:00:00%2B02:00&to=2026-03-04')).toBe(2);
+    expect(await count('from=2026-03-02T12:00:00Z&to=2026-03-02T12:00:00Z')).toBe(2);
+    expect(await count('from=2026-03-02T12:00:00.001Z&to=2026-03-03T23:59:59.998Z')).toBe(1);
+    expect(await count('from=2026-03-02T14:00:00%2B02:00&to=2026-03-04')).toBe(3);
   });
 
   test('is the last thirty days where nothing is said', async () => {
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-    const { advertiser } = await fundedAt(daysAgo(31), daysAgo(29), daysAgo(0));
+    const { advertiser, works } = await fundedAt(daysAgo(32), daysAgo(29), daysAgo(0));
+    await endedAt(works[0], daysAgo(30.01));
     const { totals, series } = await figures(advertiser);
     expect(totals).toMatchObject({ orders: 2, assignments: 2 });
     expect(series.at(-1).date).toBe(daysAgo(0).slice(0, 10));
     expect(series[0].date).toBe(daysAgo(30).slice(0, 10));
+  });
+
+  test('shows what is held and what was just paid, however long ago it was funded; the days show what happened on them', async () => {
+    const { advertiser, works } = await fundedAt(daysAgo(31), daysAgo(400));
+    const [work] = works;
+    if (!work) throw new Error('there is work');
+    await accept(work);
+    await name(work, [aVideoId()]);
+    await submit(work);
+    await must(approve(work));
+    const { totals, byStatus, byCreator, series, engagement } = await figures(advertiser);
+    const money = { reserved: { raw: '105000000' }, spent: { raw: '105000000' }, refunded: { raw: '0' } };
+    expect(totals).toMatchObject({ assignments: 2, creators: 1, deliveredResults: 1, ...money });
+    expect(byStatus.filter(({ assignments }: Reply['body']) => assignments > 0)).toMatchObject([
+      { status: 'PENDING', total: { raw: '105000000' } },
+      { status: 'APPROVED', total: { raw: '105000000' } },
+    ]);
+    expect(byCreator).toMatchObject([{ assignments: 2, ...money }]);
+    expect(engagement.erCoverage.totalPosts).toBe(1);
+    expect(series.at(-1)).toMatchObject({ approved: 1, deliveredResults: 1, spent: { raw: '105000000' } });
+    for (const { funded, reserved } of series) expect([funded, reserved.raw]).toEqual([0, '0']);
   });
 
   test('has one row for each of its days, in order, also for those on which nothing was', async () => {
@@ -137,7 +171,7 @@ describe('times', () => {
     await submit(work);
     const { totals, series } = await figures(advertiser);
     expect(totals.deliverSeconds).toEqual({ average: 500, median: 500, count: 1 });
-    expect(series.reduce((sum: number, { delivered }: Reply['body']) => sum + delivered, 0)).toBe(1);
+    expect(series.reduce((sum: number, { deliveredResults }: Reply['body']) => sum + deliveredResults, 0)).toBe(1);
   });
 });
 
@@ -148,7 +182,7 @@ describe('who asks', () => {
     const nothing = { raw: '0', currency: 'USDT', decimals: 6 };
     const never = { average: null, median: null, count: 0 };
     expect(totals).toEqual({
-      ...{ orders: 0, assignments: 0, orderedResults: 0, deliveredResults: 0 },
+      ...{ orders: 0, assignments: 0, creators: 0, orderedResults: 0, deliveredResults: 0 },
       ...{ reserved: nothing, spent: nothing, refunded: nothing, acceptSeconds: never, deliverSeconds: never },
     });
     expect([byStatus.length, byCreator]).toEqual([10, []]);
