@@ -31,6 +31,10 @@ export type Outcome =
       readonly error: string;
       /** Nothing that is tried later can be better. */
       readonly isFinal?: boolean;
+      /** Whoever was asked wants to be left alone until then. */
+      readonly notBefore?: Date;
+      /** It was not tried, since whoever it is for is left alone until then. */
+      readonly restsUntil?: Date;
       /** It was not tried, since nobody is to be told any more. */
       readonly isCancelled?: boolean;
     };

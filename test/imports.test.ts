@@ -118,7 +118,11 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   [
     'functions/webhooks/*.ts',
     [
-      ...['drizzle-orm/sql/sql', 'functions/{context,env,idempotency,lost-race}.ts', 'functions/platform/resolver.ts'],
+      ...[
+        'drizzle-orm/sql/sql',
+        'functions/{context,env,idempotency,lost-race}.ts',
+        'functions/platform/{resolver,retry-after}.ts',
+      ],
       ...['db/*.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],

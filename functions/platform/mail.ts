@@ -1,5 +1,6 @@
 import type { Outcome } from '../../schema/messages.ts';
 import type { Settings } from '../env.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 export interface Mail {
   readonly to: string;
@@ -44,8 +45,15 @@ export async function deliverMail(
     });
     await answer.body?.cancel();
     const { status } = answer;
-    return answer.ok ? { isDelivered: true, status } : { isDelivered: false, status, error: `HTTP ${status}` };
+    if (answer.ok) return { isDelivered: true, status };
+    const notBefore = retryAfterOf(answer, new Date());
+    const error = `HTTP ${status}`;
+    return { isDelivered: false, status, error, isFinal: isFinal(status), ...(notBefore && { notBefore }) };
   } catch (error) {
     return { isDelivered: false, status: null, error: String(error) };
   }
 }
+
+/** The provider will not take this mail, however often it is asked; but for what is over in a while. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && !passing.has(status);
+const passing: ReadonlySet<number> = new Set([408, 409, 429]);

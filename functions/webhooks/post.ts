@@ -1,4 +1,5 @@
 import type { Outcome } from '../../schema/messages.ts';
+import { retryAfterOf } from '../platform/retry-after.ts';
 
 export interface Posted {
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +17,9 @@ export async function post(href: string, { headers, body, timeoutMs }: Posted): 
     const answer = await fetch(href, { method: 'POST', headers, body, redirect: 'manual', signal });
     await answer.body?.cancel().catch(() => undefined);
     const { status, ok } = answer;
-    return ok ? { isDelivered: true, status } : { isDelivered: false, status, error: meaningOf(status) };
+    if (ok) return { isDelivered: true, status };
+    const notBefore = retryAfterOf(answer, new Date());
+    return { isDelivered: false, status, error: meaningOf(status), ...(notBefore && { notBefore }) };
   } catch {
     const error = signal.aborted
       ? `no answer within ${timeoutMs / 1_000} s`

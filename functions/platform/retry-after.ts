@@ -1,0 +1,10 @@
+/** When whoever answered so wants to be asked again (RFC 9110, Retry-After of 429 and 503), a day at most from now. */
+export function retryAfterOf({ status, headers }: Pick<Response, 'status' | 'headers'>, now: Date): Date | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const given = headers.get('retry-after')?.trim() ?? '';
+  const waitMs = seconds.test(given) ? Number(given) * 1_000 : Date.parse(given) - now.getTime();
+  return waitMs > 0 ? new Date(now.getTime() + Math.min(waitMs, dayMs)) : undefined;
+}
+
+const seconds = /^\d+(\.\d+)?$/;
+const dayMs = 86_400_000;
