@@ -8,6 +8,8 @@ const hour = 60 * minute;
 /** How long after each failed attempt the next one is; after the tenth there is none. */
 const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
+export const mostAttempts = delays.length + 1;
+
 /** The next attempt after so many; null when that was the last. Messages that failed together do not all come again together. */
 export function nextAttemptIn(messageId: number, attempts: number): number | null {
   const delay = delays[attempts - 1];
@@ -25,6 +27,11 @@ export const sendingOf = ({ id, channel }: MessageRef): Job => ({ kind: 'send-me
 
 /** Cloudflare Queues take no longer delay; what is later is found by cron. */
 export const longestQueueDelay = 12 * hour;
+
+/** How long after the end of a rest a message is due that fell into it: not all at once. */
+export const restSpread = (messageId: number): number => Math.ceil(mostRestSpread * spread(messageId, 0));
+
+const mostRestSpread = 15;
 
 /** How long whoever sends a message has it to itself: longer than any sender waits for an answer. */
 export const leaseSeconds = minute;

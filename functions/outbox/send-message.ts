@@ -1,7 +1,15 @@
-import { type ClaimedMessage, claimMessage, delayMessage, endMessage } from '../../db/messages.ts';
+import { type ClaimedMessage, claimMessage, delayMessage, endMessage, postponeMessage } from '../../db/messages.ts';
 import type { Outcome } from '../../schema/messages.ts';
 import type { JobCtx } from '../context.ts';
-import { leaseSeconds, longestQueueDelay, nextAttemptIn, secondsAfter, sendingOf } from './rules.ts';
+import {
+  leaseSeconds,
+  longestQueueDelay,
+  mostAttempts,
+  nextAttemptIn,
+  restSpread,
+  secondsAfter,
+  sendingOf,
+} from './rules.ts';
 import { senders } from './senders.ts';
 
 /**
@@ -9,11 +17,13 @@ import { senders } from './senders.ts';
  * least once: whoever dies between sending and recording leaves it to be sent again, under the same id.
  */
 export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<boolean> {
-  const message = await claimMessage(ctx.db, messageId, ctx.now(), secondsAfter(ctx.now(), leaseSeconds));
+  const at = ctx.now();
+  const claim = { at, until: secondsAfter(at, leaseSeconds), mostAttempts };
+  const message = await claimMessage(ctx.db, messageId, claim);
   if (message === null) return false;
   if (message.recipient.isSuspended) {
     const attempt = { status: null, error: 'the recipient is suspended' };
-    await ctx.db.rows(endMessage(message.id, 'CANCELLED', attempt, ctx.now()));
+    await ctx.db.rows(endMessage(message, 'CANCELLED', attempt, at));
   } else await record(ctx, message, await attempted(ctx, message));
   return false;
 }
@@ -30,20 +40,28 @@ async function attempted(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome>
 }
 
 async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
-  const { id, attempts } = message;
-  if (outcome.isDelivered) {
-    await ctx.db.rows(endMessage(id, 'DELIVERED', { status: outcome.status, error: null }, ctx.now()));
-    return;
+  const end = (ending: 'DELIVERED' | 'FAILED' | 'CANCELLED') =>
+    ctx.db.rows(endMessage(message, ending, { error: null, ...outcome }, ctx.now()));
+  if (outcome.isDelivered) await end('DELIVERED');
+  else if (outcome.isCancelled === true) await end('CANCELLED');
+  else if (outcome.restsUntil !== undefined) {
+    const dueAt = secondsAfter(outcome.restsUntil, restSpread(message.id));
+    await ctx.db.rows(postponeMessage(message, dueAt));
+    await enqueueFor(ctx, message, dueAt);
+  } else {
+    const delay = outcome.isFinal === true ? null : nextAttemptIn(message.id, message.attempts);
+    if (delay === null) await end('FAILED');
+    else {
+      const dueAt = latest(secondsAfter(ctx.now(), delay), outcome.notBefore);
+      await ctx.db.rows(delayMessage(message, outcome, dueAt));
+      await enqueueFor(ctx, message, dueAt);
+    }
   }
-  if (outcome.isCancelled === true) {
-    await ctx.db.rows(endMessage(id, 'CANCELLED', outcome, ctx.now()));
-    return;
-  }
-  const delay = outcome.isFinal === true ? null : nextAttemptIn(id, attempts);
-  if (delay === null) {
-    await ctx.db.rows(endMessage(id, 'FAILED', outcome, ctx.now()));
-    return;
-  }
-  await ctx.db.rows(delayMessage(message, outcome, secondsAfter(ctx.now(), delay)));
-  if (delay <= longestQueueDelay) await ctx.enqueue([sendingOf(message)], delay);
+}
+
+const latest = (at: Date, notBefore = at): Date => (notBefore > at ? notBefore : at);
+
+async function enqueueFor({ enqueue, now }: JobCtx, message: ClaimedMessage, dueAt: Date): Promise<void> {
+  const delay = Math.max(0, Math.ceil((dueAt.getTime() - now().getTime()) / 1_000));
+  if (delay <= longestQueueDelay) await enqueue([sendingOf(message)], delay);
 }

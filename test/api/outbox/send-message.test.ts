@@ -123,3 +123,16 @@ test('who is suspended meanwhile, or has no address of its own, gets no mail', a
   await messages.becomes(ids[1], { status: 'FAILED', attempts: 1 });
   expect([...(await messages.mailsTo(suspended)), ...(await messages.mailsTo(nameless))]).toEqual([]);
 });
+
+test('a message whose sender dies each time has failed after ten attempts, and is sent no more', async () => {
+  const userId = await aUser();
+  const id = await messages.aMail(userId);
+  await market.pool.query('update messages set attempts = 10 where id = $1', [id]);
+  await messages.look();
+  await messages.becomes(id, {
+    status: 'FAILED',
+    attempts: 10,
+    lastError: 'nobody knows what came of the attempts',
+  });
+  expect(await messages.mailsTo(userId)).toEqual([]);
+});
