@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { DeliveryView, EndpointRecord } from '../schema/webhooks.ts';
+import { type DeliveryView, type EndpointRecord, mostPendingTests, testKind } from '../schema/webhooks.ts';
 import { array, cursorGuard, type Db } from './client.ts';
+import { cancelPending } from './endpoint-calls.ts';
 
 /** An endpoint as json in the shape of EndpointRecord; `w` is its row. */
 const endpointJson = sql`json_build_object('id', w.id, 'url', w.url, 'kinds', w.kinds, 'description', w.description,
@@ -72,16 +73,11 @@ export const deliveriesPage = (ownerId: number, { id, limit, cursor, status }: D
     select case when m.id is not null then ${deliveryJson} end as delivery
     from webhook_endpoints w
     left join lateral (
-      select * from messages m where m.channel = 'WEBHOOK' and m.endpoint_id = w.id
+      select * from messages m where m.endpoint_id = w.id
         ${status === undefined ? sql`` : sql`and m.status = ${status}`} ${after}
       order by m.id desc limit ${limit + 1}) m on true
     where ${owned(ownerId, id)} order by m.id desc`;
 };
-
-/** What was on its way to the endpoints that `gone` names is sent no more. */
-const cancelPending = (reason: string, at: Date, besides = 0): SQL => sql`
-  update messages set status = 'CANCELLED', due_at = null, last_error = ${reason}, ended_at = ${at}::timestamptz
-  where endpoint_id in (select id from gone) and status = 'PENDING' and id <> ${besides}`;
 
 /** The endpoint is gone, with what was on its way to it; null when the owner has no such endpoint. */
 export async function deleteEndpoint(db: Db, ownerId: number, id: number, at: Date): Promise<EndpointRecord | null> {
@@ -96,7 +92,8 @@ export async function deleteEndpoint(db: Db, ownerId: number, id: number, at: Da
 /** The endpoint is called again, if it was not: what failed before is forgotten. */
 export const enableEndpoint = (id: number, at: Date): SQL => sql`
   with changed as (
-    update webhook_endpoints set status = 'ENABLED', disabled_at = null, failing_since = null, updated_at = ${at}
+    update webhook_endpoints set status = 'ENABLED', disabled_at = null, failing_since = null, failures = 0, resting_until = null,
+      updated_at = ${at}
     where id = ${id} and status = 'DISABLED' and deleted_at is null returning 1)
   select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
 
@@ -104,78 +101,40 @@ export interface NewTest {
   readonly id: number;
   readonly endpointId: number;
   readonly ownerId: number;
-  readonly kind: string;
   readonly body: string;
 }
 
-/** A message that no event is the cause of. */
-export const addTest = ({ id, endpointId, ownerId, kind, body }: NewTest, at: Date): SQL => sql`
-  insert into messages (id, channel, recipient_id, endpoint_id, kind, body, due_at, created_at)
-  values (${id}, 'WEBHOOK', ${ownerId}, ${endpointId}, ${kind}, ${body}, ${at}, ${at})`;
+/** How many tests of the endpoint are on their way: a column of the facts. */
+export const pendingTests = (endpointId: number): SQL =>
+  sql`(select count(*)::int from messages where endpoint_id = ${endpointId} and status = 'PENDING' and kind = ${testKind})`;
 
-/** The message is to be sent at once, as if it had never been tried. */
-export const sendAgain = (id: number, at: Date): SQL => sql`
-  update messages set status = 'PENDING', attempts = 0, due_at = ${at}, ended_at = null where id = ${id}`;
+/** INVALID_STATE when more tests than may be are on their way. Whoever asks has locked the row of the endpoint. */
+const fewTests = (endpointId: number): SQL =>
+  sql`select guard(${pendingTests(endpointId)} <= ${mostPendingTests}, 'INVALID_STATE')`;
 
-/** Whom a message is for, as it stands when it is to be sent. */
-export interface Receiver {
-  readonly ownerId: number;
-  readonly url: string;
-  readonly sealedSecret: Uint8Array;
-  readonly isEnabled: boolean;
-  readonly isDeleted: boolean;
-  readonly isOwnerSuspended: boolean;
-  readonly failingSince: Date | null;
-}
+/** A message that no event is the cause of. The row of the endpoint is locked first, so that of parallel tests none passes the limit. */
+export const addTest = ({ id, endpointId, ownerId, body }: NewTest, at: Date): SQL[] => [
+  sql`select from webhook_endpoints where id = ${endpointId} for no key update`,
+  sql`insert into messages (id, channel, recipient_id, endpoint_id, kind, body, due_at, created_at)
+      values (${id}, 'WEBHOOK', ${ownerId}, ${endpointId}, ${testKind}, ${body}, ${at}, ${at})`,
+  fewTests(endpointId),
+];
 
-export async function readReceiver(db: Db, endpointId: number): Promise<Receiver | null> {
-  const [row] = await db.rows<Omit<Receiver, 'sealedSecret'> & { sealed: string }>(sql`
-    select w.owner_id::float8 as "ownerId", w.url, encode(w.sealed_secret, 'hex') as sealed, w.status = 'ENABLED' as "isEnabled",
-      w.deleted_at is not null as "isDeleted", u.suspended_at is not null as "isOwnerSuspended", w.failing_since as "failingSince"
-    from webhook_endpoints w join users u on u.id = w.owner_id where w.id = ${endpointId}`);
-  if (!row) return null;
-  const { sealed, ...rest } = row;
-  return { ...rest, sealedSecret: Uint8Array.from(Buffer.from(sealed, 'hex')) };
-}
-
-/** A call has succeeded, or the first since the last success has failed. */
-export const noteCall = (endpointId: number, hasSucceeded: boolean, at: Date): SQL =>
-  hasSucceeded
-    ? sql`update webhook_endpoints set failing_since = null, updated_at = ${at} where id = ${endpointId} and failing_since is not null`
-    : sql`update webhook_endpoints set failing_since = ${at}, updated_at = ${at} where id = ${endpointId} and failing_since is null`;
-
-export interface Disabling {
+export interface Replay {
+  readonly id: number;
   readonly endpointId: number;
-  /** The message whose call was the last one: how it ends is noted by whoever sends it. */
-  readonly messageId: number;
-  /** It is disabled only if it has failed since just then; null: in any case. */
-  readonly failingSince: Date | null;
-  /** The mail that tells its owner; null where no mail is sent. */
-  readonly mail: string | null;
+  readonly isTest: boolean;
 }
 
-/**
- * The endpoint is called no more and what was on its way to it is cancelled, if it was enabled still and no call has succeeded
- * meanwhile; null if not, else the message that tells its owner, if there is one.
- */
-export async function disableEndpoint(
-  db: Db,
-  disabling: Disabling,
-  at: Date,
-): Promise<{ mailId: number | null } | null> {
-  const { endpointId, messageId, failingSince, mail } = disabling;
-  const [row] = await db.rows<{ mailId: number | null }>(sql`
-    with gone as (
-      update webhook_endpoints set status = 'DISABLED', disabled_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
-        failing_since = coalesce(failing_since, ${at}::timestamptz)
-      where id = ${endpointId} and status = 'ENABLED' and deleted_at is null
-        and (${failingSince}::timestamptz is null or failing_since = ${failingSince}::timestamptz) returning id, owner_id
-    ), cancelled as (${cancelPending('the endpoint was disabled', at, messageId)}
-    ), told as (
-      insert into messages (channel, recipient_id, kind, body, due_at, created_at)
-      select 'MAIL', owner_id, 'webhook.disabled', ${mail}::text, ${at}::timestamptz, ${at}::timestamptz from gone where ${mail}::text is not null
-      returning id
-    )
-    select (select id from told)::float8 as "mailId" from gone`);
-  return row ?? null;
-}
+/** The message is to be sent at once, as if it had never been tried, and the endpoint rests no more. */
+export const sendAgain = ({ id, endpointId, isTest }: Replay, at: Date): SQL[] => [
+  sql`with called as (
+        update webhook_endpoints set resting_until = null
+        where id = ${endpointId} and status = 'ENABLED' and deleted_at is null returning 1)
+      select guard((select count(*) from called) = 1, 'VERSION_CONFLICT')`,
+  sql`with changed as (
+        update messages set status = 'PENDING', attempts = 0, due_at = ${at}, ended_at = null
+        where id = ${id} and status <> 'PENDING' returning 1)
+      select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+  ...(isTest ? [fewTests(endpointId)] : []),
+];

@@ -9,6 +9,8 @@ import { text } from './text.ts';
 
 /** How many endpoints a user may have at a time. */
 export const mostEndpoints = 20;
+/** How many tests may be on their way to an endpoint at a time. */
+export const mostPendingTests = 5;
 export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
@@ -182,7 +184,7 @@ export const TestWebhookEndpoint = declare({
   method: 'post',
   path: `${path}/test`,
   summary: 'Send a test to a webhook endpoint',
-  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated.`,
+  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated. At most ${mostPendingTests} are on their way at a time; one more is refused with 409 INVALID_STATE.`,
   params,
   success: 201,
   answer: () => dataOf(delivery()),
@@ -208,7 +210,8 @@ export const ReplayWebhookDelivery = declare({
   path: `${path}/deliveries/{deliveryId}/replay`,
   summary: 'Send a delivery again',
   description:
-    'Now, whatever became of it: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew.',
+    'Now, once it has ended, however: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew. ' +
+    'While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known.',
   params: () => z.object({ id: pathId, deliveryId: pathId }),
   success: 200,
   answer: () => dataOf(delivery()),

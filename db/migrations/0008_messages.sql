@@ -11,15 +11,22 @@ create table webhook_endpoints (
   status text not null default 'ENABLED' check (status in ('ENABLED', 'DISABLED')),
   -- Since when no call has succeeded; null after a success.
   failing_since timestamptz(3),
+  last_succeeded_at timestamptz(3),
+  -- How many calls in a row have failed, those that began together as one.
+  failures smallint not null default 0,
+  -- After a failure it is left alone until then; whoever calls it next moves this on first, so that nobody else does.
+  resting_until timestamptz(3),
   disabled_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
+  constraint webhook_endpoints_rest check (resting_until is null or failures > 0),
   constraint webhook_endpoints_disabled check ((status = 'DISABLED') = (disabled_at is not null))
 );
 create index webhook_endpoints_owner on webhook_endpoints (owner_id, id) where deleted_at is null;
 revoke update, delete on webhook_endpoints from castline_service;
-grant update (status, failing_since, disabled_at, updated_at, deleted_at) on webhook_endpoints to castline_service;
+grant update (status, failing_since, last_succeeded_at, failures, resting_until, disabled_at, updated_at, deleted_at)
+  on webhook_endpoints to castline_service;
 
 -- What is on its way to somebody outside: a call of an endpoint, or a mail. Its body never changes, so that it is the same
 -- to the byte however often it is sent, under one id.
@@ -50,7 +57,8 @@ create table messages (
 create unique index messages_one_call on messages (event_id, endpoint_id) where channel = 'WEBHOOK' and event_id is not null;
 create unique index messages_one_mail on messages (event_id, recipient_id) where channel = 'MAIL' and event_id is not null;
 create index messages_due_first on messages (due_at) where status = 'PENDING';
-create index messages_endpoint_list on messages (endpoint_id, id) where channel = 'WEBHOOK';
+create index messages_endpoint_list on messages (endpoint_id, id) where endpoint_id is not null;
+create index messages_endpoint_status on messages (endpoint_id, status, id) where endpoint_id is not null;
 create index messages_age on messages (created_at);
 revoke update on messages from castline_service;
 grant update (status, attempts, due_at, last_status, last_error, ended_at) on messages to castline_service;

@@ -1,89 +1,65 @@
-import { disableEndpoint, noteCall, type Receiver, readReceiver } from '../../db/webhooks.ts';
+import { type Receiver, takeTurn } from '../../db/endpoint-calls.ts';
 import type { Outcome, OutgoingMessage } from '../../schema/messages.ts';
 import { testKind } from '../../schema/webhooks.ts';
 import type { JobCtx } from '../context.ts';
 import { ResolverSilent } from '../platform/resolver.ts';
-import { mailOf } from './disabled-mail.ts';
+import { disable } from './disable.ts';
 import { findTarget } from './find-target.ts';
+import { noteCall } from './note-call.ts';
 import { post } from './post.ts';
-import { isGivenUp } from './rules.ts';
-import { openSecret } from './secrets.ts';
+import { turnSeconds } from './rules.ts';
+import { openSecret, SecretLost } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
 /** One attempt to tell an endpoint of a message; what comes of it for the endpoint is noted, for the message it is given. */
 export async function callEndpoint(ctx: JobCtx, message: OutgoingMessage): Promise<Outcome> {
-  const receiver = message.endpointId === null ? null : await readReceiver(ctx.db, message.endpointId);
+  const endpointId = message.endpointId ?? 0;
+  const until = new Date(ctx.now().getTime() + turnSeconds * 1_000);
+  const turn = { at: ctx.now(), until, isTest: message.kind === testKind };
+  const receiver = await takeTurn(ctx.db, endpointId, turn);
   if (receiver === null || receiver.isDeleted) return cancelled('the endpoint was deleted');
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
-  const outcome = await attempt(ctx, message, receiver);
-  return note(ctx, message, receiver, outcome);
+  if (receiver.restsUntil !== null) return { ...failed('the endpoint rests'), restsUntil: receiver.restsUntil };
+  const secret = await secretOf(ctx, endpointId, receiver);
+  if (secret === null) {
+    await disable(ctx, message, { reason: 'SECRET_LOST', failingSince: receiver.failingSince });
+    return { ...failed('the signing secret cannot be opened any more'), isFinal: true };
+  }
+  const startedAt = Date.now();
+  const outcome = await attempt(ctx, message, { url: receiver.url, secret });
+  const endedAt = new Date(ctx.now().getTime() + Date.now() - startedAt);
+  return noteCall(ctx, message, { receiver, endedAt, outcome });
 }
 
-const cancelled = (error: string): Outcome => ({ isDelivered: false, status: null, error, isCancelled: true });
-const failed = (error: string): Outcome => ({ isDelivered: false, status: null, error });
+const failed = (error: string) => ({ isDelivered: false as const, status: null, error });
+const cancelled = (error: string): Outcome => ({ ...failed(error), isCancelled: true });
 
-async function attempt(ctx: JobCtx, { id, endpointId, body }: OutgoingMessage, receiver: Receiver): Promise<Outcome> {
+async function secretOf(
+  { settings }: JobCtx,
+  endpointId: number,
+  { sealedSecret, ownerId }: Receiver,
+): Promise<string | null> {
   try {
-    const target = await findTarget(receiver.url, ctx.settings);
-    if ('problem' in target) return failed(`the address ${target.problem}`);
-    const owner = { endpointId: endpointId ?? 0, ownerId: receiver.ownerId };
-    const secret = await openSecret(receiver.sealedSecret, owner, ctx.settings);
-    const headers = await signedHeaders({ id: `msg_${id}`, body, secret }, ctx.now());
-    return await post(target.href, { headers, body, timeoutMs: ctx.settings.WEBHOOK_TIMEOUT_MS });
+    return await openSecret(sealedSecret, { endpointId, ownerId }, settings);
   } catch (error) {
-    if (error instanceof ResolverSilent) return failed('the name of the host could not be looked up');
+    if (error instanceof SecretLost) return null;
     throw error;
   }
 }
 
-const gone = 410;
-
-/** A test is one attempt, and says nothing of the endpoint but when it succeeds: nobody would try it again. */
-async function note(
-  ctx: JobCtx,
-  message: OutgoingMessage,
-  { failingSince }: Receiver,
-  outcome: Outcome,
+async function attempt(
+  { settings, now }: JobCtx,
+  { id, body }: OutgoingMessage,
+  { url, secret }: { readonly url: string; readonly secret: string },
 ): Promise<Outcome> {
-  const { db, now } = ctx;
-  const endpointId = message.endpointId ?? 0;
-  if (outcome.isDelivered) {
-    if (failingSince !== null) await db.rows(noteCall(endpointId, true, now()));
-    return outcome;
+  try {
+    const target = await findTarget(url, settings);
+    if ('problem' in target) return failed(`the address ${target.problem}`);
+    const headers = await signedHeaders({ id: `msg_${id}`, body, secret }, now());
+    return await post(target.href, { headers, body, timeoutMs: settings.WEBHOOK_TIMEOUT_MS });
+  } catch (error) {
+    if (error instanceof ResolverSilent) return failed('the name of the host could not be looked up');
+    throw error;
   }
-  const isTest = message.kind === testKind;
-  const reason = outcome.status === gone ? 'GONE' : isOver(ctx, message, failingSince) ? 'FAILING' : null;
-  if (reason !== null) {
-    const isDisabled = await disable(ctx, message, { reason, failingSince });
-    return isDisabled || isTest ? { ...outcome, isFinal: true } : outcome;
-  }
-  if (isTest) return { ...outcome, isFinal: true };
-  if (failingSince === null) await db.rows(noteCall(endpointId, false, now()));
-  return outcome;
-}
-
-const isOver = ({ settings, now }: JobCtx, { kind, attempts }: OutgoingMessage, failingSince: Date | null): boolean =>
-  kind !== testKind && isGivenUp({ failingSince, attempts }, now(), settings.WEBHOOK_DISABLE_AFTER_HOURS);
-
-interface Why {
-  readonly reason: 'GONE' | 'FAILING';
-  readonly failingSince: Date | null;
-}
-
-/** False when somebody else has disabled it, or a call has succeeded meanwhile. */
-async function disable(
-  { db, settings, now, enqueue }: JobCtx,
-  { id: messageId, endpointId: endpoint }: OutgoingMessage,
-  { reason, failingSince }: Why,
-): Promise<boolean> {
-  const endpointId = endpoint ?? 0;
-  const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL };
-  const mail = settings.MAIL_URL === undefined ? null : mailOf(facts);
-  const since = reason === 'GONE' ? null : failingSince;
-  const disabled = await disableEndpoint(db, { endpointId, messageId, failingSince: since, mail }, now());
-  if (disabled === null) return false;
-  console.warn(JSON.stringify({ level: 'warn', event: 'webhook.disabled', endpoint: endpointId, reason }));
-  if (disabled.mailId !== null) await enqueue([{ kind: 'send-message', messageId: disabled.mailId, channel: 'MAIL' }]);
-  return true;
 }

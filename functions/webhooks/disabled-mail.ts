@@ -1,6 +1,8 @@
+export type DisabledReason = 'GONE' | 'FAILING' | 'SECRET_LOST';
+
 export interface Disabled {
   readonly endpointId: number;
-  readonly reason: 'GONE' | 'FAILING';
+  readonly reason: DisabledReason;
   readonly since: Date;
   readonly at: Date;
   readonly baseUrl: string;
@@ -8,21 +10,41 @@ export interface Disabled {
 
 const told = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
+const missed = 'What happens meanwhile is in the histories of your assignments.';
+
 /** The body of the mail to the owner. Without the address: it may hold a secret of the receiver. */
-export const mailOf = ({ endpointId, reason, since, at, baseUrl }: Disabled): string =>
+export const mailOf = (disabled: Disabled): string =>
   JSON.stringify({
-    subject: `Castline: your webhook endpoint ${endpointId} is disabled`,
+    subject: `Castline: your webhook endpoint ${disabled.endpointId} is disabled`,
     text: [
-      reason === 'GONE'
-        ? `Your webhook endpoint ${endpointId} answered 410 Gone at ${told(at)}. We take that as a wish not to be called any more.`
-        : `No call of your webhook endpoint ${endpointId} has succeeded since ${told(since)}.`,
+      causeOf(disabled),
       'It is not called any more, and what was on its way to it is cancelled.',
-      [
-        'What went wrong, and how to be called again once it works:',
-        `GET ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/deliveries`,
-        `POST ${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}/enable`,
-      ].join('\n'),
-      'What was cancelled is not sent by itself: replay it, as you need it. What happens meanwhile is in the histories of your assignments.',
+      remedyOf(disabled),
+      ...(disabled.reason === 'SECRET_LOST'
+        ? [missed]
+        : [`What was cancelled is not sent by itself: replay it, as you need it. ${missed}`]),
       'These addresses take an API key. With a token, leave out /public.',
     ].join('\n\n'),
   });
+
+function causeOf({ endpointId, reason, since, at }: Disabled): string {
+  if (reason === 'GONE')
+    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${told(at)}. We take that as a wish not to be called any more.`;
+  if (reason === 'FAILING') return `No call of your webhook endpoint ${endpointId} has succeeded since ${told(since)}.`;
+  return `We cannot open the signing secret of your webhook endpoint ${endpointId} any more, so that no call of it can be signed. That is our fault, not your receiver's.`;
+}
+
+function remedyOf({ endpointId, reason, baseUrl }: Disabled): string {
+  const endpoints = `${baseUrl}/api/v1/public/webhook-endpoints`;
+  return reason === 'SECRET_LOST'
+    ? [
+        'Register its address anew, which gives you a new secret, and delete this endpoint:',
+        `POST ${endpoints}`,
+        `DELETE ${endpoints}/${endpointId}`,
+      ].join('\n')
+    : [
+        'What went wrong, and how to be called again once it works:',
+        `GET ${endpoints}/${endpointId}/deliveries`,
+        `POST ${endpoints}/${endpointId}/enable`,
+      ].join('\n');
+}

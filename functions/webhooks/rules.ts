@@ -1,8 +1,10 @@
 import { Refusal } from '../../schema/errors.ts';
 import {
+  type DeliveryView,
   type EndpointAction,
   type EndpointRecord,
   mostEndpoints,
+  mostPendingTests,
   type WebhookEndpointStatus,
 } from '../../schema/webhooks.ts';
 
@@ -29,18 +31,54 @@ export const tooManyEndpoints = () =>
     allowedActions: ['delete'],
   });
 
+export const tooManyTests = (endpoint: Pick<EndpointRecord, 'status'>) =>
+  new Refusal(
+    'INVALID_STATE',
+    `At most ${mostPendingTests} tests are on their way to an endpoint. Wait for one to end.`,
+    {
+      status: 'TESTS_PENDING',
+      allowedActions: actionsOf(endpoint).filter((action) => action !== 'test'),
+    },
+  );
+
+/** What is on its way is sent anyway. */
+export function refusePending({ status, nextAttemptAt }: Pick<DeliveryView, 'status' | 'nextAttemptAt'>): void {
+  if (status === 'PENDING')
+    throw new Refusal('INVALID_STATE', `The delivery is PENDING: its next attempt is at ${nextAttemptAt}.`, {
+      status,
+      allowedActions: [],
+    });
+}
+
+/** How long whoever calls an endpoint that is failing has it to itself: longer than any call takes. */
+export const turnSeconds = 30;
+
+/** How long an endpoint is left alone after so many failures in a row, so that one that hangs costs little of everybody's time. */
+export const restSeconds = (failures: number): number => Math.min(longestRest, firstRest * 2 ** (failures - 1));
+
+const firstRest = 15;
+const longestRest = 3_600;
+
 /** What is known of an endpoint when a call of it has failed. */
 export interface Failing {
   /** Null: the call before was a success. */
   readonly failingSince: Date | null;
   /** How often this message was tried, this time included. */
   readonly attempts: number;
+  /** How many calls in a row have failed, this one included. */
+  readonly failures: number;
 }
 
-/** One message that failed a few times in a row is asked for too, so that a first slip long after the last call ends nothing. */
+/**
+ * So that a first slip long after the last call ends nothing, one message must have failed a few times in a row, or more calls of
+ * whichever messages: of many that wait for an endpoint that rests, none may be tried so often.
+ */
 const fewestAttempts = 3;
+const fewestFailures = 10;
 const hourMs = 3_600_000;
 
 /** Whether an endpoint has failed for so long, without any success, that it is left alone. */
-export const isGivenUp = ({ failingSince, attempts }: Failing, now: Date, hours: number): boolean =>
-  failingSince !== null && attempts >= fewestAttempts && now.getTime() - failingSince.getTime() >= hours * hourMs;
+export const isGivenUp = ({ failingSince, attempts, failures }: Failing, now: Date, hours: number): boolean =>
+  failingSince !== null &&
+  (attempts >= fewestAttempts || failures >= fewestFailures) &&
+  now.getTime() - failingSince.getTime() >= hours * hourMs;

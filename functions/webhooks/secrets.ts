@@ -19,14 +19,20 @@ export async function newSecret(
   return { secret: written(bytes), sealed: Uint8Array.from([form, ...nonce, ...new Uint8Array(sealed)]) };
 }
 
-/** The secret; throws when it was sealed under another AUTH_SECRET, for another endpoint, or was changed since. */
+/** The secret; SecretLost when it was sealed under another AUTH_SECRET, for another endpoint, or was changed since. */
 export async function openSecret(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<string> {
-  if (sealed[0] !== form) throw new Error('a sealed secret has a form that is not known');
+  if (sealed[0] !== form) throw new SecretLost('its form is not known');
   const nonce = sealed.slice(1, 1 + nonceBytes);
   const content = sealed.slice(1 + nonceBytes);
-  const opened = await crypto.subtle.decrypt(cipher(nonce, owner), await sealingKey(settings), content);
+  const key = await sealingKey(settings);
+  const opened = await crypto.subtle.decrypt(cipher(nonce, owner), key, content).catch((cause: unknown) => {
+    throw new SecretLost('it was not sealed so', { cause });
+  });
   return written(new Uint8Array(opened));
 }
+
+/** Nobody will ever open it again, unless the AUTH_SECRET is back under which it was sealed. */
+export class SecretLost extends Error {}
 
 const secretBytes = 32;
 const nonceBytes = 12;

@@ -1,32 +1,39 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
-import { addTest, endpointOf } from '../../db/webhooks.ts';
-import { notFound } from '../../schema/errors.ts';
-import { type DeliveryView, type EndpointRecord, testKind } from '../../schema/webhooks.ts';
+import { addTest, endpointOf, pendingTests } from '../../db/webhooks.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { type DeliveryView, type EndpointRecord, mostPendingTests, testKind } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
-import { refuseUnless } from './rules.ts';
+import { refuseUnless, tooManyTests } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
 interface Facts {
   readonly endpoint: EndpointRecord | null;
   readonly ids: readonly number[];
+  readonly pending: number;
 }
 
 /** A test is on its way to the endpoint, or nothing happened. */
 export async function testEndpoint(ctx: Ctx, { id: endpointId }: { id: number }): Promise<{ data: DeliveryView }> {
-  const { endpoint, ids } = await row<Facts>(
+  const { endpoint, ids, pending } = await row<Facts>(
     ctx.db,
-    sql`select ${endpointOf(ctx.actor.userId, endpointId)} as endpoint, ${freshIds('messages', sql`1`)} as ids`,
+    sql`select ${endpointOf(ctx.actor.userId, endpointId)} as endpoint, ${freshIds('messages', sql`1`)} as ids,
+      ${pendingTests(endpointId)} as pending`,
   );
   if (!endpoint) throw notFound();
   refuseUnless('test', endpoint);
+  if (pending >= mostPendingTests) throw tooManyTests(endpoint);
   const at = ctx.now().toISOString();
   const id = ids[0] ?? 0;
   const body = JSON.stringify({ type: testKind, timestamp: at, data: { endpointId } });
-  const test = { id, endpointId, ownerId: ctx.actor.userId, kind: testKind, body };
-  const answer = await commit(ctx, [addTest(test, ctx.now())], { data: waiting({ id, kind: testKind, at }) });
+  const test = { id, endpointId, ownerId: ctx.actor.userId, body };
+  const answer = await commit(ctx, addTest(test, ctx.now()), { data: waiting({ id, kind: testKind, at }) }).catch(
+    (error: unknown) => {
+      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyTests(endpoint) : error;
+    },
+  );
   sendSoon(ctx, id);
   return answer;
 }

@@ -63,7 +63,13 @@ describe("the service's role", () => {
   });
 
   test.each([
-    ['webhook_endpoints', ['status', 'failing_since', 'disabled_at', 'updated_at', 'deleted_at']],
+    [
+      'webhook_endpoints',
+      [
+        ...['status', 'failing_since', 'last_succeeded_at', 'failures', 'resting_until'],
+        ...['disabled_at', 'updated_at', 'deleted_at'],
+      ],
+    ],
     ['messages', ['status', 'attempts', 'due_at', 'last_status', 'last_error', 'ended_at']],
     ['outbox', ['delivered_at']],
   ])('may move %s on, and change nothing of what they say', async (table, open) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailOf } from '../../functions/webhooks/disabled-mail.ts';
-import { actionsOf, isGivenUp, refuseUnless } from '../../functions/webhooks/rules.ts';
+import { actionsOf, isGivenUp, refuseUnless, restSeconds } from '../../functions/webhooks/rules.ts';
 import { newSecret, openSecret } from '../../functions/webhooks/secrets.ts';
 import { codeOf } from '../support/refusal-code.ts';
 
@@ -57,14 +57,20 @@ describe('an endpoint is given up', () => {
   const since = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
   test.each([
-    ['it has failed for 72 hours, this message three times', since(72), 3, true],
-    ['it has failed for longer', since(500), 10, true],
-    ['a minute is missing', new Date(since(72).getTime() + 60_000), 9, false],
-    ['the message was tried twice only', since(100), 2, false],
-    ['the call before was a success', null, 10, false],
-  ])('when %s: %s', (_, failingSince, attempts, expected) => {
-    expect(isGivenUp({ failingSince, attempts }, now, 72)).toBe(expected);
+    ['it has failed for 72 hours, this message three times', since(72), 3, 3, true],
+    ['it has failed for 72 hours, ten calls in a row, each of another message', since(72), 1, 10, true],
+    ['it has failed for longer', since(500), 10, 40, true],
+    ['a minute is missing', new Date(since(72).getTime() + 60_000), 9, 20, false],
+    ['the message was tried twice only, and few others', since(100), 2, 9, false],
+    ['the call before was a success', null, 10, 1, false],
+  ])('when %s: %s', (_, failingSince, attempts, failures, expected) => {
+    expect(isGivenUp({ failingSince, attempts, failures }, now, 72)).toBe(expected);
   });
+});
+
+test('an endpoint rests for a quarter of a minute after its first failure, twice as long after each more, an hour at most', () => {
+  const rests = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 32_000].map(restSeconds);
+  expect(rests).toEqual([15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 
 test('the mail about a disabled endpoint says what was wrong, since when, and what to do', () => {
@@ -91,4 +97,8 @@ These addresses take an API key. With a token, leave out /public.`,
   expect(JSON.parse(mailOf({ ...facts, reason: 'GONE' })).text).toMatch(
     /^Your webhook endpoint 12 answered 410 Gone at Fri, 20 Nov 2026 10:00 UTC\. We take that as a wish/,
   );
+  const lost = JSON.parse(mailOf({ ...facts, reason: 'SECRET_LOST' })).text;
+  expect(lost).toMatch(/^We cannot open the signing secret of your webhook endpoint 12 any more/);
+  expect(lost).toContain('DELETE https://castline.example/api/v1/public/webhook-endpoints/12');
+  expect(lost).not.toMatch(/enable|replay/);
 });

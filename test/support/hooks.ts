@@ -93,10 +93,15 @@ function hooksOf({ receiver, market, baseUrl }: Parts) {
   }
 
   const message = (id: number) => market.one('select * from messages where id = $1', [id]);
-  const fallsDue = (id: number) =>
-    market.pool.query(`update messages set due_at = now() - interval '1 minute' where id = $1 and status = 'PENDING'`, [
-      id,
-    ]);
+  /** As if the time of the message had come, and the rest of its endpoint were over. */
+  async function fallsDue(id: number): Promise<void> {
+    await market.pool.query(
+      'update webhook_endpoints set resting_until = null where id = (select endpoint_id from messages where id = $1)',
+      [id],
+    );
+    const due = `update messages set due_at = now() - interval '1 minute' where id = $1 and status = 'PENDING'`;
+    await market.pool.query(due, [id]);
+  }
   const untilCalled = (path: string, times = 1): Promise<readonly Call[]> =>
     vi.waitFor(() => {
       expect(receiver.callsTo(path).length).toBeGreaterThanOrEqual(times);

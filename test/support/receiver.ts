@@ -9,7 +9,8 @@ export interface Call {
 }
 
 /** How a receiver treats a call: answers with a status, never answers, closes the connection, or never ends its answer. */
-export type Manner = number | 'hang' | 'close' | 'endless' | { readonly redirectTo: string; readonly status: number };
+export type Manner = number | 'hang' | 'close' | 'endless' | Answer;
+export type Answer = { readonly status: number; readonly redirectTo?: string; readonly retryAfter?: string };
 
 /** Somebody's receiver of webhooks on loopback, which notes every call. */
 export async function startReceiver() {
@@ -35,7 +36,7 @@ export async function startReceiver() {
     else if (manner === 'endless') flood(response);
     else if (typeof manner === 'number')
       response.writeHead(manner, { 'content-type': 'text/plain' }).end(answerText(manner));
-    else response.writeHead(manner.status, { location: manner.redirectTo }).end();
+    else response.writeHead(manner.status, headersOf(manner)).end();
   }
 
   /** A little at a time, for ever. */
@@ -75,3 +76,8 @@ const answerText = (status: number) => (status === 204 ? undefined : receiverSec
 /** What the call says, if its signature is right by the library of Standard Webhooks; it throws otherwise. */
 export const verified = (call: Call, secret: string): Record<string, unknown> =>
   Object(new Webhook(secret).verify(call.body, { ...call.headers }));
+
+const headersOf = ({ redirectTo, retryAfter }: Answer) => ({
+  ...(redirectTo !== undefined && { location: redirectTo }),
+  ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+});

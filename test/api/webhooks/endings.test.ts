@@ -113,9 +113,12 @@ test('an endpoint that succeeds or is enabled while a last call fails is not dis
   await failingFor(endpoint, 73);
   await everyMinute();
   await untilCalled(endpoint.path);
-  await market.pool.query('update webhook_endpoints set failing_since = null where id = $1', [endpoint.id]);
+  await market.pool.query(
+    'update webhook_endpoints set failing_since = null, last_succeeded_at = now() where id = $1',
+    [endpoint.id],
+  );
   expect(await untilNoted(id, 9)).toMatchObject({ status: 'PENDING', last_error: 'no answer within 1 s' });
-  expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED' });
+  expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: null });
 });
 
 test('an endpoint that answers 410 is disabled at once', async () => {
@@ -203,16 +206,29 @@ test.each([
   expect(receiver.callsTo(endpoint.path)).toEqual([]);
 });
 
-test('a secret that was sealed for another endpoint signs nothing here', async () => {
-  const { anEndpoint, aMessage, market, receiver, untilNoted, everyMinute, seen } = hooks;
+test('an endpoint whose secret cannot be opened is disabled at once, with what was on its way, and its owner is told why', async () => {
+  const { anEndpoint, aMessage, market, receiver, untilNoted, everyMinute, seen, stack } = hooks;
   const [endpoint, other] = [await anEndpoint(), await anEndpoint()];
   await market.pool.query(
     'update webhook_endpoints set sealed_secret = (select sealed_secret from webhook_endpoints where id = $2) where id = $1',
     [endpoint.id, other.id],
   );
+  const waiting = await aWaitingMessage(endpoint);
   const id = await aMessage(endpoint);
   await everyMinute();
-  expect(await untilNoted(id)).toMatchObject({ status: 'PENDING', last_error: 'the sender broke' });
+  expect(await untilNoted(id)).toMatchObject({
+    status: 'FAILED',
+    attempts: 1,
+    last_error: 'the signing secret cannot be opened any more',
+  });
   expect(receiver.callsTo(endpoint.path)).toEqual([]);
-  expect((await seen(endpoint)).failingSince, 'that is not the fault of the receiver').toBeNull();
+  expect((await seen(endpoint)).status).toBe('DISABLED');
+  expect(await statusOf(waiting)).toBe('CANCELLED');
+  await vi.waitFor(
+    async () => expect(await mailsTo(endpoint)).toMatchObject([{ text: expect.stringContaining('our fault') }]),
+    10_000,
+  );
+  expect(readFileSync(stack.logFile, 'utf8')).toContain(
+    `"event":"webhook.disabled","endpoint":${endpoint.id},"reason":"SECRET_LOST"`,
+  );
 });

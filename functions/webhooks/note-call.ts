@@ -1,0 +1,39 @@
+import { noteFailure, noteSuccess, type Receiver } from '../../db/endpoint-calls.ts';
+import type { Outcome, OutgoingMessage } from '../../schema/messages.ts';
+import { testKind } from '../../schema/webhooks.ts';
+import type { JobCtx } from '../context.ts';
+import { disable } from './disable.ts';
+import { isGivenUp, restSeconds } from './rules.ts';
+
+export interface Call {
+  readonly receiver: Receiver;
+  readonly endedAt: Date;
+  readonly outcome: Outcome;
+}
+
+const gone = 410;
+
+/**
+ * What a call says of its endpoint is noted: it is well, rests, or is disabled. A test is one attempt, and says nothing of the
+ * endpoint but when it succeeds: nobody would try it again.
+ */
+export async function noteCall(ctx: JobCtx, message: OutgoingMessage, call: Call): Promise<Outcome> {
+  const { receiver, endedAt, outcome } = call;
+  const endpointId = message.endpointId ?? 0;
+  if (outcome.isDelivered) {
+    await ctx.db.rows(noteSuccess(endpointId, endedAt));
+    return outcome;
+  }
+  const isTest = message.kind === testKind;
+  const { failingSince } = receiver;
+  const failures = receiver.failures + 1;
+  const failing = { failingSince, attempts: message.attempts, failures };
+  const isOver = !isTest && isGivenUp(failing, ctx.now(), ctx.settings.WEBHOOK_DISABLE_AFTER_HOURS);
+  const reason = outcome.status === gone ? 'GONE' : isOver ? 'FAILING' : null;
+  const isDisabled = reason !== null && (await disable(ctx, message, { reason, failingSince }));
+  if (isDisabled || isTest) return { ...outcome, isFinal: true };
+  const rest = new Date(endedAt.getTime() + restSeconds(failures) * 1_000);
+  await ctx.db.rows(noteFailure(endpointId, { beganAt: ctx.now(), failures, restingUntil: rest }));
+  const { notBefore = rest } = outcome;
+  return { ...outcome, notBefore: notBefore > rest ? notBefore : rest };
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
+
+let hooks: Hooks;
+beforeAll(async () => {
+  hooks = await startHooks();
+});
+afterAll(() => hooks.stop());
+
+const soon = { timeout: 15_000, interval: 50 };
+const stateOf = ({ id }: Endpoint) =>
+  hooks.market.one(
+    `select failures, failing_since is not null as "isFailing", last_succeeded_at is not null as "hasSucceeded",
+       extract(epoch from resting_until - now())::float8 as rests from webhook_endpoints where id = $1`,
+    [id],
+  );
+const restIsOver = ({ id }: Endpoint) =>
+  hooks.market.pool.query(
+    `update webhook_endpoints set resting_until = now() - interval '1 second' where id = $1 and resting_until is not null`,
+    [id],
+  );
+const callsOf = ({ path }: Endpoint) => hooks.receiver.callsTo(path).length;
+
+/** An endpoint that has failed once, and rests. */
+async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
+  const { anEndpoint, aMessage, receiver, everyMinute, untilNoted } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, manner);
+  const failed = await aMessage(endpoint);
+  await everyMinute();
+  await untilNoted(failed);
+  return { endpoint, failed };
+}
+
+/** All of them wait for the end of the rest, as if they had never been tried. */
+const untilPostponed = (ids: readonly number[]) =>
+  vi.waitFor(async () => {
+    const { rows } = await hooks.market.pool.query(
+      `select 1 from messages where id = any ($1) and status = 'PENDING' and attempts = 0 and due_at > now() and last_error is null`,
+      [ids],
+    );
+    expect(rows).toHaveLength(ids.length);
+  }, soon);
+
+test('an endpoint that hangs costs one call in each rest, however much waits for it, and each rest is longer', async () => {
+  const { aMessage, everyMinute, fallsDue } = hooks;
+  const { endpoint } = await aRestingEndpoint('hang');
+  const first = await stateOf(endpoint);
+  expect(first).toMatchObject({ failures: 1, isFailing: true });
+  expect(first.rests).toBeGreaterThan(5);
+  expect(first.rests).toBeLessThan(15.5);
+  const ids: number[] = [];
+  for (let n = 0; n < 6; n++) ids.push(await aMessage(endpoint));
+  await everyMinute();
+  await untilPostponed(ids);
+  expect(callsOf(endpoint)).toBe(1);
+  for (const id of ids) await fallsDue(id);
+  await restIsOver(endpoint);
+  await everyMinute();
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 2 }), soon);
+  const tried = `select count(*)::int from messages where id = any ($1) and attempts = 1`;
+  await vi.waitFor(async () => {
+    const { rows } = await hooks.market.pool.query(`select 1 from messages where id = any ($1) and due_at < now()`, [
+      ids,
+    ]);
+    expect(rows).toEqual([]);
+  }, soon);
+  expect([(await hooks.market.one(tried, [ids])).count, callsOf(endpoint)]).toEqual([1, 2]);
+  const { rests } = await stateOf(endpoint);
+  expect(rests).toBeGreaterThan(15.5);
+  expect(rests).toBeLessThan(31);
+});
+
+test('a success ends the rest', async () => {
+  const { aMessage, everyMinute, receiver, message } = hooks;
+  const { endpoint } = await aRestingEndpoint();
+  receiver.behave(endpoint.path, 204);
+  await restIsOver(endpoint);
+  const ids = [await aMessage(endpoint), await aMessage(endpoint)];
+  await everyMinute();
+  await vi.waitFor(
+    async () =>
+      expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, hasSucceeded: true, rests: null }),
+    soon,
+  );
+  await hooks.fallsDue(ids[1] ?? 0);
+  await everyMinute();
+  for (const id of ids) await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), soon);
+});
+
+test('a test comes though the endpoint rests, and its success ends the rest', async () => {
+  const { act, receiver, untilCalled } = hooks;
+  const { endpoint } = await aRestingEndpoint();
+  receiver.behave(endpoint.path, 204);
+  expect((await act(endpoint, 'test')).status).toBe(201);
+  await untilCalled(endpoint.path, 2);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 0, rests: null }), soon);
+});
+
+test('a replay ends the rest; while a delivery is PENDING it is refused', async () => {
+  const { act, receiver, untilCalled, market, message } = hooks;
+  const { endpoint, failed } = await aRestingEndpoint();
+  const refused = await act(endpoint, `deliveries/${failed}/replay`);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({ code: 'INVALID_STATE', status: 'PENDING', allowedActions: [] }),
+  ]);
+  await market.pool.query(
+    `update messages set status = 'FAILED', due_at = null, ended_at = now(), attempts = 10 where id = $1`,
+    [failed],
+  );
+  receiver.behave(endpoint.path, 204);
+  const replies = await Promise.all([0, 1, 2].map(() => act(endpoint, `deliveries/${failed}/replay`)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  await untilCalled(endpoint.path, 2);
+  await vi.waitFor(async () => expect((await message(failed)).status).toBe('DELIVERED'), soon);
+  expect(callsOf(endpoint)).toBe(2);
+});
+
+test('an endpoint that is enabled again rests no more', async () => {
+  const { act, market } = hooks;
+  const { endpoint } = await aRestingEndpoint();
+  await market.pool.query(`update webhook_endpoints set status = 'DISABLED', disabled_at = now() where id = $1`, [
+    endpoint.id,
+  ]);
+  expect((await act(endpoint, 'enable')).status).toBe(200);
+  expect(await stateOf(endpoint)).toMatchObject({ failures: 0, isFailing: false, rests: null });
+});
+
+test('a call that fails late says nothing of an endpoint that has succeeded since the call began', async () => {
+  const { anEndpoint, aMessage, receiver, everyMinute, untilCalled, untilNoted, market } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 'hang');
+  const id = await aMessage(endpoint);
+  await everyMinute();
+  await untilCalled(endpoint.path);
+  await market.pool.query('update webhook_endpoints set last_succeeded_at = now() where id = $1', [endpoint.id]);
+  expect(await untilNoted(id)).toMatchObject({ status: 'PENDING', last_error: 'no answer within 1 s' });
+  expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, hasSucceeded: true, rests: null });
+});
+
+test('each success is noted, so that such a call can be told', async () => {
+  const { anEndpoint, act } = hooks;
+  const endpoint = await anEndpoint();
+  await act(endpoint, 'test');
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ hasSucceeded: true }), soon);
+});
+
+test('what a receiver says of when to come again is heeded, for a day at most', async () => {
+  const { anEndpoint, aMessage, receiver, everyMinute, untilNoted } = hooks;
+  const given = [
+    [503, '7200', 7_200],
+    [429, '9999999', 86_400],
+    [503, '1', 15],
+    [500, '7200', 15],
+  ] as const;
+  const ids: number[] = [];
+  for (const [status, retryAfter] of given) {
+    const endpoint = await anEndpoint();
+    receiver.behave(endpoint.path, { status, retryAfter });
+    ids.push(await aMessage(endpoint));
+  }
+  await everyMinute();
+  for (const [index, [, , seconds]] of given.entries()) {
+    const { due_at: dueAt } = await untilNoted(ids[index] ?? 0);
+    const waits = (dueAt - Date.now()) / 1_000;
+    expect(waits).toBeGreaterThan(seconds - 12);
+    expect(waits).toBeLessThan(seconds + 2);
+  }
+});
+
+test('a replay that was acknowledged is sent, though an earlier attempt ends after it', async () => {
+  const { anEndpoint, aMessage, receiver, act, everyMinute, untilCalled, fallsDue, market, message } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 'hang');
+  const id = await aMessage(endpoint, { attempts: 9 });
+  await everyMinute();
+  await untilCalled(endpoint.path);
+  // As when its endpoint was disabled and enabled again meanwhile.
+  await market.pool.query(
+    `update messages set status = 'CANCELLED', due_at = null, ended_at = now(), last_error = 'the endpoint was disabled' where id = $1`,
+    [id],
+  );
+  expect((await act(endpoint, `deliveries/${id}/replay`)).status).toBe(200);
+  receiver.behave(endpoint.path, 204);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 1 }), soon);
+  await untilPostponedOrSent(id);
+  await fallsDue(id);
+  await everyMinute();
+  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), soon);
+  expect(await message(id)).toMatchObject({ attempts: 1 });
+});
+
+const untilPostponedOrSent = (id: number) =>
+  vi.waitFor(async () => {
+    const { status, due_at: dueAt } = await hooks.message(id);
+    expect(status === 'DELIVERED' || (status === 'PENDING' && dueAt > new Date())).toBe(true);
+  }, soon);
