@@ -73,10 +73,11 @@ export const ListDeliverables = declare({
   name: 'ListDeliverables',
   path: `${path}/deliverables`,
   summary: 'List the results of an assignment',
-  description: 'All of them, by position: one for each result that was ordered.',
+  description: 'By position: one for each result that was ordered.',
   params,
+  query: () => z.object(idPage()),
   answer: () => listOf(deliverable()),
-  errors: [],
+  errors: ['INVALID_CURSOR'],
 });
 
 const act = {

@@ -3,8 +3,8 @@ import { assignmentOf } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView, DeliverableView } from '../../schema/assignments.ts';
-import { notFound } from '../../schema/errors.ts';
-import type { Page } from '../../schema/page.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { type Page, pageOf } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';
 import { clockOf } from './clock.ts';
 import { partyOf } from './rules.ts';
@@ -20,10 +20,23 @@ export async function getAssignment(ctx: Ctx, { id }: ById): Promise<{ data: Ass
   return { data: viewAssignment(assignment, partyOf(assignment, ctx.actor.userId), clockOf(ctx)) };
 }
 
+export interface ListDeliverablesInput extends ById {
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+}
+
 /** Its results, by position. */
-export async function listDeliverables(ctx: Ctx, { id }: ById): Promise<Page<DeliverableView>> {
+export async function listDeliverables(
+  ctx: Ctx,
+  { id, limit, cursor }: ListDeliverablesInput,
+): Promise<Page<DeliverableView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const assignment = await readOwn(ctx, id);
-  return { data: assignment.deliverables.map((one) => viewDeliverable(one, assignment)), nextCursor: null };
+  const { deliverables } = assignment;
+  const last = deliverables.findIndex((deliverable) => deliverable.id === cursor);
+  if (cursor !== undefined && last < 0) throw new Refusal('INVALID_CURSOR');
+  const rest = deliverables.slice(last + 1).map((one) => viewDeliverable(one, assignment));
+  return pageOf(rest, limit, (deliverable) => deliverable.id);
 }
 
 async function readOwn(ctx: Ctx, id: number): Promise<AssignmentRecord> {
