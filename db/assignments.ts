@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AssignmentRecord } from '../schema/assignment-records.ts';
-import type { AssignmentEventKind, EventActor, Party } from '../schema/enums.ts';
+import { type AssignmentEventKind, type EventActor, type Party, parties } from '../schema/enums.ts';
 import type { EventView } from '../schema/work.ts';
 import { array, cursorGuard, jsonb } from './client.ts';
 import { pageBySize } from './page-by-size.ts';
@@ -75,43 +75,64 @@ export interface AssignmentsPage {
   readonly role?: Party | undefined;
 }
 
-/** The assignments of a party, newest first, as SizedRow; a cursor that was never its own is INVALID_CURSOR. */
+/** The assignments of a party, newest first, as SizedRow; a cursor that was never its own on that side is INVALID_CURSOR. */
 export function assignmentsPage(userId: number, { limit, cursor, status, role }: AssignmentsPage): SQL {
-  const sides = { ADVERTISER: sql`a.advertiser_id = ${userId}`, CREATOR: sql`a.creator_id = ${userId}` };
-  const own = role === undefined ? sql`(${sides.ADVERTISER} or ${sides.CREATOR})` : sides[role];
-  const after =
-    cursor === undefined
-      ? sql``
-      : sql`and a.id < ${cursor} and ${cursorGuard(sql`placement_assignments where id = ${cursor} and ${userId} in (advertiser_id, creator_id)`)}`;
+  const sides = role === undefined ? parties : [role];
+  const page = { userId, limit, status, before: cursor ?? '9223372036854775807' };
+  const ids = sql.join(
+    sides.map((side) => sideOf(side, page)),
+    sql` union all `,
+  );
+  const own = sql`placement_assignments where id = ${cursor ?? null} and ${userId} in (${sql.join(sides.map(partyColumn), sql`, `)})`;
   return pageBySize(
-    sql`select a.id, ${assignmentJson} as json from placement_assignments a
-        where ${own} ${status === undefined ? sql`` : sql`and a.status = ${status}`} ${after}
-        order by a.id desc limit ${limit + 1}`,
+    sql`select a.id, ${assignmentJson} as json from (select id from (${ids}) own order by id desc limit ${limit + 1}) page
+        join placement_assignments a on a.id = page.id ${cursor === undefined ? sql`` : sql`where ${cursorGuard(own)}`}`,
     limit,
   );
 }
+
+const partyColumn = (side: Party): SQL => sql.raw(side === 'ADVERTISER' ? 'advertiser_id' : 'creator_id');
+
+interface Side {
+  readonly userId: number;
+  readonly limit: number;
+  readonly status: string | undefined;
+  readonly before: number | string;
+}
+
+/**
+ * One page of one side, from its own index. The comparison of pairs is what keeps Postgres there: with an equality it may take the
+ * table's own order instead, and walk all of it for who has old work alone.
+ */
+function sideOf(side: Party, { userId, limit, status, before }: Side): SQL {
+  const column = partyColumn(side);
+  return sql`(select id from placement_assignments where ${column} >= ${userId} and (${column}, id) < (${userId}, ${before})
+    ${status === undefined ? sql`` : sql`and status = ${status}`} order by ${column} desc, id desc limit ${limit + 1})`;
+}
+
+/** An event as json in the shape of EventView; `e` is its row. */
+export const eventJson = sql`json_build_object('id', e.id, 'seq', e.seq, 'kind', e.kind, 'actor', e.actor, 'at', iso(e.at), 'data', e.data)`;
 
 export interface EventRow {
   readonly event: EventView | null;
 }
 
 /**
- * The history of an assignment that this user is a party of, oldest first: no row when there is none, a row without an event
- * when the page is empty; a cursor that was never in it is INVALID_CURSOR.
+ * The history of an assignment, for a user who is a party of it or for staff, oldest first: no row when there is none, a row
+ * without an event when the page is empty; a cursor that was never in it is INVALID_CURSOR.
  */
 export const eventsPage = (
-  userId: number,
+  reader: number | 'STAFF',
   assignmentId: number,
   { limit, cursor }: { limit: number; cursor?: number | undefined },
 ): SQL => {
   const own = sql`assignment_events where id = ${cursor ?? null} and assignment_id = ${assignmentId}`;
   const after = cursor === undefined ? sql`` : sql`and e.seq > (select seq from ${own}) and ${cursorGuard(own)}`;
   return sql`
-    select case when e.id is not null then json_build_object('id', e.id, 'seq', e.seq, 'kind', e.kind, 'actor', e.actor,
-      'at', iso(e.at), 'data', e.data) end as event
+    select case when e.id is not null then ${eventJson} end as event
     from placement_assignments a
     left join lateral (select * from assignment_events e where e.assignment_id = a.id ${after} order by e.seq limit ${limit + 1}) e on true
-    where a.id = ${assignmentId} and ${userId} in (a.advertiser_id, a.creator_id)
+    where a.id = ${assignmentId} ${reader === 'STAFF' ? sql`` : sql`and ${reader} in (a.advertiser_id, a.creator_id)`}
     order by e.seq`;
 };
 

@@ -1,13 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DisputeRecord } from '../schema/assignment-records.ts';
-import { assignmentJson } from './assignments.ts';
+import { assignmentJson, eventJson } from './assignments.ts';
 import { cursorGuard } from './client.ts';
 
-/** An assignment with its dispute, if there ever was one, as json in the shape of CaseRecord; `a` is its row. */
-const caseJson = sql`json_build_object('assignment', ${assignmentJson}, 'dispute', (
+/** The dispute of an assignment, if there ever was one, as json in the shape of DisputeRecord; `a` is the assignment's row. */
+const disputeJson = sql`(
   select json_build_object('author', d.opened_by, 'reason', d.reason, 'description', d.description, 'openedAt', iso(d.opened_at),
     'outcome', d.outcome, 'creatorShareBps', d.creator_share_bps, 'note', d.note, 'resolverId', d.resolved_by,
-    'resolvedAt', iso(d.resolved_at)) from disputes d where d.assignment_id = a.id))`;
+    'resolvedAt', iso(d.resolved_at)) from disputes d where d.assignment_id = a.id)`;
+
+/** An assignment with its dispute as json in the shape of CaseRecord; `a` is its row. */
+const caseJson = sql`json_build_object('assignment', ${assignmentJson}, 'dispute', ${disputeJson})`;
+
+/** The same as far as a list shows it: CaseSummary. */
+const summaryJson = sql`json_build_object('assignment', json_build_object('id', a.id, 'orderId', a.order_id, 'advertiserId', a.advertiser_id,
+  'creatorId', a.creator_id, 'creatorPublicId', (select public_id from creators where user_id = a.creator_id),
+  'serviceListingId', a.service_listing_id, 'type', a.type, 'status', a.status, 'version', a.version, 'base', a.base::text,
+  'brandFee', a.brand_fee::text, 'creatorFee', a.creator_fee::text, 'dueAt', iso(a.due_at), 'createdAt', iso(a.created_at),
+  'updatedAt', iso(a.updated_at)), 'dispute', ${disputeJson})`;
 
 /** Anybody's, or null: a column of the facts. */
 export const caseOf = (assignmentId: number): SQL =>
@@ -19,16 +29,29 @@ export interface CasesPage {
   readonly status: string;
 }
 
-/** The assignments in a state, oldest first; a cursor that was never an assignment is INVALID_CURSOR. */
+/**
+ * The assignments in a state, oldest first; a cursor that never was in that state is INVALID_CURSOR. They are compared as pairs for
+ * the reason that those of a party are.
+ */
 export const casesPage = ({ limit, cursor, status }: CasesPage): SQL => sql`
-  select ${caseJson} as found from placement_assignments a where a.status = ${status}
-    ${cursor === undefined ? sql`` : sql`and a.id > ${cursor} and ${cursorGuard(sql`placement_assignments where id = ${cursor}`)}`}
-  order by a.id limit ${limit + 1}`;
+  select ${summaryJson} as found from placement_assignments a
+  where a.status <= ${status} and (a.status, a.id) > (${status}, ${cursor ?? 0})
+    ${cursor === undefined ? sql`` : sql`and ${cursorGuard(everIn(cursor, status))}`}
+  order by a.status, a.id limit ${limit + 1}`;
 
-/** The whole history, oldest first: a column of the facts. */
-export const historyOf = (assignmentId: number): SQL => sql`(
-  select coalesce(json_agg(json_build_object('id', e.id, 'seq', e.seq, 'kind', e.kind, 'actor', e.actor, 'at', iso(e.at), 'data', e.data)
-    order by e.seq), '[]') from assignment_events e where e.assignment_id = ${assignmentId})`;
+// The history names each state that an assignment came into; that of its beginning it names "funded".
+const everIn = (id: number, status: string): SQL => sql`placement_assignments a where a.id = ${id}
+  and (a.status = ${status} or ${status} = 'PENDING' or exists (
+    select from assignment_events e where e.assignment_id = a.id and e.kind = 'assignment.' || lower(${status})))`;
+
+/** The latest events of the history, oldest first: a column of the facts. However long it is, the case stays readable. */
+export const latestEvents = (assignmentId: number, most: number): SQL => sql`(
+  select coalesce(json_agg(${eventJson} order by e.seq), '[]')
+  from (select * from assignment_events where assignment_id = ${assignmentId} order by seq desc limit ${most}) e)`;
+
+/** How many there are: they are counted without a gap. A column of the facts. */
+export const eventsTotal = (assignmentId: number): SQL =>
+  sql`(select coalesce(max(seq), 0) from assignment_events where assignment_id = ${assignmentId})`;
 
 export const resolveDispute = (assignmentId: number, dispute: DisputeRecord): SQL =>
   sql`update disputes set outcome = ${dispute.outcome}, creator_share_bps = ${dispute.creatorShareBps}, note = ${dispute.note},

@@ -112,3 +112,26 @@ export interface EvidenceRecord {
   /** `seq` of each event that handed it in. */
   readonly submissions: readonly number[];
 }
+
+/** What a list shows of it. */
+export interface CaseSummary {
+  readonly assignment: Pick<
+    AssignmentRecord,
+    | 'id'
+    | 'orderId'
+    | 'advertiserId'
+    | 'creatorId'
+    | 'creatorPublicId'
+    | 'serviceListingId'
+    | 'type'
+    | 'status'
+    | 'version'
+    | 'base'
+    | 'brandFee'
+    | 'creatorFee'
+    | 'dueAt'
+    | 'createdAt'
+    | 'updatedAt'
+  >;
+  readonly dispute: DisputeRecord | null;
+}

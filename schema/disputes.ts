@@ -61,7 +61,8 @@ const staffCase = lazy(() =>
       usageTerms: z.string().nullable(),
       deliverables: z.array(deliverable()),
       openProposal: proposal().omit({ allowedActions: true }).nullable(),
-      events: z.array(event()).describe('The whole history, oldest first.'),
+      events: z.array(event()).max(500).describe('The latest 500 events of the history, oldest first.'),
+      eventsTotal: z.int().min(0).describe('How many there are: the rest is in the list of events.'),
       files: z
         .array(
           z.strictObject({
@@ -108,11 +109,27 @@ export const GetCase = declare({
   name: 'GetCase',
   method: 'get',
   path: '/staff/assignments/{id}',
-  summary: 'Read an assignment with its whole history and its proofs',
+  summary: 'Read an assignment with its history and its proofs',
   params: () => z.object({ id: pathId }),
   success: 200,
   answer: () => dataOf(staffCase()),
   errors: ['PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const ListCaseEvents = declare({
+  ...staff,
+  name: 'ListCaseEvents',
+  method: 'get',
+  path: '/staff/assignments/{id}/events',
+  summary: 'Read the whole history of an assignment',
+  description: 'Oldest first, as its parties read it.',
+  params: () => z.object({ id: pathId }),
+  query: () => z.object(idPage()),
+  success: 200,
+  answer: () => listOf(event()),
+  errors: ['INVALID_CURSOR'],
   idempotency: 'none',
   rate: 'read',
 });

@@ -1,4 +1,5 @@
 export { clockOf } from './clock.ts';
+export { listEventsForStaff } from './list-events.ts';
 export { approveUnanswered, expireUnaccepted } from './move-overdue.ts';
 export { openAssignment, type Service } from './open-assignment.ts';
 export { moveFor } from './rules.ts';

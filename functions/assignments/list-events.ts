@@ -11,9 +11,20 @@ export interface ListEventsInput {
 }
 
 /** The history of an assignment that the caller is a party of, oldest first. */
-export async function listEvents(ctx: Ctx, { id, limit, cursor }: ListEventsInput): Promise<Page<EventView>> {
+export const listEvents = (ctx: Ctx, input: ListEventsInput): Promise<Page<EventView>> =>
+  readEvents(ctx, ctx.actor.userId, input);
+
+/** The same of anybody's assignment. */
+export const listEventsForStaff = (ctx: Ctx, input: ListEventsInput): Promise<Page<EventView>> =>
+  readEvents(ctx, 'STAFF', input);
+
+async function readEvents(
+  ctx: Ctx,
+  reader: number | 'STAFF',
+  { id, limit, cursor }: ListEventsInput,
+): Promise<Page<EventView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<EventRow>(eventsPage(ctx.actor.userId, id, { limit, cursor }));
+  const rows = await ctx.db.rows<EventRow>(eventsPage(reader, id, { limit, cursor }));
   if (rows.length === 0) throw notFound();
   const events = rows.flatMap(({ event }) => (event === null ? [] : [event]));
   return pageOf(events, limit, (event) => event.id);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
-import { caseOf, historyOf } from '../../db/disputes.ts';
+import { caseOf, eventsTotal, latestEvents } from '../../db/disputes.ts';
 import { evidenceOf } from '../../db/submissions.ts';
 import type { CaseRecord, EvidenceRecord } from '../../schema/assignment-records.ts';
 import type { StaffCaseView } from '../../schema/disputes.ts';
@@ -14,14 +14,18 @@ import { viewCase } from './view.ts';
 interface Facts {
   readonly found: CaseRecord | null;
   readonly events: readonly EventView[];
+  readonly total: number;
   readonly files: readonly EvidenceRecord[];
 }
 
-/** One assignment with all that was said, done and proven. */
+const shownEvents = 500;
+
+/** One assignment with what was said, done and proven, the latest of it where that is much. */
 export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {
-  const { found, events, files } = await row<Facts>(
+  const { found, events, total, files } = await row<Facts>(
     ctx.db,
-    sql`select ${caseOf(id)} as found, ${historyOf(id)} as events, ${evidenceOf(id)} as files`,
+    sql`select ${caseOf(id)} as found, ${latestEvents(id, shownEvents)} as events,
+          ${eventsTotal(id)} as total, ${evidenceOf(id)} as files`,
   );
   if (!found) throw notFound();
   const { assignment } = found;
@@ -44,6 +48,7 @@ export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data:
         results: [...assignment.openProposal.results],
       },
       events: [...events],
+      eventsTotal: total,
       files: signed,
     },
   };

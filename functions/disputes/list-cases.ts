@@ -1,5 +1,5 @@
 import { casesPage } from '../../db/disputes.ts';
-import type { CaseRecord } from '../../schema/assignment-records.ts';
+import type { CaseSummary } from '../../schema/assignment-records.ts';
 import type { StaffAssignmentView } from '../../schema/disputes.ts';
 import type { AssignmentStatus } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
@@ -16,7 +16,7 @@ export interface ListCasesInput {
 /** The assignments in a state, oldest first. */
 export async function listCases(ctx: Ctx, { cursor, ...input }: ListCasesInput): Promise<Page<StaffAssignmentView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<{ found: CaseRecord }>(casesPage({ ...input, cursor }));
+  const rows = await ctx.db.rows<{ found: CaseSummary }>(casesPage({ ...input, cursor }));
   return pageOf(
     rows.map(({ found }) => viewCase(found)),
     input.limit,

@@ -1,9 +1,9 @@
-import type { CaseRecord } from '../../schema/assignment-records.ts';
+import type { CaseSummary } from '../../schema/assignment-records.ts';
 import type { StaffAssignmentView } from '../../schema/disputes.ts';
 import { usdt } from '../../schema/money.ts';
 
 /** An assignment as staff sees it: both sides of the money. */
-export function viewCase({ assignment, dispute }: CaseRecord): StaffAssignmentView {
+export function viewCase({ assignment, dispute }: CaseSummary): StaffAssignmentView {
   const base = BigInt(assignment.base);
   const brandFee = BigInt(assignment.brandFee);
   const creatorFee = BigInt(assignment.creatorFee);

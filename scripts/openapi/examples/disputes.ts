@@ -36,6 +36,9 @@ const disputed = {
   createdAt: assignment.createdAt,
   updatedAt: dispute.openedAt,
 };
+const events = [
+  { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {} },
+];
 const note = 'Three of five streams are as ordered.';
 
 export const disputeExamples: Readonly<Record<string, Example>> = {
@@ -50,13 +53,13 @@ export const disputeExamples: Readonly<Record<string, Example>> = {
         usageTerms: 'Stays online for at least 12 months.',
         deliverables: assignment.deliverables,
         openProposal: null,
-        events: [
-          { id: 301, seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER', at: assignment.createdAt, data: {} },
-        ],
+        events,
+        eventsTotal: events.length,
         files: [],
       },
     },
   },
+  ListCaseEvents: { answer: { data: events, nextCursor: null } },
   ResolveDispute: {
     body: { outcome: 'SPLIT', creatorShareBps: 6_000, note },
     answer: {

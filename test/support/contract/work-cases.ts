@@ -115,7 +115,12 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
   },
   GetAssignment: reads(),
   ListEvents: reads(),
-  ListDeliverables: reads(),
+  ListDeliverables: {
+    ready: async (world, person) => ({
+      params: { id: (await work(world, person, 'ADVERTISER')).id },
+      query: 'limit=3',
+    }),
+  },
   UpdateDeliverable: {
     async ready(world, person) {
       const { id, deliverableId } = await work(world, person, 'CREATOR', 'ACCEPTED');
@@ -149,6 +154,9 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
   },
   ListCases: { ready: async () => ({ query: 'limit=3' }) },
   GetCase: { ready: async (world) => ({ params: { id: (await anybodys(world)).id } }) },
+  ListCaseEvents: {
+    ready: async (world) => ({ params: { id: (await anybodys(world)).id }, query: 'limit=3' }),
+  },
   ResolveDispute: {
     async ready(world) {
       const { id } = await anybodys(world, 'DISPUTED');
