@@ -46,7 +46,7 @@ async function obey(stack: Stack, { method, path, body }: Request): Promise<Answ
       await fireCron(stack.baseUrl, String(order.cron), new Date());
       return json(200, {});
     case 'POST /jobs':
-      await stack.deliver(Array.isArray(order.jobs) ? order.jobs : []);
+      await stack.deliver(Array.isArray(order.jobs) ? order.jobs : [], order.worker ? String(order.worker) : undefined);
       return json(200, {});
     case 'POST /kill-workers':
       await killRuntimes(stack.baseUrl);

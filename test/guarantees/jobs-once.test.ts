@@ -87,7 +87,7 @@ test('one run expires, approves and tells, and leaves the rest alone', () => {
     );
 });
 
-test('three overlapping runs of the cron trigger end as one run does', async () => {
+test('the cron trigger fired three times at once ends as one run does', async () => {
   const due = await everythingIsDue();
   await Promise.all([control.fireCron(frequent), control.fireCron(frequent), control.fireCron(frequent)]);
   expect(await settled(due)).toEqual(clean);

@@ -34,8 +34,8 @@ export function controlOf(controlUrl: string) {
     /** Really stops the process, and starts it again on the same data and port. */
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),
     fireCron: (cron: string) => order<object>('POST', '/cron', { cron }),
-    /** Hands jobs to the consumer, as the queue does; ends when it has ended, whatever came of them. */
-    deliver: (jobs: readonly object[]) => order<object>('POST', '/jobs', { jobs }),
+    /** Hands jobs to the consumer of a Worker, the first or that one, as the queue does; ends when it has ended, whatever came of them. */
+    deliver: (jobs: readonly object[], worker?: string) => order<object>('POST', '/jobs', { jobs, worker }),
     /** Kills every workerd of the stack at once; they are there again, on their ports, when this ends. */
     killWorkers: () => order<object>('POST', '/kill-workers'),
     /** Starts one more Worker over the same services; gives its address. */
