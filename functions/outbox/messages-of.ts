@@ -7,23 +7,37 @@ import { isReachable } from './rules.ts';
 
 type Telling = Pick<Settings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | 'LATE_CANCEL_HOURS'>;
 
-/** Everything that one event makes be told. Who is suspended is told nothing. */
+/**
+ * Everything that one event makes be told. Who is suspended is told nothing. What cannot be written is logged and left out: neither
+ * the rest of this event nor any other waits for it.
+ */
 export function messagesOf(event: ToldEvent, settings: Telling): NewMessage[] {
   const { outboxId, eventId, kind } = event;
   const parties = [
     ['ADVERTISER', event.advertiser],
     ['CREATOR', event.creator],
   ] as const;
-  const mails = settings.MAIL_URL === undefined ? {} : mailsOf(event, settings);
+  const mails = settings.MAIL_URL === undefined ? {} : (written(event, () => mailsOf(event, settings)) ?? {});
   return parties.flatMap(([role, party]) => {
     if (party.isSuspended) return [];
     const told = { outboxId, eventId, kind, recipientId: party.userId };
     const mail = isReachable(party, settings.EMAIL_VERIFICATION) ? mails[role] : undefined;
+    const calls = written(event, () => callsOf(event, role, party)) ?? [];
     return [
-      ...callsOf(event, role, party).map((call) => ({ ...told, ...call })),
+      ...calls.map((call) => ({ ...told, ...call })),
       ...(mail ? [{ ...told, channel: 'MAIL' as const, endpointId: null, body: JSON.stringify(mail) }] : []),
     ];
   });
+}
+
+function written<T>({ eventId, kind }: ToldEvent, write: () => T): T | null {
+  try {
+    return write();
+  } catch (error) {
+    const cause = String(error);
+    console.error(JSON.stringify({ level: 'error', event: 'outbox.not-written', eventId, kind, cause }));
+    return null;
+  }
 }
 
 const callsOf = (event: ToldEvent, role: Party, { endpointIds }: ToldParty) =>

@@ -167,4 +167,24 @@ describe('the messages of an event', () => {
     const { MAIL_URL: _, ...withoutMail } = settings;
     expect(messagesOf(aToldEvent('deadline.missed'), { ...withoutMail, MAIL_URL: undefined })).toEqual([]);
   });
+
+  test('are all but what cannot be written, which is logged', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const withEndpoint = { advertiser: { ...advertiser, endpointIds: [8] } };
+    expect(told({ ...withEndpoint, kind: 'assignment.approved', base: 'no number' })).toEqual([['WEBHOOK', 1, 8]]);
+    const data: Record<string, unknown> = {
+      get position(): number {
+        throw new Error('data that breaks');
+      },
+    };
+    expect(told({ ...withEndpoint, data })).toEqual([
+      ['MAIL', 1, null],
+      ['MAIL', 2, null],
+    ]);
+    expect(logged.mock.calls.flat().map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'outbox.not-written', eventId: 7, kind: 'assignment.approved' },
+      { event: 'outbox.not-written', eventId: 7, kind: 'deadline.missed', cause: 'Error: data that breaks' },
+    ]);
+    vi.restoreAllMocks();
+  });
 });
