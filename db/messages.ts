@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { MessageRef, OutgoingMessage } from '../schema/messages.ts';
 import type { Recipient } from '../schema/outbox-records.ts';
-import type { Db } from './client.ts';
+import { array, type Db } from './client.ts';
 
 export interface ClaimedMessage extends OutgoingMessage {
   readonly recipient: Recipient;
@@ -35,7 +35,7 @@ export async function claimMessage(
             last_error = coalesce(last_error, 'nobody knows what came of the attempts')
           where ${due} and attempts >= ${mostAttempts}
         ), claimed as (
-          update messages set attempts = attempts + 1, due_at = ${until} where ${due} and attempts < ${mostAttempts} returning *)
+          update messages set attempts = attempts + 1, due_at = ${until}, queued_until = null where ${due} and attempts < ${mostAttempts} returning *)
         select m.id::float8 as id, m.channel, m.kind, m.body, m.created_at as "createdAt", m.recipient_id::float8 as "recipientId",
           m.endpoint_id::float8 as "endpointId", m.attempts, m.due_at as "leasedUntil", json_build_object(${recipientColumns}) as recipient
         from claimed m join users u on u.id = m.recipient_id`,
@@ -71,9 +71,25 @@ export const delayMessage = (claimed: Claimed, { status, error }: Attempt, dueAt
 export const postponeMessage = (claimed: Claimed, dueAt: Date): SQL =>
   sql`update messages set due_at = ${dueAt}, attempts = attempts - 1 where ${held(claimed)}`;
 
-/** Messages that have been due since then, the oldest first. */
-export async function dueMessages(db: Db, since: Date, most: number): Promise<MessageRef[]> {
-  return db.rows<MessageRef>(
-    sql`select id::float8 as id, channel from messages where status = 'PENDING' and due_at <= ${since} order by due_at limit ${most}`,
-  );
+export interface Queueing {
+  /** Due since then. */
+  readonly since: Date;
+  /** No other run takes them before that. */
+  readonly until: Date;
+  readonly most: number;
 }
+
+/** Messages that are due and that no run has taken for the queue, as far as is noted, are the caller's to enqueue, the oldest first. */
+export const takeDue = (db: Db, { since, until, most }: Queueing): Promise<MessageRef[]> =>
+  db.rows<MessageRef>(sql`
+    with due as (
+      select id from messages where status = 'PENDING' and coalesce(queued_until, due_at) <= ${since}
+      order by coalesce(queued_until, due_at) limit ${most} for update skip locked
+    ), taken as (
+      update messages m set queued_until = ${until} from due where m.id = due.id returning m.id, m.channel, m.due_at
+    )
+    select id::float8 as id, channel from taken order by due_at, id`);
+
+/** They did not get into the queue: the next run takes them. */
+export const leaveDue = (ids: readonly number[]): SQL =>
+  sql`update messages set queued_until = null where id = any (${array(ids)}::bigint[])`;

@@ -24,7 +24,15 @@ create table webhook_endpoints (
   constraint webhook_endpoints_disabled check ((status = 'DISABLED') = (disabled_at is not null))
 );
 create index webhook_endpoints_owner on webhook_endpoints (owner_id, id) where deleted_at is null;
-revoke update, delete on webhook_endpoints from castline_service;
+create index webhook_endpoints_deleted on webhook_endpoints (deleted_at) where deleted_at is not null;
+create function refuse_removal() returns trigger language plpgsql as $$
+begin
+  raise exception 'a row of % is removed once it has been marked as deleted', tg_table_name using errcode = 'CL500';
+end $$;
+-- The service sweeps what its owner has deleted, and nothing else. What goes with a user is not removed in the service's name.
+create trigger webhook_endpoints_stay before delete on webhook_endpoints for each row
+  when (old.deleted_at is null and current_user = 'castline_service') execute function refuse_removal();
+revoke update on webhook_endpoints from castline_service;
 grant update (status, failing_since, last_succeeded_at, failures, resting_until, disabled_at, updated_at, deleted_at)
   on webhook_endpoints to castline_service;
 
@@ -44,6 +52,8 @@ create table messages (
   attempts smallint not null default 0,
   -- Of a message that is PENDING: not before this. Whoever sends it moves it on first, so that nobody else does.
   due_at timestamptz(3),
+  -- Cron has put it into the queue, and does not do so again before this.
+  queued_until timestamptz(3),
   -- What came of the last attempt.
   last_status smallint,
   last_error text check (length(last_error) <= 200),
@@ -56,12 +66,12 @@ create table messages (
 -- An event is told to each endpoint, and by mail to each party, once.
 create unique index messages_one_call on messages (event_id, endpoint_id) where channel = 'WEBHOOK' and event_id is not null;
 create unique index messages_one_mail on messages (event_id, recipient_id) where channel = 'MAIL' and event_id is not null;
-create index messages_due_first on messages (due_at) where status = 'PENDING';
+create index messages_due_first on messages ((coalesce(queued_until, due_at))) where status = 'PENDING';
 create index messages_endpoint_list on messages (endpoint_id, id) where endpoint_id is not null;
 create index messages_endpoint_status on messages (endpoint_id, status, id) where endpoint_id is not null;
 create index messages_age on messages (created_at);
 revoke update on messages from castline_service;
-grant update (status, attempts, due_at, last_status, last_error, ended_at) on messages to castline_service;
+grant update (status, attempts, due_at, queued_until, last_status, last_error, ended_at) on messages to castline_service;
 
 -- A row of the outbox is read once: what it asks for is made in the commit that marks it.
 revoke update on outbox from castline_service;

@@ -39,6 +39,9 @@ export const leaseSeconds = minute;
 /** What has been due for so long has no message in the queue any more, or one that comes to nothing. */
 export const graceSeconds = 5;
 
+/** How long cron leaves alone what it has put into the queue: should that be lost there, so much later the message is sent. */
+export const queuedSeconds = 30 * minute;
+
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
 
 /**

@@ -1,15 +1,21 @@
-import { dueMessages } from '../../db/messages.ts';
+import { leaveDue, takeDue } from '../../db/messages.ts';
 import type { JobCtx } from '../context.ts';
-import { graceSeconds, secondsAfter, sendingOf } from './rules.ts';
+import { graceSeconds, queuedSeconds, secondsAfter, sendingOf } from './rules.ts';
 
 const most = 1_000;
 
 /**
- * Messages that are due and that no message of the queue stands for, as far as one can tell, are in the queue again. Whoever
- * comes second finds nothing to do. Never more: what was enqueued is due until it is sent.
+ * Messages that are due and that no message of the queue stands for, as far as one can tell, are in the queue, the oldest first.
+ * However long it takes to work the queue off, none is put there again for a good while. True when there may be more.
  */
 export async function sendDue({ db, now, enqueue }: JobCtx): Promise<boolean> {
-  const due = await dueMessages(db, secondsAfter(now(), -graceSeconds), most);
-  await enqueue(due.map(sendingOf));
-  return false;
+  const [since, until] = [secondsAfter(now(), -graceSeconds), secondsAfter(now(), queuedSeconds)];
+  const due = await takeDue(db, { since, until, most });
+  try {
+    await enqueue(due.map(sendingOf));
+  } catch (error) {
+    await db.rows(leaveDue(due.map(({ id }) => id)));
+    throw error;
+  }
+  return due.length === most;
 }

@@ -70,13 +70,29 @@ describe("the service's role", () => {
         ...['disabled_at', 'updated_at', 'deleted_at'],
       ],
     ],
-    ['messages', ['status', 'attempts', 'due_at', 'last_status', 'last_error', 'ended_at']],
+    ['messages', ['status', 'attempts', 'due_at', 'queued_until', 'last_status', 'last_error', 'ended_at']],
     ['outbox', ['delivered_at']],
   ])('may move %s on, and change nothing of what they say', async (table, open) => {
     for (const column of await columnsOf(table))
       expect(await asService(`update ${table} set ${column} = default where false`), column).toBe(
         open.includes(column) ? 'done' : noRight,
       );
+  });
+
+  test('may remove an endpoint that its owner has deleted, and no other', async () => {
+    const ownerId = await market.aUser(['CREATOR']);
+    const endpointOf = async (deletedAt: string) => {
+      const { id } = await market.one(
+        `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at, deleted_at)
+         values ($1, 'https://hooks.example.com', '', now(), now(), ${deletedAt}) returning id`,
+        [ownerId],
+      );
+      return id;
+    };
+    const remove = 'delete from webhook_endpoints where id = $1';
+    expect(await asService(remove, [await endpointOf('null')])).toBe(refusedByRule);
+    expect(await asService(remove, [await endpointOf('now()')])).toBe('done');
+    expect(await asOwner('delete from webhook_endpoints where owner_id = $1', [ownerId])).toBe('done');
   });
 
   test('may not change the money or the parties of an assignment, nor remove one', async () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fireCron } from '../../../scripts/local/cron-ticker.ts';
 import { type Market, marketOf } from '../../support/market.ts';
-import { everyMinute, messagesOf } from '../../support/messages.ts';
+import { messagesOf } from '../../support/messages.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
@@ -47,17 +46,17 @@ test('while the mail provider is down a message waits; soon after the provider i
   expect(await messages.mailsTo(userId)).toHaveLength(1);
 });
 
-test('while one sends a message it is nobody else’s, though two more Workers are asked to send it', async () => {
-  const workers = [stack.baseUrl, await messages.control.anotherWorker(), await messages.control.anotherWorker()];
+test('while one sends a message it is nobody else’s, though it is asked for three times at once', async () => {
   await messages.control.mail('hang');
   const id = await messages.aMail(await aUser());
   const before = await mailCount();
-  await Promise.all(workers.map((url) => fireCron(url, everyMinute, new Date())));
+  const asked = { kind: 'send-message', messageId: id, channel: 'MAIL' };
+  await Promise.all([1, 2, 3].map(() => messages.control.deliver([asked])));
   const done = () =>
     readFileSync(stack.logFile, 'utf8')
       .split('\n')
       .filter((line) => isDone(line, id)).length;
-  await expect.poll(done, { timeout: 20_000 }).toBe(workers.length);
+  await expect.poll(done, { timeout: 20_000 }).toBe(3);
   expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastStatus: null });
   expect((await mailCount()) - before).toBe(1);
   await messages.control.mail('up');
