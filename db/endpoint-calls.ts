@@ -10,8 +10,8 @@ export const mostCancelled = 1_000;
  */
 export const cancelPending = (reason: string, at: Date, besides = 0): SQL => sql`
   update messages set status = 'CANCELLED', due_at = null, last_error = ${reason}, ended_at = ${at}::timestamptz
-  where status = 'PENDING' and id in (
-    select id from messages where endpoint_id = (select id from gone) and status = 'PENDING' and id <> ${besides} limit ${mostCancelled})`;
+  where status = 'PENDING' and id = any (array(
+    select id from messages where endpoint_id = (select id from gone) and status = 'PENDING' and id <> ${besides} limit ${mostCancelled}))`;
 
 /** Whom a message is for, as it stands when it is to be sent. */
 export interface Receiver {

@@ -53,6 +53,12 @@ export const endpointsPage = (ownerId: number, { limit, cursor }: EndpointsPage)
     ${cursor === undefined ? sql`` : sql`and w.id < ${cursor} and ${cursorGuard(sql`webhook_endpoints where id = ${cursor} and owner_id = ${ownerId}`)}`}
   order by w.id desc limit ${limit + 1}`;
 
+/** The delivery, or a row when it may have been one that was swept since: an id that was given out, and that nothing has now. */
+const wasInList = (endpointId: number, id: number): SQL => sql`(
+  select 1 from messages where id = ${id} and endpoint_id = ${endpointId}
+  union all
+  select 1 where ${id}::bigint <= pg_sequence_last_value('messages_id_seq'::regclass) and not exists (select from messages where id = ${id})) known`;
+
 export interface DeliveryRow {
   readonly delivery: DeliveryView | null;
 }
@@ -64,11 +70,10 @@ export interface DeliveriesPage extends EndpointsPage {
 
 /**
  * What was sent or is to be sent to an endpoint, newest first: no row when there is no such endpoint of this owner, a row without a
- * delivery when the page is empty; a cursor that was never in it is INVALID_CURSOR.
+ * delivery when the page is empty; a cursor that cannot have been in it is INVALID_CURSOR.
  */
 export const deliveriesPage = (ownerId: number, { id, limit, cursor, status }: DeliveriesPage): SQL => {
-  const own = sql`messages where id = ${cursor ?? null} and endpoint_id = ${id}`;
-  const after = cursor === undefined ? sql`` : sql`and m.id < ${cursor} and ${cursorGuard(own)}`;
+  const after = cursor === undefined ? sql`` : sql`and m.id < ${cursor} and ${cursorGuard(wasInList(id, cursor))}`;
   return sql`
     select case when m.id is not null then ${deliveryJson} end as delivery
     from webhook_endpoints w
@@ -133,8 +138,17 @@ export const sendAgain = ({ id, endpointId, isTest }: Replay, at: Date): SQL[] =
         where id = ${endpointId} and status = 'ENABLED' and deleted_at is null returning 1)
       select guard((select count(*) from called) = 1, 'VERSION_CONFLICT')`,
   sql`with changed as (
-        update messages set status = 'PENDING', attempts = 0, due_at = ${at}, ended_at = null
+        update messages set status = 'PENDING', attempts = 0, due_at = ${at}, queued_until = null, ended_at = null
         where id = ${id} and status <> 'PENDING' returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
   ...(isTest ? [fewTests(endpointId)] : []),
 ];
+
+/** Endpoints that were deleted before then, and of whose calls nothing is left, are gone, with address and secret; how many. */
+export async function sweepEndpoints(db: Db, before: Date, most: number): Promise<number> {
+  const swept = await db.rows(sql`
+    delete from webhook_endpoints where id in (
+      select w.id from webhook_endpoints w where w.deleted_at < ${before} and not exists (select from messages where endpoint_id = w.id)
+      order by w.deleted_at limit ${most}) returning 1`);
+  return swept.length;
+}

@@ -46,3 +46,39 @@ test('every night what was told a month ago is gone from the outbox, and what wa
   await expect.poll(() => left('messages', [...gone, ...kept]), { timeout: 15_000 }).toEqual(kept);
   expect(await left('outbox', [goneRow, ...keptRows])).toEqual(keptRows);
 });
+
+test('every night endpoints that were deleted a month ago are gone, with address, secret and what was told to them, and no others', async () => {
+  const userId = await market.aUser(['CREATOR']);
+  const anEndpoint = async (deletedDaysAgo: number | null): Promise<number> =>
+    (
+      await market.one(
+        `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at, deleted_at)
+         values ($1, 'https://hooks.example.com', '', now() - interval '99 days', now(), now() - make_interval(days => $2)) returning id::int`,
+        [userId, deletedDaysAgo],
+      )
+    ).id;
+  const told = (endpointId: number, status: 'FAILED' | 'PENDING') =>
+    market.pool.query(
+      `insert into messages (channel, recipient_id, endpoint_id, kind, body, status, due_at, ended_at, created_at)
+       values ('WEBHOOK', $1, $2, 'test', '{}', $3::text, case when $3 = 'PENDING' then now() + interval '1 hour' end,
+         case when $3 <> 'PENDING' then now() end, now() - interval '40 days')`,
+      [userId, endpointId, status],
+    );
+  const [gone, waiting] = [await anEndpoint(31), await anEndpoint(31)];
+  const kept = [await anEndpoint(29), await anEndpoint(null)];
+  await told(gone, 'FAILED');
+  await told(waiting, 'PENDING');
+  const left = async () =>
+    (
+      await market.pool.query('select id::int from webhook_endpoints where owner_id = $1 order by id', [userId])
+    ).rows.map(({ id }) => id);
+  await expect
+    .poll(
+      async () => {
+        await messages.control.fireCron('17 3 * * *');
+        return left();
+      },
+      { timeout: 20_000, interval: 2_000 },
+    )
+    .toEqual([waiting, ...kept]);
+});

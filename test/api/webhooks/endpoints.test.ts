@@ -162,7 +162,10 @@ describe('a list', () => {
     expect(idsOf(await list('?status=DELIVERED'))).toEqual([]);
     expect((await list('?status=LOST')).code).toBe('VALIDATION_FAILED');
     expect((await list(`?cursor=${foreign}`)).code).toBe('INVALID_CURSOR');
-    expect((await list()).data[1]).toMatchObject({
+    await market.pool.query('delete from messages where id = $1', [again]);
+    expect(idsOf(await list(`?cursor=${again}`)), 'swept since').toEqual([pending, failed]);
+    expect((await list(`?cursor=${foreign + 1_000_000}`)).code, 'not there yet').toBe('INVALID_CURSOR');
+    expect((await list()).data[0]).toMatchObject({
       status: 'PENDING',
       attempts: 2,
       lastStatus: 500,
