@@ -137,26 +137,6 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   );
 });
 
-test('of an endpoint that is disabled all is cancelled that was on its way, however much it is', async () => {
-  const { anEndpoint, aMessage, receiver, everyMinute, market } = hooks;
-  const endpoint = await anEndpoint();
-  receiver.behave(endpoint.path, 410);
-  await market.pool.query(
-    `insert into messages (channel, recipient_id, endpoint_id, kind, body, due_at, created_at)
-     select 'WEBHOOK', $1, $2, 'assignment.accepted', '{}', now() + interval '1 hour', now() from generate_series(1, 2100)`,
-    [endpoint.owner.id, endpoint.id],
-  );
-  await aMessage(endpoint);
-  await everyMinute();
-  const left = async () =>
-    await market.one(
-      `select count(*) filter (where status = 'PENDING')::int as pending, count(*) filter (where status = 'CANCELLED')::int as cancelled
-         from messages where endpoint_id = $1`,
-      [endpoint.id],
-    );
-  await expect.poll(left, { timeout: 15_000 }).toEqual({ pending: 0, cancelled: 2_100 });
-});
-
 test('two calls that fail at once disable an endpoint once: one mail', async () => {
   const { anEndpoint, aMessage, receiver, untilNoted, everyMinute } = hooks;
   const endpoint = await anEndpoint();
