@@ -47,7 +47,7 @@ export interface EngagementSums {
   readonly views: string;
   readonly likes: string;
   readonly comments: string;
-  /** Null where no post has any. */
+  /** Null where nobody ever told of any: 0 would claim that it was measured (interface, Engagement). */
   readonly saves: string | null;
   readonly measuredPosts: number;
   readonly savesPosts: number;
