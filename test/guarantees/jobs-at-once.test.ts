@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
-import { type Market, marketOf } from '../support/market.ts';
+import type { Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
 import { aField, bring, type Contested, type Field, pathOf } from '../support/races.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import type { OwnStack } from '../support/stack.ts';
 
 const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }];
 
@@ -11,17 +12,12 @@ let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 let workers: readonly [string, string, string];
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   control = controlOf(stack.controlUrl);
   workers = [stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()];
 });
 afterEach(() => market.expectSoundLedger());
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
 
 const pass = (column: string, { works }: Field) =>
   market.pool.query(`update placement_assignments set ${column} = now() - interval '1 minute' where id = any ($1)`, [

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Market, marketOf } from '../support/market.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Market } from '../support/market.ts';
 import { type Jobs, jobsOf } from '../support/model/time.ts';
+import { ownMarket } from '../support/own-market.ts';
 import { aField, bring } from '../support/races.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import type { OwnStack } from '../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   jobs = jobsOf(stack);
 });
 afterEach(() => market.expectSoundLedger());
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
 
 test('a deadline is told of while the history goes on: once each, without a gap, and without a failure', async () => {
   const field = await aField(market, [stack.baseUrl, stack.baseUrl], 100);

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { controlOf } from '../support/control.ts';
-import { type Market, marketOf } from '../support/market.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import type { Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+import type { OwnStack } from '../support/stack.ts';
 import { type Work, workOf } from '../support/work.ts';
 
 const frequent = '*/5 * * * *';
@@ -12,9 +13,8 @@ let market: Market;
 let works: ReturnType<typeof workOf>;
 let control: ReturnType<typeof controlOf>;
 let clean: readonly object[];
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   works = workOf(market, stack.baseUrl);
   control = controlOf(stack.controlUrl);
   const due = await everythingIsDue();
@@ -22,10 +22,6 @@ beforeAll(async () => {
   clean = await settled(due);
 });
 afterEach(() => market.expectSoundLedger());
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
 
 /** Of each kind of work that time does something to, two. */
 async function everythingIsDue(late = '1 minute'): Promise<Work[]> {

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assignmentsPage } from '../../db/assignments.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { casesPage } from '../../db/disputes.ts';
-import { type Market, marketOf } from '../support/market.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import type { Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+import type { OwnStack } from '../support/stack.ts';
 
 const [buyer, seller, others] = [9_000_001, 9_000_002, 9_000_010];
 
 let stack: OwnStack;
 let market: Market;
 let db: Db;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
   // Two old parties with a fifth of all work each: by what the statistics say of them, their work might lie anywhere.
   await market.pool.query(`begin; set local session_replication_role = replica;
@@ -25,10 +25,6 @@ beforeAll(async () => {
       'A brief.', '{}', 100, 5, 10, 1000, now(), now(), now(), now() from generate_series(1, 40000) n;
     commit`);
   await market.pool.query('vacuum analyze placement_assignments');
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
 });
 
 /** How many rows of the table were read and thrown away, or read for nothing but their order. */

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
-import { type Market, marketOf } from '../support/market.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import type { Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+import type { OwnStack } from '../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
+ownMarket((own) => {
+  ({ stack, market } = own);
 });
 
 test('a place that Postgres is silent to shows what was revoked elsewhere for some seconds, not for as long as it lasts', async () => {

@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../schema/enums.ts';
 import { type Jobs, jobsOf, type TimedJob, timedJobs } from '../../support/jobs.ts';
-import { type Market, marketOf } from '../../support/market.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { moneyIn, orderIn, states, type Work, workOf } from '../../support/work.ts';
 
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
 let works: ReturnType<typeof workOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   jobs = jobsOf(stack);
   works = workOf(market, stack.baseUrl, jobs);
 });
 afterEach(() => market.expectSoundLedger());
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
 
 type Told = readonly [status: AssignmentStatus, event: string, data?: object];
 /** By hand: what each job makes of work in each state, once all of its times have passed. What is not written here moves nothing. */

@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { controlOf } from '../../support/control.ts';
-import { type Market, marketOf } from '../../support/market.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { type Work, workOf } from '../../support/work.ts';
 
 let stack: OwnStack;
 let market: Market;
 let works: ReturnType<typeof workOf>;
 let fire: () => Promise<unknown>;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   works = workOf(market, stack.baseUrl);
   fire = () => controlOf(stack.controlUrl).fireCron('*/5 * * * *');
 });
 afterEach(() => market.expectSoundLedger());
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
 
 const past = (column: string, { id }: Work) =>
   market.pool.query(`update placement_assignments set ${column} = now() - interval '1 minute' where id = $1`, [id]);

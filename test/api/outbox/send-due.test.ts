@@ -1,25 +1,21 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cancelPending, mostCancelled } from '../../../db/endpoint-calls.ts';
 import { deliveriesPage } from '../../../db/webhooks.ts';
 import { sendDue } from '../../../functions/outbox/send-due.ts';
 import type { Job } from '../../../schema/jobs.ts';
 import { clientOf } from '../../support/client.ts';
 import { jobContextOf } from '../../support/jobs.ts';
-import { created, type Market, marketOf } from '../../support/market.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { created, type Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
 let context: ReturnType<typeof jobContextOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   context = jobContextOf(stack);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
 });
 
 /** Messages that are due, each a second longer than the next. */

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Market, marketOf } from '../../support/market.ts';
+import { expect, test } from 'vitest';
+import type { Market } from '../../support/market.ts';
 import { messagesOf } from '../../support/messages.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
 let messages: ReturnType<typeof messagesOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   messages = messagesOf(market, stack);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
 });
 
 const aUser = () => market.aUser(['CREATOR']);

@@ -1,27 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fireCron } from '../../../scripts/local/cron-ticker.ts';
-import { type Market, marketOf } from '../../support/market.ts';
+import type { Market } from '../../support/market.ts';
 import { everyMinute, messagesOf } from '../../support/messages.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { type Work, workOf } from '../../support/work.ts';
 
 let stack: OwnStack;
 let market: Market;
 let works: ReturnType<typeof workOf>;
 let messages: ReturnType<typeof messagesOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   works = workOf(market, stack.baseUrl);
   messages = messagesOf(market, stack);
 });
 afterEach(() => market.expectSoundLedger());
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
 
 const subjects = async (userId: number) => (await messages.mailsTo(userId)).map(({ subject }) => subject);
 const suspend = (userId: number) => market.pool.query('update users set suspended_at = now() where id = $1', [userId]);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { controlOf } from '../../support/control.ts';
-import { type Market, marketOf } from '../../support/market.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
 import { type OwnedChannel, type Owner, ownershipOf } from '../../support/ownership.ts';
 import { simulatorOf } from '../../support/simulator.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
@@ -13,19 +14,14 @@ let owner: Owner;
 let control: ReturnType<typeof controlOf>;
 let simulator: ReturnType<typeof simulatorOf>;
 let arranged: ReturnType<typeof ownershipOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   control = controlOf(stack.controlUrl);
   simulator = simulatorOf(stack.socialUrl);
   arranged = ownershipOf({ market, baseUrl: stack.baseUrl });
 });
 beforeEach(async () => {
   owner = await arranged.anOwner();
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
 });
 
 interface Asked {

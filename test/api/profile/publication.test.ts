@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { type Market, marketOf } from '../../support/market.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
 import { aPerson, type Person, untilStatus } from '../../support/people.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 
 // A stack of its own: the control is for everybody.
 let stack: OwnStack;
 let market: Market;
 let staff: Person;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
+ownMarket(async (own) => {
+  ({ stack, market } = own);
   staff = await aPerson(stack.baseUrl);
   await market.pool.query(`update users set roles = '{STAFF}' where id = $1`, [staff.userId]);
   // A role is known within a second.
   await untilStatus(() => staff.api.put(control, { enabled: true }), 200, 5_000);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
 });
 
 const control = '/staff/controls/publication';

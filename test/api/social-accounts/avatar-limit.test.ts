@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
-import { marketOf } from '../../support/market.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { marketOf } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
 let market: ReturnType<typeof marketOf>;
-beforeAll(async () => {
-  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
-  market = marketOf(stack);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-});
+ownMarket(
+  (own) => {
+    ({ stack, market } = own);
+  },
+  { vars: { RATE_LIMIT_SCALE: '1' } },
+);
 
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 

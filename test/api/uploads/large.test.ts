@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { controlOf } from '../../support/control.ts';
 import { aFile } from '../../support/files.ts';
-import { type Market, marketOf } from '../../support/market.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { uploadsOf } from '../../support/uploads.ts';
 
 const mebibyte = 1024 * 1024;
 let stack: OwnStack;
 let market: Market;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
+ownMarket((own) => {
+  ({ stack, market } = own);
 });
 
 /** A number of /proc/<pid>/status, in bytes. */

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { controlOf } from '../../support/control.ts';
 import { aFile } from '../../support/files.ts';
-import { type Market, marketOf } from '../../support/market.ts';
+import type { Market } from '../../support/market.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { uploadsOf } from '../../support/uploads.ts';
 
 let stack: OwnStack;
 let market: Market;
-beforeAll(async () => {
-  stack = await startStack();
-  market = marketOf(stack);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
+ownMarket((own) => {
+  ({ stack, market } = own);
 });
 
 const picture = aFile['image/png']();
