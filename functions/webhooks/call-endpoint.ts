@@ -26,6 +26,7 @@ export async function callEndpoint(ctx: JobCtx, message: OutgoingMessage): Promi
     await disable(ctx, message, { reason: 'SECRET_LOST', failingSince: receiver.failingSince });
     return { ...failed('the signing secret cannot be opened any more'), isFinal: true };
   }
+  // The time of a job stands still: how long the call took is what the rest is counted from.
   const startedAt = Date.now();
   const outcome = await attempt(ctx, message, { url: receiver.url, secret });
   const endedAt = new Date(ctx.now().getTime() + Date.now() - startedAt);
