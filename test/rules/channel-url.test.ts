@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { channelAtUrl, channelOfAccount, channelOfHandle } from '../../functions/channels/channel-url.ts';
 import { channelUrlLength } from '../../schema/channels.ts';
 import { type Platform, platforms } from '../../schema/enums.ts';
+import { fc } from '../support/fast-check.ts';
 import { hostileUrls } from '../support/hostile-urls.ts';
 
 const id = 'UCabcdefghijklmnopqrstu_';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EngagementSums, engagement, engagementOf } from '../../schema/engagement.ts';
+import { fc } from '../support/fast-check.ts';
 
 const sums = (changes: Partial<EngagementSums> = {}): EngagementSums => ({
   views: '0',

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { basisPoints, centsToUsdt, priceBoundCents, priceCents, usdt } from '../../schema/money.ts';
+import { fc } from '../support/fast-check.ts';
 
 test('money is an integer text of minor units; one cent is ten thousand of them', () => {
   expect(usdt(centsToUsdt(12_345n))).toEqual({ raw: '123450000', currency: 'USDT', decimals: 6 });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkQuote } from '../../functions/orders/check-quote.ts';
 import { payloadHash } from '../../functions/orders/payload-hash.ts';
@@ -8,6 +7,7 @@ import { viewOrder } from '../../functions/orders/view.ts';
 import { orderStatuses } from '../../schema/enums.ts';
 import { packageBase } from '../../schema/money.ts';
 import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
+import { fc } from '../support/fast-check.ts';
 import { codeOf } from '../support/refusal-code.ts';
 
 const now = new Date('2026-11-20T09:30:00.000Z');

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planPrices } from '../../functions/pricing/rules.ts';
 import { viewPricing } from '../../functions/pricing/view.ts';
 import { serviceTypes } from '../../schema/enums.ts';
 import { type ListingRecord, type PriceListRecord, SavePricing } from '../../schema/pricing.ts';
+import { fc } from '../support/fast-check.ts';
 import { aPriceList, aService } from '../support/prices.ts';
 import { codeOf } from '../support/refusal-code.ts';
 

@@ -12,7 +12,7 @@ export interface Model {
   readonly reached: Map<string, number>;
 }
 
-type Command = fc.AsyncCommand<Model, Real>;
+export type Command = fc.AsyncCommand<Model, Real>;
 
 const workAt = ({ works }: Model, item: number): Work => {
   const work = works[item % works.length];
@@ -36,7 +36,7 @@ async function perform(model: Model, real: Real, work: Work, ask: Ask): Promise<
 }
 
 /** Anybody asks for anything. Once all has ended, every fourth such ask is enough. */
-const asking = (ask: Ask): Command => ({
+export const asking = (ask: Ask): Command => ({
   check: (model) => !isOver(model) || ask.shareBps % 4 === 0,
   run: (model, real) => perform(model, real, workAt(model, ask.item), ask),
   toString: () => `ask(${JSON.stringify(ask)})`,
@@ -61,7 +61,7 @@ const replaying = (pick: number, how: 'same' | 'other body' | 'other action'): C
   toString: () => `replay(${pick}, ${how})`,
 });
 
-const passing = (item: number, pick: number, runs: number): Command => ({
+export const passing = (item: number, pick: number, runs: number): Command => ({
   check: (model) => passingFor(workAt(model, item), pick) !== null,
   async run(model, real) {
     const work = workAt(model, item);
@@ -76,7 +76,7 @@ const passing = (item: number, pick: number, runs: number): Command => ({
 
 const count = ({ reached }: Model, name: string) => reached.set(name, (reached.get(name) ?? 0) + 1);
 
-const working = (runs: number): Command => ({
+export const working = (runs: number): Command => ({
   check: () => true,
   async run(model, real) {
     await real.jobs.moveOverdue(model.works, runs);
