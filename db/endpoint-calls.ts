@@ -18,6 +18,8 @@ export interface Receiver {
   readonly ownerId: number;
   readonly url: string;
   readonly sealedSecret: Uint8Array;
+  /** The one before, while it signs too. */
+  readonly previousSealedSecret: Uint8Array | null;
   readonly isEnabled: boolean;
   readonly isDeleted: boolean;
   readonly isOwnerSuspended: boolean;
@@ -37,21 +39,30 @@ export interface Turn {
 
 /** The endpoint, and whether the caller is whom it may be called by now: after a failure one call in each rest is made, by whoever is first. */
 export async function takeTurn(db: Db, endpointId: number, { at, until, isTest }: Turn): Promise<Receiver | null> {
-  const [row] = await db.rows<Omit<Receiver, 'sealedSecret'> & { sealed: string }>(sql`
+  const [row] = await db.rows<Unsealable>(sql`
     with turn as (
       update webhook_endpoints set resting_until = ${until}::timestamptz
       where id = ${endpointId} and failures > 0 and not ${isTest}::boolean and (resting_until is null or resting_until <= ${at})
       returning 1
     )
-    select w.owner_id::float8 as "ownerId", w.url, encode(w.sealed_secret, 'hex') as sealed, w.status = 'ENABLED' as "isEnabled",
+    select w.owner_id::float8 as "ownerId", w.url, encode(w.sealed_secret, 'hex') as sealed,
+      case when w.previous_secret_expires_at > ${at} then encode(w.previous_sealed_secret, 'hex') end as previous, w.status = 'ENABLED' as "isEnabled",
       w.deleted_at is not null as "isDeleted", u.suspended_at is not null as "isOwnerSuspended", w.failing_since as "failingSince",
       w.failures, case when ${isTest}::boolean or w.failures = 0 or exists (select from turn) then null
         when w.resting_until > ${at} then w.resting_until else ${until}::timestamptz end as "restsUntil"
     from webhook_endpoints w join users u on u.id = w.owner_id where w.id = ${endpointId}`);
   if (!row) return null;
-  const { sealed, ...rest } = row;
-  return { ...rest, sealedSecret: Uint8Array.from(Buffer.from(sealed, 'hex')) };
+  const { sealed, previous, ...rest } = row;
+  return { ...rest, sealedSecret: bytesOf(sealed), previousSealedSecret: previous === null ? null : bytesOf(previous) };
 }
+
+/** A receiver as the database writes it: the sealed secrets in hexadecimal. */
+type Unsealable = Omit<Receiver, 'sealedSecret' | 'previousSealedSecret'> & {
+  readonly sealed: string;
+  readonly previous: string | null;
+};
+
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 /** A call has succeeded: the endpoint is well. */
 export const noteSuccess = (endpointId: number, at: Date): SQL =>

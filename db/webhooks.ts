@@ -5,7 +5,9 @@ import { cancelPending } from './endpoint-calls.ts';
 
 /** An endpoint as json in the shape of EndpointRecord; `w` is its row. */
 const endpointJson = sql`json_build_object('id', w.id, 'url', w.url, 'kinds', w.kinds, 'description', w.description,
-  'status', w.status, 'failingSince', iso(w.failing_since), 'disabledAt', iso(w.disabled_at), 'createdAt', iso(w.created_at))`;
+  'status', w.status, 'failingSince', iso(w.failing_since), 'disabledAt', iso(w.disabled_at),
+  'previousSecretExpiresAt', case when w.previous_secret_expires_at > now() then iso(w.previous_secret_expires_at) end,
+  'createdAt', iso(w.created_at))`;
 
 /** A message as json in the shape of DeliveryView; `m` is its row. */
 const deliveryJson = sql`json_build_object('id', m.id, 'kind', m.kind, 'eventId', m.event_id, 'status', m.status,
@@ -101,6 +103,30 @@ export const enableEndpoint = (id: number, at: Date): SQL => sql`
       updated_at = ${at}
     where id = ${id} and status = 'DISABLED' and deleted_at is null returning 1)
   select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
+
+export interface Rotation {
+  readonly sealedSecret: Uint8Array;
+  /** Until when the secret that signs now signs too; null: no longer. */
+  readonly previousExpiresAt: Date | null;
+}
+
+/** From now on the new secret signs, and beside it the one that did until now: one that did so before that is gone. */
+export const rotateSecret = (id: number, { sealedSecret, previousExpiresAt }: Rotation, at: Date): SQL => sql`
+  with rotated as (
+    update webhook_endpoints set sealed_secret = ${sealedSecret}, updated_at = ${at},
+      previous_sealed_secret = case when ${previousExpiresAt}::timestamptz is not null then sealed_secret end,
+      previous_secret_expires_at = ${previousExpiresAt}::timestamptz
+    where id = ${id} and deleted_at is null returning 1)
+  select guard((select count(*) from rotated) = 1, 'VERSION_CONFLICT')`;
+
+/** Secrets that sign no more are gone; how many. */
+export async function forgetSecrets(db: Db, at: Date, most: number): Promise<number> {
+  const forgotten = await db.rows(sql`
+    update webhook_endpoints set previous_sealed_secret = null, previous_secret_expires_at = null where id = any (array(
+      select id from webhook_endpoints where previous_secret_expires_at <= ${at}
+      order by previous_secret_expires_at limit ${most})) returning 1`);
+  return forgotten.length;
+}
 
 export interface NewTest {
   readonly id: number;

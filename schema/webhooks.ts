@@ -15,8 +15,10 @@ export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export const testKind = 'webhook.test';
-export const endpointActions = ['test', 'replay', 'enable', 'delete'] as const;
+export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
 export type EndpointAction = (typeof endpointActions)[number];
+/** How long a secret that was replaced signs on at most, and unless its owner says otherwise. */
+export const longestOverlapHours = 24;
 /** Of an address as it was sent, and as it is kept. */
 export const webhookUrlLength = 2_000;
 
@@ -33,11 +35,23 @@ const fields = lazy(() => ({
   status: z.enum(webhookEndpointStatuses),
   failingSince: instant.nullable().describe('Since when no call has succeeded; null after a success.'),
   disabledAt: instant.nullable(),
+  previousSecretExpiresAt: instant
+    .nullable()
+    .describe('Until when the secret before the last rotation signs too; null when it does not.'),
   createdAt: instant,
   allowedActions: z.array(z.enum(endpointActions)),
 }));
 const endpoint = lazy(() => z.strictObject(fields()).meta({ id: 'WebhookEndpoint' }));
 export type EndpointView = z.output<ReturnType<typeof endpoint>>;
+const endpointWithSecret = lazy(() =>
+  z.strictObject({
+    ...fields(),
+    secret: z
+      .string()
+      .describe('Signs every call from now on; shown this once.')
+      .meta({ example: 'whsec_3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=' }),
+  }),
+);
 /** An endpoint as it is kept, but for its secret. */
 export type EndpointRecord = Omit<EndpointView, 'allowedActions'>;
 
@@ -116,16 +130,7 @@ export const CreateWebhookEndpoint = declare({
       description: text(1, 200).nullish(),
     }),
   success: 201,
-  answer: () =>
-    dataOf(
-      z.strictObject({
-        ...fields(),
-        secret: z
-          .string()
-          .describe('Signs every call; shown this once.')
-          .meta({ example: 'whsec_3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=' }),
-      }),
-    ),
+  answer: () => dataOf(endpointWithSecret()),
   errors: ['INVALID_STATE'],
 });
 
@@ -176,6 +181,31 @@ export const EnableWebhookEndpoint = declare({
   success: 200,
   answer: () => dataOf(endpoint()),
   errors: ['INVALID_STATE'],
+});
+
+export const RotateWebhookSecret = declare({
+  ...change,
+  name: 'RotateWebhookSecret',
+  method: 'post',
+  path: `${path}/rotate-secret`,
+  summary: 'Replace the secret of a webhook endpoint',
+  description:
+    'The answer holds the new `secret`, this once. While both are valid each call carries a signature by either, the newer first: ' +
+    '`v1,… v1,…`. Only the newest two sign: after another rotation within that time the oldest signs no more. No Idempotency-Key is ' +
+    'taken, since an answer that holds a secret is never stored: the same request again is another rotation.',
+  params,
+  body: () =>
+    z.strictObject({
+      overlapHours: z
+        .int()
+        .min(0)
+        .max(longestOverlapHours)
+        .default(longestOverlapHours)
+        .describe('How long the secret that signs now signs on; 0 when it may be known to others.'),
+    }),
+  success: 200,
+  answer: () => dataOf(endpointWithSecret()),
+  errors: [],
 });
 
 export const TestWebhookEndpoint = declare({

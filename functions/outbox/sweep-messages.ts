@@ -1,16 +1,17 @@
 import { sweepTold } from '../../db/outbox.ts';
-import { sweepEndpoints } from '../../db/webhooks.ts';
+import { forgetSecrets, sweepEndpoints } from '../../db/webhooks.ts';
 import type { JobCtx } from '../context.ts';
 
 const batch = 2_000;
 
 /**
- * What was told, messages that have ended and endpoints that were deleted, longer ago than they are kept, are gone, at most a batch
- * of each; true when there may be more. An endpoint goes after the last of its messages.
+ * What was told, messages that have ended and endpoints that were deleted, longer ago than they are kept, are gone, and secrets that
+ * sign no more, at most a batch of each; true when there may be more. An endpoint goes after the last of its messages.
  */
 export async function sweepMessages({ db, settings, now }: JobCtx): Promise<boolean> {
   const before = new Date(now().getTime() - settings.MESSAGE_RETENTION_DAYS * 86_400_000);
   const { outbox, messages } = await sweepTold(db, before, batch);
   const endpoints = await sweepEndpoints(db, before, batch);
-  return Math.max(outbox, messages, endpoints) === batch;
+  const secrets = await forgetSecrets(db, now(), batch);
+  return Math.max(outbox, messages, endpoints, secrets) === batch;
 }

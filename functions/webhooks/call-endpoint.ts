@@ -21,14 +21,14 @@ export async function callEndpoint(ctx: JobCtx, message: OutgoingMessage): Promi
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
   if (receiver.restsUntil !== null) return { ...failed('the endpoint rests'), restsUntil: receiver.restsUntil };
-  const secret = await secretOf(ctx, endpointId, receiver);
-  if (secret === null) {
+  const secrets = await secretsOf(ctx, endpointId, receiver);
+  if (secrets === null) {
     await disable(ctx, message, { reason: 'SECRET_LOST', failingSince: receiver.failingSince });
     return { ...failed('the signing secret cannot be opened any more'), isFinal: true };
   }
   // The time of a job stands still: how long the call took is what the rest is counted from.
   const startedAt = Date.now();
-  const outcome = await attempt(ctx, message, { url: receiver.url, secret });
+  const outcome = await attempt(ctx, message, { url: receiver.url, secrets });
   const endedAt = new Date(ctx.now().getTime() + Date.now() - startedAt);
   return noteCall(ctx, message, { receiver, endedAt, outcome });
 }
@@ -36,13 +36,19 @@ export async function callEndpoint(ctx: JobCtx, message: OutgoingMessage): Promi
 const failed = (error: string) => ({ isDelivered: false as const, status: null, error });
 const cancelled = (error: string): Outcome => ({ ...failed(error), isCancelled: true });
 
-async function secretOf(
-  { settings }: JobCtx,
-  endpointId: number,
-  { sealedSecret, ownerId }: Receiver,
-): Promise<string | null> {
+/** What signs now, the newest first; null when that one cannot be opened. One before it that cannot be opened is not missed. */
+async function secretsOf(ctx: JobCtx, endpointId: number, receiver: Receiver): Promise<readonly string[] | null> {
+  const { ownerId, sealedSecret, previousSealedSecret } = receiver;
+  const opened = (sealed: Uint8Array) => opensOrNull(sealed, { endpointId, ownerId }, ctx.settings);
+  const secret = await opened(sealedSecret);
+  if (secret === null) return null;
+  const previous = previousSealedSecret && (await opened(previousSealedSecret));
+  return previous === null ? [secret] : [secret, previous];
+}
+
+async function opensOrNull(...sealed: Parameters<typeof openSecret>): Promise<string | null> {
   try {
-    return await openSecret(sealedSecret, { endpointId, ownerId }, settings);
+    return await openSecret(...sealed);
   } catch (error) {
     if (error instanceof SecretLost) return null;
     throw error;
@@ -52,12 +58,12 @@ async function secretOf(
 async function attempt(
   { settings, now }: JobCtx,
   { id, body }: OutgoingMessage,
-  { url, secret }: { readonly url: string; readonly secret: string },
+  { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
 ): Promise<Outcome> {
   try {
     const target = await findTarget(url, settings);
     if ('problem' in target) return failed(`the address ${target.problem}`);
-    const headers = await signedHeaders({ id: `msg_${id}`, body, secret }, now());
+    const headers = await signedHeaders({ id: `msg_${id}`, body, secrets }, now());
     return await post(target.href, { headers, body, timeoutMs: settings.WEBHOOK_TIMEOUT_MS });
   } catch (error) {
     if (error instanceof ResolverSilent) return failed('the name of the host could not be looked up');

@@ -39,6 +39,7 @@ export async function createEndpoint(
     status: 'ENABLED',
     failingSince: null,
     disabledAt: null,
+    previousSecretExpiresAt: null,
     createdAt: ctx.now().toISOString(),
   };
   const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);

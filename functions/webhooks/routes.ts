@@ -6,6 +6,7 @@ import {
   ListWebhookDeliveries,
   ListWebhookEndpoints,
   ReplayWebhookDelivery,
+  RotateWebhookSecret,
   TestWebhookEndpoint,
 } from '../../schema/webhooks.ts';
 import { on, type Route } from '../http/route.ts';
@@ -16,6 +17,7 @@ import { getEndpoint } from './get-endpoint.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { replayDelivery } from './replay-delivery.ts';
+import { rotateSecret } from './rotate-secret.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
 export const webhookRoutes: readonly Route[] = [
@@ -24,6 +26,7 @@ export const webhookRoutes: readonly Route[] = [
   on(GetWebhookEndpoint, (ctx, { params }) => getEndpoint(ctx, params)),
   on(DeleteWebhookEndpoint, (ctx, { params }) => deleteEndpoint(ctx, params)),
   on(EnableWebhookEndpoint, (ctx, { params }) => enableEndpoint(ctx, params)),
+  on(RotateWebhookSecret, (ctx, { params, body }) => rotateSecret(ctx, { ...params, ...body })),
   on(TestWebhookEndpoint, (ctx, { params }) => testEndpoint(ctx, params)),
   on(ListWebhookDeliveries, (ctx, { params, query }) => listDeliveries(ctx, { ...params, ...query })),
   on(ReplayWebhookDelivery, (ctx, { params }) => replayDelivery(ctx, params)),

@@ -9,8 +9,8 @@ import {
 } from '../../schema/webhooks.ts';
 
 const actions: Readonly<Record<WebhookEndpointStatus, readonly EndpointAction[]>> = {
-  ENABLED: ['test', 'replay', 'delete'],
-  DISABLED: ['enable', 'delete'],
+  ENABLED: ['test', 'replay', 'rotate-secret', 'delete'],
+  DISABLED: ['enable', 'rotate-secret', 'delete'],
 };
 
 /** What its owner may do with an endpoint now. */

@@ -10,6 +10,7 @@ export const viewEndpoint = (endpoint: EndpointRecord): EndpointView => ({
   status: endpoint.status,
   failingSince: endpoint.failingSince,
   disabledAt: endpoint.disabledAt,
+  previousSecretExpiresAt: endpoint.previousSecretExpiresAt,
   createdAt: endpoint.createdAt,
   allowedActions: [...actionsOf(endpoint)],
 });

@@ -15,7 +15,9 @@ const carried = z.object({
     .meta({ example: '1798222201' }),
   'webhook-signature': z
     .string()
-    .describe('`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under your secret, in base64.')
+    .describe(
+      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under your secret, in base64. Two with a space between while one secret follows another: one of them must be right.',
+    )
     .meta({ example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=' }),
 });
 

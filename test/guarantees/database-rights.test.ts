@@ -68,6 +68,7 @@ describe("the service's role", () => {
       [
         ...['status', 'failing_since', 'last_succeeded_at', 'failures', 'resting_until'],
         ...['disabled_at', 'updated_at', 'deleted_at'],
+        ...['sealed_secret', 'previous_sealed_secret', 'previous_secret_expires_at'],
       ],
     ],
     ['messages', ['status', 'attempts', 'due_at', 'queued_until', 'last_status', 'last_error', 'ended_at']],

@@ -44,9 +44,9 @@ describe('a signing secret', () => {
   });
 });
 
-test('an enabled endpoint can be tested, replayed to and deleted; a disabled one enabled or deleted', () => {
-  expect(actionsOf({ status: 'ENABLED' })).toEqual(['test', 'replay', 'delete']);
-  expect(actionsOf({ status: 'DISABLED' })).toEqual(['enable', 'delete']);
+test('an enabled endpoint can be tested and replayed to, a disabled one enabled; either has its secret replaced and is deleted', () => {
+  expect(actionsOf({ status: 'ENABLED' })).toEqual(['test', 'replay', 'rotate-secret', 'delete']);
+  expect(actionsOf({ status: 'DISABLED' })).toEqual(['enable', 'rotate-secret', 'delete']);
   expect(codeOf(() => refuseUnless('enable', { status: 'ENABLED' }))).toBe('INVALID_STATE');
   expect(codeOf(() => refuseUnless('test', { status: 'DISABLED' }))).toBe('INVALID_STATE');
   expect(codeOf(() => refuseUnless('replay', { status: 'ENABLED' }))).toBe('allowed');

@@ -8,8 +8,9 @@ const endpoint = {
   status: 'ENABLED',
   failingSince: null,
   disabledAt: null,
+  previousSecretExpiresAt: null,
   createdAt: '2026-11-20T09:40:11.204Z',
-  allowedActions: ['test', 'replay', 'delete'],
+  allowedActions: ['test', 'replay', 'rotate-secret', 'delete'],
 };
 const delivery = {
   id: 4711,
@@ -47,6 +48,16 @@ export const webhookExamples: Readonly<Record<string, Example>> = {
   GetWebhookEndpoint: { answer: { data: endpoint } },
   DeleteWebhookEndpoint: { answer: { data: { ...endpoint, allowedActions: [] } } },
   EnableWebhookEndpoint: { answer: { data: endpoint } },
+  RotateWebhookSecret: {
+    body: { overlapHours: 12 },
+    answer: {
+      data: {
+        ...endpoint,
+        previousSecretExpiresAt: '2026-12-01T21:00:00.310Z',
+        secret: 'whsec_ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8=',
+      },
+    },
+  },
   TestWebhookEndpoint: {
     answer: {
       data: {

@@ -15,7 +15,11 @@ test('five tests are on their way to an endpoint and no more, though 30 are aske
   const replies = await Promise.all(Array.from({ length: 30 }, () => act(endpoint, 'test')));
   const refused = replies.filter(({ status }) => status !== 201);
   expect(refused).toHaveLength(25);
-  const limit = { code: 'INVALID_STATE', status: 'TESTS_PENDING', allowedActions: ['replay', 'delete'] };
+  const limit = {
+    code: 'INVALID_STATE',
+    status: 'TESTS_PENDING',
+    allowedActions: ['replay', 'rotate-secret', 'delete'],
+  };
   for (const { status, body } of refused) expect([status, body]).toEqual([409, expect.objectContaining(limit)]);
   const ended = await aMessage(endpoint, { kind: 'webhook.test' });
   await market.pool.query(`update messages set status = 'FAILED', due_at = null, ended_at = now() where id = $1`, [

@@ -60,6 +60,9 @@ export const webhookCases: Readonly<Record<string, OperationCase>> = {
       return { params };
     },
   },
+  RotateWebhookSecret: {
+    ready: async (world, person) => ({ ...(await endpoint(world, person)), body: { overlapHours: 1 } }),
+  },
   TestWebhookEndpoint: { ready: endpoint },
   ListWebhookDeliveries: {
     async ready(world, person) {
