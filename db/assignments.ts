@@ -4,6 +4,7 @@ import { type AssignmentEventKind, type EventActor, type Party, parties } from '
 import type { EventView } from '../schema/work.ts';
 import { array, cursorGuard, jsonb } from './client.ts';
 import { pageBySize } from './page-by-size.ts';
+import { proofJson } from './uploads.ts';
 
 /** The assignments of a funded order, with their deliverables and their first event. */
 export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQL => sql`
@@ -44,7 +45,7 @@ const deliverablesOf = (assignments: readonly AssignmentRecord[]) =>
 const deliverableJson = sql`json_build_object('id', d.id, 'position', d.position, 'kind', d.kind, 'expectedAt', iso(d.expected_at),
   'description', d.description, 'version', d.version, 'url', d.url, 'contentId', d.content_id,
   'publishedRevision', d.published_revision, 'publishedAt', iso(d.published_at), 'note', d.note,
-  'proofs', (select coalesce(json_agg(json_build_object('uploadId', u.id, 'status', u.status) order by p.position), '[]')
+  'proofs', (select coalesce(json_agg(${proofJson} order by p.position), '[]')
     from deliverable_proofs p join private_uploads u on u.id = p.upload_id where p.deliverable_id = d.id),
   'metrics', (select coalesce(json_agg(json_build_object('views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves,
       'measuredAt', iso(m.measured_at))), '[]')

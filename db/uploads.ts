@@ -20,9 +20,12 @@ export const uploadsOf = (place: UploadPlace, uploadIds: readonly string[], owne
   sql`(select coalesce(json_agg(${uploadJson}), '[]') from private_uploads u
        where u.id = any (${array(uploadIds)}::uuid[]) and u.owner_id = ${ownerId} and ${isOf(place)})`;
 
+/** A private file that proves a result, as json in the shape of ProofRecord; `u` is its row. */
+export const proofJson = sql`json_build_object('uploadId', u.id, 'status', u.status, 'expiresAt', iso(u.expires_at))`;
+
 /** The files of this deliverable among these, in their order, as json in the shape of ProofRecord: a column of the facts. */
 export const uploadsOfDeliverable = (deliverableId: number, uploadIds: readonly string[]): SQL => sql`(
-  select coalesce(json_agg(json_build_object('uploadId', u.id, 'status', u.status) order by wanted.n), '[]')
+  select coalesce(json_agg(${proofJson} order by wanted.n), '[]')
   from unnest(${array(uploadIds)}::uuid[]) with ordinality as wanted(id, n)
   join private_uploads u on u.id = wanted.id and u.deliverable_id = ${deliverableId})`;
 

@@ -8,7 +8,7 @@ import type {
   ProposalKind,
   ServiceType,
 } from './enums.ts';
-import type { UploadRecord } from './uploads.ts';
+import type { UploadRecord, UploadStatus } from './uploads.ts';
 
 /** An assignment as it is stored. Amounts are minor units as text. */
 export interface AssignmentRecord {
@@ -66,7 +66,10 @@ export interface DeliverableRecord {
 
 export interface ProofRecord {
   readonly uploadId: string;
-  readonly status: string;
+  /** As it is stored; what it reads depends on the time. */
+  readonly status: UploadStatus;
+  /** Of the last URL that was signed for it. */
+  readonly expiresAt: string;
 }
 
 /** Counters that a platform told at a time; null is unknown. */

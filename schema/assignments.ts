@@ -12,6 +12,7 @@ import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { money } from './money.ts';
+import { uploadStatuses } from './uploads.ts';
 
 const channelRef = lazy(() =>
   z.strictObject({ platform: z.enum(platforms), handle: z.string(), canonicalUrl: z.string() }),
@@ -35,7 +36,7 @@ export const deliverable = lazy(() =>
       metrics: z.array(
         z.strictObject({ views: count(), likes: count(), comments: count(), saves: count(), measuredAt: instant }),
       ),
-      proofs: z.array(z.strictObject({ uploadId: uuid, status: z.string() })),
+      proofs: z.array(z.strictObject({ uploadId: uuid, status: z.enum(uploadStatuses) })),
       publishedAt: instant.nullable().describe('When the creator says it was published.'),
       note: z.string().nullable(),
       version: z.int().min(1),

@@ -41,7 +41,8 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     replayEarlier(ctx, earlier);
     if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
     if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    moveFor('submit', assignment, party, clockOf(ctx));
+    const clock = clockOf(ctx);
+    moveFor('submit', assignment, party, clock);
     refuseOtherProof(assignment, before, input);
     const after = delivered(assignment, before, input, uploads);
     const events = [
@@ -51,7 +52,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       ...changeDeliverable(assignment, before, after, ctx.now()),
       recordEvents(assignment.id, events, ctx.now()),
     ];
-    return commit(ctx, statements, { data: viewDeliverable(after, assignment) }, { isTold: true });
+    return commit(ctx, statements, { data: viewDeliverable(after, assignment, clock) }, { isTold: true });
   });
 
 function delivered(

@@ -2,6 +2,7 @@ import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../
 import type { AssignmentView, DeliverableView, ProposalView } from '../../schema/assignments.ts';
 import type { Party } from '../../schema/enums.ts';
 import { usdt } from '../../schema/money.ts';
+import { uploadStatusOf } from '../uploads/index.ts';
 import { allowedActions, type Clock, proposalActions } from './rules.ts';
 
 /** An assignment as one of its parties sees it: each side has its own projection of the money. */
@@ -24,7 +25,7 @@ export function viewAssignment(assignment: AssignmentRecord, party: Party, clock
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,
     amounts: amountsFor(assignment, party),
-    deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment)),
+    deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment, clock)),
     openProposal: openProposal && viewProposal(openProposal, party, clock),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
@@ -44,6 +45,7 @@ function amountsFor(assignment: AssignmentRecord, party: Party): AssignmentView[
 export function viewDeliverable(
   deliverable: DeliverableRecord,
   { channel }: Pick<AssignmentRecord, 'channel'>,
+  { now }: Pick<Clock, 'now'>,
 ): DeliverableView {
   const isPublic = deliverable.kind === 'PUBLIC';
   return {
@@ -57,7 +59,7 @@ export function viewDeliverable(
     url: isPublic ? deliverable.url : null,
     contentId: isPublic ? deliverable.contentId : null,
     metrics: isPublic ? [...deliverable.metrics] : [],
-    proofs: deliverable.proofs.map(({ uploadId, status }) => ({ uploadId, status })),
+    proofs: deliverable.proofs.map((proof) => ({ uploadId: proof.uploadId, status: uploadStatusOf(proof, now) })),
     publishedAt: deliverable.publishedAt,
     note: deliverable.note,
     version: deliverable.version,

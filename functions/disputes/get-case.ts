@@ -6,7 +6,7 @@ import type { CaseRecord, EvidenceRecord } from '../../schema/assignment-records
 import type { StaffCaseView } from '../../schema/disputes.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { EventView } from '../../schema/work.ts';
-import { viewDeliverable } from '../assignments/index.ts';
+import { clockOf, viewDeliverable } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
 import { signDownload } from '../uploads/index.ts';
 import { viewCase } from './view.ts';
@@ -29,6 +29,7 @@ export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data:
   );
   if (!found) throw notFound();
   const { assignment } = found;
+  const clock = clockOf(ctx);
   const signed = await Promise.all(
     files.map(async ({ file, deliverableId, submissions }) => ({
       ...{ uploadId: file.id, deliverableId, submissions: [...submissions], fileName: file.fileName },
@@ -42,7 +43,7 @@ export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data:
       rights: assignment.rights as StaffCaseView['rights'],
       title: assignment.title,
       usageTerms: assignment.usageTerms,
-      deliverables: assignment.deliverables.map((one) => viewDeliverable(one, assignment)),
+      deliverables: assignment.deliverables.map((one) => viewDeliverable(one, assignment, clock)),
       openProposal: assignment.openProposal && {
         ...assignment.openProposal,
         results: [...assignment.openProposal.results],

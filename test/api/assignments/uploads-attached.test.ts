@@ -97,6 +97,36 @@ describe('a result is proven with', () => {
     expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
   });
 
+  test('a file that is past its time: it reads EXPIRED to everybody at once, before any sweep has stored it', async () => {
+    const prover = await aProver();
+    const { work, deliverableIds } = prover;
+    const { uploadId } = await prover.send(picture, 'image/png');
+    await prover.attach([uploadId]);
+    const read = async (): Promise<unknown[]> => {
+      const [{ twin }, path] = [await staff(), `/placement-assignments/${work.id}`];
+      const replies = [
+        (await work.creator.api.get(`${path}/deliverables`)).body.data,
+        (await work.advertiser.api.get(path)).body.data.deliverables,
+        (await work.advertiser.api.get('/placement-assignments')).body.data[0].deliverables,
+        (await twin.get(`/staff/assignments/${work.id}`)).body.data.deliverables,
+        [(await prover.attach([uploadId])).body.data],
+      ];
+      return replies.map(([{ id, proofs }]) => ({ id, proofs }));
+    };
+    const everybody = (status: string) =>
+      Array.from({ length: 5 }, () => ({ id: deliverableIds[0], proofs: [{ uploadId, status }] }));
+    const age = (late: string) =>
+      market.pool.query('update private_uploads set expires_at = now() - $2::interval where id = $1', [uploadId, late]);
+    await age('50 minutes');
+    expect(await read()).toEqual(everybody('PENDING'));
+    await age('61 minutes');
+    expect(await read()).toEqual(everybody('EXPIRED'));
+    expect(await market.one('select status from private_uploads where id = $1', [uploadId])).toEqual({
+      status: 'PENDING',
+    });
+    expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
+  });
+
   test('no files where a public address was ordered, and either where both were', async () => {
     const vod = 'https://www.twitch.tv/videos/2012345678';
     const either = await aProver(await aWork({ proofModes: ['PUBLIC_VOD', 'PRIVATE_FILE'] }));
