@@ -22,7 +22,7 @@ export const takesProofs = (assignmentId: number): SQL =>
   sql`with held as (select 1 from placement_assignments where id = ${assignmentId} and ${isAtWork} for no key update)
       select guard((select count(*) from held) = 1, 'VERSION_CONFLICT')`;
 
-/** The result is delivered so, if it and its assignment are still as they were read. */
+/** The result is delivered so, if it and its assignment are still as they were read, and no other result has become the same post. */
 export const changeDeliverable = (
   assignment: AssignmentRecord,
   before: DeliverableRecord,
@@ -30,6 +30,9 @@ export const changeDeliverable = (
   at: Date,
 ): SQL[] => [
   lockAssignment(assignment),
+  // The version of the assignment says nothing of its results: only under its lock is it known what they name.
+  sql`select guard(not exists (select from deliverables where assignment_id = ${assignment.id} and id <> ${before.id}
+        and content_id = ${after.contentId}), 'VERSION_CONFLICT')`,
   sql`with changed as (
         update deliverables set version = ${after.version}, url = ${after.url}, content_id = ${after.contentId},
           published_revision = ${after.publishedRevision}, published_at = ${after.publishedAt}, note = ${after.note}, updated_at = ${at}

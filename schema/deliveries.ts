@@ -39,7 +39,8 @@ export const UpdateDeliverable = declare({
   summary: 'Deliver a result, or change what was delivered',
   description:
     'The creator, while at work. A result is proven in one of the ways that the service offers: by the public address of the post, ' +
-    'which is never fetched, or by private files. Replaces what was delivered before.',
+    'which is never fetched, or by private files. Replaces what was delivered before. Each result is a post of its own: one that ' +
+    'another result of the assignment names is INVALID_PROOF.',
   params: () => z.object({ id: pathId, deliverableId: pathId }),
   body: deliverableBody,
   success: 200,

@@ -159,6 +159,19 @@ export function refuseOtherProof(
   if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
 }
 
+/** A result is a post of its own: no other result of the same work names it. */
+export function refuseSamePost(
+  { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
+  { id, contentId }: Pick<DeliverableRecord, 'id' | 'contentId'>,
+): void {
+  const other = deliverables.find((one) => one.id !== id && contentId !== null && one.contentId === contentId);
+  if (other)
+    throw new Refusal(
+      'INVALID_PROOF',
+      `Result ${other.position} is this post already. Each result is a post of its own.`,
+    );
+}
+
 /** A PDF proves a result only where the service was sold so. */
 export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTemplate'>): boolean =>
   proofTemplate.allowPdf === true;

@@ -13,7 +13,7 @@ import { settleRace } from '../lost-race.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { type Content, contentAtUrl } from './content-url.ts';
-import { moveFor, refuseOtherProof } from './rules.ts';
+import { moveFor, refuseOtherProof, refuseSamePost } from './rules.ts';
 import { viewDeliverable } from './view.ts';
 
 export interface UpdateDeliverable extends DeliverableInput {
@@ -45,6 +45,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     moveFor('submit', assignment, party, clock);
     refuseOtherProof(assignment, before, input);
     const after = delivered(assignment, before, input, uploads);
+    refuseSamePost(assignment, after);
     const events = [
       { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
     ] as const;

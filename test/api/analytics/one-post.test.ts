@@ -16,24 +16,33 @@ const tuesday = '2026-11-17T08:00:00.000Z';
 const wednesday = '2026-11-18T08:00:00.000Z';
 type Told = readonly [views: number, likes: number, comments: number, at: string, saves?: number, savesAt?: string];
 
-/** Accepted work whose results, in their order, name these posts and were told so much of. */
+/**
+ * Accepted work whose results, in their order, name these posts and were told so much of: also several one post, as those that were
+ * handed in before each had to be a post of its own.
+ */
 async function accepted(work: Work | undefined, results: readonly { post: string; told?: Told }[]): Promise<Work> {
   if (!work) throw new Error('an order has work');
   await accept(work);
   await name(
     work,
-    results.map(({ post }) => post),
+    results.map(() => aVideoId()),
   );
   await submit(work);
   const ids = (await posts.resultsOf(work)).map(({ id }) => id);
   expect(ids).toHaveLength(results.length);
   // Not measured by any other test's trigger meanwhile.
-  for (const [index, { told = [] }] of results.entries())
+  for (const [index, { post, told = [] }] of results.entries()) {
+    await market.pool.query('update deliverables set content_id = $2 where id = $1', [ids[index], post]);
+    await market.pool.query('update deliverable_scans set content_id = $2 where deliverable_id = $1', [
+      ids[index],
+      post,
+    ]);
     await market.pool.query(
       `update deliverable_scans set due_at = null, views = $2, likes = $3, comments = $4, counted_at = $5, saves = $6, saves_at = $7
        where deliverable_id = $1`,
       [ids[index], ...Array.from({ length: 6 }, (_, field) => told[field])],
     );
+  }
   await must(approve(work));
   return work;
 }

@@ -22,6 +22,32 @@ async function atWork(options: Parameters<typeof aWork>[0] = {}) {
   return { work, deliverables, put };
 }
 
+/** Asks while the work is held, and lets go of it once as many commits wait for it: each has decided, and none has changed a thing. */
+async function whileHeld<T>(work: Work, ask: () => Promise<T>[]): Promise<T[]> {
+  const holder = await market.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from placement_assignments where id = $1 for update', [work.id]);
+    const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0];
+    const asked = ask();
+    const waiting = async () =>
+      (
+        await market.one(
+          `with recursive waiting(pid) as (
+             select a.pid from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))
+             union select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid)))
+           select count(*)::int from waiting`,
+          [pid],
+        )
+      ).count;
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(asked.length);
+    await holder.query('commit');
+    return await Promise.all(asked);
+  } finally {
+    holder.release();
+  }
+}
+
 describe('a result', () => {
   test('is delivered by the address of its post, which is normalised; the history says so', async () => {
     const { work, put } = await atWork();
@@ -73,6 +99,30 @@ describe('a result', () => {
     expect((await ask(work, work.creator.api, 'submit')).body.code).toBe('INVALID_PROOF');
     await put({ url: `${vod}5` }, 5);
     expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
+  });
+
+  test('is a post of its own: one that another result of the work names is refused, whichever address names it', async () => {
+    const { work, deliverables, put } = await atWork({ quantity: 5 });
+    expect((await put({ url: vod })).status).toBe(200);
+    const again = await put({ url: 'https://m.twitch.tv/videos/2012345678?t=1h' }, 2);
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 400, code: 'INVALID_PROOF' });
+    expect(again.body.message).toContain('Result 1');
+    expect((await seenBy(work.creator.api, work)).deliverables.slice(1)).toEqual(deliverables.slice(1));
+    // Its own post it may name again, and what it left is free.
+    expect((await put({ url: vod, expectedVersion: 2, note: 'Live.' })).status).toBe(200);
+    expect((await put({ url: `${vod}1`, expectedVersion: 3 })).status).toBe(200);
+    expect((await put({ url: vod }, 2)).status).toBe(200);
+    const other = await atWork();
+    expect((await other.put({ url: vod })).status).toBe(200);
+  });
+
+  test('is a post of its own, also when two results name it at the same time: one of them has it', async () => {
+    const { work, put } = await atWork({ quantity: 5 });
+    const replies = await whileHeld(work, () => [put({ url: vod }), put({ url: vod }, 2)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(replies.find(({ status }) => status === 400)?.body.code).toBe('INVALID_PROOF');
+    const { deliverables } = await seenBy(work.creator.api, work);
+    expect(deliverables.filter(({ contentId }: { contentId: string | null }) => contentId !== null)).toHaveLength(1);
   });
 
   test('that changes while the work is handed in is handed in as it was read, or not at all', async () => {

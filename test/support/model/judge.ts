@@ -73,11 +73,15 @@ function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refuse
 function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
   if (!isAtWork(work)) return invalidState;
   if (url === 'elsewhere') return invalid;
+  const at = position % work.results.length;
+  const contentId = url === 'post' ? '2012345678' : '2012345679';
+  if (work.results.some((other, index) => index !== at && other.contentId === contentId))
+    return refused(400, 'INVALID_PROOF');
   return (after) => {
-    const result = after.results[position % after.results.length];
+    const result = after.results[at];
     if (!result) return;
     result.version += 1;
-    result.contentId = url === 'post' ? '2012345678' : '2012345679';
+    result.contentId = contentId;
     after.events.push('deliverable.updated CREATOR');
   };
 }
