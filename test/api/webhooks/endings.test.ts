@@ -40,7 +40,10 @@ describe('an endpoint that has failed for 72 hours', () => {
     await failingFor(endpoint, 73);
     await everyMinute();
     expect(await untilNoted(id, 9)).toMatchObject({ status: 'FAILED', last_status: 500 });
-    expect(await seen(endpoint)).toMatchObject({ status: 'DISABLED', allowedActions: ['enable', 'delete'] });
+    expect(await seen(endpoint)).toMatchObject({
+      status: 'DISABLED',
+      allowedActions: ['enable', 'rotate-secret', 'delete'],
+    });
     expect((await seen(endpoint)).disabledAt).not.toBeNull();
     expect(await hooks.message(other)).toMatchObject({ status: 'CANCELLED', last_error: 'the endpoint was disabled' });
     const [mail] = await vi.waitFor(async () => {
@@ -54,7 +57,11 @@ describe('an endpoint that has failed for 72 hours', () => {
       const refused = await act(endpoint, action);
       expect([refused.status, refused.body]).toEqual([
         409,
-        expect.objectContaining({ code: 'INVALID_STATE', status: 'DISABLED', allowedActions: ['enable', 'delete'] }),
+        expect.objectContaining({
+          code: 'INVALID_STATE',
+          status: 'DISABLED',
+          allowedActions: ['enable', 'rotate-secret', 'delete'],
+        }),
       ]);
     }
   });
@@ -78,7 +85,7 @@ describe('an endpoint that has failed for 72 hours', () => {
     expect([again.status, again.body.status, again.body.allowedActions]).toEqual([
       409,
       'ENABLED',
-      ['test', 'replay', 'delete'],
+      ['test', 'replay', 'rotate-secret', 'delete'],
     ]);
     expect((await act(endpoint, `deliveries/${id}/replay`)).status).toBe(200);
     await untilCalled(endpoint.path, 2);
@@ -204,31 +211,4 @@ test.each([
   await everyMinute();
   await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), 10_000);
   expect(receiver.callsTo(endpoint.path)).toEqual([]);
-});
-
-test('an endpoint whose secret cannot be opened is disabled at once, with what was on its way, and its owner is told why', async () => {
-  const { anEndpoint, aMessage, market, receiver, untilNoted, everyMinute, seen, stack } = hooks;
-  const [endpoint, other] = [await anEndpoint(), await anEndpoint()];
-  await market.pool.query(
-    'update webhook_endpoints set sealed_secret = (select sealed_secret from webhook_endpoints where id = $2) where id = $1',
-    [endpoint.id, other.id],
-  );
-  const waiting = await aWaitingMessage(endpoint);
-  const id = await aMessage(endpoint);
-  await everyMinute();
-  expect(await untilNoted(id)).toMatchObject({
-    status: 'FAILED',
-    attempts: 1,
-    last_error: 'the signing secret cannot be opened any more',
-  });
-  expect(receiver.callsTo(endpoint.path)).toEqual([]);
-  expect((await seen(endpoint)).status).toBe('DISABLED');
-  expect(await statusOf(waiting)).toBe('CANCELLED');
-  await vi.waitFor(
-    async () => expect(await mailsTo(endpoint)).toMatchObject([{ text: expect.stringContaining('our fault') }]),
-    10_000,
-  );
-  expect(readFileSync(stack.logFile, 'utf8')).toContain(
-    `"event":"webhook.disabled","endpoint":${endpoint.id},"reason":"SECRET_LOST"`,
-  );
 });
