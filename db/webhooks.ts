@@ -119,6 +119,32 @@ export const rotateSecret = (id: number, { sealedSecret, previousExpiresAt }: Ro
     where id = ${id} and deleted_at is null returning 1)
   select guard((select count(*) from rotated) = 1, 'VERSION_CONFLICT')`;
 
+export interface SealedSecrets {
+  readonly id: number;
+  readonly ownerId: number;
+  /** In hexadecimal. */
+  readonly sealed: string;
+  readonly previous: string | null;
+}
+
+/** What is sealed for endpoints that may be called again, in the order of their ids. */
+export const sealedSecrets = (db: Db, after: number, most: number): Promise<SealedSecrets[]> =>
+  db.rows<SealedSecrets>(sql`
+    select id::float8 as id, owner_id::float8 as "ownerId", encode(sealed_secret, 'hex') as sealed,
+      encode(previous_sealed_secret, 'hex') as previous
+    from webhook_endpoints where id > ${after} and deleted_at is null order by id limit ${most}`);
+
+export interface SealedAnew extends Omit<SealedSecrets, 'ownerId'> {
+  readonly was: string;
+}
+
+/** Each endpoint whose secret is still what it was has the same sealed otherwise. */
+export const keepSealedAnew = (anew: readonly SealedAnew[]): SQL => sql`
+  update webhook_endpoints w set sealed_secret = decode(n.sealed, 'hex'),
+    previous_sealed_secret = case when w.previous_sealed_secret is not null then coalesce(decode(n.previous, 'hex'), w.previous_sealed_secret) end
+  from json_to_recordset(${JSON.stringify(anew)}::json) as n (id bigint, was text, sealed text, previous text)
+  where w.id = n.id and w.sealed_secret = decode(n.was, 'hex')`;
+
 /** Secrets that sign no more are gone; how many. */
 export async function forgetSecrets(db: Db, at: Date, most: number): Promise<number> {
   const forgotten = await db.rows(sql`

@@ -48,6 +48,7 @@ const plainSettings = lazy(() =>
     S3_ACCESS_KEY_ID: z.string().min(1),
     S3_SECRET_ACCESS_KEY: z.string().min(1),
     AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    AUTH_SECRET_PREVIOUS: optionalText().pipe(z.string().min(32, 'must have at least 32 characters').optional()),
     EMAIL_VERIFICATION: flag(),
     JWT_ISSUER: optionalText(),
     JWT_AUDIENCE: optionalText(),
@@ -90,12 +91,14 @@ const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
 
 /**
  * An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. Where others register
- * endpoints, no origin is exempt from the rules for them.
+ * endpoints, no origin is exempt from the rules for them. A previous secret that is the current one would open nothing.
  */
 const settings = lazy(() =>
   plainSettings().superRefine((given, context) => {
     if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
       context.addIssue({ code: 'custom', path: ['WEBHOOK_TRUSTED_ORIGINS'], message: 'is for development alone' });
+    if (given.AUTH_SECRET_PREVIOUS === given.AUTH_SECRET)
+      context.addIssue({ code: 'custom', path: ['AUTH_SECRET_PREVIOUS'], message: 'must be another than AUTH_SECRET' });
     const missing = externalIssuer.filter((name) => given[name] === undefined);
     if (missing.length === 0 || missing.length === externalIssuer.length) return;
     for (const name of missing)

@@ -8,6 +8,7 @@ import { checkOwnership } from './ownership/index.ts';
 import { measurePosts, refreshViews } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
+import { resealSecrets } from './webhooks/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
@@ -18,6 +19,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'sweep-uploads' },
     { kind: 'cancel-old-drafts' },
     { kind: 'sweep-messages' },
+    { kind: 'reseal-secrets', afterId: 0 },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -47,4 +49,5 @@ export const jobs: {
   'send-due': sendDue,
   'read-outbox': readOutbox,
   'sweep-messages': sweepMessages,
+  'reseal-secrets': resealSecrets,
 };

@@ -3,7 +3,6 @@ import type { Outcome, OutgoingMessage } from '../../schema/messages.ts';
 import { testKind } from '../../schema/webhooks.ts';
 import type { JobCtx } from '../context.ts';
 import { ResolverSilent } from '../platform/resolver.ts';
-import { disable } from './disable.ts';
 import { findTarget } from './find-target.ts';
 import { noteCall } from './note-call.ts';
 import { post } from './post.ts';
@@ -22,15 +21,13 @@ export async function callEndpoint(ctx: JobCtx, message: OutgoingMessage): Promi
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
   if (receiver.restsUntil !== null) return { ...failed('the endpoint rests'), restsUntil: receiver.restsUntil };
   const secrets = await secretsOf(ctx, endpointId, receiver);
-  if (secrets === null) {
-    await disable(ctx, message, { reason: 'SECRET_LOST', failingSince: receiver.failingSince });
-    return { ...failed('the signing secret cannot be opened any more'), isFinal: true };
-  }
   // The time of a job stands still: how long the call took is what the rest is counted from.
   const startedAt = Date.now();
-  const outcome = await attempt(ctx, message, { url: receiver.url, secrets });
+  const outcome = secrets
+    ? await attempt(ctx, message, { url: receiver.url, secrets })
+    : failed('the signing secret cannot be opened');
   const endedAt = new Date(ctx.now().getTime() + Date.now() - startedAt);
-  return noteCall(ctx, message, { receiver, endedAt, outcome });
+  return noteCall(ctx, message, { receiver, endedAt, outcome, isSecretLost: secrets === null });
 }
 
 const failed = (error: string) => ({ isDelivered: false as const, status: null, error });

@@ -10,8 +10,6 @@ export interface Disabled {
 
 const told = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
-const missed = 'What happens meanwhile is in the histories of your assignments.';
-
 /** The body of the mail to the owner. Without the address: it may hold a secret of the receiver. */
 export const mailOf = (disabled: Disabled): string =>
   JSON.stringify({
@@ -20,9 +18,7 @@ export const mailOf = (disabled: Disabled): string =>
       causeOf(disabled),
       'It is not called any more, and what was on its way to it is cancelled.',
       remedyOf(disabled),
-      ...(disabled.reason === 'SECRET_LOST'
-        ? [missed]
-        : [`What was cancelled is not sent by itself: replay it, as you need it. ${missed}`]),
+      'What was cancelled is not sent by itself: replay it, as you need it. What happens meanwhile is in the histories of your assignments.',
       'These addresses take an API key. With a token, leave out /public.',
     ].join('\n\n'),
   });
@@ -35,16 +31,16 @@ function causeOf({ endpointId, reason, since, at }: Disabled): string {
 }
 
 function remedyOf({ endpointId, reason, baseUrl }: Disabled): string {
-  const endpoints = `${baseUrl}/api/v1/public/webhook-endpoints`;
+  const endpoint = `${baseUrl}/api/v1/public/webhook-endpoints/${endpointId}`;
   return reason === 'SECRET_LOST'
     ? [
-        'Register its address anew, which gives you a new secret, and delete this endpoint:',
-        `POST ${endpoints}`,
-        `DELETE ${endpoints}/${endpointId}`,
+        'Replace its secret, give the new one to your receiver, and enable the endpoint:',
+        `POST ${endpoint}/rotate-secret`,
+        `POST ${endpoint}/enable`,
       ].join('\n')
     : [
         'What went wrong, and how to be called again once it works:',
-        `GET ${endpoints}/${endpointId}/deliveries`,
-        `POST ${endpoints}/${endpointId}/enable`,
+        `GET ${endpoint}/deliveries`,
+        `POST ${endpoint}/enable`,
       ].join('\n');
 }

@@ -1,1 +1,2 @@
 export { callEndpoint } from './call-endpoint.ts';
+export { resealSecrets } from './reseal-secrets.ts';

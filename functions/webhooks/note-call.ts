@@ -9,6 +9,8 @@ export interface Call {
   readonly receiver: Receiver;
   readonly endedAt: Date;
   readonly outcome: Outcome;
+  /** Nobody was called: the signing secret cannot be opened. */
+  readonly isSecretLost: boolean;
 }
 
 const gone = 410;
@@ -18,7 +20,7 @@ const gone = 410;
  * endpoint but when it succeeds: nobody would try it again.
  */
 export async function noteCall(ctx: JobCtx, message: OutgoingMessage, call: Call): Promise<Outcome> {
-  const { receiver, endedAt, outcome } = call;
+  const { receiver, endedAt, outcome, isSecretLost } = call;
   const endpointId = message.endpointId ?? 0;
   if (outcome.isDelivered) {
     await ctx.db.rows(noteSuccess(endpointId, endedAt));
@@ -28,8 +30,11 @@ export async function noteCall(ctx: JobCtx, message: OutgoingMessage, call: Call
   const { failingSince } = receiver;
   const failures = receiver.failures + 1;
   const failing = { failingSince, attempts: message.attempts, failures };
-  const isOver = !isTest && isGivenUp(failing, ctx.now(), ctx.settings.WEBHOOK_DISABLE_AFTER_HOURS);
-  const reason = outcome.status === gone ? 'GONE' : isOver ? 'FAILING' : null;
+  // A deployment with another AUTH_SECRET may be in the making, or mended soon: a secret is lost after some attempts.
+  const hours = isSecretLost ? 0 : ctx.settings.WEBHOOK_DISABLE_AFTER_HOURS;
+  const isOver = !isTest && isGivenUp(failing, ctx.now(), hours);
+  const failure = isSecretLost ? 'SECRET_LOST' : 'FAILING';
+  const reason = outcome.status === gone ? 'GONE' : isOver ? failure : null;
   const isDisabled = reason !== null && (await disable(ctx, message, { reason, failingSince }));
   if (isDisabled || isTest) return { ...outcome, isFinal: true };
   const rest = new Date(endedAt.getTime() + restSeconds(failures) * 1_000);

@@ -1,6 +1,6 @@
 import type { Settings } from '../env.ts';
 
-type Sealing = Pick<Settings, 'AUTH_SECRET'>;
+type Sealing = Pick<Settings, 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'>;
 
 /** Whose secret it is: a sealed secret that was moved to another row cannot be opened there. */
 export interface SecretOwner {
@@ -14,24 +14,29 @@ export async function newSecret(
   settings: Sealing,
 ): Promise<{ readonly secret: string; readonly sealed: Uint8Array }> {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
-  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const sealed = await crypto.subtle.encrypt(cipher(nonce, owner), await sealingKey(settings), bytes);
-  return { secret: written(bytes), sealed: Uint8Array.from([form, ...nonce, ...new Uint8Array(sealed)]) };
+  return { secret: written(bytes), sealed: await seal(bytes, owner, settings) };
 }
 
-/** The secret; SecretLost when it was sealed under another AUTH_SECRET, for another endpoint, or was changed since. */
+/**
+ * The secret; SecretLost when it was sealed under neither AUTH_SECRET nor the one before, for another endpoint, or was changed
+ * since.
+ */
 export async function openSecret(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<string> {
-  if (sealed[0] !== form) throw new SecretLost('its form is not known');
-  const nonce = sealed.slice(1, 1 + nonceBytes);
-  const content = sealed.slice(1 + nonceBytes);
-  const key = await sealingKey(settings);
-  const opened = await crypto.subtle.decrypt(cipher(nonce, owner), key, content).catch((cause: unknown) => {
-    throw new SecretLost('it was not sealed so', { cause });
-  });
-  return written(new Uint8Array(opened));
+  const { AUTH_SECRET, AUTH_SECRET_PREVIOUS } = settings;
+  const opened =
+    (await open(sealed, owner, AUTH_SECRET)) ??
+    (AUTH_SECRET_PREVIOUS === undefined ? null : await open(sealed, owner, AUTH_SECRET_PREVIOUS));
+  if (opened === null) throw new SecretLost('it was not sealed so');
+  return written(opened);
 }
 
-/** Nobody will ever open it again, unless the AUTH_SECRET is back under which it was sealed. */
+/** The same secret sealed under AUTH_SECRET; null when it is. SecretLost as of openSecret(). */
+export async function sealAnew(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<Uint8Array | null> {
+  if ((await open(sealed, owner, settings.AUTH_SECRET)) !== null) return null;
+  return seal(bytesOf(await openSecret(sealed, owner, settings)), owner, settings);
+}
+
+/** Nobody will ever open it again, unless the AUTH_SECRET is back, as such or as the previous one, under which it was sealed. */
 export class SecretLost extends Error {}
 
 const secretBytes = 32;
@@ -42,6 +47,26 @@ const form = 1;
 /** As Standard Webhooks writes a symmetric secret. */
 const written = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString('base64')}`;
 
+const bytesOf = (secret: string) => Uint8Array.from(Buffer.from(secret.slice('whsec_'.length), 'base64'));
+
+async function seal(bytes: Uint8Array<ArrayBuffer>, owner: SecretOwner, { AUTH_SECRET }: Sealing): Promise<Uint8Array> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const sealed = await crypto.subtle.encrypt(cipher(nonce, owner), await sealingKey(AUTH_SECRET), bytes);
+  return Uint8Array.from([form, ...nonce, ...new Uint8Array(sealed)]);
+}
+
+/** Null when it was not sealed so. */
+async function open(sealed: Uint8Array, owner: SecretOwner, authSecret: string): Promise<Uint8Array | null> {
+  if (sealed[0] !== form) return null;
+  const nonce = sealed.slice(1, 1 + nonceBytes);
+  const key = await sealingKey(authSecret);
+  const opening = crypto.subtle.decrypt(cipher(nonce, owner), key, sealed.slice(1 + nonceBytes));
+  return opening.then(
+    (opened) => new Uint8Array(opened),
+    () => null,
+  );
+}
+
 const cipher = (iv: Uint8Array<ArrayBuffer>, { endpointId, ownerId }: SecretOwner) => ({
   name: 'AES-GCM',
   iv,
@@ -49,8 +74,8 @@ const cipher = (iv: Uint8Array<ArrayBuffer>, { endpointId, ownerId }: SecretOwne
 });
 
 /** A key for this alone: AUTH_SECRET serves other ends too. */
-async function sealingKey({ AUTH_SECRET }: Sealing): Promise<CryptoKey> {
-  const source = await crypto.subtle.importKey('raw', new TextEncoder().encode(AUTH_SECRET), 'HKDF', false, [
+async function sealingKey(authSecret: string): Promise<CryptoKey> {
+  const source = await crypto.subtle.importKey('raw', new TextEncoder().encode(authSecret), 'HKDF', false, [
     'deriveKey',
   ]);
   const purpose = {

@@ -37,6 +37,11 @@ describe('the address of a private preview', () => {
 
   test('that another secret signed is no address', async () => {
     const others = { ...settings, AUTH_SECRET: 'another secret of thirty-two characters.' };
-    expect(await previewedBy(await tokenOf(others), settings, now)).toBe(null);
+    const token = await tokenOf(others);
+    expect(await previewedBy(token, settings, now)).toBe(null);
+    const followed = { ...settings, AUTH_SECRET_PREVIOUS: others.AUTH_SECRET };
+    expect(await previewedBy(token, followed, now), 'unless it is the previous one').toBe(publicId);
+    expect(await previewedBy(token, followed, later(3_601))).toBe(null);
+    expect(await previewedBy(await tokenOf(followed), settings, now), 'which signs nothing new').toBe(publicId);
   });
 });

@@ -44,6 +44,8 @@ test.each([
   ['a fee that is no whole number', { BRAND_FEE_BPS: '5%' }, 'BRAND_FEE_BPS is malformed: must be a whole number'],
   ['a fee out of bounds', { CREATOR_FEE_BPS: '10001' }, 'CREATOR_FEE_BPS is malformed: must be between 0 and 10000'],
   ['a short secret', { AUTH_SECRET: 'short' }, 'AUTH_SECRET is malformed: must have at least 32 characters'],
+  ['a short previous secret', { AUTH_SECRET_PREVIOUS: 'short' }, 'AUTH_SECRET_PREVIOUS is malformed: must have'],
+  ['no change of the secret', { AUTH_SECRET_PREVIOUS: complete.AUTH_SECRET }, 'must be another than AUTH_SECRET'],
   ['trusted origins in production', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' }, 'is for development alone'],
   ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],

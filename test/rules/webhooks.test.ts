@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailOf } from '../../functions/webhooks/disabled-mail.ts';
 import { actionsOf, isGivenUp, refuseUnless, restSeconds } from '../../functions/webhooks/rules.ts';
-import { newSecret, openSecret } from '../../functions/webhooks/secrets.ts';
+import { newSecret, openSecret, SecretLost, sealAnew } from '../../functions/webhooks/secrets.ts';
 import { codeOf } from '../support/refusal-code.ts';
 
 const settings = { AUTH_SECRET: 'a secret of at least thirty-two characters' };
@@ -33,6 +33,25 @@ describe('a signing secret', () => {
   ])('opens nothing %s', async (_, other, otherSettings) => {
     const { sealed } = await newSecret(owner, settings);
     await expect(openSecret(sealed, other, otherSettings)).rejects.toThrow();
+  });
+
+  test('is opened under the previous AUTH_SECRET too, and sealed anew under the current one alone', async () => {
+    const changed = {
+      AUTH_SECRET: 'another secret of thirty-two characters',
+      AUTH_SECRET_PREVIOUS: settings.AUTH_SECRET,
+    };
+    const { secret, sealed } = await newSecret(owner, settings);
+    expect(await openSecret(sealed, owner, changed)).toBe(secret);
+    const anew = await sealAnew(sealed, owner, changed);
+    if (anew === null) throw new Error('it was sealed under the previous one');
+    expect(await openSecret(anew, owner, { AUTH_SECRET: changed.AUTH_SECRET })).toBe(secret);
+    await expect(openSecret(anew, owner, settings)).rejects.toThrow();
+    expect(await sealAnew(anew, owner, changed), 'it is already').toBeNull();
+    const neither = { AUTH_SECRET: 'a third secret of thirty-two characters', AUTH_SECRET_PREVIOUS: 'y'.repeat(32) };
+    await expect(sealAnew(sealed, owner, neither)).rejects.toThrow(SecretLost);
+    expect(
+      await openSecret((await newSecret(owner, changed)).sealed, owner, { AUTH_SECRET: changed.AUTH_SECRET }),
+    ).toMatch(/^whsec_/);
   });
 
   test('is refused when a single bit of it was changed', async () => {
@@ -99,6 +118,6 @@ These addresses take an API key. With a token, leave out /public.`,
   );
   const lost = JSON.parse(mailOf({ ...facts, reason: 'SECRET_LOST' })).text;
   expect(lost).toMatch(/^We cannot open the signing secret of your webhook endpoint 12 any more/);
-  expect(lost).toContain('DELETE https://castline.example/api/v1/public/webhook-endpoints/12');
-  expect(lost).not.toMatch(/enable|replay/);
+  for (const action of ['rotate-secret', 'enable'])
+    expect(lost).toContain(`POST https://castline.example/api/v1/public/webhook-endpoints/12/${action}`);
 });
