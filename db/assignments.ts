@@ -60,7 +60,7 @@ export const assignmentJson = sql`json_build_object('id', a.id, 'orderId', a.ord
   'usageTerms', a.usage_terms, 'status', a.status, 'version', a.version, 'quantity', a.quantity, 'brief', a.brief, 'rights', a.rights,
   'base', a.base::text, 'brandFee', a.brand_fee::text, 'creatorFee', a.creator_fee::text, 'creatorFeeBps', a.creator_fee_bps,
   'dueAt', iso(a.due_at), 'acceptBy', iso(a.accept_by), 'approveBy', iso(a.approve_by), 'acceptedAt', iso(a.accepted_at),
-  'submittedAt', iso(a.submitted_at), 'endedAt', iso(a.ended_at), 'createdAt', iso(a.created_at), 'updatedAt', iso(a.updated_at),
+  'submittedAt', iso(a.submitted_at), 'changesRequestedAt', iso(a.changes_requested_at), 'endedAt', iso(a.ended_at), 'createdAt', iso(a.created_at), 'updatedAt', iso(a.updated_at),
   'deliverables', (select json_agg(${deliverableJson} order by d.position) from deliverables d where d.assignment_id = a.id),
   'openProposal', (select json_build_object('id', p.id, 'kind', p.kind, 'author', p.author, 'dueAt', iso(p.due_at), 'results', p.results,
       'createdAt', iso(p.created_at)) from change_proposals p where p.assignment_id = a.id and p.status = 'OPEN'))`;
@@ -204,7 +204,7 @@ export const changeAssignment = (before: AssignmentRecord, after: AssignmentReco
   sql`with changed as (
         update placement_assignments set status = ${after.status}, version = ${after.version}, due_at = ${after.dueAt},
           approve_by = ${after.approveBy}, accepted_at = ${after.acceptedAt}, submitted_at = ${after.submittedAt},
-          delivered_at = coalesce(delivered_at, ${after.submittedAt}), ended_at = ${after.endedAt}, updated_at = ${at}
+          delivered_at = coalesce(delivered_at, ${after.submittedAt}), changes_requested_at = ${after.changesRequestedAt}, ended_at = ${after.endedAt}, updated_at = ${at}
         where id = ${before.id} and version = ${before.version} returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
 

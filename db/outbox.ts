@@ -17,7 +17,7 @@ export async function waitingEvents(db: Db, most: number): Promise<ToldEvent[]> 
     select json_build_object('outboxId', o.id, 'eventId', e.id, 'seq', e.seq, 'kind', e.kind, 'actor', e.actor, 'at', iso(e.at),
       'data', e.data, 'assignmentId', a.id, 'orderId', a.order_id, 'type', a.type, 'quantity', a.quantity, 'base', a.base::text,
       'creatorFee', a.creator_fee::text, 'dueAt', iso(a.due_at), 'acceptBy', iso(a.accept_by), 'approveBy', iso(a.approve_by),
-      'submittedAt', iso(a.submitted_at), 'advertiser', ${partyJson(sql`a.advertiser_id`)}, 'creator', ${partyJson(sql`a.creator_id`)}) as told
+      'changesRequestedAt', iso(a.changes_requested_at), 'advertiser', ${partyJson(sql`a.advertiser_id`)}, 'creator', ${partyJson(sql`a.creator_id`)}) as told
     from (select id, payload from outbox where delivered_at is null and topic = 'assignment' order by id limit ${most}) o
     join assignment_events e on e.id = (o.payload->>'eventId')::bigint
     join placement_assignments a on a.id = e.assignment_id

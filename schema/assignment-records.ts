@@ -41,6 +41,8 @@ export interface AssignmentRecord {
   readonly acceptedAt: string | null;
   /** Of the last submission. */
   readonly submittedAt: string | null;
+  /** The last time. */
+  readonly changesRequestedAt: string | null;
   readonly endedAt: string | null;
   readonly deliverables: readonly DeliverableRecord[];
   readonly openProposal: ProposalRecord | null;

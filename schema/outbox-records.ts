@@ -20,8 +20,8 @@ export interface ToldEvent {
   readonly dueAt: string;
   readonly acceptBy: string;
   readonly approveBy: string | null;
-  /** Of the last submission. */
-  readonly submittedAt: string | null;
+  /** The last time. */
+  readonly changesRequestedAt: string | null;
   readonly advertiser: ToldParty;
   readonly creator: ToldParty;
 }

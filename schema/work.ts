@@ -159,7 +159,8 @@ export const CancelAssignment = declare({
   summary: 'Cancel the work, or propose to',
   description:
     'The advertiser while it is PENDING, or the creator while at work: cancelled, and everything goes back. The advertiser while the ' +
-    'creator is at work: opens a CANCEL proposal; long enough after dueAt (72 hours by default) without a submission it cancels alone. ' +
+    'creator is at work: opens a CANCEL proposal; long enough after dueAt (72 hours by default), and after it asked for changes, without a ' +
+    'submission it cancels alone. ' +
     'Either way the answer is 200 with the assignment; an opened proposal is its openProposal.',
   params,
   body,

@@ -142,7 +142,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   assignments: ['uploads', 'wallet'],
   disputes: ['assignments', 'uploads'],
   offers: ['orders'],
-  outbox: ['webhooks'],
+  outbox: ['assignments', 'webhooks'],
   ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],
   site: ['catalog', 'profile'],

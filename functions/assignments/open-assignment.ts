@@ -52,6 +52,7 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
     approveBy: null,
     acceptedAt: null,
     submittedAt: null,
+    changesRequestedAt: null,
     endedAt: null,
     deliverables: item.results.map((result, index) => ({
       id: opening.deliverableIds[index] ?? 0,

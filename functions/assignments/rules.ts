@@ -74,7 +74,10 @@ export const life: Readonly<Record<AssignmentStatus, Moves>> = {
   RESOLVED: {},
 };
 
-type Standing = Pick<AssignmentRecord, 'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'submittedAt' | 'openProposal'>;
+type Standing = Pick<
+  AssignmentRecord,
+  'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'changesRequestedAt' | 'openProposal'
+>;
 
 /** The time of a decision, and the windows that it goes by, in hours. */
 export interface Clock {
@@ -129,11 +132,20 @@ function isOpen(step: Step, assignment: Standing, by: Party, clock: Clock): bool
   return true;
 }
 
-/** So long after the deadline without a submission the advertiser cancels alone. */
-export const isLate = (
-  { dueAt, submittedAt }: Pick<Standing, 'dueAt' | 'submittedAt'>,
-  { now, lateCancelHours }: Clock,
-): boolean => submittedAt === null && now >= hoursAfter(new Date(dueAt), lateCancelHours);
+type Due = Pick<Standing, 'dueAt' | 'changesRequestedAt'>;
+
+/** Work that is not handed in is so late that the advertiser cancels alone. */
+export const isLate = (due: Due, { now, lateCancelHours }: Clock): boolean => now >= lateFrom(due, lateCancelHours);
+
+/**
+ * So long after the deadline without a submission, and after a request for changes, so that nobody asks for changes of work
+ * that was handed in long ago only to cancel it at once.
+ */
+export const lateFrom = ({ dueAt, changesRequestedAt }: Due, lateCancelHours: number): Date =>
+  hoursAfter(
+    new Date(changesRequestedAt !== null && changesRequestedAt > dueAt ? changesRequestedAt : dueAt),
+    lateCancelHours,
+  );
 
 export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 

@@ -74,6 +74,7 @@ function afterMove(
     approveBy: to === 'SUBMITTED' ? hoursAfter(at, approveWindowHours).toISOString() : null,
     acceptedAt: before.status === 'PENDING' && to === 'ACCEPTED' ? now : before.acceptedAt,
     submittedAt: to === 'SUBMITTED' ? now : before.submittedAt,
+    changesRequestedAt: before.status === 'SUBMITTED' && to === 'CHANGES_REQUESTED' ? now : before.changesRequestedAt,
     endedAt: isEnd(move) ? now : null,
     openProposal: proposal === 'kept' ? before.openProposal : null,
     ...patch,

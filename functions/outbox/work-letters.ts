@@ -1,5 +1,5 @@
+import { lateFrom } from '../assignments/index.ts';
 import { instantOf, type Letters, usdtOf, wordsFor } from './mail-words.ts';
-import { secondsAfter } from './rules.ts';
 
 /** While the work goes on. */
 export const workLetters = {
@@ -56,6 +56,7 @@ export const workLetters = {
   'assignment.changes_requested': (event, settings) => {
     const { name, at } = wordsFor(event, settings);
     const until = event.at < event.dueAt ? `until ${instantOf(event.dueAt)}` : 'as soon as you can';
+    const aloneFrom = lateFrom({ dueAt: event.dueAt, changesRequestedAt: event.at }, settings.LATE_CANCEL_HOURS);
     return {
       CREATOR: {
         subject: `changes are asked for in ${name}`,
@@ -66,6 +67,7 @@ export const workLetters = {
             at('PUT', '/deliverables/{deliverableId}'),
             at('POST', '/submit'),
           ].join('\n'),
+          `If you do not, the advertiser can cancel without asking you from ${instantOf(aloneFrom)} on.`,
         ],
       },
     };
@@ -90,23 +92,23 @@ export const workLetters = {
   'deadline.missed': (event, settings) => {
     const { name, work, at } = wordsFor(event, settings);
     const dueAt = deadlineOf(event);
-    const wasNeverHandedIn = event.submittedAt === null;
-    const aloneFrom = instantOf(secondsAfter(new Date(dueAt), settings.LATE_CANCEL_HOURS * 3_600));
+    const { changesRequestedAt } = event;
+    const aloneFrom = instantOf(lateFrom({ dueAt, changesRequestedAt }, settings.LATE_CANCEL_HOURS));
     return {
       CREATOR: {
         subject: `${name} is late`,
         paragraphs: [
           `Your work (${work}) was due at ${instantOf(dueAt)}. Hand it in as soon as you can:\n${at('POST', '/submit')}`,
           `Or propose another deadline:\n${at('POST', '/change-proposals')}`,
-          ...(wasNeverHandedIn ? [`From ${aloneFrom} on the advertiser can cancel without asking you.`] : []),
+          `From ${aloneFrom} on the advertiser can cancel without asking you.`,
         ],
       },
       ADVERTISER: {
         subject: `${name} is late`,
         paragraphs: [
-          `The creator has not handed in ${work}${wasNeverHandedIn ? '' : ' with your changes'} by the deadline, ${instantOf(dueAt)}.`,
+          `The creator has not handed in ${work}${changesRequestedAt === null ? '' : ' with your changes'} by the deadline, ${instantOf(dueAt)}.`,
           `You can wait, propose another deadline, or propose to cancel:\n${at('POST', '/change-proposals')}\n${at('POST', '/cancel')}`,
-          ...(wasNeverHandedIn ? [`From ${aloneFrom} on you can cancel without asking the creator.`] : []),
+          `From ${aloneFrom} on you can cancel without asking the creator.`,
         ],
       },
     };

@@ -108,7 +108,7 @@ advertiser. *Split*: the creator's share is paid out, with its share of the fees
 - Once the time to accept has passed, nobody accepts any more, though no job has run yet; once the time to approve has passed, all that is
   left is to approve.
 - While the creator is at work the advertiser's \`cancel\` opens a proposal to cancel; it cancels by itself only when the deadline is
-  \`LATE_CANCEL_HOURS\` (72 by default) past without a submission.
+  \`LATE_CANCEL_HOURS\` (72 by default) past without a submission, and as long ago it asked for changes, if it has.
 - Results are delivered, and private files added, in \`ACCEPTED\` and \`CHANGES_REQUESTED\`.
 
 ## Change proposals

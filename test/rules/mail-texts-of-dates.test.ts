@@ -60,13 +60,15 @@ From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without asking you.
   [
     'deadline.missed',
     'ADVERTISER',
-    { data: { dueAt: '2026-12-01T08:00:00.000Z' }, submittedAt: '2026-11-30T08:00:00.000Z' },
+    { data: { dueAt: '2026-12-01T08:00:00.000Z' }, changesRequestedAt: '2026-12-01T09:00:00.000Z' },
     'Castline: assignment 34 is late',
     `The creator has not handed in 5 streams with your changes by the deadline, Tue, 01 Dec 2026 08:00 UTC.
 
 You can wait, propose another deadline, or propose to cancel:
 POST ${own}/change-proposals
-POST ${own}/cancel`,
+POST ${own}/cancel
+
+From Fri, 04 Dec 2026 09:00 UTC on you can cancel without asking the creator.`,
   ],
   [
     'deadline.missed',

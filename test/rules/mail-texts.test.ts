@@ -86,7 +86,9 @@ GET ${own}/events
 
 Change the results and hand the work in again until Mon, 21 Dec 2026 17:30 UTC.
 PUT ${own}/deliverables/{deliverableId}
-POST ${own}/submit`,
+POST ${own}/submit
+
+If you do not, the advertiser can cancel without asking you from Thu, 24 Dec 2026 17:30 UTC on.`,
   ],
   [
     'assignment.changes_requested',
@@ -98,7 +100,9 @@ GET ${own}/events
 
 Change the results and hand the work in again as soon as you can.
 PUT ${own}/deliverables/{deliverableId}
-POST ${own}/submit`,
+POST ${own}/submit
+
+If you do not, the advertiser can cancel without asking you from Tue, 24 Nov 2026 17:00 UTC on.`,
   ],
   [
     'assignment.approved',

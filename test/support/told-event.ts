@@ -28,7 +28,7 @@ export const aToldEvent = (kind: AssignmentEventKind, changes: Partial<ToldEvent
   dueAt: '2026-12-21T17:30:59.999Z',
   acceptBy: '2026-11-24T17:00:00.000Z',
   approveBy: null,
-  submittedAt: null,
+  changesRequestedAt: null,
   advertiser: aParty(1),
   creator: aParty(2),
   ...changes,

@@ -71,4 +71,35 @@ describe.each([
     expect(await cancel(early)).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
     expect(await cancel(late)).toMatchObject({ status: 'CANCELLED', openProposal: null });
   });
+
+  test(`an advertiser who asked for changes cancels alone ${hours.lateCancel} hours after that and after the deadline`, async () => {
+    const hoursAgo = -hours.lateCancel * hour;
+    const minute = 60_000;
+    const cancelWhen = async (dueIn: number, askedIn: number) => {
+      const work = await works.workIn('CHANGES_REQUESTED');
+      await market.pool.query(
+        'update placement_assignments set due_at = $2, changes_requested_at = $3 where id = $1 and changes_requested_at is not null',
+        [work.id, new Date(Date.now() + dueIn), new Date(Date.now() + askedIn)],
+      );
+      return (await works.must(works.ask(work, work.advertiser.api, 'cancel'))).body.data.status;
+    };
+    expect(await cancelWhen(hoursAgo, hoursAgo + minute)).toBe('CHANGES_REQUESTED');
+    expect(await cancelWhen(hoursAgo + minute, hoursAgo)).toBe('CHANGES_REQUESTED');
+    expect(await cancelWhen(hoursAgo, hoursAgo)).toBe('CANCELLED');
+  });
+
+  test('work that is long past its deadline is not cancelled alone right after changes are asked for, the first time or again', async () => {
+    const work = await works.workIn('SUBMITTED');
+    await dueIn(work, -10 * hours.lateCancel * hour);
+    for (const again of [false, true]) {
+      await works.must(works.ask(work, work.advertiser.api, 'request-changes'));
+      const { data } = (await works.must(works.ask(work, work.advertiser.api, 'cancel'))).body;
+      expect(data).toMatchObject({ status: 'CHANGES_REQUESTED', openProposal: { kind: 'CANCEL' } });
+      await market.pool.query('update placement_assignments set changes_requested_at = due_at where id = $1', [
+        work.id,
+      ]);
+      if (!again) await works.must(works.ask(work, work.creator.api, 'submit'));
+    }
+    expect((await works.ask(work, work.advertiser.api, 'cancel')).body.data.status).toBe('CANCELLED');
+  });
 });

@@ -50,13 +50,14 @@ function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refuse
     case 'submit':
       if (work.results.some(({ contentId }) => contentId === null)) return refused(400, 'INVALID_PROOF');
       return told('SUBMITTED', 'assignment.submitted', by, (after) => {
-        after.wasSubmitted = true;
         after.isApproveOver = false;
       });
     case 'approve':
       return end('APPROVED', 'assignment.approved', by, 'PAYOUT');
     case 'request-changes':
-      return told('CHANGES_REQUESTED', 'assignment.changes_requested', by);
+      return told('CHANGES_REQUESTED', 'assignment.changes_requested', by, (after) => {
+        after.isAskedLately = true;
+      });
     case 'issues':
       return told('DISPUTED', 'assignment.disputed', by);
     case 'cancel':

@@ -85,10 +85,10 @@ const freshWork = ({ id, dueAt, deliverables }: Opened, { cents, quantity }: Ite
   version: 1,
   dueAt,
   wasAccepted: false,
-  wasSubmitted: false,
   isAcceptOver: false,
   isApproveOver: false,
   isVeryLate: false,
+  isAskedLately: false,
   proposals: [],
   results: deliverables.map((result) => ({
     id: result.id,

@@ -44,6 +44,7 @@ export const walks: readonly (readonly Command[])[] = [
   [...submitted, creator('issues'), resolved('REFUND')],
   [...sentBack, creator('submit'), advertiser('approve')],
   [...sentBack, creator('cancel')],
+  [...sentBack, longAgo, advertiser('cancel')],
   [...sentBack, advertiser('issues'), resolved('SPLIT')],
   [...sentBack, advertiser('cancel'), creator('decide')],
   [...sentBack, creator('change-proposals'), advertiser('decide')],

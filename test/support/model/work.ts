@@ -9,11 +9,12 @@ export interface Work {
   version: number;
   dueAt: string;
   wasAccepted: boolean;
-  wasSubmitted: boolean;
   /** Time that ran out. */
   isAcceptOver: boolean;
   isApproveOver: boolean;
   isVeryLate: boolean;
+  /** Changes were asked for not long ago. */
+  isAskedLately: boolean;
   /** Oldest first; the last one may be open. */
   readonly proposals: Proposal[];
   readonly results: Result[];
@@ -90,5 +91,5 @@ export function allowed(work: Work, side: Party): string[] {
   return [];
 }
 
-/** Of an advertiser to whom nothing was ever handed in, three days after the deadline. */
-export const cancelsAlone = ({ isVeryLate, wasSubmitted }: Work) => isVeryLate && !wasSubmitted;
+/** Of an advertiser to whom nothing is handed in, three days after the deadline and after it asked for changes. */
+export const cancelsAlone = ({ isVeryLate, isAskedLately }: Work) => isVeryLate && !isAskedLately;
