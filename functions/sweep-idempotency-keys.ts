@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import type { JobCtx } from './context.ts';
 
-const keptDays = 7;
+/** How long a key answers as it first did. */
+export const keptDays = 7;
 const batch = 5_000;
 
 /** Keys older than seven days are gone, at most a batch of them; true when there may be more. */

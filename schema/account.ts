@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { roles, scopes } from './enums.ts';
+import { chosenRoles, roles, scopes } from './enums.ts';
 import { id } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { text } from './text.ts';
+import { words } from './text.ts';
 
 /** How a user is called; sign-up takes no other name either. */
-export const displayName = text(1, 80).regex(/\S/, 'must not be blank').meta({ example: 'Nova Drinks' });
+export const displayName = words(80).meta({ example: 'Nova Drinks' });
 
 const perMinute = lazy(() => z.int().meta({ example: 120 }));
 
@@ -62,10 +62,7 @@ export const UpdateMe = declare({
     'A field that is absent stays as it is.',
   body: () =>
     z.strictObject({
-      roles: z
-        .array(z.enum(['ADVERTISER', 'CREATOR']))
-        .max(2)
-        .optional(),
+      roles: z.array(z.enum(chosenRoles)).max(2).optional(),
       displayName: displayName.optional(),
     }),
   success: 200,

@@ -4,6 +4,7 @@ import {
   deliverableKinds,
   parties,
   platforms,
+  proposalActions,
   proposalKinds,
   quantities,
   serviceTypes,
@@ -66,7 +67,7 @@ export const proposal = lazy(() =>
       results: z.array(z.strictObject({ deliverableId: id, expectedAt: instant })),
       createdAt: instant,
       allowedActions: z
-        .array(z.enum(['accept', 'decline', 'withdraw']))
+        .array(z.enum(proposalActions))
         .describe('Of the caller: the other party accepts or declines, the author withdraws.'),
     })
     .meta({ id: 'ChangeProposal' }),

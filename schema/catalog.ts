@@ -194,8 +194,10 @@ export const catalogQuery = lazy(() =>
       minPriceCents: priceBoundCents().optional(),
       maxPriceCents: priceBoundCents().optional(),
       availability: queryEnum(availabilities).optional(),
-      sort: queryEnum(['PRICE', 'RELEVANCE', 'ACTIVITY'])
-        .transform((sort) => catalogSorts.find((name) => name === sort.toLowerCase()) ?? 'relevance')
+      sort: z
+        .string()
+        .transform((sort) => sort.toLowerCase())
+        .pipe(z.enum(catalogSorts))
         .default('relevance')
         .meta({ type: 'string', enum: [...catalogSorts], default: 'relevance' }),
       ...uuidPage(),

@@ -6,7 +6,7 @@ import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { text } from './text.ts';
+import { text, words } from './text.ts';
 
 const tag = 'Channels';
 export const mostChannels = 20;
@@ -146,7 +146,7 @@ export const BlockChannel = declare({
     z
       .strictObject({
         blocked: z.boolean(),
-        reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to block.'),
+        reason: words(1_000).optional().describe('Required to block.'),
       })
       .refine(({ blocked, reason }) => !blocked || reason !== undefined, {
         path: ['reason'],

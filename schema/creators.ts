@@ -1,5 +1,4 @@
 /** Enumerations of the supply side; the database's CHECKs hold the same values. */
-export const pageStatuses = ['NONE', 'PREVIEW', 'PUBLISHED', 'UNPUBLISHED'] as const;
 export const channelKinds = ['MANUAL', 'NATIVE'] as const;
 export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
 export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;

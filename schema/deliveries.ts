@@ -6,6 +6,8 @@ import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
 import { text } from './text.ts';
+import { mostFiles } from './uploads.ts';
+import { workTextLengths } from './work.ts';
 
 const deliverableBody = lazy(() =>
   z
@@ -15,12 +17,12 @@ const deliverableBody = lazy(() =>
       uploadIds: z
         .array(uuid)
         .min(1)
-        .max(10)
+        .max(mostFiles)
         .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
         .optional()
         .describe('Private files of this deliverable. They count once they are VERIFIED.'),
       publishedAt: instantInput.optional(),
-      note: text(0, 2_000).optional(),
+      note: text(0, workTextLengths.deliverableNoteLength).optional(),
     })
     .refine(({ url, uploadIds }) => (url === undefined) !== (uploadIds === undefined), {
       path: ['url'],

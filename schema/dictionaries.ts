@@ -1,16 +1,25 @@
 import * as z from 'zod';
+import { mostLiveKeys } from './api-keys.ts';
+import { assignmentActions } from './assignments.ts';
 import { availabilities, formats, searchLength } from './catalog.ts';
 import { channelUrlLength, mostChannels } from './channels.ts';
 import * as creators from './creators.ts';
+import { videoTypes } from './engagement.ts';
 import * as enums from './enums.ts';
 import { errorStatus } from './errors.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
-import { ownershipEventKinds } from './ownership.ts';
+import { briefLength, mostItems } from './orders.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership.ts';
 import { dataOf, pageLimit } from './page.ts';
 import { mostCreators, periodLimit } from './placement-analytics.ts';
-import { mostListings, mostServices } from './pricing.ts';
-import { uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
+import { discountLimitBps, mostListings, mostServices } from './pricing.ts';
+import { pictureRestSeconds } from './social-accounts.ts';
+import { controls } from './staff.ts';
+import { rightsLimitBytes } from './text.ts';
+import { mostFiles, uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
+import * as webhooks from './webhooks.ts';
+import { workTextLengths } from './work.ts';
 
 /** Every enumeration that a request can send or an answer can carry. */
 export const dictionaries = {
@@ -31,24 +40,43 @@ export const dictionaries = {
   catalogSorts: enums.catalogSorts,
   availabilities,
   roles: enums.roles,
+  chosenRoles: enums.chosenRoles,
   scopes: enums.scopes,
   orderStatuses: enums.orderStatuses,
   orderOrigins: enums.orderOrigins,
   quoteStatuses: enums.quoteStatuses,
+  orderActions: enums.orderActions,
   assignmentStatuses: enums.assignmentStatuses,
+  assignmentActions,
+  assignmentEventKinds: enums.assignmentEventKinds,
+  eventActors: enums.eventActors,
+  parties: enums.parties,
+  proposalKinds: enums.proposalKinds,
+  proposalActions: enums.proposalActions,
+  disputeOutcomes: enums.disputeOutcomes,
   deliverableKinds: enums.deliverableKinds,
+  videoTypes,
+  currencies: enums.currencies,
   transactionTypes: enums.transactionTypes,
-  pageStatuses: creators.pageStatuses,
+  pageStatuses: enums.pageStatuses,
+  pageActions: enums.pageActions,
   channelKinds: creators.channelKinds,
   channelStatuses: creators.channelStatuses,
   ownershipStatuses: creators.ownershipStatuses,
+  ownershipReviewStatuses: reviewStatuses,
   ownershipEventKinds,
+  ownershipActors,
   socialAccountStatuses: creators.socialAccountStatuses,
   verifiedVias: creators.verifiedVias,
   statsAvailabilities: creators.statsAvailabilities,
   audienceSources: creators.audienceSources,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,
+  webhookEndpointStatuses: webhooks.webhookEndpointStatuses,
+  webhookEndpointActions: webhooks.endpointActions,
+  deliveryStatuses: webhooks.deliveryStatuses,
+  deliveryKinds: webhooks.deliveryKinds,
+  controls,
   errorStatus,
 } as const;
 
@@ -63,18 +91,47 @@ export const fixedLimits = {
   topics: creators.mostTopics,
   topicLength: creators.topicLength,
   bodyBytes: mebibyte,
-  rightsBytes: 8 * 1024,
-  briefLength: 5_000,
-  orderItems: 20,
-  customDiscountBps: 9_000,
+  rightsBytes: rightsLimitBytes,
+  briefLength,
+  orderItems: mostItems,
+  customDiscountBps: discountLimitBps,
   channels: mostChannels,
   channelUrlLength,
-  pricing: { servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: 9_000 },
-  liveApiKeys: 200,
-  upload: uploadLimits,
+  pricing: { servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: discountLimitBps },
+  liveApiKeys: mostLiveKeys,
+  upload: { ...uploadLimits, filesOfAResult: mostFiles },
+  work: workTextLengths,
+  webhook: {
+    endpoints: webhooks.mostEndpoints,
+    pendingTests: webhooks.mostPendingTests,
+    urlLength: webhooks.webhookUrlLength,
+    secretOverlapHours: webhooks.longestOverlapHours,
+  },
+  idempotencyKeyDays: 7,
+  pictureRestSeconds,
   analytics: { ...periodLimit, creators: mostCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
+
+/** Limits that each deployment sets for itself. */
+export const deploymentLimits = [
+  'quoteTtlSeconds',
+  'draftTtlDays',
+  'acceptWindowHours',
+  'approveWindowHours',
+  'lateCancelHours',
+  'reminderHours',
+  'uploadUrlTtlSeconds',
+  'previewTtlSeconds',
+  'ownershipCodeTtlHours',
+  'viewsIntervalHours',
+  'postScanIntervalHours',
+  'postTrackingDays',
+  'messageRetentionDays',
+  'webhookTimeoutMs',
+  'webhookDisableAfterHours',
+] as const;
+export type DeploymentLimit = (typeof deploymentLimits)[number];
 
 const names = lazy(() => z.array(z.string()));
 const counts = lazy(() => z.record(z.string(), z.int()));
@@ -88,8 +145,7 @@ const answer = lazy(() =>
     errorStatus: counts().describe('Error code -> HTTP status.'),
     limits: z.looseObject({
       perMinute: counts().describe('Calls a minute of each rate class.'),
-      quoteTtlSeconds: z.int(),
-      acceptWindowHours: z.int(),
+      ...Object.fromEntries(deploymentLimits.map((name) => [name, z.int()])),
     }),
   }),
 );

@@ -7,8 +7,8 @@ import { lazy } from './lazy.ts';
 import { money } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { text } from './text.ts';
-import { event } from './work.ts';
+import { words } from './text.ts';
+import { event, workTextLengths } from './work.ts';
 
 const tag = 'Staff';
 
@@ -144,7 +144,7 @@ const resolution = lazy(() =>
         .max(10_000)
         .optional()
         .describe('Of a SPLIT, and required there: the part of the price that the creator gets.'),
-      note: text(1, 5_000).regex(/\S/, 'must not be blank').describe('Both parties read it.'),
+      note: words(workTextLengths.resolutionNoteLength).describe('Both parties read it.'),
     })
     .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {
       path: ['creatorShareBps'],

@@ -13,11 +13,14 @@ export const channelTypes = ['STREAMER', 'SOCIAL'] as const;
 export const pageStatuses = ['NONE', 'PREVIEW', 'PUBLISHED', 'UNPUBLISHED'] as const;
 export const pageActions = ['generate', 'submit', 'publish', 'unpublish'] as const;
 export const roles = ['ADVERTISER', 'CREATOR', 'STAFF'] as const;
+/** Those that a user takes for itself. */
+export const chosenRoles = ['ADVERTISER', 'CREATOR'] as const;
 export const scopes = ['read', 'write'] as const;
 export const quantities = [1, 5, 10] as const;
 export const catalogSorts = ['price', 'relevance', 'activity'] as const;
 
 export const orderStatuses = ['DRAFT', 'QUOTED', 'FUNDED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export const orderActions = ['update', 'quote', 'checkout'] as const;
 export const orderOrigins = ['LISTING', 'CUSTOM'] as const;
 export const quoteStatuses = ['ACTIVE', 'SUPERSEDED', 'EXPIRED', 'CONSUMED'] as const;
 export const assignmentStatuses = [
@@ -58,8 +61,10 @@ export const assignmentEventKinds = [
 ] as const;
 export const proposalKinds = ['DUE_DATE', 'CANCEL'] as const;
 export const proposalStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'CLOSED'] as const;
+export const proposalActions = ['accept', 'decline', 'withdraw'] as const;
 export const disputeOutcomes = ['RELEASE', 'REFUND', 'SPLIT'] as const;
 export const deliverableKinds = ['PUBLIC', 'FILE'] as const;
+export const currencies = ['USDT', 'USD'] as const;
 export const transactionTypes = [
   'DEPOSIT',
   'WITHDRAWAL',

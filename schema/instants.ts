@@ -5,7 +5,7 @@ import { Refusal } from './errors.ts';
 export const instant = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
 
 const earliest = Date.UTC(1970, 0, 1);
-const latest = Date.UTC(9999, 11, 31);
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An instant in a request: ISO 8601 with an offset, between 1970 and 9999. */
 export const instantInput = z.iso
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 
 const edge = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((text) => Date.parse(text) >= earliest && Date.parse(text) < latest, 'must lie between 1970 and 9999')
+  .refine((text) => Date.parse(text) >= earliest && Date.parse(text) <= latest, 'must lie between 1970 and 9999')
   .meta({
     description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
     example: '2026-11-01',
@@ -43,11 +43,12 @@ export function periodOf(
   now: Date,
   { days, mostDays }: { readonly days: number; readonly mostDays: number },
 ): Period {
-  const until = query.to === undefined ? now : new Date(Date.parse(query.to) + (wholeDay.test(query.to) ? dayMs : 1));
-  const from = query.from === undefined ? new Date(until.getTime() - days * dayMs) : new Date(query.from);
-  if (from >= until) throw refused('must not be after to');
-  if (until.getTime() - from.getTime() > mostDays * dayMs) throw refused(`must be at most ${mostDays} days before to`);
-  return { from, until };
+  const end = query.to === undefined ? now : new Date(Date.parse(query.to) + (wholeDay.test(query.to) ? dayMs : 1));
+  const from = query.from === undefined ? new Date(end.getTime() - days * dayMs) : new Date(query.from);
+  if (from >= end) throw refused('must not be after to');
+  if (end.getTime() - from.getTime() > mostDays * dayMs) throw refused(`must be at most ${mostDays} days before to`);
+  // A year of five digits is written in a form that Postgres does not read.
+  return { from, until: new Date(Math.min(end.getTime(), latest)) };
 }
 
 function refused(message: string): Refusal {

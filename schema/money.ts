@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { currencies } from './enums.ts';
 import { Refusal } from './errors.ts';
 import { lazy } from './lazy.ts';
 
@@ -12,7 +13,7 @@ export const money = lazy(() =>
         .string()
         .regex(/^-?\d+$/)
         .describe('Integer in minor units; the value is raw / 10^decimals.'),
-      currency: z.enum(['USDT', 'USD']),
+      currency: z.enum(currencies),
       decimals: z.int().describe('6 for USDT, 2 for USD.'),
     })
     .meta({ id: 'Money', example: { raw: '1050000', currency: 'USDT', decimals: 6 } }),

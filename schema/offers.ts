@@ -4,13 +4,14 @@ import { instantInput } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { priceCents } from './money.ts';
 import { declare } from './operation.ts';
-import { brief, checkedOut, confirmation, quantity, quote, refuseCount, refuseLate } from './orders.ts';
+import { brief, checkedOut, confirmation, mostResults, quantity, quote, refuseCount, refuseLate } from './orders.ts';
 import { dataOf } from './page.ts';
-import { rights, text } from './text.ts';
+import { discountLimitBps } from './pricing.ts';
+import { rights, words } from './text.ts';
 
 const tag = 'Custom offers';
 
-const result = lazy(() => z.strictObject({ expectedAt: instantInput, description: text(1, 2_000) }));
+const result = lazy(() => z.strictObject({ expectedAt: instantInput, description: words(2_000) }));
 
 export const offerTerms = lazy(() =>
   z
@@ -22,9 +23,9 @@ export const offerTerms = lazy(() =>
       priceCents: priceCents().describe('The price of one result.'),
       expectedEndAt: instantInput.describe('Overall deadline.'),
       quantity,
-      discountBps: z.int().min(0).max(9_000),
+      discountBps: z.int().min(0).max(discountLimitBps),
       brief,
-      results: z.array(result()).min(1).max(10).describe('As many entries as quantity.'),
+      results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
       rights: rights(),
     })
     .superRefine((terms, context) => {

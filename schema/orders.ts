@@ -1,19 +1,23 @@
 import * as z from 'zod';
 import { assignment } from './assignments.ts';
-import { orderOrigins, orderStatuses, quantities, queryEnum } from './enums.ts';
+import { orderActions, orderOrigins, orderStatuses, quantities, queryEnum } from './enums.ts';
 import { id, pathId, uuid, version } from './ids.ts';
 import { instant, instantInput } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { money } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { rights, text } from './text.ts';
+import { rights, words } from './text.ts';
 
 const tag = 'Placement orders';
+export const briefLength = 5_000;
+export const mostItems = 20;
+/** Of an item: as many as its quantity. */
+export const mostResults = Math.max(...quantities);
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash');
 
 export const quantity = z.literal([...quantities]);
-export const brief = text(1, 5_000);
+export const brief = words(briefLength);
 
 const result = lazy(() =>
   z.strictObject({
@@ -33,7 +37,7 @@ export const orderItemInput = lazy(() =>
         .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
       dueAt: instantInput.describe('Overall deadline.'),
       brief,
-      results: z.array(result()).min(1).max(10).describe('As many entries as quantity.'),
+      results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
       rights: rights(),
     })
     .superRefine((item, context) => {
@@ -66,7 +70,7 @@ export function refuseLate(
   }
 }
 
-const items = lazy(() => z.array(orderItemInput()).min(1).max(20));
+const items = lazy(() => z.array(orderItemInput()).min(1).max(mostItems));
 
 export const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
 
@@ -109,7 +113,7 @@ export const order = lazy(() =>
       ),
       activeQuote: quote().nullable(),
       totals: amounts().nullable().describe('null until the order was quoted.'),
-      allowedActions: z.array(z.enum(['update', 'quote', 'checkout'])),
+      allowedActions: z.array(z.enum(orderActions)),
       createdAt: instant,
       updatedAt: instant,
     })

@@ -6,8 +6,8 @@ import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { text } from './text.ts';
-import { completedUpload, newFile, openUpload, signedDownload, uploadTypes } from './uploads.ts';
+import { words } from './text.ts';
+import { completedUpload, mostFiles, newFile, openUpload, signedDownload, uploadTypes } from './uploads.ts';
 
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
@@ -67,8 +67,8 @@ export const CompleteOwnershipUpload = declare({
   errors: ['INVALID_STATE', 'INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
 });
 
-const note = lazy(() => text(1, 2_000));
-const uploadIds = lazy(() => z.array(uuid).min(1).max(10));
+const note = lazy(() => words(2_000));
+const uploadIds = lazy(() => z.array(uuid).min(1).max(mostFiles));
 
 export const AttachOwnershipEvidence = declare({
   ...creators,
@@ -111,6 +111,7 @@ export const ownershipEventKinds = [
   'APPROVED',
   'REJECTED',
 ] as const;
+export const ownershipActors = ['CREATOR', 'STAFF', 'SYSTEM'] as const;
 export type OwnershipEventKind = (typeof ownershipEventKinds)[number];
 
 const reviewFields = () => ({
@@ -153,7 +154,7 @@ export const ownershipCase = lazy(() =>
         .array(
           z.strictObject({
             kind: z.enum(ownershipEventKinds),
-            actor: z.enum(['CREATOR', 'STAFF', 'SYSTEM']),
+            actor: z.enum(ownershipActors),
             actorId: id.nullable(),
             reason: z.string().nullable(),
             at: instant,
@@ -228,6 +229,5 @@ export const RejectOwnership = declare({
   path: `${reviews}/{channelId}/reject`,
   summary: 'Find the proof of ownership insufficient',
   description: 'The creator may begin anew. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
-  body: () =>
-    z.strictObject({ reason: text(1, 1_000).regex(/\S/, 'must not be blank'), expectedVersion: expectedVersion() }),
+  body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
 });

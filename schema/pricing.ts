@@ -6,19 +6,18 @@ import { lazy } from './lazy.ts';
 import { money, priceCents } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { text } from './text.ts';
+import { text, visible, words } from './text.ts';
 
 const tag = 'Pricing';
 export const mostServices = 30;
 export const mostListings = 100;
+/** Of a package, and of a custom offer. */
+export const discountLimitBps = 9_000;
 const quantity = z.literal([...quantities]);
-const discountBps = z.int().min(0).max(9_000).describe('Basis points off the price; 0 for quantity 1.');
+const discountBps = z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.');
 const proofTemplate = lazy(() =>
   z.strictObject({ allowPdf: z.boolean().describe('Whether a private file may be a PDF.') }),
 );
-
-// Stricter than the database, whose notion of a space is not JavaScript's: a letter, a digit, a sign, anything that is seen.
-const visible = /[^\p{C}\p{Z}]/u;
 
 const service = lazy(() =>
   z
@@ -31,7 +30,7 @@ const service = lazy(() =>
         .min(1)
         .max(proofModes.length)
         .describe('How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.'),
-      title: text(1, 200).regex(visible, 'must not be blank'),
+      title: words(200),
       priceCents: priceCents().describe('Of one.'),
       packageOptions: z
         .array(z.strictObject({ quantity, discountBps }))

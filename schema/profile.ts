@@ -7,7 +7,7 @@ import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { text } from './text.ts';
+import { text, visible, words } from './text.ts';
 
 const tag = 'Creator profile';
 
@@ -24,7 +24,7 @@ const unique = (values: readonly string[]) =>
 const name = (most: number) =>
   text(1, most)
     .transform(folded)
-    .refine((value) => value !== '', 'must not be blank')
+    .refine((value) => visible.test(value), 'must not be blank')
     .refine((value) => value.length <= most, `must have at most ${most} characters`);
 
 const displayName = lazy(() =>
@@ -67,7 +67,7 @@ const list = (item: z.ZodType<string>, most: number) =>
 
 const contacts = lazy(() =>
   z
-    .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), text(1, 200))
+    .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), words(200))
     .refine((value) => Object.keys(value).length <= mostContacts, `must have at most ${mostContacts} entries`)
     .meta({
       description: 'How to reach the creator. Private: only its owner ever reads it.',

@@ -3,7 +3,7 @@ import { id, pathId } from './ids.ts';
 import { instant } from './instants.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { text } from './text.ts';
+import { words } from './text.ts';
 
 export const SuspendUser = declare({
   name: 'SuspendUser',
@@ -21,7 +21,7 @@ export const SuspendUser = declare({
     z
       .strictObject({
         suspended: z.boolean(),
-        reason: text(1, 1000).regex(/\S/, 'must not be blank').optional().describe('Required to suspend.'),
+        reason: words(1_000).optional().describe('Required to suspend.'),
       })
       .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
         path: ['reason'],

@@ -8,7 +8,14 @@ const notPlain = 'must not contain NUL or lone surrogates';
 /** Text of min to max characters (Unicode code points, as JSON Schema and Postgres count them). */
 export const text = (min: number, max: number) => z.string().min(min).max(max).refine(plain, notPlain);
 
-const rightsLimitBytes = 8 * 1024;
+// Stricter than the database, whose notion of a space is not JavaScript's: a letter, a digit, a sign, anything that is seen. What is
+// ignored by default (UAX 44: fillers, joiners, selectors) and the empty braille cell count as letters, and are not seen.
+export const visible = /[^\p{C}\p{Z}\p{DI}\u2800]/u;
+
+/** Text that is required: of 1 to max characters, and not blank. */
+export const words = (max: number) => text(1, max).regex(visible, 'must not be blank');
+
+export const rightsLimitBytes = 8 * 1024;
 
 /** The agreed usage terms: a JSON object of at most 8 KiB, whatever it holds. */
 export const rights = lazy(() =>

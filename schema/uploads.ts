@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { uuid } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
-import { text } from './text.ts';
+import { text, words } from './text.ts';
 
 export const uploadStatuses = ['PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** That one result, or one proof of ownership, names. */
+export const mostFiles = 10;
 
 const mebibyte = 1024 * 1024;
 export const uploadLimits = {
@@ -30,7 +33,7 @@ export type UploadType = keyof typeof uploadTypes;
 
 /** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
 export const newFile = lazy(() => ({
-  fileName: text(1, 255).describe('Under this name it is saved when it is downloaded.').meta({ example: 'proof.png' }),
+  fileName: words(255).describe('Under this name it is saved when it is downloaded.').meta({ example: 'proof.png' }),
   contentType: text(1, 127)
     .transform((type) => type.toLowerCase())
     .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),

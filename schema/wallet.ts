@@ -6,7 +6,7 @@ import { lazy } from './lazy.ts';
 import { money, priceCents } from './money.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { text } from './text.ts';
+import { words } from './text.ts';
 
 const tag = 'Wallet';
 
@@ -76,7 +76,7 @@ const movement = {
   body: () =>
     z.strictObject({
       amountCents: priceCents(),
-      reference: text(1, 200).describe('Of the payment outside; each is booked once.'),
+      reference: words(200).describe('Of the payment outside; each is booked once.'),
     }),
   success: 201,
   answer: () => dataOf(movementDone()),

@@ -5,7 +5,7 @@ import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { text } from './text.ts';
+import { text, words } from './text.ts';
 
 /** How many endpoints a user may have at a time. */
 export const mostEndpoints = 20;
@@ -15,6 +15,7 @@ export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export const testKind = 'webhook.test';
+export const deliveryKinds = [...assignmentEventKinds, testKind] as const;
 export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
 export type EndpointAction = (typeof endpointActions)[number];
 /** How long a secret that was replaced signs on at most, and unless its owner says otherwise. */
@@ -59,7 +60,7 @@ const delivery = lazy(() =>
   z
     .strictObject({
       id: id.describe('`webhook-id` is this, with `msg_` before it.'),
-      kind: z.enum([...assignmentEventKinds, testKind]),
+      kind: z.enum(deliveryKinds),
       eventId: id.nullable().describe('The event of an assignment that it tells of; null of a test.'),
       status: z.enum(deliveryStatuses),
       attempts: z.int().nonnegative().describe('Since it was created, or was last replayed.'),
@@ -127,7 +128,7 @@ export const CreateWebhookEndpoint = declare({
         .max(100)
         .nullish()
         .describe('The kinds of event to be told of; absent or null: every kind.'),
-      description: text(1, 200).nullish(),
+      description: words(200).nullish(),
     }),
   success: 201,
   answer: () => dataOf(endpointWithSecret()),

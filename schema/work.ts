@@ -6,7 +6,16 @@ import { instant, instantInput } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
-import { text } from './text.ts';
+import { words } from './text.ts';
+
+/** How long the texts are that a party writes about the work, and staff about a dispute. */
+export const workTextLengths = {
+  changesReasonLength: 2_000,
+  issueReasonLength: 200,
+  issueDescriptionLength: 5_000,
+  deliverableNoteLength: 2_000,
+  resolutionNoteLength: 5_000,
+} as const;
 
 const tag = 'Placement assignments';
 const expectedVersion = version.describe('The version of the assignment that you decided on.');
@@ -149,7 +158,7 @@ export const RequestChanges = declare({
   summary: 'Ask for changes of the results',
   description: 'The advertiser, before approveBy.',
   params,
-  body: () => z.strictObject({ expectedVersion, reason: text(1, 2_000).regex(/\S/, 'must not be blank') }),
+  body: () => z.strictObject({ expectedVersion, reason: words(workTextLengths.changesReasonLength) }),
 });
 
 export const CancelAssignment = declare({
@@ -178,8 +187,8 @@ export const RaiseIssue = declare({
   body: () =>
     z.strictObject({
       expectedVersion,
-      reason: text(1, 200).regex(/\S/, 'must not be blank').describe('The other party reads it.'),
-      description: text(1, 5_000).regex(/\S/, 'must not be blank').describe('The other party reads it.'),
+      reason: words(workTextLengths.issueReasonLength).describe('The other party reads it.'),
+      description: words(workTextLengths.issueDescriptionLength).describe('The other party reads it.'),
     }),
 });
 

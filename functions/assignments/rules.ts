@@ -1,6 +1,12 @@
 import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
 import type { assignmentActions } from '../../schema/assignments.ts';
-import type { AssignmentEventKind, AssignmentStatus, EventActor, Party } from '../../schema/enums.ts';
+import type {
+  AssignmentEventKind,
+  AssignmentStatus,
+  EventActor,
+  Party,
+  proposalActions as proposalActionNames,
+} from '../../schema/enums.ts';
 import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
 
 export type AssignmentAction = (typeof assignmentActions)[number];
@@ -192,7 +198,7 @@ export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTempla
 export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>, uploadId: string): boolean =>
   deliverables.some(({ proofs }) => proofs.some((proof) => proof.uploadId === uploadId));
 
-export type ProposalAction = 'accept' | 'decline' | 'withdraw';
+export type ProposalAction = (typeof proposalActionNames)[number];
 
 /** The other party decides on a proposal, its author takes it back. Dates of which one has passed are agreed on no more. */
 export function proposalActions(

@@ -1,4 +1,4 @@
-import { dictionaries, fixedLimits } from '../../schema/dictionaries.ts';
+import { type DeploymentLimit, dictionaries, fixedLimits } from '../../schema/dictionaries.ts';
 import type { Settings } from '../env.ts';
 import type { GuestVersion } from './version.ts';
 
@@ -13,12 +13,29 @@ export async function readDictionaries(
   const limits = {
     ...fixedLimits,
     perMinute,
-    quoteTtlSeconds: settings.QUOTE_TTL_SECONDS,
-    acceptWindowHours: settings.ACCEPT_WINDOW_HOURS,
+    ...deploymentLimitsOf(settings),
   };
   const body = JSON.stringify({ data: { ...dictionaries, limits } });
   return { generations: '', etag: await etagOf(body), body };
 }
+
+const deploymentLimitsOf = (settings: Settings): Readonly<Record<DeploymentLimit, number>> => ({
+  quoteTtlSeconds: settings.QUOTE_TTL_SECONDS,
+  draftTtlDays: settings.DRAFT_TTL_DAYS,
+  acceptWindowHours: settings.ACCEPT_WINDOW_HOURS,
+  approveWindowHours: settings.APPROVE_WINDOW_HOURS,
+  lateCancelHours: settings.LATE_CANCEL_HOURS,
+  reminderHours: settings.REMINDER_HOURS,
+  uploadUrlTtlSeconds: settings.UPLOAD_URL_TTL_SECONDS,
+  previewTtlSeconds: settings.PREVIEW_TTL_SECONDS,
+  ownershipCodeTtlHours: settings.OWNERSHIP_CODE_TTL_HOURS,
+  viewsIntervalHours: settings.VIEWS_INTERVAL_HOURS,
+  postScanIntervalHours: settings.POST_SCAN_INTERVAL_HOURS,
+  postTrackingDays: settings.POST_TRACKING_DAYS,
+  messageRetentionDays: settings.MESSAGE_RETENTION_DAYS,
+  webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS,
+  webhookDisableAfterHours: settings.WEBHOOK_DISABLE_AFTER_HOURS,
+});
 
 async function etagOf(body: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));

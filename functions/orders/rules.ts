@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../schema/enums.ts';
+import { type OrderStatus, orderActions } from '../../schema/enums.ts';
 import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
 import { basisPoints, type Minor, packageBase } from '../../schema/money.ts';
 import type { ListingFacts, OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
@@ -12,7 +12,7 @@ export const life: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderAct
   COMPLETED: {},
   CANCELLED: {},
 };
-export type OrderAction = 'update' | 'quote' | 'checkout';
+export type OrderAction = (typeof orderActions)[number];
 
 /** A quoted order whose quote has expired is a draft again, at once. */
 export function statusOf(order: Pick<OrderRecord, 'status' | 'quote'>, now: Date): OrderStatus {
@@ -22,10 +22,8 @@ export function statusOf(order: Pick<OrderRecord, 'status' | 'quote'>, now: Date
 export const isActive = (quote: QuoteRecord | null, now: Date): boolean =>
   quote !== null && quote.status === 'ACTIVE' && new Date(quote.expiresAt) > now;
 
-const actions: readonly OrderAction[] = ['update', 'quote', 'checkout'];
-
 export const allowedActions = (status: OrderStatus): OrderAction[] =>
-  actions.filter((action) => life[status][action] !== undefined);
+  orderActions.filter((action) => life[status][action] !== undefined);
 
 /** The status that the action leads to, or INVALID_STATE. */
 export function afterMove(action: OrderAction, order: OrderRecord, now: Date): OrderStatus {

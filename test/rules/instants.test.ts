@@ -10,12 +10,14 @@ describe('an instant in a request', () => {
     ['2026-11-20T00:30:00+02:00', '2026-11-19T22:30:00.000Z'],
     ['2024-02-29T12:00:00-11:30', '2024-02-29T23:30:00.000Z'],
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
+    ['9999-12-31T00:00:00.001Z', '9999-12-31T00:00:00.001Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('%s is %s', (text, instant) => expect(instantInput.parse(text).toISOString()).toBe(instant));
 
   test.each([
     ...['2026-11-20', '2026-11-20T09:30:00', '2026-11-20 09:30:00Z', '20261120T093000Z', '2026-02-29T00:00:00Z', ''],
     ...['2026-13-01T00:00:00Z', '2026-11-20T24:30:00Z', '2026-11-20T09:30:00+99:00', '+275760-09-13T00:00:00Z'],
-    ...['1969-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', 'now', 1_800_000_000_000, null],
+    ...['1969-12-31T23:59:59Z', '9999-12-31T23:59:59-00:01', '0000-01-01T00:00:00Z', 'now', 1_800_000_000_000, null],
   ])('%s is none', (text) => expect(instantInput.safeParse(text).success).toBe(false));
 });
 
@@ -49,6 +51,13 @@ describe('a period', () => {
       expect(() => period(query)).toThrow(Refusal);
   });
 
+  test('ends with the year 9999: what is later can neither be stored nor compared', () => {
+    const last = '9999-12-31T23:59:59.999Z';
+    expect(period({ from: '9999-12-31', to: '9999-12-31' })).toEqual(['9999-12-31T00:00:00.000Z', last]);
+    expect(period({ from: last, to: last })).toEqual([last, last]);
+    expect(() => period({ from: '9999-12-31', to: '9999-12-30' })).toThrow(Refusal);
+  });
+
   test('may be 366 days long, and no longer', () => {
     expect(period({ from: '2028-01-01', to: '2028-12-31' })).toEqual([
       '2028-01-01T00:00:00.000Z',
@@ -61,14 +70,15 @@ describe('a period', () => {
   test.each([
     '1969-12-31',
     '0000-12-31',
-    '9999-12-31',
+    '9999-12-31T23:59:59-00:01',
     '0001-01-01T00:00:00+23:00',
     '2026-02-30',
     '2026-11-01T10:00',
     'x',
   ])('does not begin or end at %s', (text) => expect(periodQuery.from.safeParse(text).success).toBe(false));
 
-  test.each(['1970-01-01', '9999-12-30', '2026-11-01T10:00:00-03:00'])('may begin or end at %s', (text) =>
-    expect(periodQuery.from.safeParse(text).success).toBe(true),
+  test.each(['1970-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z', '2026-11-01T10:00:00-03:00'])(
+    'may begin or end at %s',
+    (text) => expect(periodQuery.from.safeParse(text).success).toBe(true),
   );
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rights, text } from '../../schema/text.ts';
+import * as z from 'zod';
+import { operations } from '../../functions/operations.ts';
+import { UpdateProfile } from '../../schema/profile.ts';
+import { rights, text, words } from '../../schema/text.ts';
 
 describe('a text', () => {
   const short = text(1, 5);
@@ -23,6 +26,48 @@ describe('a text', () => {
   test('is not made of anything else', () => {
     expect([1, null, undefined, ['a'], {}].map(isTaken)).toEqual([false, false, false, false, false]);
   });
+});
+
+describe('a text that is required', () => {
+  const isTaken = (value: string) => words(5).safeParse(value).success;
+
+  test('has something in it that is seen', () => {
+    for (const value of ['a', ' a ', '1', '-', '…', '🦊', 'é', 'ی', '你', '한', '\u200ba', '👨\u200d👩'])
+      expect(isTaken(value), value).toBe(true);
+  });
+
+  test.each([
+    ...['', ' ', '\n\t', '\u00a0', '\u1680', '\u2028', '\u3000'],
+    ...['\u00ad', '\u200b', '\u200b\u200d', '\u2060', '\ufeff', '\u202e', '\u{e0020}', '\u0007', '\ue000'],
+    ...['\u034f', '\u115f\u1160', '\u3164', '\uffa0', '\ufe0f', '\u2800'],
+  ])('is not %j', (value) => expect(isTaken(value)).toBe(false));
+
+  test('is as long as it may be, and no longer', () => {
+    expect(['🦊🦊🦊🦊🦊', '🦊🦊🦊🦊🦊🦊', 'abcdef', 'a\u0000'].map(isTaken)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('no request takes a blank text where one is required', () => {
+  /** What has a form of its own, which a blank text has not. */
+  const formed = ['canonicalUrl', 'handle', 'contentType', 'url', 'displayName', 'topics'];
+  const asked = operations.flatMap(({ name, body }) =>
+    body ? [...textsOf(z.toJSONSchema(body(), { io: 'input', unrepresentable: 'any' }), name)] : [],
+  );
+
+  test('each of its texts says so', () => {
+    expect(asked.length).toBeGreaterThan(15);
+    const unsaid = asked.filter(
+      ({ where, pattern }) => pattern === undefined && !formed.some((one) => where.includes(one)),
+    );
+    expect(unsaid.map(({ where }) => where)).toEqual([]);
+    const taken = asked.filter(({ pattern }) => pattern !== undefined && new RegExp(pattern, 'u').test('\u200b'));
+    expect(taken.map(({ where }) => where)).toEqual([]);
+  });
+
+  test.each([{ displayName: '\u3164' }, { topics: ['\u200b'] }, { contacts: { email: '\u200b' } }])(
+    'nor a profile %j',
+    (given) => expect(UpdateProfile.body?.().safeParse({ expectedVersion: 1, ...given }).success).toBe(false),
+  );
 });
 
 describe('rights', () => {
@@ -50,3 +95,18 @@ describe('rights', () => {
     expect(values.map(isTaken)).toEqual([false, false, false]);
   });
 });
+
+interface AskedText {
+  readonly where: string;
+  readonly pattern: string | undefined;
+}
+
+/** The texts of a body that may not be empty. */
+function* textsOf(schema: unknown, where: string): Generator<AskedText> {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { type, minLength, pattern, format, properties, ...rest } = schema as Record<string, unknown>;
+  if (type === 'string' && typeof minLength === 'number' && minLength > 0 && format === undefined)
+    yield { where, pattern: typeof pattern === 'string' ? pattern : undefined };
+  for (const [name, inner] of Object.entries({ ...(properties as object | undefined), ...rest }))
+    if (name !== 'example' && name !== 'examples') yield* textsOf(inner, `${where} ${name}`);
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { limits } from '../../../functions/http/rate-limit.ts';
-import { dictionaries, fixedLimits } from '../../../schema/dictionaries.ts';
+import { type DeploymentLimit, dictionaries, fixedLimits } from '../../../schema/dictionaries.ts';
 import { usdt } from '../../../schema/money.ts';
 import type { Example } from './index.ts';
 import { amounts, channel, creatorPublicId, listingId } from './market.ts';
@@ -54,6 +54,24 @@ const entry = {
   metrics,
 };
 
+const windows: Readonly<Record<DeploymentLimit, number>> = {
+  quoteTtlSeconds: 1_800,
+  draftTtlDays: 30,
+  acceptWindowHours: 72,
+  approveWindowHours: 168,
+  lateCancelHours: 72,
+  reminderHours: 24,
+  uploadUrlTtlSeconds: 300,
+  previewTtlSeconds: 3_600,
+  ownershipCodeTtlHours: 72,
+  viewsIntervalHours: 6,
+  postScanIntervalHours: 24,
+  postTrackingDays: 30,
+  messageRetentionDays: 30,
+  webhookTimeoutMs: 10_000,
+  webhookDisableAfterHours: 72,
+};
+
 const callsPerMinute = Object.fromEntries(Object.entries(limits));
 
 export const catalogExamples: Readonly<Record<string, Example>> = {
@@ -73,7 +91,7 @@ export const catalogExamples: Readonly<Record<string, Example>> = {
     answer: {
       data: {
         ...dictionaries,
-        limits: { ...fixedLimits, perMinute: callsPerMinute, quoteTtlSeconds: 1800, acceptWindowHours: 72 },
+        limits: { ...fixedLimits, perMinute: callsPerMinute, ...windows },
       },
     },
   },

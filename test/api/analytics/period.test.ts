@@ -42,6 +42,14 @@ async function endedAt(work: Work | undefined, at: string): Promise<void> {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describe('the period', () => {
+  test('may be the last day that there is', async () => {
+    const advertiser = await market.anAdvertiser();
+    const { series } = await figures(advertiser, 'from=9999-12-31&to=9999-12-31');
+    expect(series.map(({ date }: { date: string }) => date)).toEqual(['9999-12-31']);
+    const instant = '9999-12-31T23:59:59.999Z';
+    expect((await figures(advertiser, `from=${instant}&to=${instant}`)).series).toHaveLength(1);
+  });
+
   test('is whole days with both its ends, or instants with theirs: of work that was funded before its end and not ended before its beginning', async () => {
     const { advertiser, works } = await fundedAt(
       '2026-03-01T00:00:00.000Z',
@@ -114,7 +122,7 @@ describe('the period', () => {
     'from=yesterday',
     'from=2026-02-30',
     'from=2026-03-01T10:00:00',
-    'to=9999-12-31',
+    'to=9999-12-31T23:59:59-01:00',
     'to=0000-01-01',
     'from=0001-01-01T00:00:00%2B23:59&to=0001-01-02',
     'from=&to=',

@@ -131,6 +131,13 @@ describe('guest answers at the edge', () => {
     expect(data.formats).toContain('STREAM.MENTION');
     expect(data.quantities).toEqual([1, 5, 10]);
     expect(data.errorStatus.VERSION_CONFLICT).toBe(409);
+    expect(data.assignmentEventKinds).toContain('assignment.changes_requested');
+    expect(data.limits).toMatchObject({
+      acceptWindowHours: 72,
+      approveWindowHours: 168,
+      lateCancelHours: 72,
+      reminderHours: 24,
+    });
     expect(data.limits.page).toEqual({ min: 1, max: 100, default: 20 });
     expect(data.limits.upload).toMatchObject({ imageBytes: 10_485_760, videoBytes: 104_857_600, pdfBytes: 52_428_800 });
   });
