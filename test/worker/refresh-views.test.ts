@@ -97,14 +97,15 @@ describe('average views', () => {
 
   test('carry the time of the oldest measurement among them', async () => {
     const channel = await aNativeChannel();
+    const [latest, oldest, hidden] = [daysAgo(3), daysAgo(4), daysAgo(5)];
     await market.pool.query(
       `insert into channel_posts (channel_id, external_id, published_at, views, measured_at) values
-         ($1, 'a', now() - interval '1 day', 10, '2026-11-01T10:00:00Z'), ($1, 'b', now() - interval '2 days', 20, '2026-11-01T08:00:00Z'),
-         ($1, 'c', now() - interval '3 days', null, '2026-11-01T07:00:00Z')`,
-      [channel.id],
+         ($1, 'a', now() - interval '1 day', 10, $2), ($1, 'b', now() - interval '2 days', 20, $3),
+         ($1, 'c', now() - interval '3 days', null, $4)`,
+      [channel.id, latest, oldest, hidden],
     );
     await market.refresh(channel.creatorId);
-    expect(await shownOf(channel)).toMatchObject({ value: 15, sampleSize: 2, measuredAt: '2026-11-01T08:00:00.000Z' });
+    expect(await shownOf(channel)).toMatchObject({ value: 15, sampleSize: 2, measuredAt: oldest });
   });
 });
 

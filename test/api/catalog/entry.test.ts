@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { GetCreatorPage, ListCatalog } from '../../../schema/catalog.ts';
-import { aWord, type ChannelSpec, shelfOf } from './shelf.ts';
+import { aWord, type ChannelSpec, measuredAt, shelfOf } from './shelf.ts';
 
 const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
 afterAll(() => shelf.close());
@@ -90,7 +90,7 @@ describe('a catalog entry', () => {
         kind: 'AVERAGE_VIEWS',
         value,
         sampleSize,
-        measuredAt: sampleSize === 0 ? null : '2026-02-01T00:00:00.000Z',
+        measuredAt: sampleSize === 0 ? null : measuredAt,
       },
     ]);
   });

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Client, clientOf, type Reply } from '../../support/client.ts';
 
+/** When the views of every post were measured: never so long ago that a nightly sweep removes them. */
+export const measuredAt = `${new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+
 export interface ServiceSpec {
   readonly type?: string;
   readonly variant?: string;
@@ -131,8 +134,8 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
 
   const aPost = (channelId: number, views: number | null, publishedAt: Date) =>
     run(
-      `insert into channel_posts (channel_id, external_id, published_at, views, measured_at) values ($1, $2, $3, $4, '2026-02-01T00:00:00Z')`,
-      [channelId, aWord(), publishedAt, views],
+      `insert into channel_posts (channel_id, external_id, published_at, views, measured_at) values ($1, $2, $3, $4, $5)`,
+      [channelId, aWord(), publishedAt, views, measuredAt],
     );
 
   function aService(creatorId: number, channelId: number, spec: ServiceSpec): Promise<number> {

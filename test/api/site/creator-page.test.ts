@@ -1,12 +1,17 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { canonicalOf, fetchedBy, linkedDataOf, metaOf, wordsOf } from '../../support/html.ts';
-import { aWord, shelfOf, withinASecond } from '../catalog/shelf.ts';
+import { aWord, measuredAt, shelfOf, withinASecond } from '../catalog/shelf.ts';
 
 const baseUrl = inject('baseUrl');
 const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
 const anyone = clientOf(baseUrl, null, '');
 afterAll(() => shelf.close());
+
+const [month, day, year] = new Date(measuredAt)
+  .toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+  .split(/,? /);
+const measuredOn = `${day} ${month} ${year}`;
 
 const maya = {
   name: 'Maya Rivers',
@@ -54,7 +59,7 @@ describe('the page of a creator', () => {
       ],
       ...['YouTube', 'mayarivers', 'maya_x', 'An honest review', 'Free use for a year.', 'Link to the public post'],
       ...['1,234,567.89 USDT per video', '5 videos 7.5 % off 5,709,876.49125 USDT', '0.01 USDT per file'],
-      ...['1,501 mean of 2 of the latest 5 posts, measured 1 Feb 2026', 'not measured'],
+      ...[`1,501 mean of 2 of the latest 5 posts, measured ${measuredOn}`, 'not measured'],
       ...['Germany 52.5 %', 'United States < 0.1 %', '18-24, Women 100 %'],
       'Verified audience YouTube mayarivers',
       'Connected account',
@@ -62,7 +67,7 @@ describe('the page of a creator', () => {
     ])
       expect(words).toContain(said);
     expect(words).not.toContain('Verified account');
-    expect(text).toContain('<time datetime="2026-02-01T00:00:00.000Z">1 Feb 2026</time>');
+    expect(text).toContain(`<time datetime="${measuredAt}">${measuredOn}</time>`);
   });
 
   test('leads outward with nofollow noopener ugc only', async () => {
