@@ -48,7 +48,7 @@ const deliverableJson = sql`json_build_object('id', d.id, 'position', d.position
   'proofs', (select coalesce(json_agg(${proofJson} order by p.position), '[]')
     from deliverable_proofs p join private_uploads u on u.id = p.upload_id where p.deliverable_id = d.id),
   'metrics', (select coalesce(json_agg(json_build_object('views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves,
-      'measuredAt', iso(m.measured_at))), '[]')
+      'measuredAt', iso(m.measured_at), 'source', m.source, 'viewDefinition', m.view_definition, 'reason', m.reason, 'fallen', m.fallen)), '[]')
     from (select * from deliverable_measurements m where m.deliverable_id = d.id and m.content_id = d.content_id
       order by m.measured_at desc limit 1) m))`;
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Counter } from '../schema/figures.ts';
 import { type Db, jsonb } from './client.ts';
 import { type Lendable, type Lent, type Loan, lend } from './loans.ts';
 
@@ -44,13 +45,20 @@ export interface PostFigures extends DuePost {
   } | null;
 }
 
+export interface Telling {
+  readonly source: string;
+  readonly viewDefinition: string | null;
+  readonly at: Date;
+  readonly lentUntil: Date;
+}
+
 /**
  * What was told of the posts, as long as they are lent to whoever asked. A counter that fell is stored as it was told, and
  * flagged. What is last known changes by what is known alone: neither a null nor an old figure gets a new time.
  */
 export const recordFigures = (
   figures: readonly PostFigures[],
-  { source, at, lentUntil }: { readonly source: string; readonly at: Date; readonly lentUntil: Date },
+  { source, viewDefinition, at, lentUntil }: Telling,
 ): SQL => sql`
   with told as (
     select scan.id, scan.deliverable_id, scan.content_id, n.counters is null as is_gone, c.*
@@ -59,8 +67,9 @@ export const recordFigures = (
     join deliverable_scans scan on scan.id = n.id and scan.due_at = ${lentUntil}
     for no key update of scan
   ), measured as (
-    insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments, saves, reason, fallen)
-    select t.deliverable_id, ${at}, t.content_id, ${source}, t.views, t.likes, t.comments, t.saves,
+    insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, view_definition, views, likes,
+      comments, saves, reason, fallen)
+    select t.deliverable_id, ${at}, t.content_id, ${source}, ${viewDefinition}, t.views, t.likes, t.comments, t.saves,
       case when t.is_gone then 'UNAVAILABLE' when num_nulls(t.views, t.likes, t.comments) > 0 then 'HIDDEN' end,
       array_remove(array[${fell('views')}, ${fell('likes')}, ${fell('comments')}, ${fell('saves')}], null)
     from told t
@@ -75,8 +84,6 @@ export const recordFigures = (
     saves_at = case when t.saves is not null then ${at} else scan.saves_at end
   from (select *, num_nulls(views, likes, comments) = 0 as is_complete from told) t
   where scan.id = t.id`;
-
-type Counter = 'views' | 'likes' | 'comments' | 'saves';
 
 /** The name of the counter if it is below the last known one of the post `t`. */
 const fell = (counter: Counter): SQL => {

@@ -1,17 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { videoTypes } from '../schema/engagement.ts';
+import { type Platform, platforms } from '../schema/enums.ts';
 import { array } from './client.ts';
 
 /** Whether a service of this type is delivered by videos. */
 export const isVideo = (type: SQL): SQL => sql`${type} = any (${array(videoTypes)}::text[])`;
 
+/** From when on what was told of a platform's posts is shown to whoever asks; null where nothing of it is. */
+export type ShownSince = (platform: Platform) => Date | null;
+
 /**
  * Two aggregates of the `scan`s of one post: counted, its last complete measurement, and saved, its last known saves; null where
- * there is none. Each begins with its time, so that the greatest is the last. Of some that were made so, the greatest is it too.
+ * there is none that is shown. Each begins with its time, so that the greatest is the last. Of some that were made so, the greatest
+ * is it too.
  */
-export const lastKnown: SQL = sql`
-  max(case when scan.counted_at is not null then array[${millis('counted_at')}, scan.views, scan.likes, scan.comments] end) as counted,
-  max(case when scan.saves_at is not null then array[${millis('saves_at')}, scan.saves] end) as saved`;
+export const lastKnown = (since: ShownSince): SQL => sql`
+  max(case when ${isShown('counted_at', since)} then array[${millis('counted_at')}, scan.views, scan.likes, scan.comments] end) as counted,
+  max(case when ${isShown('saves_at', since)} then array[${millis('saves_at')}, scan.saves] end) as saved`;
+
+function isShown(at: 'counted_at' | 'saves_at', since: ShownSince): SQL {
+  const limits = platforms.map((platform) => sql`when ${platform} then ${since(platform)}::timestamptz`);
+  return sql`scan.${sql.raw(at)} >= case scan.platform ${sql.join(limits, sql` `)} end`;
+}
 
 /**
  * An aggregate, as json in the shape of EngagementSums, of any relation `post` that has one row for each accepted video post

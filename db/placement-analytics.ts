@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Period } from '../schema/instants.ts';
 import { mostCreators } from '../schema/placement-analytics.ts';
-import { engagementSums, isVideo, lastKnown } from './engagement.ts';
+import { engagementSums, isVideo, lastKnown, type ShownSince } from './engagement.ts';
 
 /** Of an advertiser: the assignments that were alive in a period, or those of an order. */
 export type AnalyticsScope = { readonly alive: Period } | { readonly orderId: number };
@@ -11,7 +11,7 @@ export type AnalyticsScope = { readonly alive: Period } | { readonly orderId: nu
  * the facts. Each assignment is read once, out of an index alone, with where its money is; a hold is settled whole when the work
  * ends. What was refunded whole has delivered nothing. A condition that cannot be hashed keeps the texts out of a large join.
  */
-export const analyticsOf = (advertiserId: number, scope: AnalyticsScope, days: Period): SQL => sql`(
+export const analyticsOf = (advertiserId: number, scope: AnalyticsScope, days: Period, since: ShownSince): SQL => sql`(
   with mine as materialized (
     select a.id, a.order_id, a.creator_id, a.status, a.quantity, a.base + a.brand_fee as total,
       a.status = 'APPROVED' and ${isVideo(sql`a.type`)} as is_accepted_video,
@@ -26,7 +26,7 @@ export const analyticsOf = (advertiserId: number, scope: AnalyticsScope, days: P
       sum(held) as held, sum(released) as released, sum(refunded) as refunded
     from mine group by creator_id, status
   ), posts as materialized (
-    select m.creator_id, scan.platform, scan.content_id, case when scan.id is null then d.id end as unscanned, ${lastKnown}
+    select m.creator_id, scan.platform, scan.content_id, case when scan.id is null then d.id end as unscanned, ${lastKnown(since)}
     from mine m join deliverables d on d.assignment_id = m.id and d.kind = 'PUBLIC'
     left join deliverable_scans scan on scan.deliverable_id = d.id and scan.content_id is not distinct from d.content_id
     where m.is_accepted_video group by 1, 2, 3, 4

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { type Platform, platforms } from '../schema/enums.ts';
 import { lazy } from '../schema/lazy.ts';
+import { figureTerms } from './platform/social/figure-terms.ts';
 
 const integer = (min: number, max: number, fallback: number) =>
   z
@@ -30,6 +32,42 @@ const origins = lazy(() =>
       'must be origins such as http://127.0.0.1:9000',
     )
     .default([]),
+);
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
+const isPlatform = (word: string): word is Platform => platforms.some((platform) => platform === word);
+
+/** How long figures are kept: of each platform as its terms say, or for fewer days where some are named. */
+const keptDays = lazy(() =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const kept = Object.fromEntries(platforms.map((platform) => [platform, figureTerms[platform].keptDays]));
+      const named = new Set<string>();
+      for (const word of words(text)) {
+        const [, platform = '', days = ''] = /^([A-Z]+)=([1-9]\d{0,3})$/.exec(word) ?? [];
+        const most = isPlatform(platform) && !named.has(platform) ? figureTerms[platform].keptDays : undefined;
+        named.add(platform);
+        if (most === undefined) context.addIssue('must be platforms with days, each once, such as YOUTUBE=14 X=7');
+        else if (most !== null && Number(days) > most)
+          context.addIssue(`the terms of ${platform} let figures be kept for ${most} days at most`);
+        else kept[platform] = Number(days);
+      }
+      return asKeptDays(kept);
+    }),
+);
+/** Safe: every platform was put in. */
+const asKeptDays = (kept: Readonly<Record<string, number | null>>) => kept as Readonly<Record<Platform, number | null>>;
+
+/** Whose figures others are not shown: those of each platform whose terms say so, and those that are named. */
+const withheld = lazy(() =>
+  z
+    .string()
+    .default('')
+    .refine((text) => words(text).every(isPlatform), 'must be platforms with spaces between, such as YOUTUBE X')
+    .transform((text) =>
+      platforms.filter((platform) => !figureTerms[platform].isRedistributable || words(text).includes(platform)),
+    ),
 );
 const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
@@ -75,6 +113,8 @@ const plainSettings = lazy(() =>
     VIEWS_INTERVAL_HOURS: integer(1, 168, 6),
     POST_SCAN_INTERVAL_HOURS: integer(1, 168, 24),
     POST_TRACKING_DAYS: integer(1, 365, 30),
+    FIGURES_KEPT_DAYS: keptDays(),
+    FIGURES_WITHHELD: withheld(),
     YOUTUBE_API_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3'),
     YOUTUBE_API_KEY: optionalText(),
     YOUTUBE_DAILY_UNITS: integer(0, 10_000_000, 10_000),

@@ -5,7 +5,7 @@ import type { JobCtx } from './context.ts';
 import { cancelOldDrafts } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
-import { measurePosts, refreshViews } from './social-accounts/index.ts';
+import { measurePosts, refreshViews, sweepFigures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 import { resealSecrets } from './webhooks/index.ts';
@@ -20,6 +20,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'cancel-old-drafts' },
     { kind: 'sweep-messages' },
     { kind: 'reseal-secrets', afterId: 0 },
+    { kind: 'sweep-figures' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
@@ -50,4 +51,5 @@ export const jobs: {
   'read-outbox': readOutbox,
   'sweep-messages': sweepMessages,
   'reseal-secrets': resealSecrets,
+  'sweep-figures': sweepFigures,
 };

@@ -8,6 +8,7 @@ import type {
   ProposalKind,
   ServiceType,
 } from './enums.ts';
+import type { Counter, FigureReason, ViewDefinition } from './figures.ts';
 import type { UploadRecord, UploadStatus } from './uploads.ts';
 
 /** An assignment as it is stored. Amounts are minor units as text. */
@@ -74,13 +75,17 @@ export interface ProofRecord {
   readonly expiresAt: string;
 }
 
-/** Counters that a platform told at a time; null is unknown. */
+/** Counters that a platform told at a time; null is unknown, and the reason says why. */
 export interface MeasurementRecord {
   readonly views: number | null;
   readonly likes: number | null;
   readonly comments: number | null;
   readonly saves: number | null;
   readonly measuredAt: string;
+  readonly source: string;
+  readonly viewDefinition: ViewDefinition | null;
+  readonly reason: FigureReason | null;
+  readonly fallen: readonly Counter[];
 }
 
 export interface ProposalRecord {

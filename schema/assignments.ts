@@ -9,6 +9,7 @@ import {
   quantities,
   serviceTypes,
 } from './enums.ts';
+import { counters, figureReasons, viewDefinitions } from './figures.ts';
 import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
@@ -22,6 +23,38 @@ export type ChannelRef = z.output<ReturnType<typeof channelRef>>;
 
 const count = lazy(() => z.int().nonnegative().nullable().describe('null when unknown; 0 only when measured.'));
 
+const metrics = lazy(() =>
+  z
+    .strictObject({
+      views: count(),
+      likes: count(),
+      comments: count(),
+      saves: count(),
+      measuredAt: instant,
+      source: z.string().describe('What told it: the API of the platform.'),
+      viewDefinition: z
+        .enum(viewDefinitions)
+        .nullable()
+        .describe(
+          'What a view is, where its platform has defined it anew. YOUTUBE_2025_03_31: of a Short each start or replay, of any other ' +
+            'video as before. INSTAGRAM_2025_04_21: the metric `views`, which took the place of impressions and plays. Null: the ' +
+            'platform has one definition.',
+        ),
+      reason: z
+        .enum(figureReasons)
+        .nullable()
+        .describe(
+          'Why counters are null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides one. WITHHELD: the platform, or ' +
+            'this service, lets nobody be shown its figures but the creator who delivered the post. Null: views, likes and comments ' +
+            'are all there. Saves are null without a reason where the platform tells none.',
+        ),
+      fallen: z
+        .array(z.enum(counters))
+        .describe('Counters that are lower than they were told before. They are shown as they were told.'),
+    })
+    .meta({ id: 'DeliverableMetrics' }),
+);
+
 export const deliverable = lazy(() =>
   z
     .strictObject({
@@ -34,9 +67,9 @@ export const deliverable = lazy(() =>
       publishedRevision: z.int().nullable(),
       url: z.string().nullable(),
       contentId: z.string().nullable(),
-      metrics: z.array(
-        z.strictObject({ views: count(), likes: count(), comments: count(), saves: count(), measuredAt: instant }),
-      ),
+      metrics: z
+        .array(metrics())
+        .describe('The last measurement of the post; empty for a FILE, and while there is none that may be kept.'),
       proofs: z.array(z.strictObject({ uploadId: uuid, status: z.enum(uploadStatuses) })),
       publishedAt: instant.nullable().describe('When the creator says it was published.'),
       note: z.string().nullable(),

@@ -115,7 +115,8 @@ const figures =
   "Money is the advertiser's side: base and brand fee. Engagement is of accepted video posts: PUBLIC results of APPROVED work of the " +
   'types STREAM, VIDEO and SHORT_VIDEO; a split is no acceptance. A post that several results name is counted once in each row and ' +
   'once in the whole. Posts are measured from when they are handed in, on platforms that ' +
-  'can be asked. What was never measured is missing from the coverage, not counted as zero.';
+  'can be asked. What was never measured is missing from the coverage, not counted as zero; so is what is older than its platform ' +
+  'lets it be kept (of YouTube 30 days, or fewer), and what the platform lets nobody but the creator be shown.';
 
 export const ReadPlacementAnalytics = declare({
   ...read,

@@ -10,7 +10,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['db/ledger.ts', ['drizzle-orm/sql/sql', 'db/client.ts', 'schema/*.ts']],
   ['db/**', ['drizzle-orm/**', '@neondatabase/serverless', 'db/**', 'schema/*.ts']],
 
-  ['functions/env.ts', ['zod', 'schema/lazy.ts']],
+  ['functions/env.ts', ['zod', 'schema/{lazy,enums}.ts', 'functions/platform/social/figure-terms.ts']],
   ['functions/context.ts', ['functions/env.ts', 'db/client.ts', 'schema/*.ts']],
   ['functions/idempotency.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
   ['functions/lost-race.ts', ['schema/*.ts']],

@@ -7,6 +7,7 @@ import { periodOf } from '../../schema/instants.ts';
 import { type PlacementAnalytics, periodLimit } from '../../schema/placement-analytics.ts';
 import type { Ctx } from '../context.ts';
 import type { Asked } from './read-placement-analytics.ts';
+import { shownToOthers } from './shown-to-others.ts';
 import { viewAnalytics } from './view.ts';
 
 /** The figures of one order of the caller; the period is that of the series. */
@@ -19,7 +20,7 @@ export async function readOrderAnalytics(
   const { isOwn, figures } = await row<{ isOwn: boolean; figures: AnalyticsRecord }>(
     ctx.db,
     sql`select exists (select from placement_orders where id = ${orderId} and advertiser_id = ${userId}) as "isOwn",
-          ${analyticsOf(userId, { orderId }, days)} as figures`,
+          ${analyticsOf(userId, { orderId }, days, shownToOthers(ctx))} as figures`,
   );
   if (!isOwn) throw notFound();
   return { data: viewAnalytics(figures) };

@@ -5,6 +5,7 @@ import type { AnalyticsRecord } from '../../schema/analytics-records.ts';
 import { periodOf } from '../../schema/instants.ts';
 import { type PlacementAnalytics, periodLimit } from '../../schema/placement-analytics.ts';
 import type { Ctx } from '../context.ts';
+import { shownToOthers } from './shown-to-others.ts';
 import { viewAnalytics } from './view.ts';
 
 export interface Asked {
@@ -17,7 +18,7 @@ export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ 
   const alive = periodOf(asked, ctx.now(), periodLimit);
   const { figures } = await row<{ figures: AnalyticsRecord }>(
     ctx.db,
-    sql`select ${analyticsOf(ctx.actor.userId, { alive }, alive)} as figures`,
+    sql`select ${analyticsOf(ctx.actor.userId, { alive }, alive, shownToOthers(ctx))} as figures`,
   );
   return { data: viewAnalytics(figures) };
 }

@@ -1,8 +1,9 @@
 import type { JobCtx } from '../context.ts';
-import type { Clock } from './rules.ts';
+import type { Sight } from './view.ts';
 
-export const clockOf = ({ now, settings }: Pick<JobCtx, 'now' | 'settings'>): Clock => ({
+export const clockOf = ({ now, settings }: Pick<JobCtx, 'now' | 'settings'>): Sight => ({
   now: now(),
   lateCancelHours: settings.LATE_CANCEL_HOURS,
   approveWindowHours: settings.APPROVE_WINDOW_HOURS,
+  figures: settings,
 });

@@ -35,8 +35,8 @@ export async function listDeliverables(
   const { deliverables } = assignment;
   const last = deliverables.findIndex((deliverable) => deliverable.id === cursor);
   if (cursor !== undefined && last < 0) throw new Refusal('INVALID_CURSOR');
-  const clock = clockOf(ctx);
-  const rest = deliverables.slice(last + 1).map((one) => viewDeliverable(one, assignment, clock));
+  const [party, sight] = [partyOf(assignment, ctx.actor.userId), clockOf(ctx)];
+  const rest = deliverables.slice(last + 1).map((one) => viewDeliverable(one, assignment, party, sight));
   return pageOf(rest, limit, (deliverable) => deliverable.id);
 }
 

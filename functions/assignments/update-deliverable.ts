@@ -53,7 +53,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       ...changeDeliverable(assignment, before, after, ctx.now()),
       recordEvents(assignment.id, events, ctx.now()),
     ];
-    return commit(ctx, statements, { data: viewDeliverable(after, assignment, clock) }, { isTold: true });
+    return commit(ctx, statements, { data: viewDeliverable(after, assignment, party, clock) }, { isTold: true });
   });
 
 function delivered(

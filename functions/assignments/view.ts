@@ -1,12 +1,18 @@
 import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView, DeliverableView, ProposalView } from '../../schema/assignments.ts';
-import type { Party } from '../../schema/enums.ts';
+import type { Party, Platform } from '../../schema/enums.ts';
+import { type FigureRules, isWithheld, shownSince } from '../../schema/figures.ts';
 import { usdt } from '../../schema/money.ts';
 import { uploadStatusOf } from '../uploads/index.ts';
 import { allowedActions, type Clock, proposalActions } from './rules.ts';
 
+/** The time of a look at assignments, and what it goes by. */
+export interface Sight extends Clock {
+  readonly figures: FigureRules;
+}
+
 /** An assignment as one of its parties sees it: each side has its own projection of the money. */
-export function viewAssignment(assignment: AssignmentRecord, party: Party, clock: Clock): AssignmentView {
+export function viewAssignment(assignment: AssignmentRecord, party: Party, sight: Sight): AssignmentView {
   const { openProposal } = assignment;
   return {
     id: assignment.id,
@@ -14,7 +20,7 @@ export function viewAssignment(assignment: AssignmentRecord, party: Party, clock
     status: assignment.status,
     version: assignment.version,
     role: party,
-    allowedActions: allowedActions(assignment, party, clock),
+    allowedActions: allowedActions(assignment, party, sight),
     creatorPublicId: assignment.creatorPublicId,
     serviceListingId: assignment.serviceListingId,
     type: assignment.type,
@@ -25,8 +31,8 @@ export function viewAssignment(assignment: AssignmentRecord, party: Party, clock
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,
     amounts: amountsFor(assignment, party),
-    deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment, clock)),
-    openProposal: openProposal && viewProposal(openProposal, party, clock),
+    deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment, party, sight)),
+    openProposal: openProposal && viewProposal(openProposal, party, sight),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
@@ -45,7 +51,8 @@ function amountsFor(assignment: AssignmentRecord, party: Party): AssignmentView[
 export function viewDeliverable(
   deliverable: DeliverableRecord,
   { channel }: Pick<AssignmentRecord, 'channel'>,
-  { now }: Pick<Clock, 'now'>,
+  reader: Party | 'STAFF',
+  sight: Pick<Sight, 'now' | 'figures'>,
 ): DeliverableView {
   const isPublic = deliverable.kind === 'PUBLIC';
   return {
@@ -58,12 +65,32 @@ export function viewDeliverable(
     publishedRevision: isPublic ? deliverable.publishedRevision : null,
     url: isPublic ? deliverable.url : null,
     contentId: isPublic ? deliverable.contentId : null,
-    metrics: isPublic ? [...deliverable.metrics] : [],
-    proofs: deliverable.proofs.map((proof) => ({ uploadId: proof.uploadId, status: uploadStatusOf(proof, now) })),
+    metrics: isPublic && channel ? viewMetrics(deliverable, channel.platform, reader, sight) : [],
+    proofs: deliverable.proofs.map((proof) => ({ uploadId: proof.uploadId, status: uploadStatusOf(proof, sight.now) })),
     publishedAt: deliverable.publishedAt,
     note: deliverable.note,
     version: deliverable.version,
   };
+}
+
+/**
+ * What is too old to be kept is gone for everybody. What may not be passed on is shown to the creator alone, on whose channel the
+ * post is; whoever else reads is told that there is a measurement, and nothing that it told.
+ */
+function viewMetrics(
+  { metrics }: Pick<DeliverableRecord, 'metrics'>,
+  platform: Platform,
+  reader: Party | 'STAFF',
+  { now, figures }: Pick<Sight, 'now' | 'figures'>,
+): DeliverableView['metrics'] {
+  const since = shownSince(platform, figures, now);
+  const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
+  if (reader === 'CREATOR' || !isWithheld(platform, figures))
+    return kept.map((told) => ({ ...told, fallen: [...told.fallen] }));
+  return kept.map(({ measuredAt, source, viewDefinition }) => ({
+    ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },
+    ...{ reason: 'WITHHELD' as const, fallen: [] },
+  }));
 }
 
 const viewProposal = (proposal: ProposalRecord, party: Party, { now }: Clock): ProposalView => ({

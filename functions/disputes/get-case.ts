@@ -43,7 +43,7 @@ export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data:
       rights: assignment.rights as StaffCaseView['rights'],
       title: assignment.title,
       usageTerms: assignment.usageTerms,
-      deliverables: assignment.deliverables.map((one) => viewDeliverable(one, assignment, clock)),
+      deliverables: assignment.deliverables.map((one) => viewDeliverable(one, assignment, 'STAFF', clock)),
       openProposal: assignment.openProposal && {
         ...assignment.openProposal,
         results: [...assignment.openProposal.results],

@@ -21,7 +21,7 @@ export function measurePosts(ctx: JobCtx): Promise<boolean> {
     async ask(adapter, posts, { lentUntil }) {
       const told = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))]);
       const figures = posts.map((post) => ({ ...post, counters: told.get(post.contentId) ?? null }));
-      await ctx.db.rows(recordFigures(figures, { source: adapter.source, at: ctx.now(), lentUntil }));
+      await ctx.db.rows(recordFigures(figures, { ...adapter.figures, at: ctx.now(), lentUntil }));
     },
     giveBack: (next, loan) => giveBack(lendablePosts, next, loan),
   });

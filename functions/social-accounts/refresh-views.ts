@@ -6,6 +6,7 @@ import {
   recordMeasurement,
 } from '../../db/channel-views.ts';
 import { giveBack } from '../../db/loans.ts';
+import { isWithheld } from '../../schema/figures.ts';
 import type { JobCtx } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';
 
@@ -24,7 +25,11 @@ export function refreshViews(ctx: JobCtx): Promise<boolean> {
     intervalMs,
     size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, asks: mostChannels }),
     // Longer than any rest of what is measured, and not for ever, whatever may make it visible again.
-    lend: (loan) => lendDueChannels(ctx.db, loan, new Date(loan.at.getTime() + intervalMs + dayMs)),
+    async lend(loan) {
+      // Averages are for the public: none is made of what it may not be shown.
+      if (isWithheld(loan.platform, ctx.settings)) return { lent: [], seen: 0 };
+      return lendDueChannels(ctx.db, loan, new Date(loan.at.getTime() + intervalMs + dayMs));
+    },
     async ask(adapter, channels) {
       for (const channel of channels) {
         const videos = await adapter.latestVideos(channel.externalId, countedPosts);

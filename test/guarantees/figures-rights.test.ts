@@ -34,4 +34,5 @@ test("the service's role may add to what a platform told of a post, and rewrite 
     );
   for (const table of ['deliverable_measurements', 'deliverable_scans'])
     expect(await asService(`delete from ${table}`), table).toBe(noRight);
+  expect(await asService(`select forget_measurements('NOBODY', now(), 1)`)).toBe('done');
 });

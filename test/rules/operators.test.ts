@@ -26,9 +26,9 @@ test('whoever deploys is told of every cron expression', () => {
 
 test('every setting of a window, of messages and of measuring stands in the table and in the changelog', () => {
   const names = settingNames().filter((name) =>
-    /^(POST|WEBHOOK|DNS|MESSAGE)_|_WINDOW_HOURS$|^(DRAFT_TTL|LATE_|REMINDER)/.test(name),
+    /^(POST|WEBHOOK|DNS|MESSAGE|FIGURES)_|_WINDOW_HOURS$|^(DRAFT_TTL|LATE_|REMINDER)/.test(name),
   );
-  expect(names.length).toBeGreaterThanOrEqual(12);
+  expect(names.length).toBeGreaterThanOrEqual(14);
   for (const name of names) {
     expect(deploy).toContain(`| \`${name}\` |`);
     expect(changelog).toContain(`\`${name}\``);

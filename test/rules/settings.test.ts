@@ -48,8 +48,30 @@ test.each([
   ['no change of the secret', { AUTH_SECRET_PREVIOUS: complete.AUTH_SECRET }, 'must be another than AUTH_SECRET'],
   ['trusted origins in production', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' }, 'is for development alone'],
   ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
+  [
+    'a figure that is kept for longer than its platform lets it be',
+    { FIGURES_KEPT_DAYS: 'YOUTUBE=31' },
+    'FIGURES_KEPT_DAYS is malformed: the terms of YOUTUBE let figures be kept for 30 days at most',
+  ],
+  [
+    'one of the strictest',
+    { FIGURES_KEPT_DAYS: 'YOUTUBE=7 TWITCH=2' },
+    'TWITCH let figures be kept for 1 days at most',
+  ],
+  ...['YOUTUBE', 'YOUTUBE=0', 'YOUTUBE=-1', 'YOUTUBE=1.5', 'youtube=3', 'VIMEO=3', '30', 'X=5 X=7', 'X=00007'].map(
+    (text): [string, object, string] => [
+      `figures that are kept for ${text}`,
+      { FIGURES_KEPT_DAYS: text },
+      'FIGURES_KEPT_DAYS is malformed: must be platforms with days',
+    ],
+  ),
+  ...['VIMEO', 'YOUTUBE,X', 'youtube', 'YOUTUBE=no'].map((text): [string, object, string] => [
+    `figures that are withheld of ${text}`,
+    { FIGURES_WITHHELD: text },
+    'FIGURES_WITHHELD is malformed: must be platforms with spaces between',
+  ]),
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
-])('%s is told by name, with where to look', (_, changes, told) => {
+] as [string, Record<string, unknown>, string][])('%s is told by name, with where to look', (_, changes, told) => {
   expect(refusal(changes)).toContain(told);
   expect(refusal(changes)).toContain('docs/deploy.md');
 });
@@ -66,4 +88,21 @@ test('origins are trusted in development alone, and none by default', () => {
     'https://receiver.test',
   ]);
   expect(refusal({ ...trusted, APP_ENV: 'staging' })).toContain('WEBHOOK_TRUSTED_ORIGINS');
+});
+
+test('figures are kept and shown as the terms of their platforms let them be, or tighter', () => {
+  const terms = { YOUTUBE: 30, TIKTOK: null, INSTAGRAM: null, X: null, TWITCH: 1, KICK: 1 };
+  const closed = ['TWITCH', 'KICK', 'TIKTOK', 'INSTAGRAM', 'X'];
+  for (const given of [{}, { FIGURES_KEPT_DAYS: '', FIGURES_WITHHELD: ' ' }]) {
+    const { FIGURES_KEPT_DAYS, FIGURES_WITHHELD } = readSettings({ ...complete, ...given });
+    expect(FIGURES_KEPT_DAYS).toEqual(terms);
+    expect([...FIGURES_WITHHELD].sort()).toEqual([...closed].sort());
+  }
+  const tighter = readSettings({
+    ...complete,
+    FIGURES_KEPT_DAYS: 'YOUTUBE=14  INSTAGRAM=730',
+    FIGURES_WITHHELD: 'YOUTUBE X',
+  });
+  expect(tighter.FIGURES_KEPT_DAYS).toEqual({ ...terms, YOUTUBE: 14, INSTAGRAM: 730 });
+  expect([...tighter.FIGURES_WITHHELD].sort()).toEqual([...closed, 'YOUTUBE'].sort());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SocialPlatform } from '../../functions/platform/social/index.ts';
+import { figureTerms, type SocialPlatform } from '../../functions/platform/social/index.ts';
 import { takePicture } from '../../functions/social-accounts/take-picture.ts';
 import { pictureOf } from '../../scripts/local/social-simulator/picture.ts';
 import { aFile } from '../support/files.ts';
@@ -18,7 +18,7 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
     }),
     latestVideos: async () => [],
     posts: async () => new Map(),
-    source: 'A_PLATFORM',
+    figures: figureTerms.YOUTUBE,
     image: async () => bytes,
   };
   return takePicture(platform, { handle: 'a' }).then(

@@ -138,7 +138,7 @@ export function postsOf(market: Market, baseUrl: string) {
   const measurementsOf = async ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
     (
       await market.pool.query(
-        `select content_id as "contentId", source, views::int, likes::int, comments::int, saves::int, reason, fallen
+        `select content_id as "contentId", source, view_definition as "viewDefinition", views::int, likes::int, comments::int, saves::int, reason, fallen
          from deliverable_measurements where deliverable_id = $1 order by measured_at`,
         [deliverableId],
       )

@@ -103,8 +103,8 @@ describe('runs at the same time', () => {
     expect(await lentTo(next)).toHaveLength(1);
     const told = (views: number) =>
       lent.map((one) => ({ ...one, counters: { views, likes: 1, comments: 1, saves: 2 } }));
-    await db.rows(recordFigures(told(7), { source: 'NEXT', ...next }));
-    await db.rows(recordFigures(told(5), { source: 'LATE', ...late }));
+    await db.rows(recordFigures(told(7), { source: 'NEXT', viewDefinition: null, ...next }));
+    await db.rows(recordFigures(told(5), { source: 'LATE', viewDefinition: null, ...late }));
     await db.rows(
       giveBack(
         lendablePosts,

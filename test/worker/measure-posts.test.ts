@@ -56,24 +56,15 @@ describe('a delivered post', () => {
     await expect.poll(() => dueIn(post), patience).toBeGreaterThan(23);
 
     const after = (await post.work.advertiser.api.get(path)).body.data;
-    const metrics = [{ views: 1_000, likes: 40, comments: 3, saves: null, measuredAt: expect.any(String) }];
+    const origin = { source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' };
+    const told = { views: 1_000, likes: 40, comments: 3, saves: null, ...origin, reason: null, fallen: [] };
+    const metrics = [{ ...told, measuredAt: expect.any(String) }];
     expect(after).toEqual({ ...before, deliverables: [{ ...before.deliverables[0], metrics }] });
     expect(Date.parse(after.deliverables[0].metrics[0].measuredAt)).toBeGreaterThanOrEqual(startedAt - 1_000);
     expect((await post.work.creator.api.get(`${path}/deliverables`)).body.data[0].metrics).toEqual(
       after.deliverables[0].metrics,
     );
-    expect(await measurementsOf(post)).toEqual([
-      {
-        contentId: post.videoId,
-        source: 'YOUTUBE_DATA_API',
-        views: 1_000,
-        likes: 40,
-        comments: 3,
-        saves: null,
-        reason: null,
-        fallen: [],
-      },
-    ]);
+    expect(await measurementsOf(post)).toEqual([{ contentId: post.videoId, ...told }]);
     expect(await dueIn(post)).toBeCloseTo(24, 0);
   });
 
@@ -92,7 +83,9 @@ describe('a delivered post', () => {
       { views: 900, likes: 41, comments: 3, fallen: ['views'] },
       { views: 950, likes: 41, comments: 0, fallen: ['comments'] },
     ]);
-    expect(await shownOf(post)).toMatchObject([{ views: 950, likes: 41, comments: 0 }]);
+    expect(await shownOf(post)).toMatchObject([
+      { views: 950, likes: 41, comments: 0, reason: null, fallen: ['comments'] },
+    ]);
     expect(await scanOf(post)).toMatchObject({ views: 950, likes: 41, comments: 0 });
   });
 
@@ -103,7 +96,9 @@ describe('a delivered post', () => {
     const { countedAt } = await scanOf(post);
     await film(post, { views: 2_000, likes: null, comments: 9 });
     await measured(post);
-    expect(await shownOf(post)).toMatchObject([{ views: 2_000, likes: null, comments: 9, saves: null }]);
+    expect(await shownOf(post)).toMatchObject([
+      { views: 2_000, likes: null, comments: 9, saves: null, reason: 'HIDDEN', fallen: [] },
+    ]);
     expect((await measurementsOf(post)).map(({ likes, reason }) => ({ likes, reason }))).toEqual([
       { likes: 0, reason: null },
       { likes: null, reason: 'HIDDEN' },
@@ -121,7 +116,9 @@ describe('a delivered post', () => {
     const { countedAt } = await scanOf(post);
     await simulator.change(post.handle, { videos: changes ? [aVideo(post.videoId, changes)] : [] });
     await measured(post);
-    expect(await shownOf(post)).toMatchObject([{ views: null, likes: null, comments: null, saves: null }]);
+    expect(await shownOf(post)).toMatchObject([
+      { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE' },
+    ]);
     expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reason: 'UNAVAILABLE', fallen: [] });
     expect(await scanOf(post)).toMatchObject({ views: 1_000, countedAt });
     await film(post, { views: 999 });

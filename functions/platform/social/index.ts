@@ -4,6 +4,7 @@ import type { SocialPlatform, Spend } from './social-platform.ts';
 import { postsOfAsk, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 
 export { unusablePicture } from './ask.ts';
+export { figureTerms } from './figure-terms.ts';
 export type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 
 export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;

@@ -1,7 +1,9 @@
+import type { FigureTerms } from './figure-terms.ts';
+
 /** A platform's public API, as far as this service asks it. What it does not give is thrown as SERVICE_UNAVAILABLE. */
 export interface SocialPlatform {
-  /** What a measurement names as its origin. */
-  readonly source: string;
+  /** What may be done with what it tells, and what that is. */
+  readonly figures: FigureTerms;
   /** The account as it is now, or null when the platform knows none. An external id outlives a change of handle. */
   channel(ref: ChannelRef): Promise<SocialChannel | null>;
   /** The latest public videos, newest first; none when the channel has none or is gone. */

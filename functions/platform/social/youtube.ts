@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { mostPictureBytes } from '../../../schema/social-accounts.ts';
 import { ask, messages, unavailable, unusablePicture } from './ask.ts';
+import { figureTerms } from './figure-terms.ts';
 import type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 import { answers, type ChannelItem, type PostItem } from './youtube-answers.ts';
 
@@ -52,7 +53,7 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
   }
 
   return {
-    source: 'YOUTUBE_DATA_API',
+    figures: figureTerms.YOUTUBE,
 
     async channel(ref) {
       await afford(1);

@@ -23,6 +23,19 @@ const deliverables = assignment.deliverables.map((deliverable) => ({
   publishedAt: deliverable.expectedAt,
   version: 2,
 }));
+const measured = {
+  ...deliverables[0],
+  channelRef: { platform: 'YOUTUBE', handle: 'nora.plays', canonicalUrl: 'https://www.youtube.com/@nora.plays' },
+  url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  contentId: 'dQw4w9WgXcQ',
+  publishedRevision: 1,
+  metrics: [
+    {
+      ...{ views: 48_200, likes: 1_930, comments: null, saves: null, measuredAt: '2026-12-27T03:20:11.904Z' },
+      ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31', reason: 'HIDDEN', fallen: ['likes'] },
+    },
+  ],
+};
 const submitted = {
   ...accepted,
   status: 'SUBMITTED',
@@ -68,7 +81,7 @@ export const workExamples: Readonly<Record<string, Example>> = {
   ListAssignments: { answer: { data: [accepted], nextCursor: null } },
   GetAssignment: { answer: { data: accepted } },
   ListEvents: { answer: { data: events, nextCursor: null } },
-  ListDeliverables: { answer: { data: deliverables, nextCursor: null } },
+  ListDeliverables: { answer: { data: [measured], nextCursor: null } },
   UpdateDeliverable: {
     body: { expectedVersion: 1, url: deliverables[0]?.url, publishedAt: deliverables[0]?.publishedAt },
     answer: { data: deliverables[0] },

@@ -1,0 +1,33 @@
+import { forgetChannelPosts, forgetLastKnown, forgetMeasurements } from '../../db/figure-ages.ts';
+import { platforms } from '../../schema/enums.ts';
+import { isWithheld, sweptBefore } from '../../schema/figures.ts';
+import type { JobCtx } from '../context.ts';
+import { figureTerms } from '../platform/social/index.ts';
+
+const batch = 2_000;
+const posts = 200;
+
+/**
+ * Figures that have become as old as their platform lets them, or would before the next night, are gone: measurements, what was last
+ * known of posts, and the views that averages are made of. The public is shown nothing of a platform that is withheld, so of its
+ * averages nothing is kept. At most a batch of each; true when there may be more. What is gone is found no more: runs may overlap.
+ */
+export async function sweepFigures({ db, settings, now }: JobCtx): Promise<boolean> {
+  let isMore = false;
+  for (const platform of platforms) {
+    const { source, isRedistributable } = figureTerms[platform];
+    const before = sweptBefore(platform, settings, now());
+    if (before) {
+      const tooOld = { platform, source, before, most: batch };
+      const gone = [await forgetMeasurements(db, tooOld), await forgetLastKnown(db, tooOld)];
+      isMore ||= Math.max(...gone) === batch;
+    }
+    const unseen = isWithheld(platform, settings) ? now() : before;
+    // Averages were never made of what the terms keep from the public.
+    if (unseen && isRedistributable) {
+      const gone = await forgetChannelPosts(db, { platform, source, before: unseen, most: posts }, now());
+      isMore ||= gone > 0;
+    }
+  }
+  return isMore;
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireCron } from '../../scripts/local/cron-ticker.ts';
+import { clientOf, type Reply } from '../support/client.ts';
+import { controlOf } from '../support/control.ts';
+import type { Market } from '../support/market.ts';
+import { nativeChannelsOf } from '../support/native-channels.ts';
+import { ownMarket } from '../support/own-market.ts';
+import { aVideo, type Post, postsOf } from '../support/posts.ts';
+import { simulatorOf } from '../support/simulator.ts';
+import type { OwnStack } from '../support/stack.ts';
+
+const patience = { timeout: 20_000, interval: 100 };
+const job = [{ kind: 'sweep-figures' }];
+let stack: OwnStack;
+let market: Market;
+let posts: ReturnType<typeof postsOf>;
+let control: ReturnType<typeof controlOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  posts = postsOf(market, stack.baseUrl);
+  control = controlOf(stack.controlUrl);
+});
+let post: Post;
+beforeEach(async () => {
+  post = await posts.aPost();
+  await simulatorOf(stack.socialUrl).change(post.handle, { videos: [aVideo(post.videoId)] });
+  await measure();
+  await posts.must(posts.approve(post.work));
+});
+afterEach(() => market.expectSoundLedger());
+
+async function measure(): Promise<void> {
+  const before = (await posts.measurementsOf(post)).length;
+  await posts.makeDue(post);
+  await fireCron(stack.baseUrl, '*/5 * * * *', new Date());
+  await expect.poll(async () => (await posts.measurementsOf(post)).length, patience).toBe(before + 1);
+}
+
+/** All that was told of the post was told so long before it was. */
+async function age(interval: string): Promise<void> {
+  for (const [table, column] of [
+    ['deliverable_measurements', 'measured_at'],
+    ['deliverable_scans', 'counted_at'],
+    ['deliverable_scans', 'saves_at'],
+  ])
+    await market.pool.query(`update ${table} set ${column} = ${column} - $2::interval where deliverable_id = $1`, [
+      post.deliverableId,
+      interval,
+    ]);
+}
+
+const shown = async (): Promise<Reply['body']> => (await posts.resultsOf(post.work))[0].metrics;
+const engagement = async (path = '/analytics/placements'): Promise<Reply['body']> =>
+  (await post.work.advertiser.api.get(path)).body.data.engagement;
+const nothing = { er: null, saves: null, updatedAt: null, savesUpdatedAt: null };
+const measuredPosts = (count: number) => ({ erCoverage: { measuredPosts: count, totalPosts: 1 } });
+
+test('what is a day short of its time goes, what is younger stays, and nothing of it is shown as zero', async () => {
+  await age('28 days 23 hours');
+  await market.pool.query('update deliverable_scans set saves = 5, saves_at = counted_at where deliverable_id = $1', [
+    post.deliverableId,
+  ]);
+  await control.deliver(job);
+  const whole = { views: 1_000, er: 4.3, saves: 5, ...measuredPosts(1) };
+  expect([await engagement(), await shown()]).toMatchObject([whole, [{ views: 1_000 }]]);
+
+  await age('2 hours');
+  await control.deliver(job);
+  for (const path of ['/analytics/placements', `/placement-orders/${post.work.orderId}/analytics`]) {
+    const told = await engagement(path);
+    expect(told).toMatchObject({ ...nothing, ...measuredPosts(0), savesCoverage: { measuredPosts: 0, totalPosts: 1 } });
+  }
+  expect([await shown(), await posts.measurementsOf(post)]).toEqual([[], []]);
+  const scan = { contentId: post.videoId, views: null, likes: null, comments: null, countedAt: null };
+  expect(await posts.scanOf(post)).toMatchObject(scan);
+});
+
+test('a post whose figures went is measured again as it was before, and has them again', async () => {
+  const { dueAt } = await posts.scanOf(post);
+  await age('30 days');
+  await control.deliver(job);
+  expect((await posts.scanOf(post)).dueAt).toEqual(dueAt);
+  await measure();
+  expect([await engagement(), await shown()]).toMatchObject([
+    { views: 1_000, er: 4.3, ...measuredPosts(1) },
+    [{ views: 1_000, fallen: [] }],
+  ]);
+});
+
+test('what is too old is shown to nobody, also where no sweep has come by', async () => {
+  await age('29 days 23 hours');
+  expect([await engagement(), await shown()]).toMatchObject([measuredPosts(1), [{ views: 1_000 }]]);
+  await age('2 hours');
+  expect(await engagement()).toMatchObject({ ...nothing, ...measuredPosts(0) });
+  const path = `/placement-assignments/${post.work.id}`;
+  for (const { api } of [post.work.advertiser, post.work.creator])
+    expect((await api.get(path)).body.data.deliverables[0].metrics).toEqual([]);
+  expect(await posts.measurementsOf(post)).toHaveLength(1);
+});
+
+test('saves of a post go by their own time', async () => {
+  await market.pool.query(
+    `update deliverable_scans set saves = 7, saves_at = now() - interval '31 days' where deliverable_id = $1`,
+    [post.deliverableId],
+  );
+  await control.deliver(job);
+  expect(await engagement()).toMatchObject({ views: 1_000, saves: null, savesUpdatedAt: null, ...measuredPosts(1) });
+});
+
+test('three Workers at once remove more than a batch, once a night was left out too, and nothing else', async () => {
+  const workers = [stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()];
+  await market.pool.query(
+    `insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments)
+     select $1::bigint, now() - interval '29 days 1 hour' - n * interval '1 minute', 'old', 'YOUTUBE_DATA_API', n, 0, 0 from generate_series(1, 5000) n
+     union all select $1::bigint, now() - interval '400 days' - n * interval '1 minute', 'kept', 'TIKTOK_DISPLAY_API', n, 0, 0 from generate_series(1, 3) n
+     union all select $1::bigint, now() - interval '1 minute' * n, 'gone', 'TWITCH_HELIX_API', n, 0, 0 from generate_series(1, 3) n`,
+    [post.deliverableId],
+  );
+  const left = async (): Promise<Record<string, number>> => {
+    const { rows } = await market.pool.query(
+      'select content_id as id, count(*)::int from deliverable_measurements where deliverable_id = $1 group by 1',
+      [post.deliverableId],
+    );
+    return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+  };
+  expect(await left()).toEqual({ [post.videoId]: 1, old: 5_000, kept: 3, gone: 3 });
+  await Promise.all(workers.map((worker) => control.deliver(job, worker)));
+  await expect.poll(left, { timeout: 30_000, interval: 100 }).toEqual({ [post.videoId]: 1, kept: 3 });
+});
+
+test('it is among what is done every night', async () => {
+  await age('31 days');
+  await control.fireCron('17 3 * * *');
+  await expect.poll(() => posts.measurementsOf(post), patience).toEqual([]);
+});
+
+test('views that averages are made of go too, and the catalog says so; what stands behind newer ones goes without a word', async () => {
+  const guest = clientOf(stack.baseUrl, null, '/api/v1');
+  const { aNativeChannel, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest);
+  const measured = async (days: readonly number[]) => {
+    const channel = await aNativeChannel();
+    await market.pool.query(
+      `insert into channel_posts (channel_id, external_id, published_at, views, measured_at)
+       select $1, 'v' || n, now() - n * interval '1 day', n, now() - days * interval '1 day' from unnest($2::int[]) with ordinality as d(days, n)`,
+      [channel.id, days],
+    );
+    await market.refresh(channel.creatorId);
+    return channel;
+  };
+  const [stale, fresh] = [await measured([1, 30]), await measured([1, 1, 1, 1, 1, 30])];
+  const changedAt = async ({ creatorId }: { creatorId: number }) =>
+    (await market.one('select last_modified as at from catalog_creators where creator_id = $1', [creatorId])).at;
+  const before = await changedAt(fresh);
+  expect(await shownOf(stale)).toMatchObject({ value: 2, sampleSize: 2 });
+  await control.deliver(job);
+  expect(await viewed(stale)).toEqual([{ id: 'v1', views: 1, isPublic: true }]);
+  expect(await shownOf(stale)).toMatchObject({ value: 1, sampleSize: 1 });
+  expect((await viewed(fresh)).length).toBe(5);
+  expect(await changedAt(fresh)).toEqual(before);
+});

@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'vitest';
+import { fireCron } from '../../scripts/local/cron-ticker.ts';
+import { clientOf } from '../support/client.ts';
+import { peopleOf } from '../support/contract/people.ts';
+import { controlOf } from '../support/control.ts';
+import type { Market } from '../support/market.ts';
+import { nativeChannelsOf } from '../support/native-channels.ts';
+import { ownMarket } from '../support/own-market.ts';
+import { aVideo, aVideoId, type Post, postsOf } from '../support/posts.ts';
+import { simulatorOf } from '../support/simulator.ts';
+import type { OwnStack } from '../support/stack.ts';
+
+const vars = { FIGURES_WITHHELD: 'YOUTUBE', FIGURES_KEPT_DAYS: 'YOUTUBE=7' };
+const patience = { timeout: 20_000, interval: 100 };
+let stack: OwnStack;
+let market: Market;
+let posts: ReturnType<typeof postsOf>;
+ownMarket(
+  (own) => {
+    ({ stack, market } = own);
+    posts = postsOf(market, stack.baseUrl);
+  },
+  { vars },
+);
+afterEach(() => market.expectSoundLedger());
+
+async function aMeasuredPost(): Promise<Post> {
+  const post = await posts.aPost();
+  await simulatorOf(stack.socialUrl).change(post.handle, { videos: [aVideo(post.videoId)] });
+  await posts.makeDue(post);
+  await fireCron(stack.baseUrl, '*/5 * * * *', new Date());
+  await expect.poll(async () => (await posts.measurementsOf(post)).length, patience).toBe(1);
+  return post;
+}
+
+test('figures that may not be passed on are shown to whoever delivered the post, and to nobody else', async () => {
+  const post = await aMeasuredPost();
+  const { advertiser, creator, id } = post.work;
+  const path = `/placement-assignments/${id}`;
+  const told = { views: 1_000, likes: 40, comments: 3, saves: null, reason: null };
+  for (const reply of [
+    (await creator.api.get(`${path}/deliverables`)).body.data,
+    (await creator.api.get(path)).body.data.deliverables,
+    (await creator.api.get('/placement-assignments')).body.data[0].deliverables,
+  ])
+    expect(reply[0].metrics).toMatchObject([told]);
+
+  const { twin: staff } = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
+  const withheld = [
+    {
+      ...{ views: null, likes: null, comments: null, saves: null, measuredAt: expect.any(String), fallen: [] },
+      ...{ source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31', reason: 'WITHHELD' },
+    },
+  ];
+  for (const reply of [
+    (await advertiser.api.get(`${path}/deliverables`)).body.data,
+    (await advertiser.api.get(path)).body.data.deliverables,
+    (await advertiser.api.get('/placement-assignments')).body.data[0].deliverables,
+    (await posts.must(posts.approve(post.work))).body.data.deliverables,
+    (await staff.get(`/staff/assignments/${id}`)).body.data.deliverables,
+  ])
+    expect(reply[0].metrics).toEqual(withheld);
+  const { engagement, byCreator } = (await advertiser.api.get('/analytics/placements')).body.data;
+  const unknown = { er: null, saves: null, updatedAt: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } };
+  expect([engagement, byCreator[0].engagement]).toMatchObject([unknown, unknown]);
+});
+
+test('what the operator keeps for seven days is gone after seven', async () => {
+  const post = await aMeasuredPost();
+  const age = (interval: string) =>
+    market.pool.query(
+      'update deliverable_measurements set measured_at = now() - $2::interval where deliverable_id = $1',
+      [post.deliverableId, interval],
+    );
+  const shown = async () =>
+    (await post.work.creator.api.get(`/placement-assignments/${post.work.id}/deliverables`)).body.data[0].metrics;
+  const sweep = () => controlOf(stack.controlUrl).deliver([{ kind: 'sweep-figures' }]);
+  await age('5 days 23 hours');
+  await sweep();
+  expect(await shown()).toMatchObject([{ views: 1_000 }]);
+  await age('6 days 1 hour');
+  await sweep();
+  expect([await shown(), await posts.measurementsOf(post)]).toEqual([[], []]);
+});
+
+test('no average of such views is made for the public, and one that was made goes with the next sweep', async () => {
+  const guest = clientOf(stack.baseUrl, null, '/api/v1');
+  const { aNativeChannel, makeDue, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest);
+  const channel = await aNativeChannel();
+  const simulator = simulatorOf(stack.socialUrl);
+  await simulator.change(channel.handle, { videos: [aVideo(aVideoId())] });
+  await makeDue(channel);
+  // Done in the same turn, after the views.
+  await aMeasuredPost();
+  expect(await viewed(channel)).toEqual([]);
+  expect(await simulator.callsFor(channel.handle)).toEqual({});
+  await market.pool.query(
+    `insert into channel_posts (channel_id, external_id, published_at, views, measured_at) values ($1, 'a', now(), 10, now() - interval '1 minute')`,
+    [channel.id],
+  );
+  await market.refresh(channel.creatorId);
+  expect(await shownOf(channel)).toMatchObject({ value: 10 });
+  await controlOf(stack.controlUrl).deliver([{ kind: 'sweep-figures' }]);
+  expect(await viewed(channel)).toEqual([]);
+  expect(await shownOf(channel)).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
+});
