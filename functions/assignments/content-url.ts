@@ -4,6 +4,8 @@ import type { Platform } from '../../schema/enums.ts';
 export interface Content {
   readonly url: string;
   readonly contentId: string;
+  /** A piece of a recording, not the whole. */
+  readonly isClip: boolean;
 }
 
 interface Shape {
@@ -13,6 +15,7 @@ interface Shape {
   /** The query that holds the id instead of the path. */
   readonly query?: string;
   readonly canonical: (id: string, author: string) => string;
+  readonly isClip?: true;
 }
 
 const youtube = ['www.youtube.com', 'youtube.com', 'm.youtube.com'];
@@ -31,14 +34,25 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
       hosts: ['www.twitch.tv', 'twitch.tv', 'm.twitch.tv'],
       path: /^\/(?<author>\w{2,25})\/clip\/(?<id>[\w-]{5,100})$/,
       canonical: (id, author) => `https://www.twitch.tv/${author}/clip/${id}`,
+      isClip: true,
     },
-    { hosts: ['clips.twitch.tv'], path: /^\/([\w-]{5,100})$/, canonical: (id) => `https://clips.twitch.tv/${id}` },
+    {
+      hosts: ['clips.twitch.tv'],
+      path: /^\/([\w-]{5,100})$/,
+      canonical: (id) => `https://clips.twitch.tv/${id}`,
+      isClip: true,
+    },
   ],
   KICK: [
     {
       hosts: ['kick.com', 'www.kick.com'],
-      path: /^\/(?<author>[\w-]{2,25})\/videos\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
-      canonical: (id, author) => `https://kick.com/${author}/videos/${id.toLowerCase()}`,
+      path: /^\/(?<author>[\w-]{2,25})\/videos\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      canonical: (id, author) => `https://kick.com/${author}/videos/${id}`,
+    },
+    {
+      hosts: ['kick.com', 'www.kick.com'],
+      path: /^\/video\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      canonical: (id) => `https://kick.com/video/${id}`,
     },
   ],
   YOUTUBE: [
@@ -68,7 +82,7 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   X: [
     {
       hosts: ['x.com', 'www.x.com', 'mobile.x.com', 'twitter.com', 'www.twitter.com', 'mobile.twitter.com'],
-      path: /^\/(?<author>\w{1,15})\/status\/(?<id>\d{5,25})$/,
+      path: /^\/(?<author>\w{1,15})\/status\/(?<id>\d{5,25})(?:\/(?:photo|video)\/\d)?$/,
       canonical: (id, author) => `https://x.com/${author}/status/${id}`,
     },
   ],
@@ -77,7 +91,7 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
 const longestUrl = 500;
 
 // Read as text, as the address of a channel is: a URL parser finds a good host where a reader sees another.
-const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w=&.%-]*))?(?:#[\w=&.%-]*)?$/i;
+const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w.~!$&'()*+,;=:@/?%-]*))?(?:#[\w.~!$&'()*+,;=:@/?%-]*)?$/i;
 
 /** The post that a URL addresses, normalised; null when it is anything but the plain address of a post there. */
 export function contentAtUrl(platform: Platform, url: string): Content | null {
@@ -88,10 +102,14 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
     const found = shape.hosts.includes(host.toLowerCase()) ? shape.path.exec(bare) : null;
     if (!found) continue;
     const contentId = shape.query ? idInQuery(query, shape.query) : (found.groups?.id ?? found[1] ?? '');
-    if (contentId !== '') return { contentId, url: shape.canonical(contentId, found.groups?.author ?? '') };
+    const { author = '' } = found.groups ?? {};
+    if (contentId !== '') return { contentId, url: shape.canonical(contentId, author), isClip: shape.isClip ?? false };
   }
   return null;
 }
 
-const idInQuery = (query: string, name: string): string =>
-  /^[\w-]{11}$/.exec(new URLSearchParams(query).get(name) ?? '')?.[0] ?? '';
+/** Given once: of two ids nobody knows which one the platform shows. */
+function idInQuery(query: string, name: string): string {
+  const [id = '', ...others] = new URLSearchParams(query).getAll(name);
+  return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : '';
+}
