@@ -8,7 +8,8 @@ import { notFound } from '../../schema/errors.ts';
 import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { signDownload } from '../uploads/index.ts';
-import { isAttached, partyOf } from './rules.ts';
+import { isAttached } from './proof-rules.ts';
+import { partyOf } from './rules.ts';
 
 interface Facts {
   readonly assignment: AssignmentRecord | null;

@@ -1,4 +1,4 @@
-import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
 import type { assignmentActions } from '../../schema/assignments.ts';
 import type {
   AssignmentEventKind,
@@ -154,49 +154,6 @@ export const lateFrom = ({ dueAt, changesRequestedAt }: Due, lateCancelHours: nu
   );
 
 export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
-
-/** Every result is there, and every private file of it is verified. */
-export function refuseUnproven({ deliverables }: Pick<AssignmentRecord, 'deliverables'>): void {
-  for (const { position, url, proofs } of deliverables) {
-    const isProven = proofs.length > 0 && proofs.every(({ status }) => status === 'VERIFIED');
-    if (url === null && !isProven)
-      throw new Refusal('INVALID_PROOF', `Result ${position} has no public address and no verified file yet.`);
-  }
-}
-
-/** A result is proven in one of the ways that the service was sold with. */
-export function refuseOtherProof(
-  { proofModes }: Pick<AssignmentRecord, 'proofModes'>,
-  { kind }: Pick<DeliverableRecord, 'kind'>,
-  { url }: { readonly url?: string | undefined },
-): void {
-  const isOffered =
-    url === undefined
-      ? proofModes.includes('PRIVATE_FILE')
-      : kind === 'PUBLIC' && proofModes.some((mode) => mode !== 'PRIVATE_FILE');
-  if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
-}
-
-/** A result is a post of its own: no other result of the same work names it. */
-export function refuseSamePost(
-  { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
-  { id, contentId }: Pick<DeliverableRecord, 'id' | 'contentId'>,
-): void {
-  const other = deliverables.find((one) => one.id !== id && contentId !== null && one.contentId === contentId);
-  if (other)
-    throw new Refusal(
-      'INVALID_PROOF',
-      `Result ${other.position} is this post already. Each result is a post of its own.`,
-    );
-}
-
-/** A PDF proves a result only where the service was sold so. */
-export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTemplate'>): boolean =>
-  proofTemplate.allowPdf === true;
-
-/** A result is proven with this file. */
-export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>, uploadId: string): boolean =>
-  deliverables.some(({ proofs }) => proofs.some((proof) => proof.uploadId === uploadId));
 
 export type ProposalAction = (typeof proposalActionNames)[number];
 

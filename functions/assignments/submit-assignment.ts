@@ -2,12 +2,13 @@ import { sameDeliverables } from '../../db/deliverables.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { Ctx } from '../context.ts';
 import { type Asked, act } from './act.ts';
-import { refuseUnproven } from './rules.ts';
+import { clockOf } from './clock.ts';
+import { refuseUnproven } from './proof-rules.ts';
 
 /** The creator has handed in every result and waits for approval, or nothing changed. An open proposal is closed. */
 export const submitAssignment = (ctx: Ctx, asked: Asked) =>
   act(ctx, asked, 'submit', ({ assignment }) => {
-    refuseUnproven(assignment);
+    refuseUnproven(assignment, clockOf(ctx));
     return { data: { results: handedIn(assignment) }, statements: [sameDeliverables(assignment)] };
   });
 

@@ -13,7 +13,8 @@ import { settleRace } from '../lost-race.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { type Content, contentAtUrl } from './content-url.ts';
-import { moveFor, refuseOtherProof, refuseSamePost } from './rules.ts';
+import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from './proof-rules.ts';
+import { moveFor } from './rules.ts';
 import { viewDeliverable } from './view.ts';
 
 export interface UpdateDeliverable extends DeliverableInput {
@@ -44,6 +45,8 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     const clock = clockOf(ctx);
     moveFor('submit', assignment, party, clock);
     refuseOtherProof(assignment, before, input);
+    refuseLostFiles(uploads, clock);
+    refusePublication(before, input, clock);
     const after = delivered(assignment, before, input, uploads);
     refuseSamePost(assignment, after);
     const events = [
@@ -69,7 +72,7 @@ function delivered(
     version: before.version + 1,
     url: place?.url ?? null,
     contentId: place?.contentId ?? null,
-    publishedRevision: place && (isMoved ? (before.publishedRevision ?? 0) + 1 : before.publishedRevision),
+    publishedRevision: isMoved ? (before.publishedRevision ?? 0) + 1 : before.publishedRevision,
     publishedAt: publishedAt?.toISOString() ?? null,
     note: note ?? null,
     proofs,
@@ -78,10 +81,12 @@ function delivered(
   };
 }
 
-/** The post that the creator names, on the channel that was ordered. */
-function placeOf({ channel }: Pick<AssignmentRecord, 'channel'>, url: string): Content {
+/** The post that the creator names, on the platform of the channel that was ordered. */
+function placeOf({ channel, proofModes }: Pick<AssignmentRecord, 'channel' | 'proofModes'>, url: string): Content {
   const content = channel && contentAtUrl(channel.platform, url);
   if (!content)
     throw invalid('url', `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`);
+  if (content.isClip && !proofModes.includes('PUBLIC_URL'))
+    throw new Refusal('INVALID_PROOF', 'A clip does not prove a stream: name its whole recording.');
   return content;
 }

@@ -13,7 +13,8 @@ import { settleRace } from '../lost-race.ts';
 import { completeUpload, createUpload, settleUpload, signingReplays } from '../uploads/index.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
-import { allowsPdf, moveFor, refuseOtherProof } from './rules.ts';
+import { allowsPdf, refuseOtherProof } from './proof-rules.ts';
+import { moveFor } from './rules.ts';
 
 interface Facts {
   readonly earlier: SavedAnswer | null;

@@ -93,6 +93,23 @@ describe('a result', () => {
     expect((await stranger.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('RESOURCE_NOT_FOUND');
   });
 
+  test('of a stream is a whole recording; a clip proves other public work', async () => {
+    const clips = ['https://clips.twitch.tv/TameFox-x_1', 'https://www.twitch.tv/mika/clip/TameFox-x_1'];
+    const [stream, video] = [await atWork(), await atWork({ proofModes: ['PUBLIC_URL'] })];
+    for (const url of clips) expect((await stream.put({ url })).body.code).toBe('INVALID_PROOF');
+    expect((await video.put({ url: clips[0] })).body.data).toMatchObject({ url: clips[0], contentId: 'TameFox-x_1' });
+  });
+
+  test('was published when the creator says so, which is not in the future', async () => {
+    const { put } = await atWork();
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    expect((await put({ url: vod, publishedAt: at(600) })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: 'publishedAt', message: 'must not be in the future' }],
+    });
+    expect((await put({ url: vod, publishedAt: at(60) })).status).toBe(200);
+  });
+
   test('is missing until every one is there: nothing is handed in before', async () => {
     const { work, put } = await atWork({ quantity: 5 });
     for (const position of [1, 2, 3, 4]) await put({ url: `${vod}${position}` }, position);

@@ -109,12 +109,11 @@ describe('a result is proven with', () => {
         (await work.advertiser.api.get(path)).body.data.deliverables,
         (await work.advertiser.api.get('/placement-assignments')).body.data[0].deliverables,
         (await twin.get(`/staff/assignments/${work.id}`)).body.data.deliverables,
-        [(await prover.attach([uploadId])).body.data],
       ];
       return replies.map(([{ id, proofs }]) => ({ id, proofs }));
     };
     const everybody = (status: string) =>
-      Array.from({ length: 5 }, () => ({ id: deliverableIds[0], proofs: [{ uploadId, status }] }));
+      Array.from({ length: 4 }, () => ({ id: deliverableIds[0], proofs: [{ uploadId, status }] }));
     const age = (late: string) =>
       market.pool.query('update private_uploads set expires_at = now() - $2::interval where id = $1', [uploadId, late]);
     await age('50 minutes');
@@ -125,6 +124,32 @@ describe('a result is proven with', () => {
       status: 'PENDING',
     });
     expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
+    refused(await prover.attach([uploadId]), 'INVALID_PROOF');
+    refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+  });
+
+  test('no file that was rejected, and what stands in the way of handing in is named', async () => {
+    const prover = await aProver();
+    const { uploadId: good } = await prover.verified(picture, 'image/png');
+    const { uploadId: bad } = await prover.send(picture, 'image/png', { sha256: '0'.repeat(64) });
+    const submit = () => ask(prover.work, prover.work.creator.api, 'submit');
+    expect(refused(await submit(), 'INVALID_PROOF').message).toContain('Result 1');
+    expect((await prover.attach([good, bad])).status).toBe(200);
+    refused(await prover.complete(bad), 'INVALID_PROOF');
+    expect(refused(await submit(), 'INVALID_PROOF').message).toContain(`${bad} of result 1 is REJECTED`);
+    expect(refused(await prover.attach([good, bad]), 'INVALID_PROOF').message).toContain(`${bad} is REJECTED`);
+    expect((await prover.attach([good])).status).toBe(200);
+    expect((await submit()).status).toBe(200);
+  });
+
+  test('a file, which was never published anywhere', async () => {
+    const prover = await aProver(await anOfferedWork());
+    const { uploadId } = await prover.verified(picture, 'image/png');
+    const path = `/placement-assignments/${prover.work.id}/deliverables/${prover.deliverableIds[0]}`;
+    const body = { expectedVersion: 1, uploadIds: [uploadId], publishedAt: '2026-11-20T00:00:00Z' };
+    const reply = await prover.work.creator.api.put(path, body);
+    expect(refused(reply, 'VALIDATION_FAILED')).toMatchObject({ issues: [{ path: 'publishedAt' }] });
+    expect(await attachedTo(prover)).toEqual([]);
   });
 
   test('no files where a public address was ordered, and either where both were', async () => {
@@ -133,10 +158,12 @@ describe('a result is proven with', () => {
     const path = `/placement-assignments/${either.work.id}/deliverables/${either.deliverableIds[0]}`;
     const { api } = either.work.creator;
     const byUrl = (await api.put(path, { expectedVersion: 1, url: vod })).body.data;
-    expect(byUrl).toMatchObject({ kind: 'PUBLIC', url: vod, proofs: [] });
+    expect(byUrl).toMatchObject({ kind: 'PUBLIC', url: vod, publishedRevision: 1, proofs: [] });
     const { uploadId } = await either.verified(picture, 'image/png');
-    expect((await either.attach([uploadId])).body.data).toMatchObject({ url: null, proofs: [{ uploadId }] });
-    expect((await api.put(path, { expectedVersion: 3, url: vod })).body.data).toMatchObject({ url: vod, proofs: [] });
+    const byFile = { url: null, publishedRevision: null, proofs: [{ uploadId }] };
+    expect((await either.attach([uploadId])).body.data).toMatchObject(byFile);
+    const another = { url: `${vod}9`, publishedRevision: 2, proofs: [] };
+    expect((await api.put(path, { expectedVersion: 3, url: `${vod}9` })).body.data).toMatchObject(another);
     expect(await attachedTo(either)).toEqual([]);
     const file = await aProver();
     const filePath = `/placement-assignments/${file.work.id}/deliverables/${file.deliverableIds[0]}`;
