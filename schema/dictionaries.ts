@@ -7,6 +7,7 @@ import * as creators from './creators.ts';
 import { videoTypes } from './engagement.ts';
 import * as enums from './enums.ts';
 import { errorStatus } from './errors.ts';
+import { counters, figureReasons, viewDefinitions } from './figures.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { briefLength, mostItems } from './orders.ts';
@@ -72,6 +73,9 @@ export const dictionaries = {
   audienceSources: creators.audienceSources,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,
+  counters,
+  figureReasons,
+  viewDefinitions,
   webhookEndpointStatuses: webhooks.webhookEndpointStatuses,
   webhookEndpointActions: webhooks.endpointActions,
   deliveryStatuses: webhooks.deliveryStatuses,
@@ -145,6 +149,9 @@ const answer = lazy(() =>
     errorStatus: counts().describe('Error code -> HTTP status.'),
     limits: z.looseObject({
       perMinute: counts().describe('Calls a minute of each rate class.'),
+      figuresKeptDays: z
+        .record(z.string(), z.int().nullable())
+        .describe('Platform -> for how many days what it tells of posts is kept at most; null is without an end.'),
       ...Object.fromEntries(deploymentLimits.map((name) => [name, z.int()])),
     }),
   }),

@@ -13,6 +13,7 @@ export async function readDictionaries(
   const limits = {
     ...fixedLimits,
     perMinute,
+    figuresKeptDays: settings.FIGURES_KEPT_DAYS,
     ...deploymentLimitsOf(settings),
   };
   const body = JSON.stringify({ data: { ...dictionaries, limits } });

@@ -35,6 +35,7 @@ const audience = {
     { age: '18-24', gender: 'MALE', share: 0.27 },
   ],
 };
+const figuresKeptDays = { TWITCH: 1, KICK: 1, YOUTUBE: 30, TIKTOK: null, INSTAGRAM: null, X: null };
 const metrics = [
   { channel, kind: 'AVERAGE_VIEWS', value: null, sampleSize: 0, measuredAt: null },
   { channel: clips, kind: 'AVERAGE_VIEWS', value: 18_420, sampleSize: 5, measuredAt: '2026-11-19T04:10:00.000Z' },
@@ -91,7 +92,7 @@ export const catalogExamples: Readonly<Record<string, Example>> = {
     answer: {
       data: {
         ...dictionaries,
-        limits: { ...fixedLimits, perMinute: callsPerMinute, ...windows },
+        limits: { ...fixedLimits, perMinute: callsPerMinute, figuresKeptDays, ...windows },
       },
     },
   },
