@@ -4,6 +4,7 @@ import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-r
 import type { Ctx } from '../context.ts';
 import { type Asked, act, type Detail, type Standing } from './act.ts';
 import { clockOf } from './clock.ts';
+import { toldOf } from './opening.ts';
 import { moveFor, stillOpen } from './rules.ts';
 
 export interface DecideProposal extends Omit<Asked, 'decision'> {
@@ -17,13 +18,13 @@ export const acceptProposal = (ctx: Ctx, { proposalId, ...asked }: DecideProposa
     const clock = clockOf(ctx);
     const proposal = stillOpen(decision, assignment, party, clock);
     if (proposal.kind === 'CANCEL') {
-      const told: NewEvent = { kind: 'change_proposal.accepted', actor: party, data: { proposalId } };
+      const told: NewEvent = { kind: 'change_proposal.accepted', actor: party, data: toldOf(proposal) };
       const move = moveFor('agree', assignment, party, clock);
       return { move, proposal: 'ACCEPTED', events: [told], data: { proposalId } };
     }
     return {
       proposal: 'ACCEPTED',
-      data: { proposalId },
+      data: toldOf(proposal),
       statements: [moveResults(assignment.id, proposal.results, ctx.now())],
       patch: moved(assignment, proposal),
     };
@@ -44,16 +45,16 @@ const endings = {
 const endUnchanged = (ctx: Ctx, { proposalId, ...asked }: DecideProposal, action: 'decline' | 'withdraw') => {
   const decision = { proposalId, action };
   return act(ctx, { ...asked, decision }, 'decide', (standing) => {
-    stillOpen(decision, standing.assignment, standing.party, clockOf(ctx));
-    return ended(standing, proposalId, action, ctx.now());
+    const proposal = stillOpen(decision, standing.assignment, standing.party, clockOf(ctx));
+    return ended(standing, proposal, action, ctx.now());
   });
 };
 
-const ended = ({ move }: Standing, proposalId: number, action: 'decline' | 'withdraw', at: Date): Detail => ({
+const ended = ({ move }: Standing, proposal: ProposalRecord, action: 'decline' | 'withdraw', at: Date): Detail => ({
   move: { ...move, event: endings[action].event },
   proposal: 'kept',
-  data: { proposalId },
-  statements: [endProposal(proposalId, endings[action].status, at)],
+  data: toldOf(proposal),
+  statements: [endProposal(proposal.id, endings[action].status, at)],
   patch: { openProposal: null },
 });
 

@@ -5,12 +5,19 @@ import type { Detail } from './act.ts';
 /** A step that opens a proposal instead of changing the work: the status stays. */
 export function opening(proposed: Omit<ProposalRecord, 'createdAt'>, assignment: AssignmentRecord, at: Date): Detail {
   const proposal = { ...proposed, createdAt: at.toISOString() };
-  const { id: proposalId, kind, author, dueAt } = proposal;
+  const { author } = proposal;
   return {
     move: { by: author, to: assignment.status, event: 'change_proposal.opened' },
-    data: { proposalId, kind, ...(dueAt !== null && { dueAt }) },
+    data: toldOf(proposal),
     proposal: 'kept',
     statements: [openProposal(assignment.id, proposal)],
     patch: { openProposal: proposal },
   };
 }
+
+/** What the history says of a proposal, whatever becomes of it. */
+export const toldOf = ({ id, kind, dueAt }: Pick<ProposalRecord, 'id' | 'kind' | 'dueAt'>) => ({
+  proposalId: id,
+  kind,
+  ...(dueAt !== null && { dueAt }),
+});

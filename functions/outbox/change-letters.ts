@@ -1,4 +1,5 @@
 import type { Party } from '../../schema/enums.ts';
+import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { instantOf, type Letters, otherThan, sideOf, wordsFor } from './mail-words.ts';
 
 /** When the parties do not simply go on. */
@@ -41,6 +42,53 @@ export const changeLetters = {
       },
     };
   },
+  // An end that was agreed on is told by the mail about the end.
+  'change_proposal.accepted': (event, settings) => {
+    const { name, work } = wordsFor(event, settings);
+    const decider = partyOf(event.actor);
+    const { kind, dueAt } = event.data;
+    if (kind !== 'DUE_DATE' || typeof dueAt !== 'string') return {};
+    return {
+      [otherThan(decider)]: {
+        subject: `another deadline is agreed for ${name}`,
+        paragraphs: [
+          `The ${sideOf[decider]} has accepted your proposal. The work (${work}) is due at ${instantOf(dueAt)} now.`,
+        ],
+      },
+    };
+  },
+  'change_proposal.declined': (event, settings) => {
+    const { name, at } = wordsFor(event, settings);
+    const decider = partyOf(event.actor);
+    return {
+      [otherThan(decider)]: {
+        subject: `your proposal for ${name} is declined`,
+        paragraphs: [
+          `The ${sideOf[decider]} has declined your proposal${aimOf(event.data)}. Everything stays as it was, and the work is due at ${instantOf(event.dueAt)}.`,
+          [
+            'If you cannot go on like this, propose something else, or raise an issue:',
+            at('POST', '/change-proposals'),
+            at('POST', '/issues'),
+          ].join('\n'),
+        ],
+      },
+    };
+  },
+  'change_proposal.withdrawn': (event, settings) => {
+    const { name } = wordsFor(event, settings);
+    const author = partyOf(event.actor);
+    return {
+      [otherThan(author)]: {
+        subject: `a proposal for ${name} is withdrawn`,
+        paragraphs: [
+          `The ${sideOf[author]} has withdrawn the proposal${aimOf(event.data)}. You have nothing to answer. The work is due at ${instantOf(event.dueAt)}, as before.`,
+        ],
+      },
+    };
+  },
 } satisfies Record<string, Letters>;
+
+const aimOf = ({ kind }: ToldEvent['data']): string =>
+  kind === 'CANCEL' ? ' to cancel the work' : kind === 'DUE_DATE' ? ' of another deadline' : '';
 
 const partyOf = (actor: string): Party => (actor === 'CREATOR' ? 'CREATOR' : 'ADVERTISER');

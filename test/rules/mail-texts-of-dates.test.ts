@@ -33,6 +33,49 @@ POST ${own}/change-proposals/5/accept
 POST ${own}/change-proposals/5/decline`,
   ],
   [
+    'change_proposal.accepted',
+    'CREATOR',
+    { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
+    'Castline: another deadline is agreed for assignment 34',
+    'The advertiser has accepted your proposal. The work (5 streams) is due at Thu, 24 Dec 2026 12:00 UTC now.',
+  ],
+  [
+    'change_proposal.declined',
+    'CREATOR',
+    { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
+    'Castline: your proposal for assignment 34 is declined',
+    `The advertiser has declined your proposal of another deadline. Everything stays as it was, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+
+If you cannot go on like this, propose something else, or raise an issue:
+POST ${own}/change-proposals
+POST ${own}/issues`,
+  ],
+  [
+    'change_proposal.declined',
+    'ADVERTISER',
+    { actor: 'CREATOR', data: { proposalId: 5, kind: 'CANCEL' } },
+    'Castline: your proposal for assignment 34 is declined',
+    `The creator has declined your proposal to cancel the work. Everything stays as it was, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+
+If you cannot go on like this, propose something else, or raise an issue:
+POST ${own}/change-proposals
+POST ${own}/issues`,
+  ],
+  [
+    'change_proposal.withdrawn',
+    'CREATOR',
+    { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'CANCEL' } },
+    'Castline: a proposal for assignment 34 is withdrawn',
+    'The advertiser has withdrawn the proposal to cancel the work. You have nothing to answer. The work is due at Mon, 21 Dec 2026 17:30 UTC, as before.',
+  ],
+  [
+    'change_proposal.withdrawn',
+    'ADVERTISER',
+    { actor: 'CREATOR', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
+    'Castline: a proposal for assignment 34 is withdrawn',
+    'The creator has withdrawn the proposal of another deadline. You have nothing to answer. The work is due at Mon, 21 Dec 2026 17:30 UTC, as before.',
+  ],
+  [
     'deadline.reminder',
     'CREATOR',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' } },

@@ -10,6 +10,8 @@ const mails = (kind: AssignmentEventKind, changes: Partial<ToldEvent> = {}) =>
   mailsOf(aToldEvent(kind, changes), settings);
 const readers = (kind: AssignmentEventKind, changes: Partial<ToldEvent> = {}) => Object.keys(mails(kind, changes));
 
+const dates = { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' };
+
 describe('who gets a mail', () => {
   test.each<[AssignmentEventKind, Partial<ToldEvent>, readonly string[]]>([
     ['assignment.funded', { actor: 'ADVERTISER' }, ['CREATOR']],
@@ -29,9 +31,13 @@ describe('who gets a mail', () => {
     ['assignment.resolved', { actor: 'STAFF' }, ['CREATOR', 'ADVERTISER']],
     ['change_proposal.opened', { actor: 'CREATOR' }, ['ADVERTISER']],
     ['change_proposal.opened', { actor: 'ADVERTISER' }, ['CREATOR']],
-    ['change_proposal.accepted', { actor: 'CREATOR' }, []],
-    ['change_proposal.declined', { actor: 'CREATOR' }, []],
-    ['change_proposal.withdrawn', { actor: 'CREATOR' }, []],
+    ['change_proposal.accepted', { actor: 'CREATOR', data: dates }, ['ADVERTISER']],
+    ['change_proposal.accepted', { actor: 'ADVERTISER', data: dates }, ['CREATOR']],
+    ['change_proposal.accepted', { actor: 'CREATOR', data: { proposalId: 5, kind: 'CANCEL' } }, []],
+    ['change_proposal.declined', { actor: 'CREATOR' }, ['ADVERTISER']],
+    ['change_proposal.declined', { actor: 'ADVERTISER' }, ['CREATOR']],
+    ['change_proposal.withdrawn', { actor: 'CREATOR' }, ['ADVERTISER']],
+    ['change_proposal.withdrawn', { actor: 'ADVERTISER' }, ['CREATOR']],
     ['change_proposal.closed', { actor: 'CREATOR' }, []],
     ['deliverable.updated', { actor: 'CREATOR' }, []],
     ['proof.verified', { actor: 'CREATOR' }, []],

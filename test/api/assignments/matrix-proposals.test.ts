@@ -83,7 +83,10 @@ describe.each(atWork)('while the work is %s', (status) => {
       ...{ status: to, openProposal: null, version: before.version + 1 },
       dueAt: row.outcome === 'MOVED' ? dueAt : before.dueAt,
     });
-    const kinds = (await eventsOf(work)).slice(told.length).map(({ kind }: { kind: string }) => kind);
+    const since = (await eventsOf(work)).slice(told.length);
+    const kinds = since.map(({ kind }: { kind: string }) => kind);
+    const proposed = { proposalId: openProposal.id, kind: row.of, ...(row.of === 'DUE_DATE' && { dueAt }) };
+    expect([told.at(-1).data, since[0].data]).toEqual([proposed, proposed]);
     const more = row.outcome === 'CANCELLED' ? ['assignment.cancelled'] : [];
     expect(kinds).toEqual([`change_proposal.${kindOf[row.decision]}`, ...more]);
     expect(await moneyOf(work)).toEqual(moneyIn[to]);
