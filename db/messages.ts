@@ -65,11 +65,11 @@ export const endMessage = (
 
 /** The message is tried again at that time. */
 export const delayMessage = (claimed: Claimed, { status, error }: Attempt, dueAt: Date): SQL =>
-  sql`update messages set due_at = ${dueAt}, last_status = ${status}, last_error = left(${error}, 200) where ${held(claimed)}`;
+  sql`update messages set due_at = ${dueAt}, asked_at = null, last_status = ${status}, last_error = left(${error}, 200) where ${held(claimed)}`;
 
 /** The message was not tried, and is at that time. */
 export const postponeMessage = (claimed: Claimed, dueAt: Date): SQL =>
-  sql`update messages set due_at = ${dueAt}, attempts = attempts - 1 where ${held(claimed)}`;
+  sql`update messages set due_at = ${dueAt}, asked_at = null, attempts = attempts - 1 where ${held(claimed)}`;
 
 export interface Queueing {
   /** Due since then. */

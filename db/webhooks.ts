@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { type DeliveryView, type EndpointRecord, mostPendingTests, testKind } from '../schema/webhooks.ts';
+import { type DeliveryView, type EndpointRecord, mostAsked, testKind } from '../schema/webhooks.ts';
 import { array, cursorGuard, type Db } from './client.ts';
 import { cancelPending } from './endpoint-calls.ts';
 
@@ -161,20 +161,21 @@ export interface NewTest {
   readonly body: string;
 }
 
-/** How many tests of the endpoint are on their way: a column of the facts. */
-export const pendingTests = (endpointId: number): SQL =>
-  sql`(select count(*)::int from messages where endpoint_id = ${endpointId} and status = 'PENDING' and kind = ${testKind})`;
+/** How many tests, or else replays, of the endpoint are waiting for their call or in it: a column of the facts. */
+export const pendingAsked = (endpointId: number, isTest: boolean): SQL =>
+  sql`(select count(*)::int from messages where endpoint_id = ${endpointId} and status = 'PENDING' and asked_at is not null
+        and (kind = ${testKind}) = ${isTest}::boolean)`;
 
-/** INVALID_STATE when more tests than may be are on their way. Whoever asks has locked the row of the endpoint. */
-const fewTests = (endpointId: number): SQL =>
-  sql`select guard(${pendingTests(endpointId)} <= ${mostPendingTests}, 'INVALID_STATE')`;
+/** INVALID_STATE when more of them than may be are on their way. Whoever asks has locked the row of the endpoint. */
+const fewAsked = (endpointId: number, isTest: boolean): SQL =>
+  sql`select guard(${pendingAsked(endpointId, isTest)} <= ${mostAsked}, 'INVALID_STATE')`;
 
 /** A message that no event is the cause of. The row of the endpoint is locked first, so that of parallel tests none passes the limit. */
 export const addTest = ({ id, endpointId, ownerId, body }: NewTest, at: Date): SQL[] => [
   sql`select from webhook_endpoints where id = ${endpointId} for no key update`,
-  sql`insert into messages (id, channel, recipient_id, endpoint_id, kind, body, due_at, created_at)
-      values (${id}, 'WEBHOOK', ${ownerId}, ${endpointId}, ${testKind}, ${body}, ${at}, ${at})`,
-  fewTests(endpointId),
+  sql`insert into messages (id, channel, recipient_id, endpoint_id, kind, body, due_at, asked_at, created_at)
+      values (${id}, 'WEBHOOK', ${ownerId}, ${endpointId}, ${testKind}, ${body}, ${at}, ${at}, ${at})`,
+  fewAsked(endpointId, true),
 ];
 
 export interface Replay {
@@ -190,10 +191,10 @@ export const sendAgain = ({ id, endpointId, isTest }: Replay, at: Date): SQL[] =
         where id = ${endpointId} and status = 'ENABLED' and deleted_at is null returning 1)
       select guard((select count(*) from called) = 1, 'VERSION_CONFLICT')`,
   sql`with changed as (
-        update messages set status = 'PENDING', attempts = 0, due_at = ${at}, queued_until = null, ended_at = null
+        update messages set status = 'PENDING', attempts = 0, due_at = ${at}, asked_at = ${at}, queued_until = null, ended_at = null
         where id = ${id} and status <> 'PENDING' returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
-  ...(isTest ? [fewTests(endpointId)] : []),
+  fewAsked(endpointId, isTest),
 ];
 
 /** Endpoints that were deleted before then, and of whose calls nothing is left, are gone, with address and secret; how many. */

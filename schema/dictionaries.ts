@@ -107,7 +107,8 @@ export const fixedLimits = {
   work: workTextLengths,
   webhook: {
     endpoints: webhooks.mostEndpoints,
-    pendingTests: webhooks.mostPendingTests,
+    pendingTests: webhooks.mostAsked,
+    pendingReplays: webhooks.mostAsked,
     urlLength: webhooks.webhookUrlLength,
     secretOverlapHours: webhooks.longestOverlapHours,
   },

@@ -9,8 +9,8 @@ import { text, words } from './text.ts';
 
 /** How many endpoints a user may have at a time. */
 export const mostEndpoints = 20;
-/** How many tests may be on their way to an endpoint at a time. */
-export const mostPendingTests = 5;
+/** How many tests, and how many replays beside them, may be waiting for their call or in it at an endpoint. */
+export const mostAsked = 5;
 export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
@@ -36,9 +36,7 @@ const fields = lazy(() => ({
   status: z.enum(webhookEndpointStatuses),
   failingSince: instant.nullable().describe('Since when no call has succeeded; null after a success.'),
   disabledAt: instant.nullable(),
-  previousSecretExpiresAt: instant
-    .nullable()
-    .describe('Until when the secret before the last rotation signs too; null when it does not.'),
+  previousSecretExpiresAt: instant.nullable().describe('Until when the secret before signs too; null: it does not.'),
   createdAt: instant,
   allowedActions: z.array(z.enum(endpointActions)),
 }));
@@ -215,7 +213,7 @@ export const TestWebhookEndpoint = declare({
   method: 'post',
   path: `${path}/test`,
   summary: 'Send a test to a webhook endpoint',
-  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated. At most ${mostPendingTests} are on their way at a time; one more is refused with 409 INVALID_STATE.`,
+  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated. At most ${mostAsked} are on their way at a time; one more is refused with 409 INVALID_STATE, TESTS_PENDING.`,
   params,
   success: 201,
   answer: () => dataOf(delivery()),
@@ -242,7 +240,8 @@ export const ReplayWebhookDelivery = declare({
   summary: 'Send a delivery again',
   description:
     'Now, once it has ended, however: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew. ' +
-    'While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known.',
+    `While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known. At most ${mostAsked} replays of an endpoint are ` +
+    'waiting for their first attempt or in it; one more is refused with 409 INVALID_STATE, REPLAYS_PENDING.',
   params: () => z.object({ id: pathId, deliveryId: pathId }),
   success: 200,
   answer: () => dataOf(delivery()),

@@ -6,7 +6,7 @@ import { type DeliveryView, type EndpointRecord, testKind } from '../../schema/w
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { refusePending, refuseUnless, tooManyTests } from './rules.ts';
+import { refusePending, refuseUnless, tooManyAsked } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
 interface Facts {
@@ -33,7 +33,9 @@ export const replayDelivery = (ctx: Ctx, { id, deliveryId }: ReplayDelivery): Pr
     const again: DeliveryView = { ...delivery, status: 'PENDING', attempts: 0, nextAttemptAt, endedAt: null };
     const replay = { id: deliveryId, endpointId: id, isTest: delivery.kind === testKind };
     const answer = await commit(ctx, sendAgain(replay, ctx.now()), { data: again }).catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyTests(endpoint) : error;
+      throw error instanceof Refusal && error.code === 'INVALID_STATE'
+        ? tooManyAsked(replay.isTest ? 'test' : 'replay', endpoint)
+        : error;
     });
     sendSoon(ctx, deliveryId);
     return answer;

@@ -3,8 +3,8 @@ import {
   type DeliveryView,
   type EndpointAction,
   type EndpointRecord,
+  mostAsked,
   mostEndpoints,
-  mostPendingTests,
   type WebhookEndpointStatus,
 } from '../../schema/webhooks.ts';
 
@@ -31,13 +31,14 @@ export const tooManyEndpoints = () =>
     allowedActions: ['delete'],
   });
 
-export const tooManyTests = (endpoint: Pick<EndpointRecord, 'status'>) =>
+/** Whoever asks for calls of an endpoint that hangs keeps few of them open. */
+export const tooManyAsked = (asked: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>
   new Refusal(
     'INVALID_STATE',
-    `At most ${mostPendingTests} tests are on their way to an endpoint. Wait for one to end.`,
+    `At most ${mostAsked} ${asked}s are on their way to an endpoint. Wait for one to be tried.`,
     {
-      status: 'TESTS_PENDING',
-      allowedActions: actionsOf(endpoint).filter((action) => action !== 'test'),
+      status: `${asked.toUpperCase()}S_PENDING`,
+      allowedActions: actionsOf(endpoint).filter((action) => action !== asked),
     },
   );
 

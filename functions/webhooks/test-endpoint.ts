@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
-import { addTest, endpointOf, pendingTests } from '../../db/webhooks.ts';
+import { addTest, endpointOf, pendingAsked } from '../../db/webhooks.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
-import { type DeliveryView, type EndpointRecord, mostPendingTests, testKind } from '../../schema/webhooks.ts';
+import { type DeliveryView, type EndpointRecord, mostAsked, testKind } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
-import { refuseUnless, tooManyTests } from './rules.ts';
+import { refuseUnless, tooManyAsked } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
 interface Facts {
@@ -20,18 +20,18 @@ export async function testEndpoint(ctx: Ctx, { id: endpointId }: { id: number })
   const { endpoint, ids, pending } = await row<Facts>(
     ctx.db,
     sql`select ${endpointOf(ctx.actor.userId, endpointId)} as endpoint, ${freshIds('messages', sql`1`)} as ids,
-      ${pendingTests(endpointId)} as pending`,
+      ${pendingAsked(endpointId, true)} as pending`,
   );
   if (!endpoint) throw notFound();
   refuseUnless('test', endpoint);
-  if (pending >= mostPendingTests) throw tooManyTests(endpoint);
+  if (pending >= mostAsked) throw tooManyAsked('test', endpoint);
   const at = ctx.now().toISOString();
   const id = ids[0] ?? 0;
   const body = JSON.stringify({ type: testKind, timestamp: at, data: { endpointId } });
   const test = { id, endpointId, ownerId: ctx.actor.userId, body };
   const answer = await commit(ctx, addTest(test, ctx.now()), { data: waiting({ id, kind: testKind, at }) }).catch(
     (error: unknown) => {
-      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyTests(endpoint) : error;
+      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyAsked('test', endpoint) : error;
     },
   );
   sendSoon(ctx, id);

@@ -71,7 +71,7 @@ describe("the service's role", () => {
         ...['sealed_secret', 'previous_sealed_secret', 'previous_secret_expires_at'],
       ],
     ],
-    ['messages', ['status', 'attempts', 'due_at', 'queued_until', 'last_status', 'last_error', 'ended_at']],
+    ['messages', ['status', 'attempts', 'due_at', 'queued_until', 'asked_at', 'last_status', 'last_error', 'ended_at']],
     ['outbox', ['delivered_at']],
   ])('may move %s on, and change nothing of what they say', async (table, open) => {
     for (const column of await columnsOf(table))

@@ -99,7 +99,7 @@ describe('every limit is served', () => {
     mostFiles: 'upload.filesOfAResult',
     workTextLengths: 'work',
     mostEndpoints: 'webhook.endpoints',
-    mostPendingTests: 'webhook.pendingTests',
+    mostAsked: 'webhook.pendingTests',
     webhookUrlLength: 'webhook.urlLength',
     longestOverlapHours: 'webhook.secretOverlapHours',
     periodLimit: 'analytics',

@@ -4,3 +4,8 @@ alter table webhook_endpoints add previous_sealed_secret bytea, add previous_sec
 create index webhook_endpoints_previous_secrets on webhook_endpoints (previous_secret_expires_at)
   where previous_secret_expires_at is not null;
 grant update (sealed_secret, previous_sealed_secret, previous_secret_expires_at) on webhook_endpoints to castline_service;
+
+-- Its owner has asked for this call, by a test or a replay, and it was neither tried nor put off since.
+alter table messages add asked_at timestamptz(3);
+create index messages_asked on messages (endpoint_id) where asked_at is not null and status = 'PENDING';
+grant update (asked_at) on messages to castline_service;
