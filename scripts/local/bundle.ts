@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
+import { buildWorker, workerEntry } from './worker-modules.ts';
 
 export const bundleDirectory = path.join(projectRoot, 'dist');
 
@@ -13,20 +14,21 @@ const sources = [
   'db',
   'wrangler.toml',
   'package-lock.json',
+  'scripts/local/worker-modules.ts',
   'scripts/build-assets.ts',
   'scripts/openapi',
 ];
 
 /** The built Worker in dist/ is that of the sources; nothing is built when none of them is newer. */
 export function buildIfStale(): void {
-  const built = statSync(path.join(bundleDirectory, 'worker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = statSync(path.join(bundleDirectory, workerEntry), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (sources.some((source) => newestChange(path.join(projectRoot, source)) > built)) buildBundle();
 }
 
 /** The minified Worker and its assets, as they would be deployed. */
-export function buildBundle(directory = bundleDirectory, flags: string[] = []): void {
+export function buildBundle(): void {
   buildAssets();
-  runWrangler(['deploy', '--env=', '--dry-run', '--outdir', directory, ...flags], 'Building the Worker');
+  buildWorker(bundleDirectory);
 }
 
 export function runWrangler(args: string[], what: string): void {

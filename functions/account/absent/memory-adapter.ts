@@ -1,4 +1,4 @@
-// In place of @better-auth/memory-adapter (see [alias] in wrangler.toml): better-auth imports it, and never comes by it.
+// In place of @better-auth/memory-adapter (see `absent` in scripts/local/worker-modules.ts): better-auth imports it, and never comes by it.
 export function memoryAdapter(): never {
   throw new Error('better-auth has a database');
 }

@@ -1,4 +1,4 @@
-// In place of @better-auth/core/social-providers (see [alias] in wrangler.toml): 36 providers, none of which is offered.
+// In place of @better-auth/core/social-providers (see `absent` in scripts/local/worker-modules.ts): 36 providers, none of which is offered.
 import * as z from 'zod';
 
 export const socialProviders = {};
