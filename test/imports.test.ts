@@ -64,10 +64,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
       ...['functions/{context,env}.ts', 'functions/platform/mail.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],
-  [
-    'functions/api-keys/*.ts',
-    ['node:crypto', 'functions/{context,env}.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*'],
-  ],
+  ['functions/api-keys/*.ts', ['functions/{context,env}.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*']],
   [
     'functions/wallet/*.ts',
     [
@@ -128,7 +125,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ],
   // What a page looks like: no database, no request.
   ['functions/site/{*.tsx,styles*.ts}', ['hono/html', 'hono/jsx', 'schema/*.ts', '<own>/*']],
-  ['functions/site/rendered.ts', ['node:crypto']],
+  ['functions/site/rendered.ts', []],
   // Any other verb.
   [
     'functions/*/*.{ts,tsx}',

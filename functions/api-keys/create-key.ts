@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { insertKey, type NewKey } from '../../db/api-keys.ts';
 import { mostLiveKeys } from '../../schema/api-keys.ts';
 import type { Scope } from '../../schema/enums.ts';
@@ -16,13 +15,13 @@ export interface CreateKey {
 /** The caller has one more key, whose secret only this answer knows; or as many as it may have, and nothing happened. */
 export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: CreateKey) {
   if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must lie in the future');
-  const secret = randomBytes(secretBytes).toString('base64url');
+  const secret = Buffer.from(randomBytes(secretBytes)).toString('base64url');
   const key: NewKey = {
     id: crypto.randomUUID(),
     ownerId: ctx.actor.userId,
     name,
     prefix: prefixOf(randomBytes(prefixLength)),
-    secretSha256: createHash('sha256').update(secret).digest(),
+    secretSha256: new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))),
     scopes: scopesOf(scopes),
     expiresAt,
     createdAt: ctx.now(),
@@ -33,6 +32,8 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
   });
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
+
+const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
 const tooMany = () =>
   new Refusal('INVALID_STATE', `A user has at most ${mostLiveKeys} live keys. Delete one first.`, {

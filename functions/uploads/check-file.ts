@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { UploadRecord } from '../../schema/uploads.ts';
 import { storeUnavailable } from '../platform/object-store.ts';
 import { formatOf } from './formats.ts';
@@ -9,6 +8,8 @@ export async function checkFile(
   bytes: ReadableStream<Uint8Array>,
   { size, sha256, contentType }: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>,
 ): Promise<boolean> {
+  // Evaluating it takes long, and only files need it.
+  const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const head = new Uint8Array(Math.min(size, headBytes));
   const walk = walkThrough(formatOf(contentType, size));
