@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../schema/errors.ts';
+import { lazy } from '../schema/lazy.ts';
 import { authPaths, mountAuth } from './account/auth-routes.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
@@ -12,7 +13,7 @@ import { operations, routes } from './operations.ts';
 import { mountSite, problemPage, sitePaths } from './site/routes.ts';
 import { avatarPaths, mountAvatars } from './social-accounts/avatar-routes.ts';
 
-const methodsOf = allowedMethods(operations, [...authPaths, ...sitePaths, ...avatarPaths]);
+const methodsOf = lazy(() => allowedMethods(operations, [...authPaths, ...sitePaths, ...avatarPaths]));
 
 /** The whole service behind one door: sign-in, pages, and the API of operations.ts. */
 export function createApp(): Hono<AppEnv> {
@@ -49,7 +50,7 @@ export function createApp(): Hono<AppEnv> {
   mountAvatars(app);
   for (const route of routes) mount(app, route);
   app.notFound((c) => {
-    const allow = methodsOf(c.req.path);
+    const allow = methodsOf()(c.req.path);
     if (c.req.method === 'OPTIONS' && allow.length > 0 && isOpenToOrigins(c.req.path))
       return preflight([...allow, 'OPTIONS']);
     const refusal = new Refusal(allow.length === 0 ? 'RESOURCE_NOT_FOUND' : 'METHOD_NOT_ALLOWED');

@@ -17,7 +17,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
 
   // The composition root wires everything, and calls neither a verb's parts nor the database.
   // A guest answer at hand leaves before the app is asked.
-  ['functions/worker.ts', ['functions/{app,env,jobs}.ts', 'functions/http/guest-edge.ts']],
+  ['functions/worker.ts', ['functions/{app,env,jobs}.ts', 'functions/http/guest-edge.ts', 'schema/lazy.ts']],
   [
     'functions/app.ts',
     [
