@@ -8,12 +8,12 @@ import { dataOf } from './page.ts';
 import { words } from './text.ts';
 
 /** How a user is called; sign-up takes no other name either. */
-export const displayName = words(80).meta({ example: 'Nova Drinks' });
+export const displayName = lazy(() => words(80).meta({ example: 'Nova Drinks' }));
 
 const perMinute = lazy(() => z.int().meta({ example: 120 }));
 
 const identity = lazy(() => ({
-  owner: z.strictObject({ id, displayName: z.string(), roles: z.array(z.enum(roles)) }),
+  owner: z.strictObject({ id: id(), displayName: z.string(), roles: z.array(z.enum(roles)) }),
   limits: z
     .strictObject({
       readsPerMinute: perMinute(),
@@ -30,7 +30,7 @@ const key = lazy(() =>
     name: z.string(),
     prefix: z.string(),
     scopes: z.array(z.enum(scopes)),
-    expiresAt: instant.nullable(),
+    expiresAt: instant().nullable(),
   }),
 );
 
@@ -63,7 +63,7 @@ export const UpdateMe = declare({
   body: () =>
     z.strictObject({
       roles: z.array(z.enum(chosenRoles)).max(2).optional(),
-      displayName: displayName.optional(),
+      displayName: displayName().optional(),
     }),
   success: 200,
   answer: () => dataOf(z.strictObject(identity())),

@@ -15,9 +15,9 @@ const fields = lazy(() => ({
   name: z.string().meta({ example: 'Order robot' }),
   prefix: z.string().describe('The public half: it names the key.').meta({ example: 'k3v7q2m4x5ab' }),
   scopes: z.array(z.enum(scopes)).meta({ example: ['read', 'write'] }),
-  expiresAt: instant.nullable(),
-  createdAt: instant,
-  lastUsedAt: instant.nullable().describe('To the minute; null before the first use.'),
+  expiresAt: instant().nullable(),
+  createdAt: instant(),
+  lastUsedAt: instant().nullable().describe('To the minute; null before the first use.'),
 }));
 const apiKey = lazy(() => z.strictObject(fields()));
 
@@ -39,7 +39,7 @@ export const CreateApiKey = declare({
         .array(z.enum(scopes))
         .max(scopes.length)
         .meta({ example: ['read', 'write'] }),
-      expiresAt: instantInput.nullish().describe('In the future; absent or null: the key does not expire.'),
+      expiresAt: instantInput().nullish().describe('In the future; absent or null: the key does not expire.'),
     }),
   success: 201,
   answer: () =>
@@ -82,7 +82,7 @@ export const DeleteApiKey = declare({
   tag: 'API keys',
   summary: 'Delete an API key',
   description: 'It is refused everywhere within a second.',
-  params: () => z.object({ id: uuid }),
+  params: () => z.object({ id: uuid() }),
   success: 200,
   answer: () => dataOf(apiKey()),
   errors: [],

@@ -30,7 +30,7 @@ const metrics = lazy(() =>
       likes: count(),
       comments: count(),
       saves: count(),
-      measuredAt: instant,
+      measuredAt: instant(),
       source: z.string().describe('What told it: the API of the platform.'),
       viewDefinition: z
         .enum(viewDefinitions)
@@ -58,10 +58,10 @@ const metrics = lazy(() =>
 export const deliverable = lazy(() =>
   z
     .strictObject({
-      id,
+      id: id(),
       position: z.int().min(1),
       kind: z.enum(deliverableKinds),
-      expectedAt: instant,
+      expectedAt: instant(),
       description: z.string().nullable(),
       channelRef: channelRef().nullable().describe('Where a PUBLIC result appears; null for a FILE.'),
       publishedRevision: z.int().nullable(),
@@ -70,8 +70,8 @@ export const deliverable = lazy(() =>
       metrics: z
         .array(metrics())
         .describe('The last measurement of the post; empty for a FILE, and while there is none that may be kept.'),
-      proofs: z.array(z.strictObject({ uploadId: uuid, status: z.enum(uploadStatuses) })),
-      publishedAt: instant.nullable().describe('When the creator says it was published.'),
+      proofs: z.array(z.strictObject({ uploadId: uuid(), status: z.enum(uploadStatuses) })),
+      publishedAt: instant().nullable().describe('When the creator says it was published.'),
       note: z.string().nullable(),
       version: z.int().min(1),
     })
@@ -93,12 +93,12 @@ export const assignmentActions = [
 export const proposal = lazy(() =>
   z
     .strictObject({
-      id,
+      id: id(),
       kind: z.enum(proposalKinds),
       author: z.enum(parties),
-      dueAt: instant.nullable().describe('The new deadline of a DUE_DATE proposal.'),
-      results: z.array(z.strictObject({ deliverableId: id, expectedAt: instant })),
-      createdAt: instant,
+      dueAt: instant().nullable().describe('The new deadline of a DUE_DATE proposal.'),
+      results: z.array(z.strictObject({ deliverableId: id(), expectedAt: instant() })),
+      createdAt: instant(),
       allowedActions: z
         .array(z.enum(proposalActions))
         .describe('Of the caller: the other party accepts or declines, the author withdraws.'),
@@ -110,21 +110,21 @@ export type ProposalView = z.output<ReturnType<typeof proposal>>;
 export const assignment = lazy(() =>
   z
     .strictObject({
-      id,
-      orderId: id,
+      id: id(),
+      orderId: id(),
       status: z.enum(assignmentStatuses),
       version: z.int().min(1),
       role: z.enum(parties).describe('The side of the caller.'),
       allowedActions: z.array(z.enum(assignmentActions)),
-      creatorPublicId: uuid,
-      serviceListingId: id.nullable(),
+      creatorPublicId: uuid(),
+      serviceListingId: id().nullable(),
       type: z.enum(serviceTypes),
       quantity: z.literal([...quantities]),
       brief: z.string(),
       rights: z.record(z.string(), z.json()),
-      dueAt: instant,
-      acceptBy: instant,
-      approveBy: instant.nullable(),
+      dueAt: instant(),
+      acceptBy: instant(),
+      approveBy: instant().nullable(),
       amounts: z
         .union([
           z.strictObject({ base: money(), brandFee: money(), total: money() }),
@@ -135,8 +135,8 @@ export const assignment = lazy(() =>
         ),
       deliverables: z.array(deliverable()),
       openProposal: proposal().nullable(),
-      createdAt: instant,
-      updatedAt: instant,
+      createdAt: instant(),
+      updatedAt: instant(),
     })
     .meta({ id: 'PlacementAssignment' }),
 );

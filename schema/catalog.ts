@@ -34,8 +34,8 @@ const audience = lazy(() =>
   z
     .strictObject({
       source: z.enum(audienceSources),
-      capturedAt: instant,
-      verifiedAt: instant,
+      capturedAt: instant(),
+      verifiedAt: instant(),
       periodDays: z.int().min(1).nullable().describe('Days that the measurement covers; null when unknown.'),
       geo: z.array(z.strictObject({ country: z.string().describe('ISO 3166-1 alpha-2.'), share: share() })),
       demo: z.array(z.strictObject({ age: z.string(), gender: z.string(), share: share() })),
@@ -71,7 +71,7 @@ const packageOption = lazy(() =>
 const service = lazy(() =>
   z
     .strictObject({
-      serviceListingId: id,
+      serviceListingId: id(),
       type: z.enum(serviceTypes),
       variant: z.enum(variants),
       channel: channelRef(),
@@ -93,16 +93,16 @@ const metric = lazy(() =>
       .nullable()
       .describe('Mean of the known view counts of the latest five public posts; null when none is known.'),
     sampleSize: z.int().min(0).max(5).describe('How many of the five are known.'),
-    measuredAt: instant.nullable().describe('The oldest measurement among them.'),
+    measuredAt: instant().nullable().describe('The oldest measurement among them.'),
   }),
 );
 
 const entry = lazy(() =>
   z
     .strictObject({
-      publicId: uuid,
+      publicId: uuid(),
       metricsObservationId: z.string().length(64).describe('SHA-256 (hex) of the RFC 8785 canonical JSON of metrics.'),
-      lastModified: instant.describe('When anything but the metrics last changed.'),
+      lastModified: instant().describe('When anything but the metrics last changed.'),
       displayName: z.string().max(displayNameLength),
       topics: z.array(z.string().max(topicLength)),
       languages: z.array(z.string()),
@@ -121,7 +121,7 @@ const creatorPage = lazy(() =>
       services: z.array(service().extend({ usageTerms: z.string().min(1) })).min(1),
       bio: z.string().max(bioLength),
       avatarUrl: z.url().nullable(),
-      publishedAt: instant,
+      publishedAt: instant(),
     })
     .meta({ id: 'CreatorPage' }),
 );
@@ -130,7 +130,10 @@ export type CreatorPage = z.output<ReturnType<typeof creatorPage>>;
 /** The page that publishing would show: there may be nothing on sale yet, and it may never have been published. */
 export const draftPage = lazy(() =>
   creatorPage()
-    .extend({ services: z.array(service().extend({ usageTerms: z.string().min(1) })), publishedAt: instant.nullable() })
+    .extend({
+      services: z.array(service().extend({ usageTerms: z.string().min(1) })),
+      publishedAt: instant().nullable(),
+    })
     .meta({ id: 'DraftCreatorPage' }),
 );
 export type DraftPage = z.output<ReturnType<typeof draftPage>>;
@@ -234,7 +237,7 @@ export const GetCreatorPage = declare({
   tag,
   summary: 'Read a creator page',
   description: 'Answers while the creator is published and has at least one available service with usage terms.',
-  params: () => z.object({ publicId: uuid }),
+  params: () => z.object({ publicId: uuid() }),
   success: 200,
   answer: () => dataOf(creatorPage()),
   errors: [],

@@ -15,17 +15,17 @@ export const channelUrlLength = 500;
 export const channel = lazy(() =>
   z
     .strictObject({
-      id,
+      id: id(),
       kind: z.enum(channelKinds).describe('NATIVE on a connected social account, MANUAL by address.'),
       platform: z.enum(platforms),
       handle: z.string(),
       canonicalUrl: z.url(),
-      socialAccountId: id.nullable().describe('Of a NATIVE channel; null for a MANUAL one.'),
+      socialAccountId: id().nullable().describe('Of a NATIVE channel; null for a MANUAL one.'),
       status: z.enum(channelStatuses),
       ownership: z.enum(ownershipStatuses).describe('Optional: neither publication nor purchase waits for it.'),
       version: z.int().min(1),
-      createdAt: instant,
-      updatedAt: instant,
+      createdAt: instant(),
+      updatedAt: instant(),
     })
     .meta({ id: 'Channel' }),
 );
@@ -66,14 +66,14 @@ const manual = lazy(() =>
 const native = lazy(() =>
   z.strictObject({
     kind: z.literal('NATIVE'),
-    socialAccountId: id.describe('An own social account that is active and verified.'),
+    socialAccountId: id().describe('An own social account that is active and verified.'),
   }),
 );
 
 const newChannel = lazy(() => z.discriminatedUnion('kind', [manual(), native()]));
 export type NewChannel = z.output<ReturnType<typeof newChannel>>;
 
-const channelPath = lazy(() => z.object({ id: pathId }));
+const channelPath = lazy(() => z.object({ id: pathId() }));
 
 export const ListChannels = declare({
   name: 'ListChannels',
@@ -156,9 +156,9 @@ export const BlockChannel = declare({
   answer: () =>
     dataOf(
       z.strictObject({
-        id,
+        id: id(),
         blocked: z.boolean(),
-        blockedAt: instant.nullable(),
+        blockedAt: instant().nullable(),
         reason: z.string().nullable(),
       }),
     ),

@@ -12,8 +12,8 @@ const tag = 'Creator page';
 const pageState = lazy(() =>
   z.strictObject({
     status: z.enum(pageStatuses),
-    version: version.describe('Counts every change of the page.'),
-    publishedVersion: version.nullable().describe('The version that was published last; null when none ever was.'),
+    version: version().describe('Counts every change of the page.'),
+    publishedVersion: version().nullable().describe('The version that was published last; null when none ever was.'),
     previewUrl: z
       .url()
       .nullable()
@@ -25,7 +25,7 @@ const pageState = lazy(() =>
     publishIntent: z
       .boolean()
       .describe('A publication was asked for while the feature was off. It never happens by itself.'),
-    publishedAt: instant.nullable(),
+    publishedAt: instant().nullable(),
     allowedActions: z.array(z.enum(pageActions)),
   }),
 );

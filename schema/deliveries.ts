@@ -12,16 +12,16 @@ import { workTextLengths } from './work.ts';
 const deliverableBody = lazy(() =>
   z
     .strictObject({
-      expectedVersion: version.describe('The version of the deliverable.'),
+      expectedVersion: version().describe('The version of the deliverable.'),
       url: z.string().min(1).max(500).optional().describe("The post's public https address on the channel's platform."),
       uploadIds: z
-        .array(uuid)
+        .array(uuid())
         .min(1)
         .max(mostFiles)
         .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
         .optional()
         .describe('Private files of this deliverable. They count once they are VERIFIED.'),
-      publishedAt: instantInput.optional(),
+      publishedAt: instantInput().optional(),
       note: text(0, workTextLengths.deliverableNoteLength).optional(),
     })
     .refine(({ url, uploadIds }) => (url === undefined) !== (uploadIds === undefined), {
@@ -43,7 +43,7 @@ export const UpdateDeliverable = declare({
     'The creator, while at work. A result is proven in one of the ways that the service offers: by the public address of the post, ' +
     'which is never fetched, or by private files. Replaces what was delivered before. Each result is a post of its own: one that ' +
     'another result of the assignment names is INVALID_PROOF.',
-  params: () => z.object({ id: pathId, deliverableId: pathId }),
+  params: () => z.object({ id: pathId(), deliverableId: pathId() }),
   body: deliverableBody,
   success: 200,
   answer: () => dataOf(deliverable()),

@@ -18,12 +18,12 @@ const dispute = lazy(() =>
       author: z.enum(parties),
       reason: z.string(),
       description: z.string(),
-      openedAt: instant,
+      openedAt: instant(),
       outcome: z.enum(disputeOutcomes).nullable(),
       creatorShareBps: z.int().nullable(),
       note: z.string().nullable(),
-      resolverId: id.nullable(),
-      resolvedAt: instant.nullable(),
+      resolverId: id().nullable(),
+      resolvedAt: instant().nullable(),
     })
     .meta({ id: 'Dispute' }),
 );
@@ -31,22 +31,22 @@ const dispute = lazy(() =>
 const staffAssignment = lazy(() =>
   z
     .strictObject({
-      id,
-      orderId: id,
+      id: id(),
+      orderId: id(),
       status: z.enum(assignmentStatuses),
       version: z.int().min(1),
-      advertiserId: id,
-      creatorId: id,
-      creatorPublicId: uuid,
-      serviceListingId: id.nullable(),
+      advertiserId: id(),
+      creatorId: id(),
+      creatorPublicId: uuid(),
+      serviceListingId: id().nullable(),
       type: z.enum(serviceTypes),
-      dueAt: instant,
+      dueAt: instant(),
       amounts: z
         .strictObject({ base: money(), brandFee: money(), creatorFee: money(), total: money(), net: money() })
         .describe('Both sides of the money.'),
       dispute: dispute().nullable(),
-      createdAt: instant,
-      updatedAt: instant,
+      createdAt: instant(),
+      updatedAt: instant(),
     })
     .meta({ id: 'StaffAssignment' }),
 );
@@ -66,8 +66,8 @@ const staffCase = lazy(() =>
       files: z
         .array(
           z.strictObject({
-            uploadId: uuid,
-            deliverableId: id,
+            uploadId: uuid(),
+            deliverableId: id(),
             submissions: z
               .array(z.int().min(1))
               .describe(
@@ -76,7 +76,7 @@ const staffCase = lazy(() =>
               ),
             fileName: z.string(),
             url: z.string(),
-            expiresAt: instant,
+            expiresAt: instant(),
           }),
         )
         .describe(
@@ -110,7 +110,7 @@ export const GetCase = declare({
   method: 'get',
   path: '/staff/assignments/{id}',
   summary: 'Read an assignment with its history and its proofs',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(staffCase()),
   errors: ['PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
@@ -125,7 +125,7 @@ export const ListCaseEvents = declare({
   path: '/staff/assignments/{id}/events',
   summary: 'Read the whole history of an assignment',
   description: 'Oldest first, as its parties read it.',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   query: () => z.object(idPage()),
   success: 200,
   answer: () => listOf(event()),
@@ -162,7 +162,7 @@ export const ResolveDispute = declare({
   description:
     'RELEASE pays the creator (APPROVED), REFUND gives everything back (CANCELLED), SPLIT pays the creator its share of the price and ' +
     'gives the rest back (RESOLVED). It is final. Nobody decides a dispute of their own.',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   body: resolution,
   success: 200,
   answer: () => dataOf(staffAssignment()),

@@ -34,8 +34,8 @@ export const engagement = lazy(() =>
         'Posts that have told views, likes and comments at once, out of all accepted video posts.',
       ),
       savesCoverage: coverage().describe('Posts whose saves were ever told. Partial coverage means a partial sum.'),
-      updatedAt: instant.nullable().describe('The oldest measurement among those that er is made of.'),
-      savesUpdatedAt: instant.nullable().describe('The oldest measurement among those that saves is made of.'),
+      updatedAt: instant().nullable().describe('The oldest measurement among those that er is made of.'),
+      savesUpdatedAt: instant().nullable().describe('The oldest measurement among those that saves is made of.'),
     })
     .meta({ id: 'Engagement' }),
 );

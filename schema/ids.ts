@@ -1,23 +1,28 @@
 import * as z from 'zod';
+import { lazy } from './lazy.ts';
 
 const largestId = 2 ** 53 - 1;
 
 /** A positive integer that a database identity column can hold and JSON can carry. */
-export const id = z.int().min(1).max(largestId).meta({ example: 42 });
+export const id = lazy(() => z.int().min(1).max(largestId).meta({ example: 42 }));
 
 /** An id inside a path. What is not well formed is answered like an object that does not exist. */
-export const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .refine((value) => value <= largestId)
-  .meta({ type: 'integer', minimum: 1, example: 42 });
+export const pathId = lazy(() =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .refine((value) => value <= largestId)
+    .meta({ type: 'integer', minimum: 1, example: 42 }),
+);
 
-export const uuid = z
-  .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
-  .transform((text) => text.toLowerCase())
-  .meta({ type: 'string', format: 'uuid', example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' });
+export const uuid = lazy(() =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
+    .transform((text) => text.toLowerCase())
+    .meta({ type: 'string', format: 'uuid', example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
+);
 
 /** What a versioned resource counts its changes by, from 1: as large as the database's integer. */
-export const version = z.int().min(1).max(2_147_483_647);
+export const version = lazy(() => z.int().min(1).max(2_147_483_647));

@@ -1,32 +1,37 @@
 import * as z from 'zod';
 import { Refusal } from './errors.ts';
+import { lazy } from './lazy.ts';
 
 /** An instant in an answer: ISO 8601, UTC, milliseconds. */
-export const instant = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+export const instant = lazy(() => z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' }));
 
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** An instant in a request: ISO 8601 with an offset, between 1970 and 9999. */
-export const instantInput = z.iso
-  .datetime({ offset: true })
-  .transform((value) => new Date(value))
-  .refine((date) => date.getTime() >= earliest && date.getTime() <= latest, 'must lie between 1970 and 9999')
-  .meta({ type: 'string', format: 'date-time', example: '2026-12-20T09:30:00.000Z' });
+export const instantInput = lazy(() =>
+  z.iso
+    .datetime({ offset: true })
+    .transform((value) => new Date(value))
+    .refine((date) => date.getTime() >= earliest && date.getTime() <= latest, 'must lie between 1970 and 9999')
+    .meta({ type: 'string', format: 'date-time', example: '2026-12-20T09:30:00.000Z' }),
+);
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 
-const edge = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((text) => Date.parse(text) >= earliest && Date.parse(text) <= latest, 'must lie between 1970 and 9999')
-  .meta({
-    description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
-    example: '2026-11-01',
-  });
+const edge = lazy(() =>
+  z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })])
+    .refine((text) => Date.parse(text) >= earliest && Date.parse(text) <= latest, 'must lie between 1970 and 9999')
+    .meta({
+      description: 'YYYY-MM-DD (a whole UTC day, inclusive) or a timestamp with an offset.',
+      example: '2026-11-01',
+    }),
+);
 
 /** Query fields of a period; both ends are inclusive. */
-export const periodQuery = { from: edge.optional(), to: edge.optional() };
+export const periodQuery = lazy(() => ({ from: edge().optional(), to: edge().optional() }));
 
 export interface Period {
   readonly from: Date;

@@ -21,7 +21,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-messages') }),
     z.strictObject({ kind: z.literal('reseal-secrets'), afterId: z.int().nonnegative() }),
     z.strictObject({ kind: z.literal('sweep-figures') }),
-    z.strictObject({ kind: z.literal('send-message'), messageId: id, channel: z.enum(messageChannels) }),
+    z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );
 export type Job = z.output<ReturnType<typeof job>>;

@@ -1,6 +1,6 @@
 /**
- * Made when it is first asked for, and once: a schema with an id stays one component. For what only answers are made
- * of: the Worker starts without it.
+ * Made when it is first asked for, and once: a schema with an id stays one component. Every schema is: the Worker starts
+ * without any, however many operations there are.
  */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;

@@ -11,20 +11,20 @@ import { rights, words } from './text.ts';
 
 const tag = 'Custom offers';
 
-const result = lazy(() => z.strictObject({ expectedAt: instantInput, description: words(2_000) }));
+const result = lazy(() => z.strictObject({ expectedAt: instantInput(), description: words(2_000) }));
 
 export const offerTerms = lazy(() =>
   z
     .strictObject({
       origin: z.literal('CUSTOM'),
-      creatorPublicId: uuid,
+      creatorPublicId: uuid(),
       serviceType: z.literal('UGC'),
       proofModes: z.tuple([z.literal('PRIVATE_FILE')]),
       priceCents: priceCents().describe('The price of one result.'),
-      expectedEndAt: instantInput.describe('Overall deadline.'),
-      quantity,
+      expectedEndAt: instantInput().describe('Overall deadline.'),
+      quantity: quantity(),
       discountBps: z.int().min(0).max(discountLimitBps),
-      brief,
+      brief: brief(),
       results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
       rights: rights(),
     })

@@ -14,29 +14,29 @@ export const briefLength = 5_000;
 export const mostItems = 20;
 /** Of an item: as many as its quantity. */
 export const mostResults = Math.max(...quantities);
-const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash');
+const hash = lazy(() => z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash'));
 
-export const quantity = z.literal([...quantities]);
-export const brief = words(briefLength);
+export const quantity = lazy(() => z.literal([...quantities]));
+export const brief = lazy(() => words(briefLength));
 
 const result = lazy(() =>
   z.strictObject({
-    expectedAt: instantInput.describe('Publication date; in the future and not after dueAt.'),
+    expectedAt: instantInput().describe('Publication date; in the future and not after dueAt.'),
   }),
 );
 
 export const orderItemInput = lazy(() =>
   z
     .strictObject({
-      serviceListingId: id,
-      quantity,
+      serviceListingId: id(),
+      quantity: quantity(),
       discountBps: z
         .int()
         .min(0)
         .max(10_000)
         .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
-      dueAt: instantInput.describe('Overall deadline.'),
-      brief,
+      dueAt: instantInput().describe('Overall deadline.'),
+      brief: brief(),
       results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
       rights: rights(),
     })
@@ -77,13 +77,13 @@ export const amounts = lazy(() => z.strictObject({ base: money(), brandFee: mone
 export const quote = lazy(() =>
   z
     .strictObject({
-      quoteId: uuid,
-      quoteVersion: version,
-      orderId: id.optional().describe('Only for quotes of orders.'),
-      expiresAt: instant,
-      payloadHash: hash,
+      quoteId: uuid(),
+      quoteVersion: version(),
+      orderId: id().optional().describe('Only for quotes of orders.'),
+      expiresAt: instant(),
+      payloadHash: hash(),
       currency: z.literal('USDT'),
-      items: z.array(amounts().extend({ serviceListingId: id.nullable().describe('null for custom offers.') })),
+      items: z.array(amounts().extend({ serviceListingId: id().nullable().describe('null for custom offers.') })),
       totals: amounts(),
     })
     .meta({ id: 'Quote' }),
@@ -93,20 +93,20 @@ export type QuoteView = z.output<ReturnType<typeof quote>>;
 export const order = lazy(() =>
   z
     .strictObject({
-      id,
-      version,
+      id: id(),
+      version: version(),
       status: z.enum(orderStatuses),
       origin: z.enum(orderOrigins),
       items: z.array(
         z.strictObject({
-          id,
-          serviceListingId: id.nullable(),
-          creatorPublicId: uuid,
-          quantity,
+          id: id(),
+          serviceListingId: id().nullable(),
+          creatorPublicId: uuid(),
+          quantity: quantity(),
           discountBps: z.int(),
-          dueAt: instant,
+          dueAt: instant(),
           brief: z.string(),
-          results: z.array(z.strictObject({ expectedAt: instant, description: z.string().optional() })),
+          results: z.array(z.strictObject({ expectedAt: instant(), description: z.string().optional() })),
           rights: z.record(z.string(), z.json()),
           base: money(),
         }),
@@ -114,8 +114,8 @@ export const order = lazy(() =>
       activeQuote: quote().nullable(),
       totals: amounts().nullable().describe('null until the order was quoted.'),
       allowedActions: z.array(z.enum(orderActions)),
-      createdAt: instant,
-      updatedAt: instant,
+      createdAt: instant(),
+      updatedAt: instant(),
     })
     .meta({ id: 'PlacementOrder' }),
 );
@@ -123,9 +123,9 @@ export type OrderView = z.output<ReturnType<typeof order>>;
 
 export const confirmation = lazy(() =>
   z.strictObject({
-    quoteId: uuid,
-    quoteVersion: version,
-    payloadHash: hash.describe('Copied from the quote.'),
+    quoteId: uuid(),
+    quoteVersion: version(),
+    payloadHash: hash().describe('Copied from the quote.'),
     confirm: z.literal(true).describe('Show the amounts to the advertiser first.'),
   }),
 );
@@ -135,7 +135,7 @@ export const checkedOut = lazy(() =>
   dataOf(z.strictObject({ order: order(), assignments: z.array(assignment()), reserved: money() })),
 );
 
-const orderPath = lazy(() => z.object({ id: pathId }));
+const orderPath = lazy(() => z.object({ id: pathId() }));
 
 export const CreateOrder = declare({
   name: 'CreateOrder',
@@ -164,7 +164,7 @@ export const UpdateOrder = declare({
   description: 'Replaces all items(). The order becomes a DRAFT of the next version, and its quote is superseded.',
   role: 'ADVERTISER',
   params: () => orderPath(),
-  body: () => z.strictObject({ expectedVersion: version, items: items() }),
+  body: () => z.strictObject({ expectedVersion: version(), items: items() }),
   success: 200,
   answer: () => dataOf(order()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
@@ -183,7 +183,7 @@ export const QuoteOrder = declare({
     'Fixes the amounts until expiresAt (30 minutes by default) and supersedes earlier quotes. The version of the order stays.',
   role: 'ADVERTISER',
   params: () => orderPath(),
-  body: () => z.strictObject({ expectedVersion: version }),
+  body: () => z.strictObject({ expectedVersion: version() }),
   success: 201,
   answer: () => dataOf(quote()),
   errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],

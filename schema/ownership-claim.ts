@@ -9,15 +9,15 @@ import { dataOf } from './page.ts';
 const claim = lazy(() =>
   z
     .strictObject({
-      id,
+      id: id(),
       ownership: z.enum(ownershipStatuses),
       version: z.int().min(1),
       code: z.string().nullable().describe('The one that counts: a new challenge replaces it. null before the first.'),
-      codeExpiresAt: instant.nullable(),
+      codeExpiresAt: instant().nullable(),
       note: z.string().nullable(),
-      submittedAt: instant.nullable(),
-      checkedAt: instant.nullable().describe('When the platform was last asked for the code.'),
-      decidedAt: instant.nullable(),
+      submittedAt: instant().nullable(),
+      checkedAt: instant().nullable().describe('When the platform was last asked for the code.'),
+      decidedAt: instant().nullable(),
       reason: z.string().nullable().describe('Why it was rejected.'),
     })
     .meta({ id: 'OwnershipClaim' }),
@@ -33,7 +33,7 @@ export const GetOwnership = declare({
   role: 'CREATOR',
   summary: 'Read how the proof of a channel stands',
   description: 'The code that is to stand in the bio, what was submitted, and why it was rejected if it was.',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(claim()),
   errors: [],

@@ -11,7 +11,7 @@ import { completedUpload, mostFiles, newFile, openUpload, signedDownload, upload
 
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
-const channelPath = lazy(() => z.object({ id: pathId }));
+const channelPath = lazy(() => z.object({ id: pathId() }));
 
 /** Whose every route: a creator's, of a channel that is not removed; blocked ones take nothing. */
 const creators = {
@@ -33,7 +33,7 @@ export const ChallengeOwnership = declare({
     'Put the code into the bio of the channel until it was found; it is accepted until expiresAt.',
   params: () => channelPath(),
   success: 201,
-  answer: () => dataOf(z.strictObject({ code: z.string(), placement: z.literal('BIO'), expiresAt: instant })),
+  answer: () => dataOf(z.strictObject({ code: z.string(), placement: z.literal('BIO'), expiresAt: instant() })),
   errors: ['INVALID_STATE'],
 });
 
@@ -61,14 +61,14 @@ export const CompleteOwnershipUpload = declare({
   description:
     'The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF while it has not ' +
     'arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted).',
-  params: () => z.object({ id: pathId, uploadId: uuid }),
+  params: () => z.object({ id: pathId(), uploadId: uuid() }),
   success: 200,
   answer: () => dataOf(completedUpload()),
   errors: ['INVALID_STATE', 'INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
 });
 
 const note = lazy(() => words(2_000));
-const uploadIds = lazy(() => z.array(uuid).min(1).max(mostFiles));
+const uploadIds = lazy(() => z.array(uuid()).min(1).max(mostFiles));
 
 export const AttachOwnershipEvidence = declare({
   ...creators,
@@ -98,7 +98,7 @@ export const SubmitOwnership = declare({
     'Refused with INVALID_STATE when the code has expired and no evidence is attached.',
   params: () => channelPath(),
   success: 200,
-  answer: () => dataOf(z.strictObject({ id, ownership: z.enum(ownershipStatuses), version })),
+  answer: () => dataOf(z.strictObject({ id: id(), ownership: z.enum(ownershipStatuses), version: version() })),
   errors: ['INVALID_STATE'],
 });
 
@@ -115,49 +115,49 @@ export const ownershipActors = ['CREATOR', 'STAFF', 'SYSTEM'] as const;
 export type OwnershipEventKind = (typeof ownershipEventKinds)[number];
 
 const reviewFields = () => ({
-  channelId: id,
-  creator: z.strictObject({ publicId: uuid, displayName: z.string() }),
+  channelId: id(),
+  creator: z.strictObject({ publicId: uuid(), displayName: z.string() }),
   platform: z.enum(platforms),
   handle: z.string(),
   canonicalUrl: z.string(),
   ownership: z.enum(ownershipStatuses),
-  version,
-  submittedAt: instant.nullable(),
-  checkedAt: instant
+  version: version(),
+  submittedAt: instant().nullable(),
+  checkedAt: instant()
     .nullable()
     .describe('When the platform was asked for the code and answered; null where it never has.'),
-  decidedAt: instant.nullable(),
-  reviewerId: id.nullable().describe('null where the platform decided, or nobody has yet.'),
+  decidedAt: instant().nullable(),
+  reviewerId: id().nullable().describe('null where the platform decided, or nobody has yet.'),
   reason: z.string().nullable(),
 });
 
 export const ownershipReview = lazy(() => z.strictObject(reviewFields()).meta({ id: 'OwnershipReview' }));
 export type OwnershipReview = z.output<ReturnType<typeof ownershipReview>>;
 
-const evidence = {
-  uploadId: uuid,
+const evidence = lazy(() => ({
+  uploadId: uuid(),
   fileName: z.string(),
   contentType: z.enum(Object.keys(uploadTypes)),
   size: z.int(),
-  ...signedDownload,
-};
+  ...signedDownload(),
+}));
 
 export const ownershipCase = lazy(() =>
   z
     .strictObject({
       ...reviewFields(),
       code: z.string(),
-      codeExpiresAt: instant,
+      codeExpiresAt: instant(),
       note: z.string().nullable(),
-      evidence: z.array(z.strictObject(evidence)).describe('With URLs that give each file for a minute.'),
+      evidence: z.array(z.strictObject(evidence())).describe('With URLs that give each file for a minute.'),
       history: z
         .array(
           z.strictObject({
             kind: z.enum(ownershipEventKinds),
             actor: z.enum(ownershipActors),
-            actorId: id.nullable(),
+            actorId: id().nullable(),
             reason: z.string().nullable(),
-            at: instant,
+            at: instant(),
           }),
         )
         .describe('The latest hundred, oldest first.'),
@@ -167,7 +167,7 @@ export const ownershipCase = lazy(() =>
 export type OwnershipCase = z.output<ReturnType<typeof ownershipCase>>;
 
 const reviews = '/staff/ownership-reviews';
-const reviewPath = lazy(() => z.object({ channelId: pathId }));
+const reviewPath = lazy(() => z.object({ channelId: pathId() }));
 const staffs = { access: 'staff', tag: 'Staff' } as const;
 
 export const ListOwnershipReviews = declare({
@@ -211,7 +211,7 @@ const decisions = {
   rate: 'write',
 } as const;
 const expectedVersion = lazy(() =>
-  version.optional().describe('Of the review as it was read; another is VERSION_CONFLICT.'),
+  version().optional().describe('Of the review as it was read; another is VERSION_CONFLICT.'),
 );
 
 export const ApproveOwnership = declare({

@@ -28,7 +28,7 @@ const idCursor = lazy(() =>
 const uuidCursor = lazy(() =>
   z
     .string()
-    .transform((text) => uuid.safeParse(text).data ?? ('invalid' as const))
+    .transform((text) => uuid().safeParse(text).data ?? ('invalid' as const))
     .optional()
     .meta({ type: 'string', description: 'nextCursor of the previous page.' }),
 );

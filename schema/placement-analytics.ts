@@ -54,7 +54,7 @@ const statusRow = lazy(() =>
 
 const creatorRow = lazy(() =>
   z.strictObject({
-    creatorPublicId: uuid,
+    creatorPublicId: uuid(),
     displayName: z.string().nullable().describe('As the page of the creator was last published.'),
     assignments: count(),
     deliveredResults: deliveredResults(),
@@ -128,7 +128,7 @@ export const ReadPlacementAnalytics = declare({
     'engagement are of those, whole and as they stand now, whenever their money was held or left the hold: reserved is what is held ' +
     'now. The series are what happened to them within the period, by the day on which it happened. A period with very many ' +
     `assignments (hundreds of thousands) may be answered with 503 SERVICE_UNAVAILABLE: ask for a shorter one. ${period} ${figures}`,
-  query: () => z.object(periodQuery),
+  query: () => z.object(periodQuery()),
 });
 
 export const ReadOrderAnalytics = declare({
@@ -137,6 +137,6 @@ export const ReadOrderAnalytics = declare({
   path: '/placement-orders/{id}/analytics',
   summary: 'Read the figures of an order',
   description: `Of the whole order, whenever it was funded: from and to bound the series alone. ${period} ${figures}`,
-  params: () => z.object({ id: pathId }),
-  query: () => z.object(periodQuery),
+  params: () => z.object({ id: pathId() }),
+  query: () => z.object(periodQuery()),
 });

@@ -13,8 +13,10 @@ export const mostServices = 30;
 export const mostListings = 100;
 /** Of a package, and of a custom offer. */
 export const discountLimitBps = 9_000;
-const quantity = z.literal([...quantities]);
-const discountBps = z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.');
+const quantity = lazy(() => z.literal([...quantities]));
+const discountBps = lazy(() =>
+  z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.'),
+);
 const proofTemplate = lazy(() =>
   z.strictObject({ allowPdf: z.boolean().describe('Whether a private file may be a PDF.') }),
 );
@@ -22,7 +24,7 @@ const proofTemplate = lazy(() =>
 const service = lazy(() =>
   z
     .strictObject({
-      serviceListingId: id.optional().describe('Of a service of this channel that is changed; a new one has none.'),
+      serviceListingId: id().optional().describe('Of a service of this channel that is changed; a new one has none.'),
       type: z.enum(serviceTypes).describe('Stays as it was first saved.'),
       variant: z.enum(variants),
       proofModes: z
@@ -33,7 +35,7 @@ const service = lazy(() =>
       title: words(200),
       priceCents: priceCents().describe('Of one.'),
       packageOptions: z
-        .array(z.strictObject({ quantity, discountBps }))
+        .array(z.strictObject({ quantity: quantity(), discountBps: discountBps() }))
         .min(1)
         .max(quantities.length)
         .describe('Each quantity once, and 1 among them.'),
@@ -102,7 +104,7 @@ const services = lazy(() =>
 
 const body = lazy(() =>
   z.strictObject({
-    expectedVersion: version,
+    expectedVersion: version(),
     services: services().describe('All that is to be offered: a service that is left out is unpublished.'),
   }),
 );
@@ -116,11 +118,11 @@ const share = lazy(() => ({
 const pricing = lazy(() =>
   z
     .strictObject({
-      version: version.describe('1 before the first save.'),
+      version: version().describe('1 before the first save.'),
       services: z.array(
         z
           .strictObject({
-            serviceListingId: id,
+            serviceListingId: id(),
             type: z.enum(serviceTypes),
             variant: z.enum(variants),
             unit: z.enum(units),
@@ -130,7 +132,7 @@ const pricing = lazy(() =>
             base: money().describe('The price of one.'),
             ...share(),
             packageOptions: z.array(
-              z.strictObject({ quantity, discountBps: z.int(), packageBase: money(), ...share() }),
+              z.strictObject({ quantity: quantity(), discountBps: z.int(), packageBase: money(), ...share() }),
             ),
             usageTerms: z.string(),
             proofTemplate: proofTemplate(),
@@ -146,7 +148,7 @@ export type PricingView = z.output<ReturnType<typeof pricing>>;
 const saved = lazy(() =>
   z.strictObject({
     operation: z
-      .strictObject({ id, version: version.describe('That this save made.'), savedAt: instant })
+      .strictObject({ id: id(), version: version().describe('That this save made.'), savedAt: instant() })
       .describe('The save itself; a replay gives it again.'),
     pricing: pricing().describe('What stands now, in a replay too.'),
   }),
@@ -201,10 +203,10 @@ const write = {
   rate: 'write',
 } as const;
 
-const ofChannel = { path: '/influencer-channels/{id}/pricing', params: () => z.object({ id: pathId }) } as const;
+const ofChannel = { path: '/influencer-channels/{id}/pricing', params: () => z.object({ id: pathId() }) } as const;
 const ofAccount = {
   path: '/influencer-accounts/{accountId}/pricing',
-  params: () => z.object({ accountId: pathId }),
+  params: () => z.object({ accountId: pathId() }),
 } as const;
 
 const replaces =

@@ -78,7 +78,7 @@ const contacts = lazy(() =>
 const profile = lazy(() =>
   z
     .strictObject({
-      publicId: uuid,
+      publicId: uuid(),
       displayName: z
         .string()
         .max(displayNameLength)
@@ -93,9 +93,9 @@ const profile = lazy(() =>
         .describe('null: STREAMER when the first channel is TWITCH or KICK, else SOCIAL.'),
       contacts: z.record(z.string(), z.string()).describe('Private.'),
       avatarUrl: z.url().nullable().describe('Read-only: see the avatar refresh of social accounts.'),
-      version,
-      createdAt: instant,
-      updatedAt: instant,
+      version: version(),
+      createdAt: instant(),
+      updatedAt: instant(),
     })
     .meta({ id: 'CreatorProfile' }),
 );
@@ -119,7 +119,7 @@ export const GetProfile = declare({
 
 const changes = lazy(() =>
   z.strictObject({
-    expectedVersion: version,
+    expectedVersion: version(),
     displayName: displayName().nullable().optional(),
     bio: text(0, bioLength).nullable().optional(),
     topics: list(topic(), mostTopics).nullable().optional(),

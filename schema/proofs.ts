@@ -6,7 +6,7 @@ import { dataOf } from './page.ts';
 import { completedUpload, newFile, openUpload, signedDownload } from './uploads.ts';
 
 const path = '/placement-assignments/{id}/uploads';
-const uploadPath = lazy(() => z.object({ id: pathId, uploadId: uuid }));
+const uploadPath = lazy(() => z.object({ id: pathId(), uploadId: uuid() }));
 
 const creators = {
   method: 'post',
@@ -27,10 +27,10 @@ export const CreateProofUpload = declare({
     'there with PUT and the headers of the answer, and never your API key; then complete the upload, and name it in the ' +
     'deliverable. Images have at most 10 MiB, videos 100 MiB; PDF, where the service was sold with allowPdf and in every custom ' +
     'offer, 50 MiB. At most 50 uploads may be open (429). A replay is signed anew.',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   body: () =>
     z.strictObject({
-      deliverableId: id.describe('The result that the file is for; it proves no other.'),
+      deliverableId: id().describe('The result that the file is for; it proves no other.'),
       ...newFile(),
     }),
   success: 201,
@@ -65,7 +65,7 @@ export const DownloadProof = declare({
     'advertiser those that a deliverable names, or named when the work was handed in: to the advertiser any other is 404. A file that is not VERIFIED is 400 INVALID_PROOF.',
   params: uploadPath,
   success: 200,
-  answer: () => dataOf(z.strictObject(signedDownload).meta({ id: 'SignedDownload' })),
+  answer: () => dataOf(z.strictObject(signedDownload()).meta({ id: 'SignedDownload' })),
   errors: ['INVALID_PROOF', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
   idempotency: 'none',
   rate: 'read',

@@ -14,8 +14,8 @@ export const pictureRestSeconds = 60;
 const socialAccount = lazy(() =>
   z
     .strictObject({
-      id,
-      socialAccountId: id.describe('The same as id.'),
+      id: id(),
+      socialAccountId: id().describe('The same as id.'),
       platform: z.enum(platforms),
       handle: z.string(),
       status: z.enum(socialAccountStatuses),
@@ -50,7 +50,7 @@ export const RefreshAvatar = declare({
     'minute after the last attempt, whatever came of it, the answer is 429 RATE_LIMITED, and so it is when the platform was ' +
     'asked for this user fifty times today, pictures and codes in bios together. In each of these cases the picture stays ' +
     'as it was.',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(socialAccount()),
   errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE', 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],

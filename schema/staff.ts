@@ -16,7 +16,7 @@ export const SuspendUser = declare({
     'A suspended user is refused with 403 ACCOUNT_ACCESS_DENIED within a second, by key and by token; its sessions end, ' +
     'and its page and listings are hidden. Suspending again changes the reason and keeps the time. Staff cannot suspend ' +
     'themselves (403 ROLE_NOT_ALLOWED).',
-  params: () => z.object({ id: pathId }),
+  params: () => z.object({ id: pathId() }),
   body: () =>
     z
       .strictObject({
@@ -31,9 +31,9 @@ export const SuspendUser = declare({
   answer: () =>
     dataOf(
       z.strictObject({
-        id,
+        id: id(),
         suspended: z.boolean(),
-        suspendedAt: instant.nullable(),
+        suspendedAt: instant().nullable(),
         reason: z.string().nullable(),
       }),
     ),
@@ -58,7 +58,7 @@ export const SwitchControl = declare({
   params: () => z.object({ name: z.enum(controls) }),
   body: () => z.strictObject({ enabled: z.boolean() }),
   success: 200,
-  answer: () => dataOf(z.strictObject({ name: z.enum(controls), enabled: z.boolean(), updatedAt: instant })),
+  answer: () => dataOf(z.strictObject({ name: z.enum(controls), enabled: z.boolean(), updatedAt: instant() })),
   errors: [],
   idempotency: 'none',
   rate: 'write',

@@ -55,7 +55,7 @@ export interface NewFile {
 export const openUpload = lazy(() =>
   z
     .strictObject({
-      uploadId: uuid,
+      uploadId: uuid(),
       status: z.enum(uploadStatuses).describe('PENDING; a replay gives the present one.'),
       method: z.literal('PUT'),
       url: z
@@ -67,7 +67,7 @@ export const openUpload = lazy(() =>
       headers: z
         .record(z.string(), z.string())
         .describe('To be sent with the file as they are: method, type and length are signed.'),
-      expiresAt: instant,
+      expiresAt: instant(),
     })
     .meta({ id: 'PrivateUpload' }),
 );
@@ -75,13 +75,13 @@ export type OpenUpload = z.output<ReturnType<typeof openUpload>>;
 
 export const completedUpload = lazy(() =>
   z
-    .strictObject({ uploadId: uuid, status: z.literal('VERIFIED').describe('Only now the file is proof.') })
+    .strictObject({ uploadId: uuid(), status: z.literal('VERIFIED').describe('Only now the file is proof.') })
     .meta({ id: 'VerifiedUpload' }),
 );
 export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 
 /** A URL that gives a private file to whoever has it, for a minute. */
-export const signedDownload = { url: z.string(), expiresAt: instant };
+export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
 
 /** What a private file is for: the ownership of a channel, or a deliverable of an assignment. */
 export type UploadTarget =

@@ -15,7 +15,7 @@ const wallet = lazy(() =>
     .strictObject({
       balance: money().describe('What can be spent.'),
       reserved: money().describe('What is held for funded work.'),
-      updatedAt: instant.nullable().describe('The last movement; null before the first one.'),
+      updatedAt: instant().nullable().describe('The last movement; null before the first one.'),
     })
     .meta({ id: 'Wallet' }),
 );
@@ -24,12 +24,12 @@ export type WalletView = z.output<ReturnType<typeof wallet>>;
 const transaction = lazy(() =>
   z
     .strictObject({
-      id,
+      id: id(),
       type: z.enum(transactionTypes),
       amount: money().describe('Signed: negative when it left the balance.'),
       balanceAfter: money(),
       reference: z.strictObject({ type: z.string(), id: z.string() }),
-      createdAt: instant,
+      createdAt: instant(),
     })
     .meta({ id: 'WalletTransaction' }),
 );
@@ -72,7 +72,7 @@ const movement = {
   method: 'post',
   access: 'staff',
   tag: 'Staff',
-  params: () => z.object({ userId: pathId }),
+  params: () => z.object({ userId: pathId() }),
   body: () =>
     z.strictObject({
       amountCents: priceCents(),

@@ -25,19 +25,19 @@ export const webhookUrlLength = 2_000;
 
 const tag = 'Webhooks';
 const path = '/webhook-endpoints/{id}';
-const params = lazy(() => z.object({ id: pathId }));
+const params = lazy(() => z.object({ id: pathId() }));
 const kinds = lazy(() => z.array(z.enum(assignmentEventKinds)));
 
 const fields = lazy(() => ({
-  id,
+  id: id(),
   url: z.string().meta({ example: 'https://hooks.example.com/castline' }),
   kinds: kinds().nullable().describe('null: every kind.'),
   description: z.string().nullable(),
   status: z.enum(webhookEndpointStatuses),
-  failingSince: instant.nullable().describe('Since when no call has succeeded; null after a success.'),
-  disabledAt: instant.nullable(),
-  previousSecretExpiresAt: instant.nullable().describe('Until when the secret before signs too; null: it does not.'),
-  createdAt: instant,
+  failingSince: instant().nullable().describe('Since when no call has succeeded; null after a success.'),
+  disabledAt: instant().nullable(),
+  previousSecretExpiresAt: instant().nullable().describe('Until when the secret before signs too; null: it does not.'),
+  createdAt: instant(),
   allowedActions: z.array(z.enum(endpointActions)),
 }));
 const endpoint = lazy(() => z.strictObject(fields()).meta({ id: 'WebhookEndpoint' }));
@@ -57,16 +57,16 @@ export type EndpointRecord = Omit<EndpointView, 'allowedActions'>;
 const delivery = lazy(() =>
   z
     .strictObject({
-      id: id.describe('`webhook-id` is this, with `msg_` before it.'),
+      id: id().describe('`webhook-id` is this, with `msg_` before it.'),
       kind: z.enum(deliveryKinds),
-      eventId: id.nullable().describe('The event of an assignment that it tells of; null of a test.'),
+      eventId: id().nullable().describe('The event of an assignment that it tells of; null of a test.'),
       status: z.enum(deliveryStatuses),
       attempts: z.int().nonnegative().describe('Since it was created, or was last replayed.'),
       lastStatus: z.int().nullable().describe('The HTTP status of the last answer; null when there was none.'),
       lastError: z.string().nullable().describe('What was wrong the last time; null after a success.'),
-      nextAttemptAt: instant.nullable(),
-      createdAt: instant,
-      endedAt: instant.nullable(),
+      nextAttemptAt: instant().nullable(),
+      createdAt: instant(),
+      endedAt: instant().nullable(),
     })
     .meta({ id: 'WebhookDelivery' }),
 );
@@ -77,15 +77,15 @@ export const eventCall = lazy(() =>
   z
     .strictObject({
       type: z.enum(assignmentEventKinds),
-      timestamp: instant.describe('When it happened. `webhook-timestamp` is when this attempt was made.'),
+      timestamp: instant().describe('When it happened. `webhook-timestamp` is when this attempt was made.'),
       data: z.strictObject({
-        eventId: id,
+        eventId: id(),
         seq: z
           .int()
           .min(1)
           .describe('Counts the events of the assignment from 1, without a gap: order what you got by it.'),
-        assignmentId: id,
-        orderId: id,
+        assignmentId: id(),
+        orderId: id(),
         actor: z.enum(eventActors),
         role: z.enum(parties).describe('Your side of the assignment.'),
         data: z
@@ -101,7 +101,7 @@ export const eventCall = lazy(() =>
 /** What an endpoint is told when it is tested. */
 export const testCall = lazy(() =>
   z
-    .strictObject({ type: z.literal(testKind), timestamp: instant, data: z.strictObject({ endpointId: id }) })
+    .strictObject({ type: z.literal(testKind), timestamp: instant(), data: z.strictObject({ endpointId: id() }) })
     .meta({ id: 'TestCall' }),
 );
 
@@ -242,7 +242,7 @@ export const ReplayWebhookDelivery = declare({
     'Now, once it has ended, however: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew. ' +
     `While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known. At most ${mostAsked} replays of an endpoint are ` +
     'waiting for their first attempt or in it; one more is refused with 409 INVALID_STATE, REPLAYS_PENDING.',
-  params: () => z.object({ id: pathId, deliveryId: pathId }),
+  params: () => z.object({ id: pathId(), deliveryId: pathId() }),
   success: 200,
   answer: () => dataOf(delivery()),
   errors: ['INVALID_STATE'],

@@ -18,19 +18,19 @@ export const workTextLengths = {
 } as const;
 
 const tag = 'Placement assignments';
-const expectedVersion = version.describe('The version of the assignment that you decided on.');
+const expectedVersion = lazy(() => version().describe('The version of the assignment that you decided on.'));
 const path = '/placement-assignments/{id}';
-const params = lazy(() => z.object({ id: pathId }));
-const proposalParams = lazy(() => z.object({ id: pathId, proposalId: pathId }));
+const params = lazy(() => z.object({ id: pathId() }));
+const proposalParams = lazy(() => z.object({ id: pathId(), proposalId: pathId() }));
 
 export const event = lazy(() =>
   z
     .strictObject({
-      id,
+      id: id(),
       seq: z.int().min(1).describe('Counts the events of the assignment from 1, without a gap.'),
       kind: z.enum(assignmentEventKinds),
       actor: z.enum(eventActors),
-      at: instant,
+      at: instant(),
       data: z.record(z.string(), z.json()),
     })
     .meta({ id: 'AssignmentEvent' }),
@@ -99,7 +99,7 @@ const act = {
   idempotency: 'required',
   rate: 'write',
 } as const;
-const body = lazy(() => z.strictObject({ expectedVersion }));
+const body = lazy(() => z.strictObject({ expectedVersion: expectedVersion() }));
 
 export const AcceptAssignment = declare({
   ...act,
@@ -158,7 +158,8 @@ export const RequestChanges = declare({
   summary: 'Ask for changes of the results',
   description: 'The advertiser, before approveBy.',
   params,
-  body: () => z.strictObject({ expectedVersion, reason: words(workTextLengths.changesReasonLength) }),
+  body: () =>
+    z.strictObject({ expectedVersion: expectedVersion(), reason: words(workTextLengths.changesReasonLength) }),
 });
 
 export const CancelAssignment = declare({
@@ -186,7 +187,7 @@ export const RaiseIssue = declare({
   params,
   body: () =>
     z.strictObject({
-      expectedVersion,
+      expectedVersion: expectedVersion(),
       reason: words(workTextLengths.issueReasonLength).describe('The other party reads it.'),
       description: words(workTextLengths.issueDescriptionLength).describe('The other party reads it.'),
     }),
@@ -203,11 +204,11 @@ export const ProposeChange = declare({
   params,
   body: () =>
     z.strictObject({
-      expectedVersion,
+      expectedVersion: expectedVersion(),
       kind: z.literal('DUE_DATE'),
-      dueAt: instantInput,
+      dueAt: instantInput(),
       results: z
-        .array(z.strictObject({ deliverableId: id, expectedAt: instantInput }))
+        .array(z.strictObject({ deliverableId: id(), expectedAt: instantInput() }))
         .max(10)
         .describe('The dates that move; the others stay.'),
     }),

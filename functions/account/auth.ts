@@ -95,7 +95,7 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
 /** Before the password is hashed, and before Postgres meets a NUL: what better-auth itself lets pass. */
 function refuseUnfitSignUp(path: string, body: Record<string, unknown> | undefined): void {
   if (path !== '/sign-up/email') return;
-  const name = displayName.safeParse(body?.name);
+  const name = displayName().safeParse(body?.name);
   if (!name.success) throw unfit(`[body.name] ${name.error.issues[0]?.message ?? 'is malformed'}`);
   if (typeof body?.email === 'string' && body.email.length > 254) throw unfit('[body.email] at most 254 characters');
   if (body?.image !== undefined && body.image !== null) throw unfit('[body.image] is not taken here');

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Db } from '../../db/client.ts';
 import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../db/users.ts';
 import { displayName } from '../../schema/account.ts';
+import { lazy } from '../../schema/lazy.ts';
 import { text } from '../../schema/text.ts';
 import { remember, userById } from './known-users.ts';
 
@@ -12,7 +13,7 @@ const idOf = new Map<string, number>();
 
 /** The user of an external issuer's token, made when its first token comes; null when its subject is none. */
 export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promise<UserRow | null> {
-  const subject = subjectShape.safeParse(claims.sub);
+  const subject = subjectShape().safeParse(claims.sub);
   if (!subject.success) return null;
   const knownId = idOf.get(subject.data);
   const known = knownId === undefined ? null : await userById(db, knownId, now);
@@ -29,17 +30,17 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
   return user;
 }
 
-const subjectShape = text(1, 255);
-const emailShape = z.email().max(254);
+const subjectShape = lazy(() => text(1, 255));
+const emailShape = lazy(() => z.email().max(254));
 
 async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
-  const email = emailShape.safeParse(claims.email).data?.toLowerCase();
+  const email = emailShape().safeParse(claims.email).data?.toLowerCase();
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
   // RFC 2606, 2: nobody receives mail there.
   const otherEmail = `${Buffer.from(hash).toString('hex').slice(0, 32)}@external.invalid`;
   return {
     subject,
-    displayName: displayName.safeParse(claims.name).data ?? email?.split('@')[0]?.slice(0, 80) ?? 'New user',
+    displayName: displayName().safeParse(claims.name).data ?? email?.split('@')[0]?.slice(0, 80) ?? 'New user',
     email: email ?? otherEmail,
     isEmailVerified: email !== undefined && claims.email_verified === true,
     otherEmail,

@@ -60,6 +60,6 @@ const isCryptoFault = (error: unknown): boolean => error instanceof DOMException
 
 function userOf(db: Db, settings: Settings, claims: JWTPayload, now: Date): Promise<UserRow | null> {
   if (trustedIssuer(settings).external) return externalUser(db, claims, now);
-  const userId = pathId.safeParse(claims.sub);
+  const userId = pathId().safeParse(claims.sub);
   return userId.success ? userById(db, userId.data, now) : Promise.resolve(null);
 }

@@ -10,7 +10,7 @@ export function idempotencyKeyOf(headers: Headers, operation: Operation): string
   if (operation.idempotency === 'none') return null;
   const header = headers.get('idempotency-key');
   if (header === null && operation.idempotency === 'optional') return null;
-  const key = uuid.safeParse(header ?? '');
+  const key = uuid().safeParse(header ?? '');
   if (!key.success) throw new Refusal('IDEMPOTENCY_KEY_REQUIRED');
   return key.data;
 }

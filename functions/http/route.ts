@@ -80,12 +80,12 @@ const enter =
 /** In the order of decisions.md 2: query and body, then the role, then the path's ids. */
 const parsers = (operation: Operation): MiddlewareHandler<AppEnv>[] => [
   ...(operation.query ? [parse('query', operation.query, refuseInvalid)] : []),
-  ...(isMutation(operation) ? [parse('json', operation.body ?? (() => nothing), refuseInvalid)] : []),
+  ...(isMutation(operation) ? [parse('json', operation.body ?? nothing, refuseInvalid)] : []),
   ...(operation.access === 'guest' ? [] : [allowRole(operation)]),
   ...(operation.params ? [parse('param', operation.params, refuseUnknown)] : []),
 ];
 
-const nothing = z.strictObject({});
+const nothing = lazy(() => z.strictObject({}));
 
 /**
  * Made at the first request that needs it. The validator is generic over an Env of its own, which it never looks at: it fits

@@ -37,7 +37,7 @@ export function mountPages(app: Hono<AppEnv>): void {
     );
   });
   app.get('/creators/:publicId', (c) => {
-    const { data: publicId } = uuid.safeParse(c.req.param('publicId'));
+    const { data: publicId } = uuid().safeParse(c.req.param('publicId'));
     if (publicId === undefined) throw notFound();
     const ctx = c.get('request').guest;
     return guestRead(ctx, c.req.raw, aboutCreator(publicId, c.env), (known) =>

@@ -13,7 +13,7 @@ export const avatarPaths: readonly Served[] = [{ path: '/avatars/{id}', methods:
 /** Pictures of creators, from our own origin: a page asks nobody else for them. */
 export function mountAvatars(app: Hono<AppEnv>): void {
   app.get('/avatars/:id', (c) => {
-    const id = uuid.safeParse(c.req.param('id'));
+    const id = uuid().safeParse(c.req.param('id'));
     if (!id.success) throw notFound();
     const ctx = c.get('request').guest;
     const read = (known: { etag: string } | null) => readAvatar(ctx, id.data, known?.etag ?? null);

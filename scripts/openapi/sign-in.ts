@@ -20,8 +20,8 @@ const user = z
     email,
     emailVerified: z.boolean(),
     image: z.string().nullable(),
-    createdAt: instant,
-    updatedAt: instant,
+    createdAt: instant(),
+    updatedAt: instant(),
   })
   .meta({ id: 'SignedInUser' });
 const session = z.object({ token: z.string().describe('Of the session; not the token for the API.'), user });
@@ -31,7 +31,7 @@ const done = z.object({ status: z.boolean() });
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
     description: 'Opens a session, unless the address must be verified first.',
-    body: z.object({ name: displayName, email, password }),
+    body: z.object({ name: displayName(), email, password }),
     answer: session.extend({ token: session.shape.token.nullable() }),
     refusals: { 400: 'A field is malformed.', 422: 'The address is taken.' },
   }),
@@ -53,7 +53,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/get-session': get('getSession', 'Who is signed in?', {
     description: 'null without a session.',
-    answer: z.object({ session: z.looseObject({ expiresAt: instant }), user }).nullable(),
+    answer: z.object({ session: z.looseObject({ expiresAt: instant() }), user }).nullable(),
     isSession: true,
   }),
   '/api/auth/token': get('getToken', 'Get a token', {
