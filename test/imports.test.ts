@@ -182,7 +182,7 @@ describe('imports', () => {
       ['functions/orders/rules.ts', 'db/orders.ts'],
       ['functions/platform/key-value.ts', 'functions/context.ts'],
     ];
-    const asEdge = ([from, to]: readonly [string, string]): Edge => ({ from, to, isTypeOnly: true });
+    const asEdge = ([from, to]: readonly [string, string]): Edge => ({ from, to, isTypeOnly: true, isLazy: false });
     expect(arrows(refused.map(asEdge).filter(isAllowed))).toEqual([]);
   });
 

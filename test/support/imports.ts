@@ -16,14 +16,16 @@ export interface Edge {
   readonly from: string;
   readonly to: string;
   readonly isTypeOnly: boolean;
+  /** By import() inside of a function. */
+  readonly isLazy: boolean;
 }
 
 const imports = /^(?:import|export)\s+(type\s)?[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
 export const edgesOf = (from: string): Edge[] =>
-  [...textOf(from).matchAll(imports)].map(([, type, ...names]) => {
-    const name = names.find((found) => found !== undefined) ?? '';
+  [...textOf(from).matchAll(imports)].map(([, type, named, bare, lazy]) => {
+    const name = named ?? bare ?? lazy ?? '';
     const to = name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
-    return { from, to, isTypeOnly: type !== undefined };
+    return { from, to, isTypeOnly: type !== undefined, isLazy: lazy !== undefined };
   });
 
 const notCapabilities = new Set(['http', 'platform']);

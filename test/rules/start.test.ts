@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { edgesOf } from '../support/imports.ts';
+
+/** Every schema that was made, by the name of zod's function. */
+const made = vi.hoisted((): string[] => []);
+
+vi.mock('zod', async (original) => {
+  const zod = await original<typeof import('zod')>();
+  return { ...watched(zod), iso: watched(zod.iso), coerce: watched(zod.coerce) };
+});
+
+function watched(functions: object): Record<string, unknown> {
+  const isMaker = ([name, value]: [string, unknown]) => typeof value === 'function' && /^[a-z_]/.test(name);
+  const watch = ([name, make]: [string, unknown]): [string, unknown] => [
+    name,
+    isMaker([name, make]) && name !== 'config' ? watchedMaker(name, asMaker(make)) : make,
+  ];
+  return Object.fromEntries(Object.entries(functions).map(watch));
+}
+
+const watchedMaker =
+  (name: string, make: (...given: unknown[]) => unknown) =>
+  (...given: unknown[]) => {
+    made.push(name);
+    return make(...given);
+  };
+
+/** Safe: only functions are asked for. */
+const asMaker = (value: unknown) => value as (...given: unknown[]) => unknown;
+
+/** What the Worker's start evaluates: all that is imported by a statement, from worker.ts on. */
+function startOf(entry: string): { files: string[]; packages: string[] } {
+  const [files, packages] = [new Set([entry]), new Set<string>()];
+  for (const file of files) {
+    for (const { to, isTypeOnly, isLazy } of edgesOf(file)) {
+      if (!isTypeOnly && !isLazy) (/\.tsx?$/.test(to) ? files : packages).add(to);
+    }
+  }
+  return { files: [...files], packages: [...packages].sort() };
+}
+
+test('the start of the Worker evaluates these packages and no other: the rest comes by import() when it is needed', () => {
+  const { files, packages } = startOf('functions/worker.ts');
+  expect(files.length).toBeGreaterThan(200);
+  expect(packages).toEqual([
+    '@hono/zod-validator',
+    '@upstash/ratelimit',
+    '@upstash/redis/cloudflare',
+    'canonicalize',
+    'drizzle-orm/casing',
+    'drizzle-orm/sql/sql',
+    'hono',
+    'hono/html',
+    'hono/http-exception',
+    'jose',
+    'zod',
+  ]);
+});
+
+test('the start of the Worker makes no schema, however many operations there are: each is made when it is first asked for', {
+  timeout: 60_000,
+}, async () => {
+  await import('../../functions/worker.ts');
+  expect(made).toEqual([]);
+  const { GetOrder } = await import('../../schema/orders.ts');
+  GetOrder.answer();
+  expect(made).toContain('strictObject');
+});
