@@ -4,6 +4,7 @@ import { cases } from '../support/contract/cases.ts';
 import { bearer, withUnknownField } from '../support/contract/doors.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
 import { expectAlike, walk } from '../support/contract/walk.ts';
+import { patience } from '../support/patience.ts';
 
 // The walk goes on in contract/: credentials, bodies, paths, replays.
 test('every operation has a case in the walk, and every case an operation', () => {
@@ -79,7 +80,7 @@ walk((at) => {
           expectLimits(wrong, 'wrongKeys', 'wrong credential');
           for (const { headers } of [refused, wrong]) expect(headers.get('ratelimit')).not.toBeNull();
         },
-        { timeout: 12_000, interval: 1_000 },
+        { ...patience, interval: 1_000 },
       );
     });
 

@@ -27,7 +27,7 @@ async function heldBack<Answer>(
       [advertiser.id, key],
     );
     const sent = send(key);
-    await expect.poll(waiting, { timeout: 2_500 }).toBeGreaterThan(0);
+    await expect.poll(waiting).toBeGreaterThan(0);
     await meanwhile();
     await client.query('rollback');
     return await sent;

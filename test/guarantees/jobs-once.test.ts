@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
 import { ownMarket } from '../support/own-market.ts';
+import { patience } from '../support/patience.ts';
 import type { OwnStack } from '../support/stack.ts';
 import { type Work, workOf } from '../support/work.ts';
 
@@ -37,7 +38,7 @@ async function everythingIsDue(late = '1 minute'): Promise<Work[]> {
 
 /** What became of them once time has done all that it will: status, money, the order, the history. */
 async function settled(due: readonly Work[]): Promise<readonly object[]> {
-  await vi.waitUntil(async () => (await undone(due)) === 0, { timeout: 20_000, interval: 100 });
+  await vi.waitUntil(async () => (await undone(due)) === 0, patience);
   return Promise.all(due.map((work) => endOf(work)));
 }
 
@@ -105,7 +106,7 @@ test.each(jobs)(
     const before = await eventsOf(due);
     await control.neon('hold-next-reply');
     const cutOff = control.deliver([job]).catch(() => undefined);
-    await expect.poll(() => eventsOf(due), { timeout: 10_000, interval: 50 }).toBeGreaterThan(before);
+    await expect.poll(() => eventsOf(due)).toBeGreaterThan(before);
     await control.killWorkers();
     await cutOff;
     // What was not acknowledged comes again.

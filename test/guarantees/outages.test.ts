@@ -126,7 +126,7 @@ describe('with Postgres gone since the caller was proven', () => {
       expect(Number(reply?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(reply?.seconds).toBeLessThan(2);
     }
-  }, 120_000);
+  });
 });
 
 describe('Postgres that comes back', () => {

@@ -57,7 +57,7 @@ test('two hundred times a page is published and taken down, and no reader of two
   expect(seen.late).toEqual([]);
   expect(seen.shown).toBeGreaterThan(rounds);
   expect(seen.gone).toBeGreaterThan(rounds);
-}, 120_000);
+});
 
 async function goRound(page: Page, times: number): Promise<void> {
   const move = async (name: string) =>

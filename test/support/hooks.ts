@@ -3,6 +3,7 @@ import type { Client } from './client.ts';
 import { clientOf } from './client.ts';
 import { controlOf } from './control.ts';
 import { created, type Market, marketOf } from './market.ts';
+import { patience } from './patience.ts';
 import { type Call, type Receiver, startReceiver } from './receiver.ts';
 import { startStack } from './stack.ts';
 
@@ -18,7 +19,6 @@ export interface Endpoint {
   readonly owner: Owner;
 }
 
-const waiting = { timeout: 15_000, interval: 50 };
 let made = 0;
 
 /** A stack of the file's own beside a receiver that it trusts. */
@@ -106,7 +106,7 @@ function hooksOf({ receiver, market, baseUrl }: Parts) {
     vi.waitFor(() => {
       expect(receiver.callsTo(path).length).toBeGreaterThanOrEqual(times);
       return receiver.callsTo(path);
-    }, waiting);
+    }, patience);
   /** What is known of a message once as many attempts have been noted. */
   const untilNoted = (id: number, attempts = 1) =>
     vi.waitFor(async () => {
@@ -114,7 +114,7 @@ function hooksOf({ receiver, market, baseUrl }: Parts) {
       expect(noted.attempts).toBeGreaterThanOrEqual(attempts);
       expect(noted.last_status !== null || noted.last_error !== null || noted.ended_at !== null).toBe(true);
       return noted;
-    }, waiting);
+    }, patience);
   return {
     ...{ anOwner, anEndpoint, pathOf, seen, deliveries, act, aMessage, message, fallsDue, untilCalled, untilNoted },
   };

@@ -37,7 +37,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
     );
 
   const becomes = (messageId: number, expected: object) =>
-    expect.poll(() => stateOf(messageId), { timeout: 20_000, interval: 100 }).toMatchObject(expected);
+    expect.poll(() => stateOf(messageId)).toMatchObject(expected);
 
   /** Every mail that the provider took for this user, in order. */
   async function mailsTo(userId: number): Promise<ReceivedMail[]> {
@@ -54,16 +54,13 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
   /** Everything that was committed is told, and everything that is to be sent was tried, or waits while its endpoint rests. */
   const allIsTold = () =>
     expect
-      .poll(
-        async () => ({
-          waiting: await counted(`select count(*) from outbox where delivered_at is null and topic = 'assignment'`),
-          untried: await counted(
-            `select count(*) from messages m where status = 'PENDING' and attempts = 0
-               and not exists (select from webhook_endpoints w where w.id = m.endpoint_id and w.failures > 0)`,
-          ),
-        }),
-        { timeout: 25_000, interval: 100 },
-      )
+      .poll(async () => ({
+        waiting: await counted(`select count(*) from outbox where delivered_at is null and topic = 'assignment'`),
+        untried: await counted(
+          `select count(*) from messages m where status = 'PENDING' and attempts = 0
+             and not exists (select from webhook_endpoints w where w.id = m.endpoint_id and w.failures > 0)`,
+        ),
+      }))
       .toEqual({ waiting: 0, untried: 0 });
 
   /** Makes a message due, as if its time had come. */

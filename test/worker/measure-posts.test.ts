@@ -19,7 +19,6 @@ afterAll(async () => {
 });
 
 const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
-const patience = { timeout: 20_000, interval: 100 };
 const hoursUntil = (at: Date | null) => (at === null ? null : (at.getTime() - Date.now()) / 3_600_000);
 const film = ({ handle, videoId }: Post, changes: object = {}) =>
   simulator.change(handle, { videos: [aVideo(videoId, changes)] });
@@ -30,7 +29,7 @@ const dueIn = async (post: Post) => hoursUntil((await scanOf(post)).dueAt) ?? 0;
 async function measured(post: Post): Promise<void> {
   await makeDue(post);
   await triggerAt(baseUrl);
-  await expect.poll(() => dueIn(post), patience).toBeGreaterThan(23);
+  await expect.poll(() => dueIn(post)).toBeGreaterThan(23);
 }
 
 /** Does what is due beside the post, and shows that the post was none of it. */
@@ -40,7 +39,7 @@ async function leftOut(post: Post): Promise<void> {
   const before = await measurementsOf(post);
   await makeDue(post);
   await triggerAt(baseUrl);
-  await expect.poll(async () => (await measurementsOf(other)).length, patience).toBe(1);
+  await expect.poll(async () => (await measurementsOf(other)).length).toBe(1);
   expect(await measurementsOf(post)).toEqual(before);
 }
 
@@ -53,7 +52,7 @@ describe('a delivered post', () => {
     expect(before.deliverables[0].metrics).toEqual([]);
     const startedAt = Date.now();
     await triggerAt(baseUrl);
-    await expect.poll(() => dueIn(post), patience).toBeGreaterThan(23);
+    await expect.poll(() => dueIn(post)).toBeGreaterThan(23);
 
     const after = (await post.work.advertiser.api.get(path)).body.data;
     const origin = { source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' };
@@ -150,7 +149,7 @@ describe('a delivered post', () => {
     await simulator.change(post.handle, { videos: [aVideo(post.videoId), aVideo(videoId, { views: 7 })] });
     await submit(work);
     await triggerAt(baseUrl);
-    await expect.poll(() => shownOf(post), patience).toMatchObject([{ views: 7 }]);
+    await expect.poll(() => shownOf(post)).toMatchObject([{ views: 7 }]);
     expect((await measurementsOf(post)).at(-1)).toMatchObject({ contentId: videoId, fallen: [] });
   });
 });
@@ -173,7 +172,7 @@ describe('what is measured', () => {
     await leftOut(post);
     await must(ask(work, work.creator.api, 'issues'));
     await triggerAt(baseUrl);
-    await expect.poll(() => shownOf(post), patience).toMatchObject([{ views: 1_000 }]);
+    await expect.poll(() => shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });
 
   test.each([

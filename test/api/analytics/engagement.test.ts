@@ -145,7 +145,7 @@ describe('the engagement of placements', () => {
       await posts.makeDue(post);
       await fireCron(baseUrl, '*/5 * * * *', new Date());
       const lastOf = async () => (await posts.measurementsOf(post)).at(-1)?.views;
-      await expect.poll(lastOf, { timeout: 20_000, interval: 100 }).toBe(views);
+      await expect.poll(lastOf).toBe(views);
     };
     await measured(48_200);
     expect((await figures(advertiser)).engagement).toMatchObject({ er: null, erCoverage: { totalPosts: 0 } });

@@ -19,8 +19,7 @@ afterEach(() => market.expectSoundLedger());
 const past = (column: string, { id }: Work) =>
   market.pool.query(`update placement_assignments set ${column} = now() - interval '1 minute' where id = $1`, [id]);
 const seen = (work: Work) => works.seenBy(work.advertiser.api, work);
-const until = (work: Work, status: string) =>
-  expect.poll(async () => (await seen(work)).status, { timeout: 15_000, interval: 200 }).toBe(status);
+const until = (work: Work, status: string) => expect.poll(async () => (await seen(work)).status).toBe(status);
 const kinds = async (work: Work): Promise<string[]> =>
   (await work.advertiser.api.get(`${works.pathOf(work)}/events`)).body.data.map(({ kind }: { kind: string }) => kind);
 const balance = async ({ api }: { api: Work['creator']['api'] }) => (await api.get('/wallet')).body.data.balance.raw;
@@ -63,8 +62,7 @@ test('a deadline is told of once before it and once after it, and anew when it w
       work.id,
       interval,
     ]);
-  const becomes = (expected: readonly string[]) =>
-    expect.poll(told, { timeout: 15_000, interval: 200 }).toEqual(expected);
+  const becomes = (expected: readonly string[]) => expect.poll(told).toEqual(expected);
   await dueIn('2 hours');
   await Promise.all([fire(), fire(), fire()]);
   await becomes(['deadline.reminder']);
@@ -101,6 +99,6 @@ test('a draft that nobody touched for thirty days is cancelled, and its quote wi
   ]);
   await controlOf(stack.controlUrl).fireCron('17 3 * * *');
   const statusOf = async (id: number) => (await advertiser.api.get(`/placement-orders/${id}`)).body.data.status;
-  await expect.poll(() => statusOf(quoted.orderId), { timeout: 15_000, interval: 200 }).toBe('CANCELLED');
+  await expect.poll(() => statusOf(quoted.orderId)).toBe('CANCELLED');
   expect(await statusOf(fresh.id)).toBe('DRAFT');
 });

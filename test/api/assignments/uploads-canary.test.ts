@@ -59,7 +59,7 @@ test('no name, key, digest or URL of a private file is in the history, the outbo
     (
       await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
     ).match(/proof\.(verified|rejected)/g)?.length;
-  await expect.poll(isTold, { timeout: 20_000, interval: 200 }).toBe(4);
+  await expect.poll(isTold).toBe(4);
   const places: Readonly<Record<string, string>> = {
     history: last.text,
     deliverables: (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text,

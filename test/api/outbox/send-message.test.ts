@@ -52,7 +52,7 @@ test('while one sends a message it is nobody else’s, though it is asked for th
     readFileSync(stack.logFile, 'utf8')
       .split('\n')
       .filter((line) => isDone(line, id)).length;
-  await expect.poll(done, { timeout: 20_000 }).toBe(3);
+  await expect.poll(done).toBe(3);
   expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastStatus: null });
   expect((await mailCount()) - before).toBe(1);
   await messages.control.mail('up');

@@ -46,11 +46,10 @@ function aYouTubeChannel(urlOf = (handle: string) => `https://www.youtube.com/@$
 
 /** The platform has been asked for it, as often as this. */
 async function untilAsked({ id, handle }: OwnedChannel, times = 1): Promise<void> {
-  await expect.poll(async () => (await stateOf(id)).claimed_at, { timeout: 15_000 }).not.toBeNull();
-  await expect.poll(() => asksFor(handle), { timeout: 15_000 }).toBe(times);
+  await expect.poll(async () => (await stateOf(id)).claimed_at).not.toBeNull();
+  await expect.poll(() => asksFor(handle)).toBe(times);
 }
-const untilVerified = ({ id }: OwnedChannel) =>
-  expect.poll(async () => (await stateOf(id)).ownership, { timeout: 15_000 }).toBe('VERIFIED');
+const untilVerified = ({ id }: OwnedChannel) => expect.poll(async () => (await stateOf(id)).ownership).toBe('VERIFIED');
 
 /** As if it had been submitted while nobody could ask, or been asked for so long ago. */
 const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitted = '1 second') =>
@@ -163,7 +162,7 @@ test('neither an outage nor a spent budget is an answer: it is asked for again o
   await submit(unpaid);
   // Its creator's share is charged whether or not the platform could be paid for.
   const charged = () => market.one('select used from platform_asks where user_id = $1', [owner.id]);
-  await expect.poll(charged, { timeout: 15_000 }).toEqual({ used: 2 });
+  await expect.poll(charged).toEqual({ used: 2 });
   await market.pool.query('update platform_budgets set used = used - 1000000000');
   expect(await asksFor(unpaid.handle)).toBe(0);
   await simulator.change(silent.handle, { description: silent.code });
@@ -188,10 +187,10 @@ test('a defect of the check that follows the answer is in the log, under the id 
       .filter((line) => line.includes('"event":"failure"') && line.includes(`"${requestId}"`));
   await simulator.change(silent.handle, { fails: '500' });
   const quiet = await submit(silent);
-  await expect.poll(() => asksFor(silent.handle), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => asksFor(silent.handle)).toBe(1);
   await market.pool.query('revoke insert on platform_budgets from castline_service');
   const reply = await submit(channel);
-  await expect.poll(() => failures(reply.headers.get('x-request-id')).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => failures(reply.headers.get('x-request-id')).length).toBe(1);
   await market.pool.query('grant insert on platform_budgets to castline_service');
   expect(reply.status).toBe(200);
   expect(failures(reply.headers.get('x-request-id'))[0]).toContain('"code":"42501"');

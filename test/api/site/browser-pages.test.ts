@@ -67,7 +67,7 @@ beforeAll(async () => {
     'no page': '/creators/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
     preview: preview.replace(baseUrl, ''),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await shelf.close();

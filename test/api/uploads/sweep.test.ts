@@ -50,7 +50,7 @@ test('three runs at once: what nobody completed is EXPIRED, what lies at an old 
         uploader.owner.id,
       ])
     ).n;
-  await expect.poll(swept, { timeout: 25_000 }).toBe(152);
+  await expect.poll(swept).toBe(152);
   expect((await rowOf(forgotten.uploadId)).status).toBe('EXPIRED');
   for (const id of many) expect((await rowOf(id)).status).toBe('EXPIRED');
   expect(await isThere(old.incoming_key)).toBe(false);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
+import { patience } from '../../support/patience.ts';
 import { type Manner, type Receiver, receiverSecret, startReceiver, verified } from '../../support/receiver.ts';
 
 let hooks: Hooks;
@@ -45,7 +46,7 @@ describe('a test', () => {
             nextAttemptAt: null,
           }),
         ]),
-      10_000,
+      patience,
     );
     expect(Object.keys(call.headers).filter((name) => /auth|cookie|key|secret/i.test(name))).toEqual([]);
   });
@@ -127,7 +128,7 @@ describe('a receiver that', () => {
 
   test('answers without end has taken the message: nobody reads on, and the connection is closed', async () => {
     expect(noted.get('endless')).toMatchObject({ status: 'DELIVERED', last_status: 200 });
-    await vi.waitFor(() => expect(hooks.receiver.unfinished()).toBe(0), 10_000);
+    await vi.waitFor(() => expect(hooks.receiver.unfinished()).toBe(0), patience);
   });
 });
 
@@ -144,7 +145,7 @@ describe('what failed', () => {
     await fallsDue(id);
     await everyMinute();
     const [, second] = await untilCalled(endpoint.path, 2);
-    await vi.waitFor(async () => expect((await hooks.message(id)).status).toBe('DELIVERED'), 10_000);
+    await vi.waitFor(async () => expect((await hooks.message(id)).status).toBe('DELIVERED'), patience);
     if (!first || !second) throw new Error('there were two calls');
     expect(second.body).toBe(first.body);
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
@@ -190,7 +191,7 @@ describe('what failed', () => {
     expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
     await vi.waitFor(
       async () => expect(await deliveries(endpoint)).toMatchObject([{ id, status: 'DELIVERED', attempts: 1 }]),
-      10_000,
+      patience,
     );
   });
 });
@@ -200,7 +201,7 @@ test('what arrived is replayed too: the same message once more', async () => {
   const endpoint = await anEndpoint();
   const { id } = (await act(endpoint, 'test')).body.data;
   await untilCalled(endpoint.path);
-  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), 10_000);
+  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), patience);
   await endpoint.owner.api.post(`${pathOf(endpoint)}/deliveries/${id}/replay`);
   const calls = await untilCalled(endpoint.path, 2);
   expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);

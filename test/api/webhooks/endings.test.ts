@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
+import { patience } from '../../support/patience.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('an endpoint that has failed for 72 hours', () => {
       const mails = await mailsTo(endpoint);
       expect(mails).toHaveLength(1);
       return mails;
-    }, 10_000);
+    }, patience);
     expect(mail?.subject).toBe(`Castline: your webhook endpoint ${endpoint.id} is disabled`);
     expect(mail?.text).not.toMatch(/receiver-token|127\.0\.0\.1:\d+\/hooks|whsec/);
     for (const action of ['test', `deliveries/${id}/replay`]) {
@@ -89,7 +90,7 @@ describe('an endpoint that has failed for 72 hours', () => {
     ]);
     expect((await act(endpoint, `deliveries/${id}/replay`)).status).toBe(200);
     await untilCalled(endpoint.path, 2);
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('DELIVERED'), 10_000);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('DELIVERED'), patience);
   });
 
   test('is not disabled by the first slips of a message, by less time, or after a success', async () => {
@@ -140,7 +141,7 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   expect(await statusOf(waiting)).toBe('CANCELLED');
   await vi.waitFor(
     async () => expect(await mailsTo(endpoint)).toMatchObject([{ text: expect.stringContaining('410 Gone') }]),
-    10_000,
+    patience,
   );
 });
 
@@ -150,9 +151,9 @@ test('two calls that fail at once disable an endpoint once: one mail', async () 
   receiver.behave(endpoint.path, 410);
   const ids = [await aMessage(endpoint), await aMessage(endpoint), await aMessage(endpoint)];
   await Promise.all([everyMinute(), everyMinute()]);
-  for (const id of ids) await vi.waitFor(async () => expect(await statusOf(id)).toMatch(/FAILED|CANCELLED/), 10_000);
+  for (const id of ids) await vi.waitFor(async () => expect(await statusOf(id)).toMatch(/FAILED|CANCELLED/), patience);
   await untilNoted(ids[0] ?? 0, 0);
-  await vi.waitFor(async () => expect(await mailsTo(endpoint)).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await mailsTo(endpoint)).toHaveLength(1), patience);
   const { rows } = await hooks.market.pool.query(
     `select 1 from messages where recipient_id = $1 and kind = 'webhook.disabled'`,
     [endpoint.owner.id],
@@ -192,7 +193,7 @@ describe('a deleted endpoint', () => {
     await endpoint.owner.api.delete(pathOf(endpoint));
     const id = await aMessage(endpoint);
     await everyMinute();
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), 10_000);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), patience);
     expect(receiver.callsTo(endpoint.path)).toEqual([]);
   });
 });
@@ -209,6 +210,6 @@ test.each([
   const id = await aMessage(endpoint);
   await market.pool.query(change, [endpoint.id]);
   await everyMinute();
-  await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), 10_000);
+  await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), patience);
   expect(receiver.callsTo(endpoint.path)).toEqual([]);
 });

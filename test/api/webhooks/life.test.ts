@@ -5,6 +5,7 @@ import { anOffer } from '../../support/contract/cases.ts';
 import { aFile } from '../../support/files.ts';
 import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
 import { confirmationOf, created } from '../../support/market.ts';
+import { patience } from '../../support/patience.ts';
 import { proofsOf } from '../../support/proofs.ts';
 import { type Call, verified } from '../../support/receiver.ts';
 
@@ -70,13 +71,10 @@ test('the life of an order is told to the endpoints of both parties, each event 
 
   const history = (await advertiser.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
   expect(history.length).toBeGreaterThanOrEqual(8);
-  await vi.waitFor(
-    () => {
-      for (const endpoint of [all, theirs]) expect(receiver.callsTo(endpoint.path)).toHaveLength(history.length);
-      expect(receiver.callsTo(some.path)).toHaveLength(3);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  await vi.waitFor(() => {
+    for (const endpoint of [all, theirs]) expect(receiver.callsTo(endpoint.path)).toHaveLength(history.length);
+    expect(receiver.callsTo(some.path)).toHaveLength(3);
+  }, patience);
   for (const [endpoint, role] of [
     [all, 'ADVERTISER'],
     [theirs, 'CREATOR'],
@@ -144,7 +142,7 @@ test('events that happen while a receiver is down arrive when it is back, whatev
       await laterOn();
       expect(receiver.callsTo(endpoint.path).length).toBeGreaterThanOrEqual(2);
     },
-    { timeout: 25_000, interval: 1_000 },
+    { ...patience, interval: 1_000 },
   );
   receiver.behave(endpoint.path, 204);
   await must(ask(work, creator.api, 'cancel'));
@@ -155,7 +153,7 @@ test('events that happen while a receiver is down arrive when it is back, whatev
       expect((await market.pool.query(pending, [endpoint.id])).rowCount).toBe(0);
       expect(told(endpoint).length).toBeGreaterThanOrEqual(5);
     },
-    { timeout: 25_000, interval: 1_000 },
+    { ...patience, interval: 1_000 },
   );
   const kinds = ['assignment.funded', 'assignment.accepted', 'assignment.cancelled'];
   expect([...new Set(told(endpoint).map(({ type }) => type))]).toEqual(kinds);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, type Owner, startHooks } from '../../support/hooks.ts';
 import { created } from '../../support/market.ts';
+import { patience } from '../../support/patience.ts';
 
 let hooks: Hooks;
 let owner: Owner;
@@ -157,6 +158,6 @@ test('a trusted origin is called; another port of the same machine is not', asyn
   expect((await register('http://127.0.0.1:65535/')).status).toBe(400);
   await vi.waitFor(
     async () => expect(await hooks.deliveries(endpoint)).toMatchObject([{ status: 'DELIVERED' }]),
-    10_000,
+    patience,
   );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
+import { patience } from '../../support/patience.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -7,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-const soon = { timeout: 15_000, interval: 50 };
 const stateOf = ({ id }: Endpoint) =>
   hooks.market.one(
     `select failures, failing_since is not null as "isFailing", last_succeeded_at is not null as "hasSucceeded",
@@ -40,7 +40,7 @@ const untilPostponed = (ids: readonly number[]) =>
       [ids],
     );
     expect(rows).toHaveLength(ids.length);
-  }, soon);
+  }, patience);
 
 test('an endpoint that hangs costs one call in each rest, however much waits for it, and each rest is longer', async () => {
   const { aMessage, everyMinute, fallsDue } = hooks;
@@ -57,14 +57,14 @@ test('an endpoint that hangs costs one call in each rest, however much waits for
   for (const id of ids) await fallsDue(id);
   await restIsOver(endpoint);
   await everyMinute();
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 2 }), soon);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 2 }), patience);
   const tried = `select count(*)::int from messages where id = any ($1) and attempts = 1`;
   await vi.waitFor(async () => {
     const { rows } = await hooks.market.pool.query(`select 1 from messages where id = any ($1) and due_at < now()`, [
       ids,
     ]);
     expect(rows).toEqual([]);
-  }, soon);
+  }, patience);
   expect([(await hooks.market.one(tried, [ids])).count, callsOf(endpoint)]).toEqual([1, 2]);
   const { rests } = await stateOf(endpoint);
   expect(rests).toBeGreaterThan(15.5);
@@ -81,11 +81,11 @@ test('a success ends the rest', async () => {
   await vi.waitFor(
     async () =>
       expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, hasSucceeded: true, rests: null }),
-    soon,
+    patience,
   );
   await hooks.fallsDue(ids[1] ?? 0);
   await everyMinute();
-  for (const id of ids) await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), soon);
+  for (const id of ids) await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), patience);
 });
 
 test('a test comes though the endpoint rests, and its success ends the rest', async () => {
@@ -94,7 +94,7 @@ test('a test comes though the endpoint rests, and its success ends the rest', as
   receiver.behave(endpoint.path, 204);
   expect((await act(endpoint, 'test')).status).toBe(201);
   await untilCalled(endpoint.path, 2);
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 0, rests: null }), soon);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 0, rests: null }), patience);
 });
 
 test('a replay ends the rest; while a delivery is PENDING it is refused', async () => {
@@ -113,7 +113,7 @@ test('a replay ends the rest; while a delivery is PENDING it is refused', async 
   const replies = await Promise.all([0, 1, 2].map(() => act(endpoint, `deliveries/${failed}/replay`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   await untilCalled(endpoint.path, 2);
-  await vi.waitFor(async () => expect((await message(failed)).status).toBe('DELIVERED'), soon);
+  await vi.waitFor(async () => expect((await message(failed)).status).toBe('DELIVERED'), patience);
   expect(callsOf(endpoint)).toBe(2);
 });
 
@@ -143,7 +143,7 @@ test('each success is noted, so that such a call can be told', async () => {
   const { anEndpoint, act } = hooks;
   const endpoint = await anEndpoint();
   await act(endpoint, 'test');
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ hasSucceeded: true }), soon);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ hasSucceeded: true }), patience);
 });
 
 test('what a receiver says of when to come again is heeded, for a day at most', async () => {
@@ -183,11 +183,11 @@ test('a replay that was acknowledged is sent, though an earlier attempt ends aft
   );
   expect((await act(endpoint, `deliveries/${id}/replay`)).status).toBe(200);
   receiver.behave(endpoint.path, 204);
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 1 }), soon);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 1 }), patience);
   await untilPostponedOrSent(id);
   await fallsDue(id);
   await everyMinute();
-  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), soon);
+  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), patience);
   expect(await message(id)).toMatchObject({ attempts: 1 });
 });
 
@@ -195,7 +195,7 @@ const untilPostponedOrSent = (id: number) =>
   vi.waitFor(async () => {
     const { status, due_at: dueAt } = await hooks.message(id);
     expect(status === 'DELIVERED' || (status === 'PENDING' && dueAt > new Date())).toBe(true);
-  }, soon);
+  }, patience);
 
 test('of an endpoint that is disabled all is cancelled that was on its way, however much it is', async () => {
   const { anEndpoint, aMessage, receiver, everyMinute, market } = hooks;
@@ -214,5 +214,5 @@ test('of an endpoint that is disabled all is cancelled that was on its way, howe
          from messages where endpoint_id = $1`,
       [endpoint.id],
     );
-  await expect.poll(left, { timeout: 15_000 }).toEqual({ pending: 0, cancelled: 2_100 });
+  await expect.poll(left).toEqual({ pending: 0, cancelled: 2_100 });
 });

@@ -167,7 +167,7 @@ test('who has lost the role or was suspended since gets no replay, and gets it a
     });
   }
   // Of every operation there is, one after the other.
-}, 120_000);
+});
 
 test.each(
   doors.filter(({ path }) => path.includes('/placement-orders/{id}')).map((door) => ({ door, name: door.path })),

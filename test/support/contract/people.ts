@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import type { Role } from '../../../schema/enums.ts';
 import { type Client, clientOf } from '../client.ts';
 import type { Advertiser, Market } from '../market.ts';
+import { patience } from '../patience.ts';
 
 /** A user with both credentials: a key and a token. */
 export interface Person extends Advertiser {
@@ -72,7 +73,7 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
       .sign(privateKey);
   const proof = clientOf(baseUrl, await mint({ sub: decodeJwt(genuine).sub ?? '' }), '/api/v1');
   // The service looks for keys that it has not seen every two seconds at most.
-  await vi.waitFor(async () => expect((await proof.get('/me')).status).toBe(200), { timeout: 10_000, interval: 200 });
+  await vi.waitFor(async () => expect((await proof.get('/me')).status).toBe(200), patience);
   return { mint, forget: () => market.pool.query('delete from jwks where id = $1', [id]) };
 }
 
