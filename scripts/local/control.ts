@@ -25,7 +25,7 @@ async function obey(stack: Stack, { method, path, body }: Request): Promise<Answ
       for (const part of Object.values(parts)) part?.resetCount();
       return json(200, {});
     case 'POST /neon':
-      return setMode(neon, order.mode);
+      return setMode(neon, order.mode, order.containing);
     case 'POST /upstash':
       return setMode(upstash, order.mode);
     case 'POST /mail':
@@ -58,9 +58,9 @@ async function obey(stack: Stack, { method, path, body }: Request): Promise<Answ
   }
 }
 
-function setMode(endpoint: Endpoint | undefined, wanted: unknown): Answer {
+function setMode(endpoint: Endpoint | undefined, wanted: unknown, containing: unknown = ''): Answer {
   const mode = endpointModes.find((known) => known === wanted);
   if (mode === undefined) return json(400, { message: `mode is one of ${endpointModes.join(', ')}` });
-  endpoint?.setMode(mode);
+  endpoint?.setMode(mode, String(containing));
   return json(200, {});
 }

@@ -22,7 +22,8 @@ export interface Endpoint {
   /** Requests since the last reset. */
   readonly count: number;
   resetCount(): void;
-  setMode(mode: EndpointMode): void;
+  /** Where a text is given, the reply that is dropped or held is the next to a request that holds it. */
+  setMode(mode: EndpointMode, containing?: string): void;
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function startEndpoint({
   whenStopped,
 }: EndpointOptions): Promise<Endpoint> {
   let mode: EndpointMode = 'up';
+  let awaited = '';
   let count = 0;
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -48,7 +50,7 @@ export async function startEndpoint({
     if (mode === 'hang') return;
     const { method = 'GET', url = '/', headers } = incoming;
     const request = { method, path: url, headers, body };
-    const isTaken = mode.endsWith('-next-reply') && isDroppable(request);
+    const isTaken = mode.endsWith('-next-reply') && body.includes(awaited) && isDroppable(request);
     const isHeld = isTaken && mode === 'hold-next-reply';
     if (isTaken) mode = 'up';
     const answer = await handle(request).catch(failure);
@@ -76,9 +78,10 @@ export async function startEndpoint({
     resetCount() {
       count = 0;
     },
-    setMode(wanted) {
+    setMode(wanted, containing = '') {
       const wasHanging = mode === 'hang';
       mode = wanted;
+      awaited = containing;
       if (wasHanging || wanted === 'refuse') server.closeAllConnections();
     },
     async stop() {

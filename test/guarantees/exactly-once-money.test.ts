@@ -132,7 +132,7 @@ describe('money moves exactly once', () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const quoted = await market.aQuote(advertiser, await market.aListing());
     const key = randomUUID();
-    await control.neon('drop-next-reply');
+    await control.neon('drop-next-reply', key);
     const lost = await market.checkOut(advertiser, quoted, key);
     expect({ status: lost.status, code: lost.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     const retried = await market.checkOut(advertiser, quoted, key);

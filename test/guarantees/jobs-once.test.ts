@@ -104,7 +104,7 @@ test.each(jobs)(
   async (job) => {
     const due = await everythingIsDue();
     const before = await eventsOf(due);
-    await control.neon('hold-next-reply');
+    await control.neon('hold-next-reply', 'assignment_events');
     const cutOff = control.deliver([job]).catch(() => undefined);
     await expect.poll(() => eventsOf(due)).toBeGreaterThan(before);
     await control.killWorkers();

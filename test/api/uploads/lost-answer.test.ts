@@ -21,7 +21,7 @@ test('a file whose verification was committed and not answered is kept, and the 
   const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
   const { uploadId } = await uploader.send(picture, 'image/png');
   const key = randomUUID();
-  await controlOf(stack.controlUrl).neon('drop-next-reply');
+  await controlOf(stack.controlUrl).neon('drop-next-reply', key);
   refused(await uploader.complete(uploadId, key), 'SERVICE_UNAVAILABLE');
   const again = await uploader.complete(uploadId, key);
   expect(again.body).toEqual({ data: { uploadId, status: 'VERIFIED' } });
