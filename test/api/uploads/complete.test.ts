@@ -30,7 +30,7 @@ interface Row {
   readonly checking_until: Date | null;
 }
 const rowOf = (uploadId: string): Promise<Row> =>
-  market.one('select status, incoming_key, stored_key from private_uploads where id = $1', [uploadId]);
+  market.one('select status, incoming_key, stored_key, checking_until from private_uploads where id = $1', [uploadId]);
 const isThere = async (key: string) => (await store.list(key)).length > 0;
 
 /** What staff downloads as evidence. */
