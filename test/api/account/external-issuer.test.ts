@@ -123,6 +123,8 @@ test('a key that the issuer adds is found within seconds, and made-up key ids do
   const byNewKey = await sign({}, { alg: 'ES256', kid: 'ec', key: 1 });
   await expect.poll(async () => (await ask(byNewKey)).status).toBe(200);
   asked = 0;
+  const startedAt = Date.now();
   for (let n = 0; n < 20; n++) expect((await ask(await sign({}, { kid: `made-up-${n}` }))).status).toBe(401);
-  expect(asked).toBeLessThanOrEqual(1);
+  // Once in five seconds.
+  expect(asked).toBeLessThanOrEqual(1 + Math.floor((Date.now() - startedAt) / 5_000));
 });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { patience } from '../../support/patience.ts';
 import { aPerson, callAuth } from '../../support/people.ts';
 
 const baseUrl = inject('baseUrl');
@@ -71,11 +72,10 @@ test('a signed-in user changes the password by knowing the old one', async () =>
 /** The mail leaves after the answer. */
 async function mailTo(address: string): Promise<{ text: string }> {
   const directory = inject('mailDir');
-  for (let tries = 0; tries < 50; tries++) {
+  return vi.waitFor(() => {
     const mails = readdirSync(directory).map((file) => JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
     const mail = mails.find(({ to }) => to.includes(address));
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`no mail to ${address}`);
+    expect(mail, address).toBeDefined();
+    return mail;
+  }, patience);
 }

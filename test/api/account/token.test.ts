@@ -2,6 +2,7 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
+import { patience } from '../../support/patience.ts';
 import { aPerson, type Person, untilStatus } from '../../support/people.ts';
 
 const baseUrl = inject('baseUrl');
@@ -25,7 +26,7 @@ beforeAll(async () => {
   person = await aPerson(baseUrl);
   kid = await publish(pair.publicKey, 'EdDSA');
   // The service looks for a key that it does not know every two seconds.
-  await untilStatus(async () => ask(await signed()), 200, 5_000);
+  await untilStatus(async () => ask(await signed()), 200, patience.timeout);
 });
 afterAll(() => pool.end());
 

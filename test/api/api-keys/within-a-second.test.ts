@@ -44,9 +44,13 @@ test('a deleted key is refused by every instance within a second, however busy i
 });
 
 test('a key is refused as soon as it expires', async () => {
-  const expiresAt = new Date(Date.now() + 700).toISOString();
+  const expiresAt = new Date(Date.now() + 4_000).toISOString();
   const { asks } = await aTrustedKey(expiresAt);
-  await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 10));
+  const until = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms - Date.now()));
+  // It is trusted for a second that its end lies in.
+  await until(Date.parse(expiresAt) - 500);
+  await Promise.all(asks.map((ask) => ask()));
+  await until(Date.parse(expiresAt) + 10);
   for (const ask of asks) expect((await ask()).body.code).toBe('API_KEY_INVALID');
 });
 
@@ -76,7 +80,7 @@ test('a role that is lost is lost at every instance within a second', async () =
       ...(await ask()),
       status: (await ask()).body.data.owner.roles.includes('ADVERTISER') ? 0 : 1,
     });
-    await untilStatus(isGone, 1, mostMs - (Date.now() - startedAt));
+    await untilStatus(isGone, 1, Math.max(0, mostMs - (Date.now() - startedAt)));
   }
 });
 
