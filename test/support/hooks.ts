@@ -93,6 +93,14 @@ function hooksOf({ receiver, market, baseUrl }: Parts) {
   }
 
   const message = (id: number) => market.one('select * from messages where id = $1', [id]);
+  /** From a moment before they are sent: whether one is due so many seconds after its attempt, which was between then and now. */
+  function sentFromNow() {
+    const startedAt = Date.now();
+    return (dueAt: Date, fewest: number, most: number): void => {
+      expect(dueAt.getTime()).toBeGreaterThanOrEqual(startedAt + fewest * 1_000);
+      expect(dueAt.getTime()).toBeLessThanOrEqual(Date.now() + most * 1_000);
+    };
+  }
   /** As if the time of the message had come, and the rest of its endpoint were over. */
   async function fallsDue(id: number): Promise<void> {
     await market.pool.query(
@@ -116,7 +124,20 @@ function hooksOf({ receiver, market, baseUrl }: Parts) {
       return noted;
     }, patience);
   return {
-    ...{ anOwner, anEndpoint, pathOf, seen, deliveries, act, aMessage, message, fallsDue, untilCalled, untilNoted },
+    ...{
+      anOwner,
+      anEndpoint,
+      pathOf,
+      seen,
+      deliveries,
+      act,
+      aMessage,
+      message,
+      fallsDue,
+      untilCalled,
+      untilNoted,
+      sentFromNow,
+    },
   };
 }
 

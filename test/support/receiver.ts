@@ -8,8 +8,8 @@ export interface Call {
   readonly body: string;
 }
 
-/** How a receiver treats a call: answers with a status, never answers, closes the connection, or never ends its answer. */
-export type Manner = number | 'hang' | 'close' | 'endless' | Answer;
+/** How a receiver treats a call: answers with a status, never answers, answers when it is told to, closes the connection, or never ends its answer. */
+export type Manner = number | 'hang' | 'hold' | 'close' | 'endless' | Answer;
 export type Answer = { readonly status: number; readonly redirectTo?: string; readonly retryAfter?: string };
 
 /** Somebody's receiver of webhooks on loopback, which notes every call. */
@@ -17,6 +17,7 @@ export async function startReceiver() {
   const calls: Call[] = [];
   const manners = new Map<string, Manner>();
   const unfinished = new Set<ServerResponse>();
+  const held = new Map<string, ServerResponse>();
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
@@ -32,7 +33,8 @@ export async function startReceiver() {
     unfinished.add(response);
     response.on('close', () => unfinished.delete(response));
     if (manner === 'hang') return;
-    if (manner === 'close') request.socket.destroy();
+    if (manner === 'hold') held.set(path, response);
+    else if (manner === 'close') request.socket.destroy();
     else if (manner === 'endless') flood(response);
     else if (typeof manner === 'number')
       response.writeHead(manner, { 'content-type': 'text/plain' }).end(answerText(manner));
@@ -57,6 +59,8 @@ export async function startReceiver() {
     calls,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
     behave: (path: string, manner: Manner) => manners.set(path, manner),
+    /** Answers the call that is held. */
+    letGo: (path: string, status: number) => held.get(path)?.writeHead(status).end(),
     /** How many answers are still being sent or waited for. */
     unfinished: () => unfinished.size,
     async stop() {

@@ -4,7 +4,8 @@ import { messagesOf } from '../../support/messages.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
-  hooks = await startHooks();
+  // While the mail is waited for, no call that hangs comes to an end.
+  hooks = await startHooks({ WEBHOOK_TIMEOUT_MS: '25000' });
 });
 afterAll(() => hooks.stop());
 
@@ -19,9 +20,9 @@ test('a mail does not wait for receivers that hang', async () => {
   const mail = await messages.aMail(await market.aUser(['CREATOR']), { age: '30 seconds' });
   await everyMinute();
   await messages.becomes(mail, { status: 'DELIVERED', attempts: 1 });
-  const { untried } = await market.one(
-    `select count(*)::int as untried from messages where channel = 'WEBHOOK' and attempts = 0`,
+  expect(receiver.unfinished()).toBeGreaterThan(0);
+  const { noted } = await market.one(
+    `select count(*)::int as noted from messages where channel = 'WEBHOOK' and last_error is not null`,
   );
-  expect(untried).toBeGreaterThan(4);
-  await messages.allIsTold();
+  expect(noted).toBe(0);
 });

@@ -113,22 +113,6 @@ describe('an endpoint that has failed for 72 hours', () => {
   });
 });
 
-test('an endpoint that succeeds or is enabled while a last call fails is not disabled by it', async () => {
-  const { anEndpoint, aMessage, receiver, untilCalled, untilNoted, seen, everyMinute, market } = hooks;
-  const endpoint = await anEndpoint();
-  receiver.behave(endpoint.path, 'hang');
-  const id = await aMessage(endpoint, { attempts: 8 });
-  await failingFor(endpoint, 73);
-  await everyMinute();
-  await untilCalled(endpoint.path);
-  await market.pool.query(
-    'update webhook_endpoints set failing_since = null, last_succeeded_at = now() where id = $1',
-    [endpoint.id],
-  );
-  expect(await untilNoted(id, 9)).toMatchObject({ status: 'PENDING', last_error: 'no answer within 1 s' });
-  expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: null });
-});
-
 test('an endpoint that answers 410 is disabled at once', async () => {
   const { anEndpoint, aMessage, receiver, untilNoted, seen, everyMinute } = hooks;
   const endpoint = await anEndpoint();

@@ -11,7 +11,7 @@ import { type Call, verified } from '../../support/receiver.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
-  hooks = await startHooks();
+  hooks = await startHooks({ WEBHOOK_TIMEOUT_MS: '25000' });
 });
 afterEach(() => hooks.market.expectSoundLedger());
 afterAll(() => hooks.stop());
