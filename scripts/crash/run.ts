@@ -33,6 +33,7 @@ await runAsCommand(import.meta.url, async () => {
           stack.baseUrl,
           victim,
           await mutationsOf(market, stack.baseUrl, `${victim.name} ${round}`),
+          round,
         );
         const found = [...seen.faults, ...(await breachesIn(market.databaseUrl))];
         faults.push(...found);
@@ -51,9 +52,9 @@ interface Seen {
   readonly faults: readonly string[];
 }
 
-async function crash(baseUrl: string, victim: Victim, mutations: readonly Mutation[]): Promise<Seen> {
-  // Some answers are out, the rest is anywhere on its way.
-  const killAfter = 5 + Math.floor(Math.random() * (mutations.length - 15));
+async function crash(baseUrl: string, victim: Victim, mutations: readonly Mutation[], round: number): Promise<Seen> {
+  // Some answers are out, the rest is anywhere on its way; each round elsewhere, and the same in each run.
+  const killAfter = 5 + ((round * 37) % (mutations.length - 15));
   const outcomes = await fireAndKill(baseUrl, victim, mutations, killAfter);
   await victim.revive();
   const retried = await Promise.all(mutations.map((mutation) => askUntilAnswered(baseUrl, mutation)));
