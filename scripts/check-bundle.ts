@@ -32,13 +32,22 @@ await runAsCommand(import.meta.url, async () => {
 // Whatever else the machine does only adds to a figure: the smallest is the nearest to the truth.
 function checkStartup(directory: string, upload: string): void {
   const figures: number[] = [];
-  while (figures.length < attempts && !figures.some((ms) => ms <= startupLimitMs)) {
-    const profile = path.join(directory, 'startup.cpuprofile');
-    runWrangler(['check', 'startup', '--worker', upload, '--outfile', profile], 'Measuring the start of the Worker');
-    figures.push(activeMilliseconds(readFileSync(profile, 'utf8')));
-  }
+  for (let tries = 0; tries < attempts && !figures.some((ms) => ms <= startupLimitMs); tries++)
+    figures.push(measureStart(directory, upload));
   const told = figures.map((ms) => ms.toFixed(1)).join(', ');
   console.log(`CPU time of a start: ${told} ms; ${startupLimitMs} is the limit.`);
   if (Math.min(...figures) > startupLimitMs)
     throw new SetupProblem('The Worker starts too slowly: see what it does at import.');
+}
+
+/** Where the machine was too busy for wrangler, which waits ten seconds, nothing was measured. */
+function measureStart(directory: string, upload: string): number {
+  const profile = path.join(directory, 'startup.cpuprofile');
+  try {
+    runWrangler(['check', 'startup', '--worker', upload, '--outfile', profile], 'Measuring the start of the Worker');
+  } catch (error) {
+    if (error instanceof SetupProblem && error.message.includes('timed out')) return Number.POSITIVE_INFINITY;
+    throw error;
+  }
+  return activeMilliseconds(readFileSync(profile, 'utf8'));
 }
