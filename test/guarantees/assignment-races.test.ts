@@ -15,6 +15,7 @@ import {
   pathOf,
   type Race,
   raceFor,
+  spread,
   startedAfter,
 } from '../support/races.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
@@ -160,7 +161,7 @@ function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], is
          returning extract(epoch from ${column}) * 1000 as end`,
         [work.id, (60 + 2 * Math.max(0, leadMs())) / 1_000],
       );
-      const reply = await startedAfter(Number(end) - Date.now() - leadMs() - Math.random() * 4, () => act(work));
+      const reply = await startedAfter(Number(end) - Date.now() - leadMs() - spread(work.id) * 4, () => act(work));
       answers.set(work.id, reply);
       told(reply.status === 200);
       return reply;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Market } from '../support/market.ts';
 import { type Jobs, jobsOf } from '../support/model/time.ts';
 import { ownMarket } from '../support/own-market.ts';
-import { aField, bring } from '../support/races.ts';
+import { aField, bring, spread } from '../support/races.ts';
 import type { OwnStack } from '../support/stack.ts';
 
 let stack: OwnStack;
@@ -19,9 +19,10 @@ test('a deadline is told of while the history goes on: once each, without a gap,
   await bring(market, field, 'ACCEPTED');
   const ids = field.works.map(({ id }) => id);
   let isOver = false;
+  let turn = 0;
   const goingOn = Array.from({ length: 3 }, async () => {
     while (!isOver) {
-      const id = ids[Math.floor(Math.random() * ids.length)];
+      const id = ids[Math.floor(spread(turn++) * ids.length)];
       await market.pool.query(`begin; select from placement_assignments where id = ${id} for no key update;
         insert into assignment_events (assignment_id, seq, kind, actor, at)
           select ${id}, max(seq) + 1, 'deliverable.updated', 'CREATOR', now() from assignment_events where assignment_id = ${id};

@@ -72,6 +72,9 @@ export interface Race {
 
 const parallel = 4;
 
+/** From 0 to 1, evenly, neighbours far from each other, and the same in each run (the golden ratio). */
+export const spread = (n: number): number => (n * 0.618_033_988_7) % 1;
+
 /** How much earlier the first side starts: less after each win of it, more after each loss, and the faster the longer one side wins. */
 export function balance(fromMs = 0) {
   let leadMs = fromMs;
@@ -98,7 +101,7 @@ export async function raceFor({ works }: Field, { first, second }: Race): Promis
   async function run(): Promise<void> {
     for (let work = works[next++]; work; work = works[next++]) {
       const contested = work;
-      const headStartMs = leadMs() + (Math.random() - 0.5) * 4;
+      const headStartMs = leadMs() + (spread(next) - 0.5) * 4;
       const [one, other] = await Promise.all([
         startedAfter(-headStartMs, () => first(contested)),
         startedAfter(headStartMs, () => second(contested)),
