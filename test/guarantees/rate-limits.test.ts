@@ -18,16 +18,26 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** How many of these calls are let in before the first 429, each window being fresh. */
-async function letIn(
-  most: number,
-  call: () => Promise<Reply>,
-): Promise<{ allowed: number; refused: Reply | undefined }> {
-  for (let allowed = 0; allowed < most; allowed++) {
+/** How many of these calls are let in before the first 429, and how many that nobody counted. */
+interface LetIn {
+  readonly allowed: number;
+  readonly uncounted: number;
+  readonly refused: Reply | undefined;
+}
+
+/** A Redis that was too slow once is left alone for five seconds: what is let in meanwhile is not counted, and more is asked later. */
+async function letIn(most: number, call: () => Promise<Reply>, isCounted = true): Promise<LetIn> {
+  let uncounted = 0;
+  for (let allowed = 0; allowed < most; ) {
     const reply = await call();
-    if (reply.status === 429) return { allowed, refused: reply };
+    if (reply.status === 429) return { allowed, uncounted, refused: reply };
+    if (!isCounted || reply.headers.has('ratelimit')) allowed++;
+    else {
+      uncounted++;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
   }
-  return { allowed: most, refused: undefined };
+  return { allowed: most, uncounted, refused: undefined };
 }
 
 const expectRefusal = (reply: Reply | undefined) => {
@@ -37,9 +47,9 @@ const expectRefusal = (reply: Reply | undefined) => {
   expect(reply?.headers.get('ratelimit')).toMatch(/;r=0;t=\d+$/);
 };
 
-// A window that ends in between lets a few more in; never fewer.
-const about = (allowed: number, limit: number) => {
-  expect(allowed).toBeGreaterThanOrEqual(limit);
+// A window that ends in between lets a few more in; never fewer. Redis may have counted what its answer came too late for.
+const about = ({ allowed, uncounted }: LetIn, limit: number) => {
+  expect(allowed + uncounted).toBeGreaterThanOrEqual(limit);
   expect(allowed).toBeLessThanOrEqual(limit * 2);
 };
 
@@ -50,32 +60,30 @@ describe('the default limits', () => {
   });
 
   test('a key reads 600 times a minute', async () => {
-    const { allowed, refused } = await letIn(1_300, () => advertiser.api.get('/wallet'));
-    about(allowed, 600);
-    expectRefusal(refused);
+    const seen = await letIn(1_300, () => advertiser.api.get('/wallet'));
+    about(seen, 600);
+    expectRefusal(seen.refused);
   });
 
   test('a key writes 120 times a minute', async () => {
-    const { allowed, refused } = await letIn(300, () => advertiser.api.post('/placement-orders', {}));
-    about(allowed, 120);
-    expectRefusal(refused);
+    const seen = await letIn(300, () => advertiser.api.post('/placement-orders', {}));
+    about(seen, 120);
+    expectRefusal(seen.refused);
   });
 
   test('an owner moves money 30 times a minute, over all keys', async () => {
     const other = clientOf(stack.baseUrl, await market.aKey(advertiser.id));
     let turn = 0;
-    const { allowed, refused } = await letIn(100, () =>
-      (turn++ % 2 ? other : advertiser.api).post('/placement-offers', {}),
-    );
-    about(allowed, 30);
-    expectRefusal(refused);
+    const seen = await letIn(100, () => (turn++ % 2 ? other : advertiser.api).post('/placement-offers', {}));
+    about(seen, 30);
+    expectRefusal(seen.refused);
   });
 
   test('an address guesses 20 keys a minute, and a valid key is not refused for it', async () => {
     const stranger = clientOf(stack.baseUrl, `castline_live_${'a'.repeat(12)}.${'b'.repeat(43)}`);
-    const { allowed, refused } = await letIn(60, () => stranger.get('/wallet'));
-    about(allowed, 20);
-    expectRefusal(refused);
+    const seen = await letIn(60, () => stranger.get('/wallet'));
+    about(seen, 20);
+    expectRefusal(seen.refused);
     expect((await clientOf(stack.baseUrl, null).get('/wallet')).status).toBe(401);
     expect((await (await market.anAdvertiser()).api.get('/wallet')).status).toBe(200);
   });
@@ -83,7 +91,8 @@ describe('the default limits', () => {
   test('an address reads 120 guest answers a minute, hits included', async () => {
     await market.aListing();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
-    const { allowed, refused } = await letIn(2_000, () => guest.get('/creator-catalog'));
+    // Hits tell no count: it is asked until it is refused.
+    const { allowed, refused } = await letIn(Number.POSITIVE_INFINITY, () => guest.get('/creator-catalog'), false);
     expect(allowed).toBeGreaterThanOrEqual(120);
     expect(refused?.status).toBe(429);
     expect(refused?.body.code).toBe('RATE_LIMITED');
@@ -97,10 +106,9 @@ describe('with Redis out of reach', () => {
     const listing = await market.aListing();
     await control.upstash('refuse');
     expect(
-      (await letIn(150, () => advertiser.api.post('/placement-orders', { items: [anItem(listing)] }))).allowed,
+      (await letIn(150, () => advertiser.api.post('/placement-orders', { items: [anItem(listing)] }), false)).allowed,
     ).toBe(150);
-    const { allowed } = await letIn(60, () => advertiser.api.post('/placement-offers', {}));
-    about(allowed, 10);
+    about(await letIn(60, () => advertiser.api.post('/placement-offers', {}), false), 10);
     await control.upstash('up');
   });
 });

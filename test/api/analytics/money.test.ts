@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
+import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { type Advertiser, marketOf } from '../../support/market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
@@ -14,6 +15,8 @@ let staff: Person;
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
+// The last day of a series is that of the moment.
+beforeEach(() => awayFromTheEndOfThe('day'));
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

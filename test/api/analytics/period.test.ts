@@ -1,5 +1,6 @@
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
+import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Advertiser, marketOf } from '../../support/market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
@@ -9,6 +10,8 @@ const baseUrl = inject('baseUrl');
 const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
 const posts = postsOf(market, baseUrl);
 const { accept, approve, ask, must, name, submit } = posts;
+// The last day of a series is that of the moment.
+beforeEach(() => awayFromTheEndOfThe('day'));
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clientOf } from '../../support/client.ts';
+import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { controlOf } from '../../support/control.ts';
+import { patience } from '../../support/patience.ts';
 import { aPerson, callAuth, type Person } from '../../support/people.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
@@ -9,26 +11,21 @@ let person: Person;
 beforeAll(async () => {
   stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
   person = await aPerson(stack.baseUrl);
+});
+// The windows of the limits end with the minute.
+beforeEach(async () => {
   await redisCounts();
-  await awayFromTheFullMinute();
+  await awayFromTheEndOfThe('minute');
 });
 afterAll(() => stack?.stop());
 
 /** Redis is left alone for five seconds after an answer that was slow, as its first one can be. */
-async function redisCounts(): Promise<void> {
-  for (let tries = 0; tries < 40; tries++) {
-    const { headers } = await callAuth(stack.baseUrl, '/jwks', from(`203.0.113.${100 + tries}`));
-    if (headers.has('ratelimit')) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('Redis does not count');
-}
-
-/** The windows of the limits end there. */
-async function awayFromTheFullMinute(): Promise<void> {
-  const leftMs = 60_000 - (Date.now() % 60_000);
-  if (leftMs < 10_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 100));
-}
+const redisCounts = (): Promise<void> =>
+  vi.waitFor(async () => {
+    const { headers } = await callAuth(stack.baseUrl, '/jwks', from(`203.0.113.${100 + (asked++ % 100)}`));
+    expect(headers.has('ratelimit')).toBe(true);
+  }, patience);
+let asked = 0;
 
 // Only the edge sets this header; here the test is the edge.
 function from(address: string) {

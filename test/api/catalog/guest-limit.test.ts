@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Reply } from '../../support/client.ts';
+import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
@@ -15,12 +17,22 @@ afterAll(async () => {
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let guests = 0;
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
 test('a guest has 120 reads a minute, misses counted before the answer', async () => {
-  const replies = [];
-  for (let n = 0; n < 125; n++)
-    replies.push(await shelf.guest.get(`/creator-catalog?topic=${aWord()}`, as('198.51.100.1')));
+  // Where Redis is too slow guests are let in uncounted: then another guest asks.
+  const replies = await vi.waitFor(
+    async () => {
+      await awayFromTheEndOfThe('minute');
+      const address = `198.51.100.${100 + guests++}`;
+      const seen: Reply[] = [];
+      for (let n = 0; n < 125; n++) seen.push(await shelf.guest.get(`/creator-catalog?topic=${aWord()}`, as(address)));
+      expect(seen.every(({ status, headers }) => status === 429 || headers.has('ratelimit'))).toBe(true);
+      return seen;
+    },
+    { timeout: 170_000, interval: 1_000 },
+  );
   const allowed = replies.filter(({ status }) => status === 200);
   expect(allowed.length).toBeLessThanOrEqual(120);
   expect(allowed.length).toBeGreaterThanOrEqual(115);
@@ -31,7 +43,7 @@ test('a guest has 120 reads a minute, misses counted before the answer', async (
   expect((await shelf.guest.get('/creator-catalog', as('198.51.100.2'))).status).toBe(200);
 });
 
-test('hits are counted too, after the answer: a guest that goes on is stopped', { timeout: 60_000 }, async () => {
+test('hits are counted too, after the answer: a guest that goes on is stopped', async () => {
   const read = () => shelf.guest.get('/dictionaries', as('198.51.100.3'));
   const first = await Promise.all(Array.from({ length: 200 }, read));
   expect(first.some(({ status }) => status === 200)).toBe(true);
@@ -41,5 +53,5 @@ test('hits are counted too, after the answer: a guest that goes on is stopped', 
     const [next] = await Promise.all(Array.from({ length: 130 }, read));
     return [next?.status, next?.body.code, Number(next?.headers.get('retry-after')) > 0];
   };
-  await expect.poll(goesOn, { timeout: 40_000 }).toEqual([429, 'RATE_LIMITED', true]);
+  await expect.poll(goesOn, { timeout: 120_000 }).toEqual([429, 'RATE_LIMITED', true]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clientOf } from '../../support/client.ts';
+import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { controlOf } from '../../support/control.ts';
 import { metaOf, wordsOf } from '../../support/html.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
@@ -17,13 +18,15 @@ const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
 describe('what a page is refused with', () => {
   test('a guest over the limit is told so by a page, and when to come back', async () => {
-    const replies = [];
-    for (let n = 0; n < 125; n++) replies.push(await anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1')));
-    const last = replies.at(-1);
-    expect([last?.status, last?.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect([last?.headers.get('x-robots-tag'), last?.headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
-    expect(wordsOf(last?.text ?? '')).toMatch(/Too many requests Please try again in \d+ seconds\./);
+    await awayFromTheEndOfThe('minute');
+    const ask = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
+    // A hundred and twenty in a minute, and more only where Redis was too slow to count.
+    let last = await ask();
+    while (last.status === 200) last = await ask();
+    expect([last.status, last.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([last.headers.get('x-robots-tag'), last.headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
+    expect(wordsOf(last.text)).toMatch(/Too many requests Please try again in \d+ seconds\./);
     expect((await anyone.get('/creators/preview/nonsense', as('198.51.100.1'))).status).toBe(429);
     expect((await anyone.get('/creators', as('198.51.100.2'))).status).toBe(200);
   });
