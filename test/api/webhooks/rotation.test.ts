@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
+import { patience } from '../../support/patience.ts';
 import { aPerson } from '../../support/people.ts';
 import { type Call, verified } from '../../support/receiver.ts';
 
@@ -84,7 +85,10 @@ test('once the overlap is over, the new secret signs alone, and the old one is e
   expect(signatures(call)).toHaveLength(1);
   expect([opens(call, secret), opens(call, endpoint.secret)]).toEqual([true, false]);
   await control.fireCron('17 3 * * *');
-  await vi.waitFor(async () => expect(await columnsOf(endpoint)).toEqual({ previous: null, expiresAt: null }), 10_000);
+  await vi.waitFor(
+    async () => expect(await columnsOf(endpoint)).toEqual({ previous: null, expiresAt: null }),
+    patience,
+  );
   expect((await columnsOf(other)).previous, 'it signs still').not.toBeNull();
 });
 
