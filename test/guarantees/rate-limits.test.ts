@@ -30,8 +30,9 @@ async function letIn(most: number, call: () => Promise<Reply>, isCounted = true)
   let uncounted = 0;
   for (let allowed = 0; allowed < most; ) {
     const reply = await call();
-    if (reply.status === 429) return { allowed, uncounted, refused: reply };
-    if (!isCounted || reply.headers.has('ratelimit')) allowed++;
+    const isKnown = !isCounted || reply.headers.has('ratelimit');
+    if (isKnown && reply.status === 429) return { allowed, uncounted, refused: reply };
+    if (isKnown) allowed++;
     else {
       uncounted++;
       await new Promise((resolve) => setTimeout(resolve, 250));
