@@ -3,14 +3,25 @@ import { type ErrorCode, isErrorCode, lostRace, Refusal } from '../schema/errors
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}
 
+/** Thrown by a commit that waited for whoever has its Idempotency-Key in hand, as long as a lock is waited for. */
+export class KeyInHand extends Refusal {
+  constructor() {
+    super('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
+  }
+}
+
 interface PostgresFault {
   readonly code: string;
   readonly message: string;
   readonly constraint: string | undefined;
+  /** What Postgres was about, such as waiting for a row of a table or of its index. */
+  readonly where: string;
 }
 
 /** The raise of guard(): the code of the refusal is its message. */
 const guardState = 'CL409';
+
+const lockTimeout = '55P03';
 
 /** Constraints whose violation is a refusal. */
 const constraintCodes: Readonly<Record<string, () => Error>> = {
@@ -33,6 +44,7 @@ export function refusalOf(error: unknown): Error {
   if (fault.code === guardState && isErrorCode(fault.message)) return raised(fault.message);
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
+  if (fault.code === lockTimeout && fault.where.includes('"idempotency_keys')) return new KeyInHand();
   if (passing.test(fault.code)) return unavailable(error);
   return asError(error);
 }
@@ -57,9 +69,14 @@ function unavailable(cause: unknown): Refusal {
 /** The SQLSTATE is on the error of a batch and on the cause of a single query; without one the endpoint was not reached. */
 function faultOf(error: unknown): PostgresFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, constraint } = at as Error & { code?: unknown; constraint?: unknown };
+    const { code, constraint, where } = at as Error & { code?: unknown; constraint?: unknown; where?: unknown };
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
-      return { code, message: at.message, constraint: typeof constraint === 'string' ? constraint : undefined };
+      return {
+        code,
+        message: at.message,
+        constraint: typeof constraint === 'string' ? constraint : undefined,
+        where: typeof where === 'string' ? where : '',
+      };
     }
   }
   return undefined;

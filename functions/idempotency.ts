@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { KeyAlreadyBound } from '../db/failures.ts';
+import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
 import { errorStatus, lostRace, Refusal } from '../schema/errors.ts';
 import type { Ctx } from './context.ts';
 
@@ -60,7 +60,7 @@ export async function commit<Answer>(
   }
   const released = earlier !== null && isIntent(earlier) ? [releaseIntent(ctx, key)] : [];
   try {
-    await ctx.db.transaction([...released, bindKey(ctx, key, status, JSON.stringify(answer)), ...statements]);
+    await underKey(ctx, [...released, bindKey(ctx, key, status, JSON.stringify(answer)), ...statements]);
     if (isTold) ctx.nudge();
     return answer;
   } catch (error) {
@@ -71,6 +71,28 @@ export async function commit<Answer>(
     throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
   }
 }
+
+/**
+ * Statements that begin with the key's. Where an identical request has it in hand, this one waits for it also without Redis: until
+ * that is known to have succeeded (KeyAlreadyBound), has failed, or the wait is over (KeyInHand).
+ */
+export async function underKey(ctx: Ctx, statements: readonly SQL[]): Promise<void> {
+  const startedAt = Date.now();
+  let patience: readonly SQL[] = [];
+  for (;;) {
+    try {
+      return await ctx.db.transaction([...patience, ...statements]);
+    } catch (error) {
+      const leftMs = waitForKeyMs - (Date.now() - startedAt);
+      if (!(error instanceof KeyInHand) || leftMs < shortestWaitMs) throw error;
+      patience = [sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`];
+    }
+  }
+}
+
+/** As decisions.md 13 has it; a lock is waited for less long (lock_timeout of the service's role). */
+const waitForKeyMs = 5_000;
+const shortestWaitMs = 100;
 
 export interface CommitOptions {
   /** The intent that the key was bound to, if there was one: the change fulfils it. */

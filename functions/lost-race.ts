@@ -9,11 +9,13 @@ const mostPauseMs = 60;
  */
 export async function settleRace<T>(attempt: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
-  for (;;) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Refusal && error.isLostRace) || Date.now() - startedAt > patienceMs) throw error;
+      if (!(error instanceof Refusal && error.isLostRace)) throw error;
+      // One that waited long for a lock is decided once more all the same.
+      if (attempts > 1 && Date.now() - startedAt > patienceMs) throw error;
       // Those who lost together must not meet again together.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * mostPauseMs));
     }

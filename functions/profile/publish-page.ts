@@ -4,7 +4,7 @@ import { movePage, notePublishIntent, publishPage as publishStatement } from '..
 import type { PageState } from '../../schema/creator-pages.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { bindIntent, commit, replayEarlier } from '../idempotency.ts';
+import { bindIntent, commit, replayEarlier, underKey } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { answerPage } from './answer-page.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
@@ -34,7 +34,7 @@ async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) 
   const status = afterMove('publish', page);
   refuseNameless(page);
   if (!isPublicationOn) {
-    await ctx.db.transaction([...bindIntent(ctx), notePublishIntent(userId, true, at)]);
+    await underKey(ctx, [...bindIntent(ctx), notePublishIntent(userId, true, at)]);
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', undefined, { retryAfterSeconds: 60 });
   }
   const version = page.version + 1;
