@@ -155,9 +155,8 @@ describe("the service's role", () => {
       `select proname, proconfig, has_function_privilege('public', oid, 'execute') as "isPublic" from pg_proc
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
     );
-    expect(rows.map(({ proname }) => proname)).toEqual([
-      ...['forget_measurements', 'ledger_post', 'ledger_reserve', 'ledger_settle'],
-    ]);
+    const ledger = ['ledger_post', 'ledger_reserve', 'ledger_settle'];
+    expect(rows.map(({ proname }) => proname)).toEqual(['forget_measurements', ...ledger]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });
 });
