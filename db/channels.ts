@@ -39,14 +39,18 @@ export const channelOf = (creatorId: number, channelId: number): SQL =>
 export const anyChannel = (channelId: number): SQL =>
   sql`(select ${channelJson} from channels ch where ch.id = ${channelId})`;
 
-/** The channels of a creator, oldest first; a cursor that was never among them is INVALID_CURSOR. */
+/**
+ * The channels of a creator, oldest first; a cursor that was never among them is INVALID_CURSOR. They are compared as pairs for the
+ * reason that assignments are.
+ */
 export const channelsPage = (
   creatorId: number,
   { limit, cursor }: { limit: number; cursor: number | undefined },
 ): SQL => sql`
-  select ${channelJson} as channel from channels ch where ch.creator_id = ${creatorId} and ch.status <> 'REMOVED'
-    ${cursor === undefined ? sql`` : sql`and ch.id > ${cursor} and ${cursorGuard(sql`channels where id = ${cursor} and creator_id = ${creatorId}`)}`}
-  order by ch.id limit ${limit + 1}`;
+  select ${channelJson} as channel from channels ch
+  where ch.status <> 'REMOVED' and ch.creator_id <= ${creatorId} and (ch.creator_id, ch.id) > (${creatorId}, ${cursor ?? 0})
+    ${cursor === undefined ? sql`` : sql`and ${cursorGuard(sql`channels where id = ${cursor} and creator_id = ${creatorId}`)}`}
+  order by ch.creator_id, ch.id limit ${limit + 1}`;
 
 /**
  * The channel has this status and block instead of those that were read. Its services are changed with it, so that no

@@ -71,17 +71,23 @@ export interface TransactionRow {
 const availableOf = (ownerId: number) =>
   sql`(select id from ledger_accounts where owner_id = ${ownerId} and kind = 'AVAILABLE')`;
 
-/** Changes of the balance, newest first; a cursor that was never one of them is INVALID_CURSOR. */
+/**
+ * Changes of the balance, newest first; a cursor that was never one of them is INVALID_CURSOR. They are compared as pairs for the
+ * reason that assignments are.
+ */
 export const transactionsPage = (
   ownerId: number,
   { limit, cursor }: { limit: number; cursor?: number | undefined },
 ): SQL => sql`
   select t.id, t.kind as type, e.amount, e.balance_after as "balanceAfter", t.reference_type as "referenceType",
     t.reference_id as "referenceId", t.created_at as "createdAt"
-  from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-  where e.account_id = ${availableOf(ownerId)}
-    ${cursor === undefined ? sql`` : sql`and e.transfer_id < ${cursor} and ${cursorGuard(sql`ledger_entries where account_id = ${availableOf(ownerId)} and transfer_id = ${cursor}`)}`}
-  order by e.transfer_id desc limit ${limit + 1}`;
+  from (
+    select transfer_id, amount, balance_after from ledger_entries
+    where account_id >= ${availableOf(ownerId)} and (account_id, transfer_id) < (${availableOf(ownerId)}, ${cursor ?? '9223372036854775807'})
+      ${cursor === undefined ? sql`` : sql`and ${cursorGuard(sql`ledger_entries where account_id = ${availableOf(ownerId)} and transfer_id = ${cursor}`)}`}
+    order by account_id desc, transfer_id desc limit ${limit + 1}) e
+  join ledger_transfers t on t.id = e.transfer_id
+  order by e.transfer_id desc`;
 
 export const transferExists = (kind: TransactionType, reference: { type: string; id: string }): SQL =>
   sql`exists (select from ledger_transfers where kind = ${kind} and reference_type = ${reference.type} and reference_id = ${reference.id})`;

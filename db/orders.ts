@@ -139,23 +139,33 @@ export interface OrdersPage {
 }
 
 /** The orders of an advertiser, newest first, as SizedRow; a cursor that was never theirs is INVALID_CURSOR. */
-export const ordersPage = (advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL =>
-  pageBySize(
-    sql`select o.id, ${orderJson} as json from placement_orders o
-      where o.advertiser_id = ${advertiserId}
-        ${cursor === undefined ? sql`` : sql`and o.id < ${cursor} and ${cursorGuard(sql`placement_orders where id = ${cursor} and advertiser_id = ${advertiserId}`)}`}
-        ${status === undefined ? sql`` : statusIs(status, now)}
-      order by o.id desc limit ${limit + 1}`,
+export function ordersPage(advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL {
+  const own = sql`placement_orders where id = ${cursor ?? null} and advertiser_id = ${advertiserId}`;
+  const ids = sql.join(
+    conditionsOf(status, now).map((condition) => newest(advertiserId, { limit, cursor }, condition)),
+    sql` union all `,
+  );
+  return pageBySize(
+    sql`select o.id, ${orderJson} as json from (select id from (${ids}) own order by id desc limit ${limit + 1}) page
+      join placement_orders o on o.id = page.id ${cursor === undefined ? sql`` : sql`where ${cursorGuard(own)}`}`,
     limit,
   );
+}
+
+/** One page, from its own index: they are compared as pairs for the reason that assignments are. */
+const newest = (advertiserId: number, { limit, cursor }: OrdersPage, condition: SQL): SQL => sql`(
+  select o.id from placement_orders o
+  where o.advertiser_id >= ${advertiserId} and (o.advertiser_id, o.id) < (${advertiserId}, ${cursor ?? '9223372036854775807'}) ${condition}
+  order by o.advertiser_id desc, o.id desc limit ${limit + 1})`;
 
 // An order whose quote has expired reads as a draft, and is stored as QUOTED until something touches it.
-const statusIs = (status: string, now: Date): SQL => {
+function conditionsOf(status: string | undefined, now: Date): SQL[] {
   const isQuoted = sql`exists (select from quotes q where q.order_id = o.id and q.status = 'ACTIVE' and q.expires_at > ${now})`;
-  if (status === 'DRAFT') return sql`and (o.status = 'DRAFT' or (o.status = 'QUOTED' and not ${isQuoted}))`;
-  if (status === 'QUOTED') return sql`and o.status = 'QUOTED' and ${isQuoted}`;
-  return sql`and o.status = ${status}`;
-};
+  if (status === undefined) return [sql``];
+  if (status === 'DRAFT') return [sql`and o.status = 'DRAFT'`, sql`and o.status = 'QUOTED' and not ${isQuoted}`];
+  if (status === 'QUOTED') return [sql`and o.status = 'QUOTED' and ${isQuoted}`];
+  return [sql`and o.status = ${status}`];
+}
 
 /** The terms of a custom offer of this advertiser, or null: a column of the facts. */
 export const offerOf = (advertiserId: number, quoteId: string): SQL =>

@@ -51,9 +51,13 @@ interface EndpointsPage {
 
 /** The owner's endpoints, newest first; a cursor that was never among them is INVALID_CURSOR. */
 export const endpointsPage = (ownerId: number, { limit, cursor }: EndpointsPage): SQL => sql`
-  select ${endpointJson} as endpoint from webhook_endpoints w where w.owner_id = ${ownerId} and w.deleted_at is null
-    ${cursor === undefined ? sql`` : sql`and w.id < ${cursor} and ${cursorGuard(sql`webhook_endpoints where id = ${cursor} and owner_id = ${ownerId}`)}`}
-  order by w.id desc limit ${limit + 1}`;
+  select ${endpointJson} as endpoint from webhook_endpoints w
+  where w.deleted_at is null and w.owner_id >= ${ownerId} and (w.owner_id, w.id) < (${ownerId}, ${cursor ?? latestId})
+    ${cursor === undefined ? sql`` : sql`and ${cursorGuard(sql`webhook_endpoints where id = ${cursor} and owner_id = ${ownerId}`)}`}
+  order by w.owner_id desc, w.id desc limit ${limit + 1}`;
+
+// Pairs are compared for the reason that those of assignments are.
+const latestId = '9223372036854775807';
 
 /** The delivery, or a row when it may have been one that was swept since: an id that was given out, and that nothing has now. */
 const wasInList = (endpointId: number, id: number): SQL => sql`(
@@ -75,14 +79,14 @@ export interface DeliveriesPage extends EndpointsPage {
  * delivery when the page is empty; a cursor that cannot have been in it is INVALID_CURSOR.
  */
 export const deliveriesPage = (ownerId: number, { id, limit, cursor, status }: DeliveriesPage): SQL => {
-  const after = cursor === undefined ? sql`` : sql`and m.id < ${cursor} and ${cursorGuard(wasInList(id, cursor))}`;
+  const after = cursor === undefined ? sql`` : sql`and ${cursorGuard(wasInList(id, cursor))}`;
   return sql`
     select case when m.id is not null then ${deliveryJson} end as delivery
     from webhook_endpoints w
     left join lateral (
-      select * from messages m where m.endpoint_id = w.id
+      select * from messages m where m.endpoint_id >= ${id} and (m.endpoint_id, m.id) < (${id}, ${cursor ?? latestId})
         ${status === undefined ? sql`` : sql`and m.status = ${status}`} ${after}
-      order by m.id desc limit ${limit + 1}) m on true
+      order by m.endpoint_id desc, m.id desc limit ${limit + 1}) m on true
     where ${owned(ownerId, id)} order by m.id desc`;
 };
 
