@@ -12,6 +12,9 @@ import { event, workTextLengths } from './work.ts';
 
 const tag = 'Staff';
 
+/** Of one file, the latest. */
+export const shownSubmissions = 100;
+
 const dispute = lazy(() =>
   z
     .strictObject({
@@ -70,8 +73,9 @@ const staffCase = lazy(() =>
             deliverableId: id(),
             submissions: z
               .array(z.int().min(1))
+              .max(shownSubmissions)
               .describe(
-                'seq of each assignment.submitted that handed the file in, the oldest first; empty while a result names it that was ' +
+                'seq of each assignment.submitted that handed the file in, the latest 100, the oldest of them first; empty while a result names it that was ' +
                   'not handed in with it. What results name now is in deliverables.',
               ),
             fileName: z.string(),

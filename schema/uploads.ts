@@ -16,6 +16,8 @@ export const uploadLimits = {
   videoBytes: 100 * mebibyte,
   pdfBytes: 50 * mebibyte,
   open: 50,
+  /** Of one assignment: open or verified. */
+  ofAssignment: 200,
 };
 const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
 

@@ -1,16 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { assignmentOf, recordEvents } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
-import { isTakingProofs, takesProofs } from '../../db/deliverables.ts';
+import { hasRoom, isTakingProofs, takesProofs } from '../../db/deliverables.ts';
 import { uploadOf } from '../../db/uploads.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { EventActor } from '../../schema/enums.ts';
-import { notFound } from '../../schema/errors.ts';
-import type { CompletedUpload, NewFile, OpenUpload, UploadRecord } from '../../schema/uploads.ts';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import {
+  type CompletedUpload,
+  type NewFile,
+  type OpenUpload,
+  type UploadRecord,
+  uploadLimits,
+} from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { completeUpload, createUpload, settleUpload, signingReplays } from '../uploads/index.ts';
+import { completeUpload, createUpload, lateSince, settleUpload, signingReplays } from '../uploads/index.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { allowsPdf, refuseOtherProof } from './proof-rules.ts';
@@ -45,9 +51,20 @@ export const createProofUpload = (
       moveFor('submit', assignment, party, clockOf(ctx));
       refuseOtherProof(assignment, deliverable, {});
       const target = { assignmentId: id, deliverableId };
-      return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards: [takesProofs(id)] }, file);
+      const guards = [takesProofs(id), hasRoom(id, { most, openSince: lateSince(ctx.now()) })];
+      return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards }, file).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyFiles() : error;
+      });
     }),
   );
+
+const most = uploadLimits.ofAssignment;
+
+const tooManyFiles = () =>
+  new Refusal('INVALID_STATE', `An assignment has at most ${most} files that are open or verified.`, {
+    status: 'LIMIT_REACHED',
+    allowedActions: [],
+  });
 
 /** The file may prove its result, or is refused; the history says which. */
 export const completeProofUpload = (

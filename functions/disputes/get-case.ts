@@ -3,7 +3,7 @@ import { row } from '../../db/client.ts';
 import { caseOf, eventsTotal, latestEvents } from '../../db/disputes.ts';
 import { evidenceOf } from '../../db/submissions.ts';
 import type { CaseRecord, EvidenceRecord } from '../../schema/assignment-records.ts';
-import type { StaffCaseView } from '../../schema/disputes.ts';
+import { type StaffCaseView, shownSubmissions } from '../../schema/disputes.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { EventView } from '../../schema/work.ts';
 import { clockOf, viewDeliverable } from '../assignments/index.ts';
@@ -32,7 +32,12 @@ export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data:
   const clock = clockOf(ctx);
   const signed = await Promise.all(
     files.map(async ({ file, deliverableId, submissions }) => ({
-      ...{ uploadId: file.id, deliverableId, submissions: [...submissions], fileName: file.fileName },
+      ...{
+        uploadId: file.id,
+        deliverableId,
+        submissions: submissions.slice(-shownSubmissions),
+        fileName: file.fileName,
+      },
       ...(await signDownload(ctx, file)),
     })),
   );

@@ -212,3 +212,25 @@ test('a creator has at most 50 open uploads, whatever they are for', async () =>
   const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
 });
+
+test('an assignment has at most 200 files, and of parallel announcements none passes that', async () => {
+  const prover = await aProver();
+  const { work, deliverableIds, path } = prover;
+  await market.pool.query(
+    `insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, incoming_key, stored_key,
+       status, expires_at, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, $3, 'a', 'image/png', 1, sha256('a'), 'incoming/' || gen_random_uuid(), 'kept/' || gen_random_uuid(),
+       'VERIFIED', now(), now(), now()
+     from generate_series(1, 199)`,
+    [work.creator.id, work.id, deliverableIds[0]],
+  );
+  const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
+  const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect(replies.find(({ status }) => status === 409)?.body).toEqual({
+    code: 'INVALID_STATE',
+    message: 'An assignment has at most 200 files that are open or verified.',
+    status: 'LIMIT_REACHED',
+    allowedActions: [],
+  });
+});
