@@ -12,9 +12,6 @@ import { event, workTextLengths } from './work.ts';
 
 const tag = 'Staff';
 
-/** Of one file, the latest. */
-export const shownSubmissions = 100;
-
 const dispute = lazy(() =>
   z
     .strictObject({
@@ -73,7 +70,7 @@ const staffCase = lazy(() =>
             deliverableId: id(),
             submissions: z
               .array(z.int().min(1))
-              .max(shownSubmissions)
+              .max(100)
               .describe(
                 'seq of each assignment.submitted that handed the file in, the latest 100, the oldest of them first; empty while a result names it that was ' +
                   'not handed in with it. What results name now is in deliverables.',

@@ -3,7 +3,7 @@ import { row } from '../../db/client.ts';
 import { caseOf, eventsTotal, latestEvents } from '../../db/disputes.ts';
 import { evidenceOf } from '../../db/submissions.ts';
 import type { CaseRecord, EvidenceRecord } from '../../schema/assignment-records.ts';
-import { type StaffCaseView, shownSubmissions } from '../../schema/disputes.ts';
+import type { StaffCaseView } from '../../schema/disputes.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { EventView } from '../../schema/work.ts';
 import { clockOf, viewDeliverable } from '../assignments/index.ts';
@@ -19,6 +19,8 @@ interface Facts {
 }
 
 const shownEvents = 500;
+/** Of one file. */
+const shownSubmissions = 100;
 
 /** One assignment with what was said, done and proven, the latest of it where that is much. */
 export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {

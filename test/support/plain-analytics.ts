@@ -63,13 +63,21 @@ export async function worksOf(pool: Pool, advertiserId: number, shownSince: Show
     ...{ deliveredAt: msOf(row.delivered_at), endedAt: msOf(row.ended_at) },
     posts: row.posts.map((post: Record<string, string | null>) => ({
       name: post.contentId ? `${post.platform} ${post.contentId}` : `result ${post.id}`,
-      counted: post.countedAt && isShown(post.platform, post.countedAt, shownSince)
-        ? {
-            at: Date.parse(post.countedAt),
-            ...{ views: BigInt(post.views ?? 0), likes: BigInt(post.likes ?? 0), comments: BigInt(post.comments ?? 0) },
-          }
-        : null,
-      saved: post.savesAt && isShown(post.platform, post.savesAt, shownSince) ? { at: Date.parse(post.savesAt), saves: BigInt(post.saves ?? 0) } : null,
+      counted:
+        post.countedAt && isShown(post.platform, post.countedAt, shownSince)
+          ? {
+              at: Date.parse(post.countedAt),
+              ...{
+                views: BigInt(post.views ?? 0),
+                likes: BigInt(post.likes ?? 0),
+                comments: BigInt(post.comments ?? 0),
+              },
+            }
+          : null,
+      saved:
+        post.savesAt && isShown(post.platform, post.savesAt, shownSince)
+          ? { at: Date.parse(post.savesAt), saves: BigInt(post.saves ?? 0) }
+          : null,
     })),
   }));
 }
