@@ -13,7 +13,7 @@ import { ownMarket } from '../support/own-market.ts';
 import type { OwnStack } from '../support/stack.ts';
 
 const [buyer, seller, others] = [9_000_001, 9_000_003, 8_999_900];
-/** Of 10,000 rows in each list: the oldest 2,000 are one owner's, or those of the newest where a list begins with the oldest. */
+/** Of 10,000 rows in each list, all of which the statistics look at: the oldest 2,000 are one owner's, or those of the newest where a list begins with the oldest. */
 const [rows, old] = [10_000, 2_000];
 const owner = `case when n <= ${old} then ${buyer} else ${others} + 2 * (n % 100) end`;
 
