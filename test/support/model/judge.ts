@@ -71,11 +71,15 @@ function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refuse
   }
 }
 
+/** Each result has a post of its own; the other one is wanted for all of them. */
+export const postOf = (at: number, url: 'post' | 'another post'): string =>
+  url === 'post' ? `20123456${10 + at}` : '2012345699';
+
 function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
   if (!isAtWork(work)) return invalidState;
   if (url === 'elsewhere') return invalid;
   const at = position % work.results.length;
-  const contentId = url === 'post' ? '2012345678' : '2012345679';
+  const contentId = postOf(at, url);
   if (work.results.some((other, index) => index !== at && other.contentId === contentId))
     return refused(400, 'INVALID_PROOF');
   return (after) => {

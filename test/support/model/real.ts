@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Reply } from '../client.ts';
 import type { Ask, Who } from './asks.ts';
-import { isRefused, judge, namedProposal } from './judge.ts';
+import { isRefused, judge, namedProposal, postOf } from './judge.ts';
 import { type Caller, callerOf, type Funded, type Lane } from './lane.ts';
 import { expectVerdict, learn, seenBy, standing } from './seen.ts';
 import { type Base, baseOf, expected, type LastKey, readSnapshot } from './snapshot.ts';
@@ -155,7 +155,7 @@ export class Real {
     const caller = callerOf(this.lane, work, ask.by);
     if (ask.what === 'deliver') {
       const result = work.results[ask.position % work.results.length];
-      const body = { expectedVersion: off(result?.version ?? 1, ask.off), url: urls[ask.url] };
+      const body = { expectedVersion: off(result?.version ?? 1, ask.off), url: urlOf(work, ask) };
       return { caller, method: 'PUT', path: `${path}/deliverables/${result?.id}`, body };
     }
     if (ask.what === 'decide') {
@@ -187,11 +187,10 @@ export class Real {
 
 const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
 const conflict = { status: 409, code: 'IDEMPOTENCY_CONFLICT' };
-const urls: Readonly<Record<Ask['url'], string>> = {
-  post: 'https://www.twitch.tv/videos/2012345678',
-  'another post': 'https://m.twitch.tv/videos/2012345679?t=1h',
-  elsewhere: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-};
+function urlOf({ results }: Work, { position, url }: Ask): string {
+  if (url === 'elsewhere') return 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  return `https://m.twitch.tv/videos/${postOf(position % results.length, url)}?t=1h`;
+}
 
 /** Versions begin at 1: the one before the first is answered as malformed. */
 const off = (version: number, by: Ask['off']) => (version + by < 1 ? version + 1 : version + by);
