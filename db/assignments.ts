@@ -41,14 +41,23 @@ const deliverablesOf = (assignments: readonly AssignmentRecord[]) =>
     deliverables.map((deliverable) => ({ ...deliverable, assignmentId: id })),
   );
 
+/** A measurement as json in the shape of a record's metrics; `m` is its row. */
+const measurementJson = sql`json_build_object('views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves,
+  'measuredAt', iso(m.measured_at), 'source', m.source, 'viewDefinition', m.view_definition, 'reason', m.reason, 'fallen', m.fallen)`;
+
+/** What was last told of each post that a deliverable has named, as json: a column of the facts. */
+export const measurementsOf = (deliverableId: number): SQL => sql`(
+  select coalesce(json_agg(json_build_object('contentId', m.content_id, 'metrics', ${measurementJson})), '[]')
+  from (select distinct on (content_id) * from deliverable_measurements where deliverable_id = ${deliverableId}
+    order by content_id, measured_at desc) m)`;
+
 /** A deliverable as json in the shape of DeliverableRecord; `d` is its row. */
 const deliverableJson = sql`json_build_object('id', d.id, 'position', d.position, 'kind', d.kind, 'expectedAt', iso(d.expected_at),
   'description', d.description, 'version', d.version, 'url', d.url, 'contentId', d.content_id,
   'publishedRevision', d.published_revision, 'publishedAt', iso(d.published_at), 'note', d.note,
   'proofs', (select coalesce(json_agg(${proofJson} order by p.position), '[]')
     from deliverable_proofs p join private_uploads u on u.id = p.upload_id where p.deliverable_id = d.id),
-  'metrics', (select coalesce(json_agg(json_build_object('views', m.views, 'likes', m.likes, 'comments', m.comments, 'saves', m.saves,
-      'measuredAt', iso(m.measured_at), 'source', m.source, 'viewDefinition', m.view_definition, 'reason', m.reason, 'fallen', m.fallen)), '[]')
+  'metrics', (select coalesce(json_agg(${measurementJson}), '[]')
     from (select * from deliverable_measurements m where m.deliverable_id = d.id and m.content_id = d.content_id
       order by m.measured_at desc limit 1) m))`;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { assignmentOf, recordEvents } from '../../db/assignments.ts';
+import { assignmentOf, measurementsOf, recordEvents } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
 import { changeDeliverable } from '../../db/deliverables.ts';
 import { uploadsOfDeliverable } from '../../db/uploads.ts';
@@ -26,15 +26,21 @@ interface Facts {
   readonly earlier: SavedAnswer | null;
   readonly assignment: AssignmentRecord | null;
   readonly uploads: readonly ProofRecord[];
+  readonly measured: readonly Measured[];
+}
+
+interface Measured {
+  readonly contentId: string;
+  readonly metrics: DeliverableRecord['metrics'][number];
 }
 
 /** The result is delivered as the creator says, in a way that the service offers, or nothing changed. */
 export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
   settleRace(async () => {
-    const { earlier, assignment, uploads } = await row<Facts>(
+    const { earlier, assignment, uploads, measured } = await row<Facts>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, input.id)} as assignment,
-            ${uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? [])} as uploads`,
+            ${uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? [])} as uploads, ${measurementsOf(input.deliverableId)} as measured`,
     );
     const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
     if (!assignment || !before) throw notFound();
@@ -47,7 +53,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     refuseOtherProof(assignment, before, input);
     refuseLostFiles(uploads, clock);
     refusePublication(before, input, clock);
-    const after = delivered(assignment, before, input, uploads);
+    const after = delivered(assignment, before, input, { uploads, measured });
     refuseSamePost(assignment, after);
     const events = [
       { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
@@ -63,7 +69,7 @@ function delivered(
   assignment: AssignmentRecord,
   before: DeliverableRecord,
   { url, publishedAt, note }: UpdateDeliverable,
-  proofs: readonly ProofRecord[],
+  { uploads, measured }: Pick<Facts, 'uploads' | 'measured'>,
 ): DeliverableRecord {
   const place = url === undefined ? null : placeOf(assignment, url);
   const isMoved = place !== null && place.contentId !== before.contentId;
@@ -75,9 +81,9 @@ function delivered(
     publishedRevision: isMoved ? (before.publishedRevision ?? 0) + 1 : before.publishedRevision,
     publishedAt: publishedAt?.toISOString() ?? null,
     note: note ?? null,
-    proofs,
+    proofs: uploads,
     // What was measured of another post says nothing of this one.
-    metrics: isMoved || place === null ? [] : before.metrics,
+    metrics: measured.flatMap(({ contentId, metrics }) => (contentId === place?.contentId ? [metrics] : [])),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fireCron } from '../../scripts/local/cron-ticker.ts';
 import { marketOf } from '../support/market.ts';
-import { aVideo, aVideoId, type Post, postsOf } from '../support/posts.ts';
+import { aVideo, aVideoId, type Post, postsOf, watchUrl } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { startStack } from '../support/stack.ts';
 
@@ -44,6 +44,23 @@ async function leftOut(post: Post): Promise<void> {
 }
 
 describe('a delivered post', () => {
+  test('that is named again after another shows at once what was last measured of it, and no answer differs from what stands', async () => {
+    const post = await aPost();
+    const { work, deliverableId, videoId } = post;
+    await film(post);
+    await measured(post);
+    const [shown] = await resultsOf(work);
+    expect(shown.metrics).toHaveLength(1);
+    await must(ask(work, work.advertiser.api, 'request-changes'));
+    const path = `/placement-assignments/${work.id}/deliverables/${deliverableId}`;
+    for (const [index, [named, metrics]] of [[aVideoId(), []] as const, [videoId, shown.metrics] as const].entries()) {
+      const body = { expectedVersion: shown.version + index, url: watchUrl(named) };
+      const { data } = (await must(work.creator.api.put(path, body))).body;
+      expect(data).toMatchObject({ contentId: named, metrics });
+      expect((await resultsOf(work))[0]).toEqual(data);
+    }
+  });
+
   test('is measured as soon as it was handed in, and both parties see it; no version moves', async () => {
     const post = await aPost();
     await film(post);
