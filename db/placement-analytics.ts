@@ -29,12 +29,15 @@ export const analyticsOf = (advertiserId: number, scope: AnalyticsScope, days: P
     select m.creator_id, scan.platform, scan.content_id, case when scan.id is null then d.id end as unscanned, ${lastKnown(since)}
     from mine m join deliverables d on d.assignment_id = m.id and d.kind = 'PUBLIC'
     left join deliverable_scans scan on scan.deliverable_id = d.id and scan.content_id is not distinct from d.content_id
-    where m.is_accepted_video group by 1, 2, 3, 4
+    where m.is_accepted_video and ${isDelivered} group by 1, 2, 3, 4
   )
   select json_build_object('totals', (${totals}), 'byStatus', (${byStatus}), 'byCreator', (${byCreator}),
     'series', (${series(days)}), 'engagement', (
       select ${engagementSums} from (
         select max(counted) as counted, max(saved) as saved from posts group by platform, content_id, unscanned) post)))`;
+
+/** Work that staff had paid out may have results that were never named: nobody can have posted them. */
+const isDelivered = sql`(d.content_id is not null or exists (select from deliverable_proofs proof where proof.deliverable_id = d.id))`;
 
 /** The index of what is alive is written so. */
 const within = (scope: AnalyticsScope): SQL =>

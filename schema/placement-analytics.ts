@@ -113,7 +113,7 @@ const read = {
 const period = `from and to default to the last ${periodLimit.days} days and are at most ${periodLimit.mostDays} days apart.`;
 const figures =
   "Money is the advertiser's side: base and brand fee. Engagement is of accepted video posts: PUBLIC results of APPROVED work of the " +
-  'types STREAM, VIDEO and SHORT_VIDEO; a split is no acceptance. A post that several results name is counted once in each row and ' +
+  'types STREAM, VIDEO and SHORT_VIDEO that were delivered; a split is no acceptance. A post that several results name is counted once in each row and ' +
   'once in the whole. Posts are measured from when they are handed in, on platforms that ' +
   'can be asked. What was never measured is missing from the coverage, not counted as zero; so is what is older than its platform ' +
   'lets it be kept (of YouTube 30 days, or fewer), and what the platform lets nobody but the creator be shown.';

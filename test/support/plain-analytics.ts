@@ -42,7 +42,8 @@ export async function worksOf(pool: Pool, advertiserId: number, shownSince: Show
        (select coalesce(json_agg(json_build_object('id', d.id, 'platform', s.platform, 'contentId', s.content_id, 'views', s.views::text,
           'likes', s.likes::text, 'comments', s.comments::text, 'countedAt', s.counted_at, 'saves', s.saves::text, 'savesAt', s.saves_at)), '[]')
         from deliverables d left join deliverable_scans s on s.deliverable_id = d.id and s.content_id = d.content_id
-        where d.assignment_id = a.id and d.kind = 'PUBLIC') as posts
+        where d.assignment_id = a.id and d.kind = 'PUBLIC' and (d.content_id is not null
+          or d.id in (select deliverable_id from deliverable_proofs))) as posts
      from placement_assignments a join creators c on c.user_id = a.creator_id left join creator_pages p on p.creator_id = a.creator_id
      left join ledger_holds h on h.assignment_id = a.id where a.advertiser_id = $1`,
     [advertiserId],

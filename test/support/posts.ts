@@ -125,6 +125,22 @@ export function postsOf(market: Market, baseUrl: string) {
     return { work, deliverableId, videoId, handle: await handleOf(listing) };
   }
 
+  /** The results of a work from one on are proven by a private file each, and by no address. */
+  async function provenByFiles({ id }: Pick<Work, 'id'>, fromPosition = 1): Promise<void> {
+    await market.pool.query(
+      `with proven as (
+         update deliverables set url = null, content_id = null where assignment_id = $1 and position >= $2 returning id
+       ), files as (
+         insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, status,
+           incoming_key, stored_key, expires_at, created_at, updated_at)
+         select gen_random_uuid(), a.creator_id, a.id, proven.id, 'story.png', 'image/png', 9, sha256(''), 'VERIFIED',
+           gen_random_uuid(), gen_random_uuid(), now(), now(), now()
+         from proven join placement_assignments a on a.id = $1 returning id, deliverable_id)
+       insert into deliverable_proofs (deliverable_id, position, upload_id) select deliverable_id, 1, id from files`,
+      [id, fromPosition],
+    );
+  }
+
   const scanOf = ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
     market.one(
       `select content_id as "contentId", due_at as "dueAt", failures, views::int, likes::int, comments::int, counted_at as "countedAt"
@@ -153,6 +169,7 @@ export function postsOf(market: Market, baseUrl: string) {
     name,
     resultsOf,
     handleOf,
+    provenByFiles,
     aPost,
     scanOf,
     makeDue,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import type { ServiceType } from '../../../schema/enums.ts';
 import { fireCron } from '../../../scripts/local/cron-ticker.ts';
 import type { Reply } from '../../support/client.ts';
+import { peopleOf } from '../../support/contract/people.ts';
 import { type Advertiser, type Creator, marketOf } from '../../support/market.ts';
 import { aVideo, aVideoId, postsOf } from '../../support/posts.ts';
 import { simulatorOf } from '../../support/simulator.ts';
@@ -127,12 +128,26 @@ describe('the engagement of placements', () => {
   test('counts a public result that private files prove as a post that nobody measured', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const work = await handedIn(advertiser, { told: { views: 10, likes: 1, comments: 0, at: monday } });
-    await market.pool.query('update deliverables set url = null, content_id = null where assignment_id = $1', [
-      work.id,
-    ]);
+    await posts.provenByFiles(work);
     await must(approve(work));
     const { engagement } = await figures(advertiser);
     expect(engagement).toMatchObject({ views: 0, er: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } });
+  });
+
+  test('counts no post of work that staff had paid out before anything was delivered', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const [work] = await posts.ordered(advertiser, [await posts.aService()]);
+    if (!work) throw new Error('an order has work');
+    await posts.accept(work);
+    await must(ask(work, work.creator.api, 'issues'));
+    const { twin } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+    const ruling = { outcome: 'RELEASE', note: 'The creator was kept from it.' };
+    await must(twin.post(`/staff/assignments/${work.id}/resolve`, ruling));
+    const { totals, engagement } = await figures(advertiser);
+    expect(totals).toMatchObject({ assignments: 1, deliveredResults: 0 });
+    expect(totals.spent.raw).not.toBe('0');
+    expect(engagement.erCoverage).toEqual({ measuredPosts: 0, totalPosts: 0 });
+    expect(engagement.savesCoverage).toEqual({ measuredPosts: 0, totalPosts: 0 });
   });
 
   test('goes from the platform to the figures; what is hidden later takes nothing from what was told before, nor its time', async () => {

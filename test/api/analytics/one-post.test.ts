@@ -95,7 +95,7 @@ test('a post that two orders of two creators name is counted once in the row of 
   ]);
 });
 
-test('posts of the same id on two platforms are two, of which one may not be shown, and results without a post are each one that nobody measured', async () => {
+test('posts of the same id on two platforms are two, of which one may not be shown, and results that files prove are each one that nobody measured', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const [ordered] = await posts.ordered(advertiser, [await posts.aService()], 5);
   const post = aVideoId();
@@ -111,10 +111,7 @@ test('posts of the same id on two platforms are two, of which one may not be sho
      where d.id = s.deliverable_id and d.assignment_id = $1 and d.position = 2`,
     [work.id],
   );
-  await market.pool.query(
-    `update deliverables set url = null, content_id = null where assignment_id = $1 and position > 3`,
-    [work.id],
-  );
+  await posts.provenByFiles(work, 4);
   expect((await figures(advertiser)).engagement).toMatchObject({
     ...{ views: 10, likes: 1, comments: 0, er: 10, updatedAt: monday },
     erCoverage: { measuredPosts: 2, totalPosts: 5 },
