@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupProblem } from './setup-problem.ts';
 
-/** A port on loopback that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
+/** A port on loopback that nobody listens on at this moment, and that no outgoing connection is given before somebody does. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, firstEphemeral);
+    if (await isPortFree(port)) return port;
+  }
   return listenOnce(0);
 }
+
+/** Linux gives outgoing connections the ports from here on; other systems begin later. */
+const firstEphemeral = 32_768;
 
 export async function isPortFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
