@@ -85,7 +85,7 @@ export interface AssignmentsPage {
   readonly role?: Party | undefined;
 }
 
-/** The assignments of a party, newest first, as SizedRow; a cursor that was never its own on that side is INVALID_CURSOR. */
+/** The assignments of a party, newest first, as SizedRow; a cursor that was never its own on that side and in that state is INVALID_CURSOR. */
 export function assignmentsPage(userId: number, { limit, cursor, status, role }: AssignmentsPage): SQL {
   const sides = role === undefined ? parties : [role];
   const page = { userId, limit, status, before: cursor ?? '9223372036854775807' };
@@ -93,13 +93,18 @@ export function assignmentsPage(userId: number, { limit, cursor, status, role }:
     sides.map((side) => sideOf(side, page)),
     sql` union all `,
   );
-  const own = sql`placement_assignments where id = ${cursor ?? null} and ${userId} in (${sql.join(sides.map(partyColumn), sql`, `)})`;
+  const own = sql`placement_assignments a where a.id = ${cursor ?? null} and ${userId} in (${sql.join(sides.map(partyColumn), sql`, `)})
+    ${status === undefined ? sql`` : sql`and ${wasEver(status)}`}`;
   return pageBySize(
     sql`select a.id, ${assignmentJson} as json from (select id from (${ids}) own order by id desc limit ${limit + 1}) page
         join placement_assignments a on a.id = page.id ${cursor === undefined ? sql`` : sql`where ${cursorGuard(own)}`}`,
     limit,
   );
 }
+
+/** The history names each state that the assignment `a` came into; that of its beginning it names "funded". */
+export const wasEver = (status: string): SQL => sql`(a.status = ${status} or ${status} = 'PENDING' or exists (
+  select from assignment_events e where e.assignment_id = a.id and e.kind = 'assignment.' || lower(${status})))`;
 
 const partyColumn = (side: Party): SQL => sql.raw(side === 'ADVERTISER' ? 'advertiser_id' : 'creator_id');
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DisputeRecord } from '../schema/assignment-records.ts';
-import { assignmentJson, eventJson } from './assignments.ts';
+import { assignmentJson, eventJson, wasEver } from './assignments.ts';
 import { cursorGuard } from './client.ts';
 
 /** The dispute of an assignment, if there ever was one, as json in the shape of DisputeRecord; `a` is the assignment's row. */
@@ -36,13 +36,8 @@ export interface CasesPage {
 export const casesPage = ({ limit, cursor, status }: CasesPage): SQL => sql`
   select ${summaryJson} as found from placement_assignments a
   where a.status <= ${status} and (a.status, a.id) > (${status}, ${cursor ?? 0})
-    ${cursor === undefined ? sql`` : sql`and ${cursorGuard(everIn(cursor, status))}`}
+    ${cursor === undefined ? sql`` : sql`and ${cursorGuard(sql`placement_assignments a where a.id = ${cursor} and ${wasEver(status)}`)}`}
   order by a.status, a.id limit ${limit + 1}`;
-
-// The history names each state that an assignment came into; that of its beginning it names "funded".
-const everIn = (id: number, status: string): SQL => sql`placement_assignments a where a.id = ${id}
-  and (a.status = ${status} or ${status} = 'PENDING' or exists (
-    select from assignment_events e where e.assignment_id = a.id and e.kind = 'assignment.' || lower(${status})))`;
 
 /** The latest events of the history, oldest first: a column of the facts. However long it is, the case stays readable. */
 export const latestEvents = (assignmentId: number, most: number): SQL => sql`(

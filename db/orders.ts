@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ListingFacts, OrderItemRecord, OrderRecord, QuoteRecord } from '../schema/order-records.ts';
-import { array, cursorGuard, jsonb } from './client.ts';
+import { array, cursorGuard, type Db, jsonb } from './client.ts';
 import { pageBySize } from './page-by-size.ts';
 
 /** An order as json in the shape of OrderRecord; `o` is its row. */
@@ -138,9 +138,10 @@ export interface OrdersPage {
   readonly status?: string | undefined;
 }
 
-/** The orders of an advertiser, newest first, as SizedRow; a cursor that was never theirs is INVALID_CURSOR. */
+/** The orders of an advertiser, newest first, as SizedRow; a cursor that was never theirs and in that state is INVALID_CURSOR. */
 export function ordersPage(advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL {
-  const own = sql`placement_orders where id = ${cursor ?? null} and advertiser_id = ${advertiserId}`;
+  const own = sql`placement_orders o where o.id = ${cursor ?? null} and o.advertiser_id = ${advertiserId}
+    ${status === undefined ? sql`` : sql`and ${wasEver(status)}`}`;
   const ids = sql.join(
     conditionsOf(status, now).map((condition) => newest(advertiserId, { limit, cursor }, condition)),
     sql` union all `,
@@ -165,6 +166,35 @@ function conditionsOf(status: string | undefined, now: Date): SQL[] {
   if (status === 'DRAFT') return [sql`and o.status = 'DRAFT'`, sql`and o.status = 'QUOTED' and not ${isQuoted}`];
   if (status === 'QUOTED') return [sql`and o.status = 'QUOTED' and ${isQuoted}`];
   return [sql`and o.status = ${status}`];
+}
+
+// What an order has been it shows: where it began, its quotes, its work. From the last two states nothing leads away. A draft that
+// was cancelled may have been quoted: its quotes are swept.
+function wasEver(status: string): SQL {
+  const quoted = sql`exists (select from quotes q where q.order_id = o.id)`;
+  const work = sql`exists (select from placement_assignments a where a.order_id = o.id`;
+  if (status === 'DRAFT') return sql`o.origin = 'LISTING'`;
+  if (status === 'QUOTED')
+    return sql`(o.origin = 'LISTING' and (${quoted} or (o.status = 'CANCELLED' and not ${work}))))`;
+  if (status === 'FUNDED') return sql`${work})`;
+  if (status === 'IN_PROGRESS') return sql`${work} and a.accepted_at is not null)`;
+  return sql`o.status = ${status}`;
+}
+
+/**
+ * Quotes that expired before then and that nobody took are gone, the longest past first, `most` of them; how many. The latest one
+ * of a draft stays, since the next is counted from it.
+ */
+export async function removePastQuotes(db: Db, before: Date, most: number): Promise<number> {
+  const removed = await db.rows(sql`
+    with past as (
+      select id from quotes q where q.expires_at < ${before} and (q.status = 'SUPERSEDED' or (q.status = 'ACTIVE' and q.order_id is null))
+        and (q.order_id is null
+          or exists (select from quotes later where later.order_id = q.order_id and later.version > q.version)
+          or exists (select from placement_orders o where o.id = q.order_id and o.status not in ('DRAFT', 'QUOTED')))
+      order by q.expires_at limit ${most} for update skip locked)
+    delete from quotes q using past where q.id = past.id returning 1`);
+  return removed.length;
 }
 
 /** The terms of a custom offer of this advertiser, or null: a column of the facts. */

@@ -98,9 +98,10 @@ export interface ReviewsPage {
   readonly cursor?: number | 'invalid' | undefined;
 }
 
-/** Channels by the state of their review, first submitted first: an order in which nothing moves. A cursor of one that never was submitted is INVALID_CURSOR. */
+/** Channels by the state of their review, first submitted first: an order in which nothing moves. A cursor of one that never was in that state of it is INVALID_CURSOR. */
 export const reviewsPage = (db: Db, { status, limit, cursor }: ReviewsPage): Promise<{ review: OwnershipRecord }[]> => {
-  const of = sql`ownership_claims where channel_id = ${cursor === 'invalid' ? 0 : cursor} and first_submitted_at is not null`;
+  const of = sql`ownership_claims oc where oc.channel_id = ${cursor === 'invalid' ? 0 : cursor} and oc.first_submitted_at is not null
+    and ${wasEver(status)}`;
   const after = sql`and (oc.first_submitted_at, oc.channel_id) > (select first_submitted_at, channel_id from ${of}) and ${cursorGuard(of)}`;
   return db.rows(sql`
     select ${record} as review from ${tables}
@@ -108,6 +109,14 @@ export const reviewsPage = (db: Db, { status, limit, cursor }: ReviewsPage): Pro
       ${status === 'PENDING_REVIEW' ? sql`and oc.decided_at is null` : sql``} ${cursor === undefined ? sql`` : after}
     order by oc.first_submitted_at, oc.channel_id limit ${limit + 1}`);
 };
+
+// Whatever was submitted has awaited its review; how each ended its history names.
+const wasEver = (status: OwnershipStatus): SQL =>
+  status === 'PENDING_REVIEW'
+    ? sql`true`
+    : sql`(exists (select from channels ch where ch.id = oc.channel_id and ch.ownership = ${status})
+        or exists (select from ownership_events e where e.channel_id = oc.channel_id
+          and e.kind = any (${array(status === 'VERIFIED' ? ['CODE_FOUND', 'APPROVED'] : ['REJECTED'])}::text[])))`;
 
 /** The files that are attached, in order, as json in the shape of UploadRecord: a column of the facts. */
 export const evidenceOf = (channelId: number): SQL =>

@@ -60,8 +60,9 @@ export const endpointsPage = (ownerId: number, { limit, cursor }: EndpointsPage)
 const latestId = '9223372036854775807';
 
 /** The delivery, or a row when it may have been one that was swept since: an id that was given out, and that nothing has now. */
-const wasInList = (endpointId: number, id: number): SQL => sql`(
-  select 1 from messages where id = ${id} and endpoint_id = ${endpointId}
+const wasInList = (endpointId: number, id: number, status: string | undefined): SQL => sql`(
+  select 1 from messages m where m.id = ${id} and m.endpoint_id = ${endpointId}
+    ${status === undefined ? sql`` : sql`and (m.status = ${status} or ${status} = 'PENDING' or ${status} = any (m.ended_as))`}
   union all
   select 1 where ${id}::bigint <= pg_sequence_last_value('messages_id_seq'::regclass) and not exists (select from messages where id = ${id})) known`;
 
@@ -79,7 +80,7 @@ export interface DeliveriesPage extends EndpointsPage {
  * delivery when the page is empty; a cursor that cannot have been in it is INVALID_CURSOR.
  */
 export const deliveriesPage = (ownerId: number, { id, limit, cursor, status }: DeliveriesPage): SQL => {
-  const after = cursor === undefined ? sql`` : sql`and ${cursorGuard(wasInList(id, cursor))}`;
+  const after = cursor === undefined ? sql`` : sql`and ${cursorGuard(wasInList(id, cursor, status))}`;
   return sql`
     select case when m.id is not null then ${deliveryJson} end as delivery
     from webhook_endpoints w
@@ -195,7 +196,8 @@ export const sendAgain = ({ id, endpointId, isTest }: Replay, at: Date): SQL[] =
         where id = ${endpointId} and status = 'ENABLED' and deleted_at is null returning 1)
       select guard((select count(*) from called) = 1, 'VERSION_CONFLICT')`,
   sql`with changed as (
-        update messages set status = 'PENDING', attempts = 0, due_at = ${at}, asked_at = ${at}, queued_until = null, ended_at = null
+        update messages set status = 'PENDING', ended_as = array_remove(ended_as, status) || status, attempts = 0, due_at = ${at}, asked_at = ${at},
+          queued_until = null, ended_at = null
         where id = ${id} and status <> 'PENDING' returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
   fewAsked(endpointId, isTest),

@@ -54,6 +54,12 @@ export function channelsOf({ pool, one }: Pick<Market, 'pool' | 'one'>) {
          values ($1, $2, $3, $4, $4, $5, now())`,
         [id, code, codeExpiresAt, isSubmitted ? submittedAt : null, isDecided ? submittedAt : null],
       );
+    if (isDecided)
+      await pool.query('insert into ownership_events (channel_id, kind, at) values ($1, $2, $3)', [
+        id,
+        ownership === 'VERIFIED' ? 'CODE_FOUND' : 'REJECTED',
+        submittedAt,
+      ]);
     return { id: Number(id), handle, code };
   }
 

@@ -127,6 +127,24 @@ describe('its cursor', () => {
       expect((await list(api, query)).status, query).toBe(200);
   });
 
+  test('that never was in the state asked for was never in the list, on either side or both', async () => {
+    const { person, client, ordered, sold } = await onBothSides();
+    const [mine, theirs] = [ordered[1], sold[2]] as [number, number];
+    expect((await cancel(person.api, mine)).status).toBe(200);
+    expect((await cancel(client.api, theirs)).status).toBe(200);
+    for (const [side, ended, cursor] of [
+      ['', mine, ordered[0]],
+      ['&role=ADVERTISER', mine, ordered[0]],
+      ['&role=CREATOR', theirs, sold[0]],
+    ])
+      for (const status of ['CANCELLED', 'DECLINED', 'APPROVED', 'DISPUTED', 'CHANGES_REQUESTED']) {
+        refused(await list(person.api, `status=${status}&cursor=${cursor}${side}`), 'INVALID_CURSOR', status);
+        const known = await list(person.api, `status=${status}&cursor=${ended}${side}`);
+        if (status === 'CANCELLED') expect(known.status).toBe(200);
+        else refused(known, 'INVALID_CURSOR', status);
+      }
+  });
+
   test('of others, of nobody and of no form is refused, on an empty page too', async () => {
     const { api } = both.person;
     for (const cursor of [foreign, 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'])

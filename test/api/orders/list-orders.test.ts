@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { orderStatuses } from '../../../schema/enums.ts';
+import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
-import { type Advertiser, created, marketOf } from '../../support/market.ts';
+import { type Advertiser, anItem, created, marketOf } from '../../support/market.ts';
 
 const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
 afterAll(() => market.close());
@@ -92,6 +94,50 @@ describe('a cursor', () => {
     const { advertiser, ids } = await withDrafts(1);
     expect((await list(advertiser, `cursor=${ids[0]}`)).body).toEqual({ data: [], nextCursor: null });
     refused(await list(await market.anAdvertiser(), `cursor=${ids[0]}`), 'INVALID_CURSOR');
+  });
+
+  test('whose order never had the status asked for is refused, in every status', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const at = async (steps: readonly string[]) => {
+      const { body } = created(await market.aDraft(advertiser, listing));
+      const { id } = body.data;
+      if (steps.includes('quote'))
+        created(await advertiser.api.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 }));
+      if (steps.includes('update'))
+        expect(
+          (await advertiser.api.patch(`/placement-orders/${id}`, { expectedVersion: 1, items: [anItem(listing)] }))
+            .status,
+        ).toBe(200);
+      return id as number;
+    };
+    const funded = await market.aQuote(advertiser, listing);
+    const { order } = created(await market.checkOut(advertiser, funded)).body.data;
+    const accepted = await market.aQuote(advertiser, listing);
+    const [work] = created(await market.checkOut(advertiser, accepted)).body.data.assignments;
+    const creator = clientOf(inject('baseUrl'), await market.aKey(listing.creator.id));
+    expect((await creator.post(`/placement-assignments/${work.id}/accept`, { expectedVersion: 1 })).status).toBe(200);
+    const cancelled = await market.aQuote(advertiser, listing);
+    const [ended] = created(await market.checkOut(advertiser, cancelled)).body.data.assignments;
+    expect(
+      (await advertiser.api.post(`/placement-assignments/${ended.id}/cancel`, { expectedVersion: 1 })).status,
+    ).toBe(200);
+    const been: [number, string[]][] = [
+      [await at([]), ['DRAFT']],
+      [await at(['quote']), ['DRAFT', 'QUOTED']],
+      [await at(['quote', 'update']), ['DRAFT', 'QUOTED']],
+      [order.id, ['DRAFT', 'QUOTED', 'FUNDED']],
+      [accepted.orderId, ['DRAFT', 'QUOTED', 'FUNDED', 'IN_PROGRESS']],
+      [cancelled.orderId, ['DRAFT', 'QUOTED', 'FUNDED', 'CANCELLED']],
+    ];
+    for (const [cursor, statuses] of been)
+      for (const status of orderStatuses) {
+        const reply = await list(advertiser, `status=${status}&cursor=${cursor}`);
+        expect([cursor, status, reply.body.code]).toEqual([
+          cursor,
+          status,
+          statuses.includes(status) ? undefined : 'INVALID_CURSOR',
+        ]);
+      }
   });
 
   test('whose order has left the filter resumes where it stood', async () => {

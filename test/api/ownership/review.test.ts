@@ -51,6 +51,17 @@ test('staff sees what waits, first submitted first, page by page, and what was d
   expect(verified.data[0].channelId).toBe(decided.id);
   refused(await staff.twin.get(`${reviews}?status=none`), 'VALIDATION_FAILED');
   refused(await staff.twin.get(`${reviews}?cursor=${(await aChannel(owner.id)).id}`), 'INVALID_CURSOR');
+  const lists: [string, number | undefined, boolean][] = [
+    ['verified', inOrder[1], true],
+    ['verified', inOrder[2], false],
+    ['rejected', inOrder[1], false],
+    ['rejected', decided.id, false],
+  ];
+  for (const [status, cursor, wasIn] of lists) {
+    const reply = await staff.twin.get(`${reviews}?status=${status}&cursor=${cursor}`);
+    if (wasIn) expect(reply.status).toBe(200);
+    else refused(reply, 'INVALID_CURSOR', status);
+  }
 });
 
 test('a channel that is submitted anew behind a cursor skips nothing: the next page is the one that it was', async () => {

@@ -188,6 +188,10 @@ describe('what failed', () => {
       async () => expect(await deliveries(endpoint)).toMatchObject([{ id, status: 'DELIVERED', attempts: 1 }]),
       patience,
     );
+    for (const [status, code] of [['FAILED'], ['PENDING'], ['DELIVERED'], ['CANCELLED', 'INVALID_CURSOR']]) {
+      const { body } = await endpoint.owner.api.get(`${pathOf(endpoint)}/deliveries?status=${status}&cursor=${id}`);
+      expect([status, body.code]).toEqual([status, code]);
+    }
   });
 });
 

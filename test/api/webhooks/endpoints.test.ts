@@ -173,6 +173,20 @@ describe('a list', () => {
       lastError: 'answered 500',
     });
     expect((await api.post(`${at}/${foreign}/replay`)).status).toBe(404);
+    const codes = async (cursor: number) =>
+      Promise.all(
+        ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'].map(
+          async (status) => (await list(`?status=${status}&cursor=${cursor}`)).code,
+        ),
+      );
+    const [taken, none] = [undefined, 'INVALID_CURSOR'];
+    expect(await codes(pending), 'only ever on its way').toEqual([taken, none, none, none]);
+    expect(await codes(failed), 'failed').toEqual([taken, none, taken, none]);
+    await market.pool.query(
+      `update messages set status = 'PENDING', due_at = now() + interval '1 day', ended_at = null, ended_as = '{DELIVERED}' where id = $1`,
+      [failed],
+    );
+    expect(await codes(failed), 'delivered, and replayed').toEqual([taken, taken, none, none]);
     expect((await api.post(`/webhook-endpoints/${other.id}/deliveries/${failed}/replay`)).status).toBe(404);
   });
 });
