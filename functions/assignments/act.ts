@@ -10,7 +10,7 @@ import { notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { actingParty } from './acting-party.ts';
+import { actingParty, viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { type Move, moveFor, type ProposalAction, refuseOtherDecider, refuseUnknown, type Step } from './rules.ts';
 import { type Change, transition } from './transition.ts';
@@ -71,5 +71,5 @@ export const act = (
     const written = moveFor(step, assignment, party, clock);
     const { move = written, ...change } = detail({ assignment, party, move: written, freshId: ids[0] ?? 0 });
     const { after, statements } = transition(assignment, move, clock, change);
-    return commit(ctx, statements, { data: viewAssignment(after, party, clock) }, { isTold: true });
+    return commit(ctx, statements, { data: viewAssignment(after, viewerOf(ctx, after), clock) }, { isTold: true });
   });

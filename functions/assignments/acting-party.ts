@@ -3,6 +3,13 @@ import type { Party } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { partyOf, refuseOtherParty, type Step } from './rules.ts';
+import type { Viewer } from './view.ts';
+
+/** The caller, as the party that it is. */
+export const viewerOf = ({ actor }: Ctx, assignment: Pick<AssignmentRecord, 'advertiserId'>): Viewer => ({
+  party: partyOf(assignment, actor.userId),
+  roles: actor.roles,
+});
 
 /** The party that the caller is, if it has that role still, and the step is ever that party's. */
 export function actingParty(ctx: Ctx, assignment: Pick<AssignmentRecord, 'advertiserId'>, step: Step): Party {

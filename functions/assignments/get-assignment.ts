@@ -6,6 +6,7 @@ import type { AssignmentView, DeliverableView } from '../../schema/assignments.t
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';
+import { viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { partyOf } from './rules.ts';
 import { viewAssignment, viewDeliverable } from './view.ts';
@@ -17,7 +18,7 @@ interface ById {
 /** One assignment that the caller is a party of, as its side sees it. */
 export async function getAssignment(ctx: Ctx, { id }: ById): Promise<{ data: AssignmentView }> {
   const assignment = await readOwn(ctx, id);
-  return { data: viewAssignment(assignment, partyOf(assignment, ctx.actor.userId), clockOf(ctx)) };
+  return { data: viewAssignment(assignment, viewerOf(ctx, assignment), clockOf(ctx)) };
 }
 
 export interface ListDeliverablesInput extends ById {

@@ -5,8 +5,8 @@ import type { AssignmentView } from '../../schema/assignments.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { cutPageOf, type Page } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';
+import { viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
-import { partyOf } from './rules.ts';
 import { viewAssignment } from './view.ts';
 
 export type ListAssignmentsInput = Omit<AssignmentsPage, 'cursor'> & {
@@ -24,7 +24,7 @@ export async function listAssignments(
   const clock = clockOf(ctx);
   return cutPageOf(
     rows,
-    ({ item }) => viewAssignment(item, partyOf(item, userId), clock),
+    ({ item }) => viewAssignment(item, viewerOf(ctx, item), clock),
     ({ id }) => id,
   );
 }

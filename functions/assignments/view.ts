@@ -1,18 +1,25 @@
 import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView, DeliverableView, ProposalView } from '../../schema/assignments.ts';
-import type { Party, Platform } from '../../schema/enums.ts';
+import type { Party, Platform, Role } from '../../schema/enums.ts';
 import { type FigureRules, isWithheld, shownSince } from '../../schema/figures.ts';
 import { usdt } from '../../schema/money.ts';
 import { uploadStatusOf } from '../uploads/index.ts';
-import { allowedActions, type Clock, proposalActions } from './rules.ts';
+import { allowedActions, type Clock, type ProposalAction, proposalActions } from './rules.ts';
 
 /** The time of a look at assignments, and what it goes by. */
 export interface Sight extends Clock {
   readonly figures: FigureRules;
 }
 
-/** An assignment as one of its parties sees it: each side has its own projection of the money. */
-export function viewAssignment(assignment: AssignmentRecord, party: Party, sight: Sight): AssignmentView {
+/** Who looks: a party of the assignment, with the roles that it has now. */
+export interface Viewer {
+  readonly party: Party;
+  readonly roles: readonly Role[];
+}
+
+/** An assignment as one of its parties sees it: each side has its own projection of the money. Who gave the role up may do nothing. */
+export function viewAssignment(assignment: AssignmentRecord, { party, roles }: Viewer, sight: Sight): AssignmentView {
+  const mayAct = roles.includes(party);
   const { openProposal } = assignment;
   return {
     id: assignment.id,
@@ -20,7 +27,7 @@ export function viewAssignment(assignment: AssignmentRecord, party: Party, sight
     status: assignment.status,
     version: assignment.version,
     role: party,
-    allowedActions: allowedActions(assignment, party, sight),
+    allowedActions: mayAct ? allowedActions(assignment, party, sight) : [],
     creatorPublicId: assignment.creatorPublicId,
     serviceListingId: assignment.serviceListingId,
     type: assignment.type,
@@ -32,7 +39,8 @@ export function viewAssignment(assignment: AssignmentRecord, party: Party, sight
     approveBy: assignment.approveBy,
     amounts: amountsFor(assignment, party),
     deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment, party, sight)),
-    openProposal: openProposal && viewProposal(openProposal, party, sight),
+    openProposal:
+      openProposal && viewProposal(openProposal, mayAct ? proposalActions(openProposal, party, sight.now) : []),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
@@ -93,12 +101,12 @@ function viewMetrics(
   }));
 }
 
-const viewProposal = (proposal: ProposalRecord, party: Party, { now }: Clock): ProposalView => ({
+const viewProposal = (proposal: ProposalRecord, actions: readonly ProposalAction[]): ProposalView => ({
   id: proposal.id,
   kind: proposal.kind,
   author: proposal.author,
   dueAt: proposal.dueAt,
   results: [...proposal.results],
   createdAt: proposal.createdAt,
-  allowedActions: proposalActions(proposal, party, now),
+  allowedActions: [...actions],
 });

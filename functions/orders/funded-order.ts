@@ -68,7 +68,9 @@ export function fundedOrder(
     answer: {
       data: {
         order: viewOrder(funded, at),
-        assignments: assignments.map((assignment) => viewAssignment(assignment, 'ADVERTISER', clockOf(ctx))),
+        assignments: assignments.map((assignment) =>
+          viewAssignment(assignment, { party: 'ADVERTISER', roles: ctx.actor.roles }, clockOf(ctx)),
+        ),
         reserved: usdt(reserved),
       },
     },
