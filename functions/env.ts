@@ -101,6 +101,7 @@ const plainSettings = lazy(() =>
     BRAND_FEE_BPS: integer(0, 10_000, 500),
     CREATOR_FEE_BPS: integer(0, 10_000, 1_000),
     QUOTE_TTL_SECONDS: integer(1, 86_400, 1_800),
+    QUOTE_RETENTION_DAYS: integer(1, 3_650, 30),
     ACCEPT_WINDOW_HOURS: integer(1, 8_760, 72),
     APPROVE_WINDOW_HOURS: integer(1, 8_760, 168),
     LATE_CANCEL_HOURS: integer(1, 8_760, 72),

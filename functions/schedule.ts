@@ -2,7 +2,7 @@ import type { Job } from '../schema/jobs.ts';
 import { sweepIdentity } from './account/index.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
 import type { JobCtx } from './context.ts';
-import { cancelOldDrafts } from './orders/index.ts';
+import { cancelOldDrafts, sweepQuotes } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
 import { measurePosts, refreshViews, sweepFigures } from './social-accounts/index.ts';
@@ -18,6 +18,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'sweep-identity' },
     { kind: 'sweep-uploads' },
     { kind: 'cancel-old-drafts' },
+    { kind: 'sweep-quotes' },
     { kind: 'sweep-messages' },
     { kind: 'reseal-secrets', afterId: 0 },
     { kind: 'sweep-figures' },
@@ -45,6 +46,7 @@ export const jobs: {
   'approve-unanswered': approveUnanswered,
   'tell-deadlines': tellDeadlines,
   'cancel-old-drafts': cancelOldDrafts,
+  'sweep-quotes': sweepQuotes,
   'check-ownership': (ctx) => checkOwnership(ctx),
   'send-message': sendMessage,
   'send-due': sendDue,

@@ -121,6 +121,7 @@ export const fixedLimits = {
 /** Limits that each deployment sets for itself. */
 export const deploymentLimits = [
   'quoteTtlSeconds',
+  'quoteRetentionDays',
   'draftTtlDays',
   'acceptWindowHours',
   'approveWindowHours',

@@ -22,6 +22,7 @@ export async function readDictionaries(
 
 const deploymentLimitsOf = (settings: Settings): Readonly<Record<DeploymentLimit, number>> => ({
   quoteTtlSeconds: settings.QUOTE_TTL_SECONDS,
+  quoteRetentionDays: settings.QUOTE_RETENTION_DAYS,
   draftTtlDays: settings.DRAFT_TTL_DAYS,
   acceptWindowHours: settings.ACCEPT_WINDOW_HOURS,
   approveWindowHours: settings.APPROVE_WINDOW_HOURS,

@@ -3,4 +3,5 @@ export { checkQuote, refuseOtherFees } from './check-quote.ts';
 export { type CheckedOut, type FreshIds, fundedOrder } from './funded-order.ts';
 export { issueQuote } from './issue-quote.ts';
 export { priced, refusePast } from './rules.ts';
+export { sweepQuotes } from './sweep-quotes.ts';
 export { viewQuote } from './view.ts';

@@ -26,7 +26,7 @@ test('whoever deploys is told of every cron expression', () => {
 
 test('every setting of a window, of messages and of measuring stands in the table and in the changelog', () => {
   const names = settingNames().filter((name) =>
-    /^(POST|WEBHOOK|DNS|MESSAGE|FIGURES)_|_WINDOW_HOURS$|^(DRAFT_TTL|LATE_|REMINDER)/.test(name),
+    /^(POST|WEBHOOK|DNS|MESSAGE|FIGURES)_|_WINDOW_HOURS$|^(DRAFT_TTL|LATE_|REMINDER|QUOTE_RETENTION)/.test(name),
   );
   expect(names.length).toBeGreaterThanOrEqual(14);
   for (const name of names) {

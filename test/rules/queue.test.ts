@@ -8,7 +8,12 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   JOBS: [
     ...([{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }, { kind: 'sweep-uploads' }] as const),
     ...([{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }] as const),
-    ...([{ kind: 'cancel-old-drafts' }, { kind: 'read-outbox' }, { kind: 'send-due' }] as const),
+    ...([
+      { kind: 'cancel-old-drafts' },
+      { kind: 'sweep-quotes' },
+      { kind: 'read-outbox' },
+      { kind: 'send-due' },
+    ] as const),
     { kind: 'sweep-messages' },
   ],
   PLATFORMS: [{ kind: 'refresh-views' }, { kind: 'measure-posts' }, { kind: 'check-ownership' }],

@@ -57,6 +57,7 @@ const entry = {
 
 const windows: Readonly<Record<DeploymentLimit, number>> = {
   quoteTtlSeconds: 1_800,
+  quoteRetentionDays: 30,
   draftTtlDays: 30,
   acceptWindowHours: 72,
   approveWindowHours: 168,
