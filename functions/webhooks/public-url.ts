@@ -39,10 +39,14 @@ export function publicTarget(text: string, trustedOrigins: readonly string[] = [
 export function isPublicAddress(text: string): boolean {
   if (text.includes('%') || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || answeredWithin.includes(address.toNormalizedString())) return false;
   // Of IPv6 nothing outside 2000::/3 has been given to anybody.
   return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1;
 }
+
+// In a public range, and yet the host's own agent from within a cloud (Azure's WireServer: learn.microsoft.com/azure/virtual-network/
+// what-is-ip-address-168-63-129-16). What other clouds answer their metadata at lies in private ranges.
+const answeredWithin = ['168.63.129.16'];
 
 /** Names that no public DNS holds, or that clouds answer with their metadata. */
 function isPublicName(name: string): boolean {

@@ -25,8 +25,8 @@ describe('an address of a public host is taken, and kept as it will be used', ()
   });
 });
 
-/** The first and the last address of each range that is nobody's on the internet. */
-const ranges: Readonly<Record<string, readonly [string, string]>> = {
+/** The first and the last address of each range that is nobody's on the internet, and what is no range. */
+const ranges: Readonly<Record<string, readonly string[]>> = {
   '0.0.0.0/8': ['0.0.0.0', '0.255.255.255'],
   '10.0.0.0/8': ['10.0.0.0', '10.255.255.255'],
   '100.64.0.0/10': ['100.64.0.0', '100.127.255.255'],
@@ -58,6 +58,10 @@ const ranges: Readonly<Record<string, readonly [string, string]>> = {
   'fe80::/10': ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   'fec0::/10': ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   'ff00::/8': ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  'what clouds answer at from within alone: Azure, Alibaba, Oracle, Tencent': [
+    ...(['168.63.129.16', '100.100.100.200', '192.0.0.192', '169.254.0.23'] as const),
+  ],
+  'and by IPv6: Amazon, Google': ['fd00:ec2::254', 'fd20:ce::254'],
   'what nobody was given': ['4000::', 'e000::1'],
 };
 
@@ -75,7 +79,15 @@ describe('a private address is refused, in a URL and as the answer of DNS', () =
     for (const address of [
       ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
       ...['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0'],
-      ...['198.17.255.255', '198.20.0.0', '203.0.112.255', '203.0.114.0', '223.255.255.255'],
+      ...[
+        '198.17.255.255',
+        '198.20.0.0',
+        '203.0.112.255',
+        '203.0.114.0',
+        '223.255.255.255',
+        '168.63.129.15',
+        '168.63.129.17',
+      ],
       ...['2001:200::', '2001:db7::1', '2001:db9::1', '2003::1', '2606:4700::1111', '3ffe::1'],
     ])
       expect(isPublicAddress(address), address).toBe(true);
@@ -111,6 +123,8 @@ describe('no spelling hides an address', () => {
     ['https://[::127.0.0.1]/', 'IPv4 in the old way'],
     ['https://[64:ff9b::7f00:1]/', 'IPv4 behind a translator'],
     ['https://[2002:7f00:1::]/', 'IPv4 in a tunnel'],
+    ['https://2822734096/', 'what a cloud answers at, in decimal'],
+    ['https://[::ffff:168.63.129.16]/', 'the same in IPv6'],
   ])('%s: %s', (url) => {
     expect(outcome(url)).toBe('refused');
   });
