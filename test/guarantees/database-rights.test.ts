@@ -47,32 +47,6 @@ describe("the service's role", () => {
       );
   });
 
-  test('may remove a quote that can be taken no more, and none that is open or was taken', async () => {
-    const advertiserId = await market.aUser(['ADVERTISER']);
-    const { id: orderId } = await market.one(
-      `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at) values ($1, 'LISTING', 'QUOTED', now(), now()) returning id`,
-      [advertiserId],
-    );
-    const quote = async (version: number, status: string, order: number | null, age: string) =>
-      (
-        await market.one(
-          `insert into quotes (id, advertiser_id, order_id, order_version, version, status, expires_at, payload_hash, brand_fee_bps,
-             creator_fee_bps, lines, base, brand_fee, offer, created_at)
-           values (gen_random_uuid(), $1, $2, case when $2::bigint is not null then 1 end, $3, $4, now() - $5::interval, repeat('0', 64), 0, 0, '[]', 1, 0,
-             case when $2::bigint is null then json '{}' end, now()) returning id`,
-          [advertiserId, order, version, status, age],
-        )
-      ).id;
-    const remove = async (id: string) => asService('delete from quotes where id = $1', [id]);
-    expect(await remove(await quote(1, 'SUPERSEDED', orderId, '1 day'))).toBe('done');
-    expect(await remove(await quote(1, 'ACTIVE', null, '1 day'))).toBe('done');
-    expect(await remove(await quote(1, 'ACTIVE', null, '-1 day'))).toBe(refusedByRule);
-    expect(await remove(await quote(2, 'ACTIVE', orderId, '1 day'))).toBe(refusedByRule);
-    expect(await remove(await quote(3, 'CONSUMED', orderId, '1 day'))).toBe(refusedByRule);
-    expect(await asOwner('delete from quotes where advertiser_id = $1', [advertiserId])).toBe('done');
-    expect(await asOwner('delete from placement_orders where advertiser_id = $1', [advertiserId])).toBe('done');
-  });
-
   test('may move a private file and the proof of ownership on, and rewrite neither what a file is nor what was done', async () => {
     const open = ['status', 'stored_key', 'expires_at', 'checking_until', 'swept_at', 'updated_at'];
     for (const column of await columnsOf('private_uploads'))
@@ -96,10 +70,7 @@ describe("the service's role", () => {
         ...['sealed_secret', 'previous_sealed_secret', 'previous_secret_expires_at'],
       ],
     ],
-    [
-      'messages',
-      ['status', 'attempts', 'due_at', 'queued_until', 'asked_at', 'last_status', 'last_error', 'ended_at', 'ended_as'],
-    ],
+    ['messages', 'status attempts due_at queued_until asked_at last_status last_error ended_at ended_as'.split(' ')],
     ['outbox', ['delivered_at']],
   ])('may move %s on, and change nothing of what they say', async (table, open) => {
     for (const column of await columnsOf(table))

@@ -6,6 +6,7 @@ import { controlOf } from '../../support/control.ts';
 import { jobContextOf } from '../../support/jobs.ts';
 import { type Advertiser, anItem, confirmationOf, created, type Market } from '../../support/market.ts';
 import { ownMarket } from '../../support/own-market.ts';
+import { rightsOf } from '../../support/rights.ts';
 import type { OwnStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
@@ -116,4 +117,30 @@ test('more than a batch goes in several, and three runs at once come to the same
   await Promise.all([sweep(), sweep(), sweep()]);
   expect(await left()).toBe(0);
   expect(await sweep()).toBe(1);
+});
+
+test('the service may remove a quote that can be taken no more, and none that is open or was taken', async () => {
+  const advertiserId = await market.aUser(['ADVERTISER']);
+  const { id: orderId } = await market.one(
+    `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at) values ($1, 'LISTING', 'QUOTED', now(), now()) returning id`,
+    [advertiserId],
+  );
+  const quote = async (version: number, status: string, order: number | null, age: string) =>
+    (
+      await market.one(
+        `insert into quotes (id, advertiser_id, order_id, order_version, version, status, expires_at, payload_hash, brand_fee_bps,
+           creator_fee_bps, lines, base, brand_fee, offer, created_at)
+         values (gen_random_uuid(), $1, $2, case when $2::bigint is not null then 1 end, $3, $4, now() - $5::interval, repeat('0', 64), 0, 0, '[]', 1, 0,
+           case when $2::bigint is null then json '{}' end, now()) returning id`,
+        [advertiserId, order, version, status, age],
+      )
+    ).id;
+  const { asService, end } = rightsOf(market, stack.databaseUrl);
+  const remove = async (id: string) => asService('delete from quotes where id = $1', [id]);
+  expect(await remove(await quote(1, 'SUPERSEDED', orderId, '1 day'))).toBe('done');
+  expect(await remove(await quote(1, 'ACTIVE', null, '1 day'))).toBe('done');
+  expect(await remove(await quote(1, 'ACTIVE', null, '-1 day'))).toBe('CL500');
+  expect(await remove(await quote(2, 'ACTIVE', orderId, '1 day'))).toBe('CL500');
+  expect(await remove(await quote(3, 'CONSUMED', orderId, '1 day'))).toBe('CL500');
+  await end();
 });
