@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AssignmentRecord } from '../schema/assignment-records.ts';
 import { type AssignmentEventKind, type EventActor, type Party, parties } from '../schema/enums.ts';
 import type { EventView } from '../schema/work.ts';
+import { wasEver } from './assignment-states.ts';
 import { array, cursorGuard, jsonb } from './client.ts';
 import { pageBySize } from './page-by-size.ts';
 import { proofJson } from './uploads.ts';
@@ -93,18 +94,13 @@ export function assignmentsPage(userId: number, { limit, cursor, status, role }:
     sides.map((side) => sideOf(side, page)),
     sql` union all `,
   );
-  const own = sql`placement_assignments a where a.id = ${cursor ?? null} and ${userId} in (${sql.join(sides.map(partyColumn), sql`, `)})
-    ${status === undefined ? sql`` : sql`and ${wasEver(status)}`}`;
+  const own = sql`placement_assignments a where a.id = ${cursor ?? null} and ${userId} in (${sql.join(sides.map(partyColumn), sql`, `)}) ${status === undefined ? sql`` : sql`and ${wasEver(status)}`}`;
   return pageBySize(
     sql`select a.id, ${assignmentJson} as json from (select id from (${ids}) own order by id desc limit ${limit + 1}) page
         join placement_assignments a on a.id = page.id ${cursor === undefined ? sql`` : sql`where ${cursorGuard(own)}`}`,
     limit,
   );
 }
-
-/** The history names each state that the assignment `a` came into; that of its beginning it names "funded". */
-export const wasEver = (status: string): SQL => sql`(a.status = ${status} or ${status} = 'PENDING' or exists (
-  select from assignment_events e where e.assignment_id = a.id and e.kind = 'assignment.' || lower(${status})))`;
 
 const partyColumn = (side: Party): SQL => sql.raw(side === 'ADVERTISER' ? 'advertiser_id' : 'creator_id');
 

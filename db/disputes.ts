@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DisputeRecord } from '../schema/assignment-records.ts';
-import { assignmentJson, eventJson, wasEver } from './assignments.ts';
+import { wasEver } from './assignment-states.ts';
+import { assignmentJson, eventJson } from './assignments.ts';
 import { cursorGuard } from './client.ts';
 
 /** The dispute of an assignment, if there ever was one, as json in the shape of DisputeRecord; `a` is the assignment's row. */
