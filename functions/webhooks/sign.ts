@@ -7,7 +7,7 @@ export interface Signing {
 
 /** What a call carries: its id, the time of this attempt, and a signature by each secret over both and the body (Standard Webhooks). */
 export async function signedHeaders({ id, body, secrets }: Signing, at: Date): Promise<Record<string, string>> {
-  const { Webhook } = await import('standardwebhooks');
+  const { Webhook } = await import('./webhook-library.ts');
   return {
     'content-type': 'application/json',
     'user-agent': 'Castline-Webhooks/1',

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { edgesOf } from '../support/imports.ts';
+import { edgesOf, filesOf } from '../support/imports.ts';
 
 /** Every schema that was made, by the name of zod's function. */
 const made = vi.hoisted((): string[] => []);
@@ -55,6 +56,19 @@ test('the start of the Worker evaluates these packages and no other: the rest co
     'jose',
     'zod',
   ]);
+});
+
+test('what comes by import() has its names: each such package is made of ES modules', () => {
+  const lazy = filesOf('functions', 'schema', 'db').flatMap((file) =>
+    edgesOf(file).filter(({ to, isLazy }) => isLazy && !/\.tsx?$|^node:/.test(to)),
+  );
+  const packages = [...new Set(lazy.map(({ to }) => to))].sort();
+  expect(packages).toContain('@neondatabase/serverless');
+  for (const name of packages) {
+    const { type, module, exports } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+    const isOfModules = type === 'module' || module !== undefined || JSON.stringify(exports ?? {}).includes('"import"');
+    expect(isOfModules, `${name}: import it by a statement, in a module of ours that comes by import()`).toBe(true);
+  }
 });
 
 test('the start of the Worker makes no schema, however many operations there are: each is made when it is first asked for', {
