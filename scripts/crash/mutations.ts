@@ -16,6 +16,7 @@ export interface Mutation {
 interface Work {
   readonly id: number;
   readonly version: number;
+  readonly openProposal: { readonly id: number } | null;
   readonly deliverables: readonly { readonly id: number; readonly version: number }[];
 }
 
@@ -43,14 +44,19 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
   };
   const accept = act(creator, 'accept');
 
-  const drafts = numbered(16).map((n) => orderOf(market, `${round} draft ${n}`, 1));
-  const checkouts = await Promise.all(numbered(16).map(() => quoted(1)));
-  const accepted = await works(12);
-  const declined = await works(8);
-  const cancelled = await works(8);
-  const delivered = await works(12, accept);
-  const submitted = await works(12, accept, deliver);
-  const approved = await works(16, accept, deliver, act(creator, 'submit'));
+  const submit = act(creator, 'submit');
+  const drafts = numbered(12).map((n) => orderOf(market, `${round} draft ${n}`, 1));
+  const checkouts = await Promise.all(numbered(14).map(() => quoted(1)));
+  const accepted = await works(8);
+  const declined = await works(6);
+  const cancelled = await works(6);
+  const delivered = await works(8, accept);
+  const submitted = await works(8, accept, deliver);
+  const approved = await works(12, accept, deliver, submit);
+  const sentBack = await works(8, accept, deliver, submit);
+  const disputed = await works(8, accept);
+  const proposed = await works(5, accept);
+  const agreed = await works(5, accept, act(advertiser, 'cancel'));
 
   const mutation = (name: string, apiKey: string, path: string, body: object, trace: Mutation['trace']): Mutation => ({
     name: `${round}: ${name}`,
@@ -65,14 +71,16 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
     query: 'select count(*)::int as count from assignment_events where assignment_id = $1 and kind = $2',
     values: [id, kind],
   });
-  const step = (action: string, kind: string, apiKey: string) => (work: Work) =>
-    mutation(
-      action,
-      apiKey,
-      `/placement-assignments/${work.id}/${action}`,
-      { expectedVersion: work.version },
-      event(kind, work),
-    );
+  const step =
+    (action: string, kind: string, apiKey: string, more: object = {}) =>
+    (work: Work) =>
+      mutation(
+        action,
+        apiKey,
+        `/placement-assignments/${work.id}/${action}`,
+        { expectedVersion: work.version, ...more },
+        event(kind, work),
+      );
   return mixed([
     ...drafts.map((order, n) =>
       mutation('create', market.advertiserKey, '/placement-orders', order, {
@@ -100,6 +108,12 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
     ),
     ...submitted.map(step('submit', 'assignment.submitted', market.creatorKey)),
     ...approved.map(step('approve', 'assignment.approved', market.advertiserKey)),
+    ...sentBack.map(step('request-changes', 'assignment.changes_requested', market.advertiserKey, wish)),
+    ...disputed.map(step('issues', 'assignment.disputed', market.creatorKey, issue)),
+    ...proposed.map(step('cancel', 'change_proposal.opened', market.advertiserKey)),
+    ...agreed.map((work) =>
+      step(`change-proposals/${work.openProposal?.id}/accept`, 'assignment.cancelled', market.creatorKey)(work),
+    ),
   ]);
 }
 
@@ -133,6 +147,8 @@ const orderOf = ({ listingId }: CrashMarket, name: string, items: number) => ({
   })),
 });
 
+const wish = { reason: 'The logo is missing.' };
+const issue = { reason: 'QUALITY', description: 'It is not what was agreed.' };
 const delivery = (expectedVersion: number) => ({ expectedVersion, url: 'https://www.twitch.tv/videos/2012345678' });
 
 const numbered = (count: number): number[] => Array.from({ length: count }, (_, n) => n);

@@ -74,8 +74,10 @@ describe('the default limits', () => {
 
   test('an owner moves money 30 times a minute, over all keys', async () => {
     const other = clientOf(stack.baseUrl, await market.aKey(advertiser.id));
+    const moves = ['/placement-offers', '/placement-orders/1/checkout', '/placement-assignments/1/approve'] as const;
     let turn = 0;
-    const seen = await letIn(100, () => (turn++ % 2 ? other : advertiser.api).post('/placement-offers', {}));
+    const move = () => (turn++ % 2 ? other : advertiser.api).post(moves[turn % moves.length] ?? '', {});
+    const seen = await letIn(100, move);
     about(seen, 30);
     expectRefusal(seen.refused);
   });
@@ -109,7 +111,10 @@ describe('with Redis out of reach', () => {
     expect(
       (await letIn(150, () => advertiser.api.post('/placement-orders', { items: [anItem(listing)] }), false)).allowed,
     ).toBe(150);
-    about(await letIn(60, () => advertiser.api.post('/placement-offers', {}), false), 10);
+    for (const path of ['/placement-offers', '/placement-assignments/1/approve']) {
+      const other = await market.anAdvertiser();
+      about(await letIn(60, () => other.api.post(path, {}), false), 10);
+    }
     await control.upstash('up');
   });
 });
