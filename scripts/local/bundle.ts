@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
-import { buildWorker, workerEntry } from './worker-modules.ts';
+import { buildWorker } from './worker-modules.ts';
 
 export const bundleDirectory = path.join(projectRoot, 'dist');
 
@@ -21,15 +21,24 @@ const sources = [
 
 /** The built Worker in dist/ is that of the sources; nothing is built when none of them is newer. */
 export function buildIfStale(): void {
-  const built = statSync(path.join(bundleDirectory, workerEntry), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (sources.some((source) => newestChange(path.join(projectRoot, source)) > built)) buildBundle();
 }
 
 /** The minified Worker and its assets, as they would be deployed. */
 export function buildBundle(): void {
+  rmSync(stamp, { force: true });
+  const startedAt = new Date();
   buildAssets();
   buildWorker(bundleDirectory);
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedAt, startedAt);
 }
+
+/** Both parts are as the sources were at its time. wrangler has the Worker built alone, and leaves it as it is. */
+const stamp = path.join(bundleDirectory, 'built');
+
+export const hasAssets = (): boolean => existsSync(path.join(bundleDirectory, 'assets/openapi.json'));
 
 export function runWrangler(args: string[], what: string): void {
   run([wranglerCli(), ...args], what);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
@@ -12,8 +12,8 @@ export const workerEntry = 'worker/worker.js';
  * requests come by.
  */
 export function buildWorker(directory: string): void {
-  const outdir = path.join(directory, path.dirname(workerEntry));
-  rmSync(outdir, { recursive: true, force: true });
+  const target = path.join(directory, path.dirname(workerEntry));
+  const outdir = `${target}.${process.pid}`;
   buildSync({
     absWorkingDir: projectRoot,
     entryPoints: { worker: 'functions/worker.ts' },
@@ -32,6 +32,9 @@ export function buildWorker(directory: string): void {
     alias: absent,
     logLevel: 'warning',
   });
+  // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
+  rmSync(target, { recursive: true, force: true });
+  renameSync(outdir, target);
 }
 
 // What better-auth imports and this service never uses; it would be a fifth of better-auth's bytes.
