@@ -150,12 +150,12 @@ export const keepSealedAnew = (anew: readonly SealedAnew[]): SQL => sql`
   from json_to_recordset(${JSON.stringify(anew)}::json) as n (id bigint, was text, sealed text, previous text)
   where w.id = n.id and w.sealed_secret = decode(n.was, 'hex')`;
 
-/** Secrets that sign no more are gone; how many. */
+/** Secrets that sign no more are gone; how many. One that a rotation puts there meanwhile stays. */
 export async function forgetSecrets(db: Db, at: Date, most: number): Promise<number> {
   const forgotten = await db.rows(sql`
     update webhook_endpoints set previous_sealed_secret = null, previous_secret_expires_at = null where id = any (array(
       select id from webhook_endpoints where previous_secret_expires_at <= ${at}
-      order by previous_secret_expires_at limit ${most})) returning 1`);
+      order by previous_secret_expires_at limit ${most})) and previous_secret_expires_at <= ${at} returning 1`);
   return forgotten.length;
 }
 
