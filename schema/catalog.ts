@@ -193,7 +193,7 @@ export const catalogQuery = lazy(() =>
       geo: term().optional().describe('The legacy filter: a tag of the creator profile.'),
       audienceGeo: country()
         .optional()
-        .describe('A country() with a positive share in the latest verified audience of the service channel.'),
+        .describe('A country with a positive share in the latest verified audience of the service channel.'),
       minPriceCents: priceBoundCents().optional(),
       maxPriceCents: priceBoundCents().optional(),
       availability: queryEnum(availabilities).optional(),
@@ -220,7 +220,7 @@ export const ListCatalog = declare({
   tag,
   summary: 'Browse published creators',
   description:
-    'Published creators and their available services, with base prices only. platform, format: format(), the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
+    'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
   query: () => catalogQuery(),
   success: 200,
   answer: () => listOf(entry()),

@@ -21,7 +21,7 @@ export interface FigureRules {
 
 const dayMs = 86_400_000;
 
-/** What was measured before this is not shown to anybody any more, whether the nightly sweep has removed it or not. */
+/** What was measured of a post before this is not shown to anybody any more, whether the nightly sweep has removed it or not. */
 export const shownSince = (platform: Platform, { FIGURES_KEPT_DAYS }: FigureRules, now: Date): Date =>
   daysBefore(now, FIGURES_KEPT_DAYS[platform]);
 

@@ -161,7 +161,7 @@ export const UpdateOrder = declare({
   access: 'participant',
   tag,
   summary: 'Change a draft order',
-  description: 'Replaces all items(). The order becomes a DRAFT of the next version, and its quote is superseded.',
+  description: 'Replaces all items. The order becomes a DRAFT of the next version, and its quote is superseded.',
   role: 'ADVERTISER',
   params: () => orderPath(),
   body: () => z.strictObject({ expectedVersion: version(), items: items() }),

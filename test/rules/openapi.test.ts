@@ -9,6 +9,10 @@ import { exampleOf } from '../../scripts/openapi/examples/index.ts';
 const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Json;
 
 describe('the OpenAPI document', () => {
+  it('is written in words, not in code', () => {
+    expect(JSON.stringify(document).match(/[^"]{0,40}\w\(\)[^"]{0,20}/g)).toBeNull();
+  });
+
   it.each(served())('has $method $path', ({ operation, path, method }) => {
     const described = at(document, 'paths', path, method);
     expect(described).toMatchObject({ summary: operation.summary });
