@@ -1,10 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { operations } from '../../functions/operations.ts';
+import type { Reply } from '../support/client.ts';
 import { cases } from '../support/contract/cases.ts';
 import { bearer, withUnknownField } from '../support/contract/doors.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
 import { expectAlike, walk } from '../support/contract/walk.ts';
 import { patience } from '../support/patience.ts';
+
+/** An answer between two that are equal: what another test changes meanwhile is no difference that the credential makes. */
+async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Reply>) {
+  for (let tries = 0; ; tries++) {
+    const [plain, shown, after] = [await ask(), await askOtherwise(), await ask()];
+    if ((plain.status === after.status && plain.text === after.text) || tries === 100) return { plain, shown };
+  }
+}
 
 // The walk goes on in contract/: credentials, bodies, paths, replays.
 test('every operation has a case in the walk, and every case an operation', () => {
@@ -62,13 +71,13 @@ walk((at) => {
 
   if (via === 'none')
     test('it looks at no credential', async () => {
-      // What another test changes between two answers is no difference that the credential makes.
-      for (const credential of [bearer('nonsense'), bearer(at.cast().suspended.apiKey), [['X-API-Key', '']] as const])
-        await vi.waitFor(async () => {
-          const [before, shown, after] = [await at.ask(), await at.ask({ credential }), await at.ask()];
-          expect([before.status, after.text]).toEqual([after.status, before.text]);
-          expect(shown).toMatchObject({ status: before.status, text: before.text });
-        }, patience);
+      for (const credential of [bearer('nonsense'), bearer(at.cast().suspended.apiKey), [['X-API-Key', '']] as const]) {
+        const { shown, plain } = await beside(
+          () => at.ask(),
+          () => at.ask({ credential }),
+        );
+        expect(shown).toMatchObject({ status: plain.status, text: plain.text });
+      }
     });
   else {
     test('a refusal tells the rate limit that it counted in, and what is left of it', async () => {

@@ -69,6 +69,8 @@ function headStart() {
       if (tooMuch === Number.POSITIVE_INFINITY) leadMs = Math.max(0, tooLittle) * 2 + 100;
       else if (tooLittle === Number.NEGATIVE_INFINITY) leadMs = Math.min(0, tooMuch) * 2 - 100;
       else leadMs = (tooLittle + tooMuch) / 2;
+      // One round misled, and the two meet beside the bracket: it is looked for anew from here.
+      if (tooMuch - tooLittle < 4) [tooLittle, tooMuch] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     },
   };
 }

@@ -110,7 +110,7 @@ describe('with Postgres gone since the caller was proven', () => {
   // GET /me tells what was read with the key or token.
   const asking = doors.filter(({ operation }) => operation.name !== 'GetMe');
 
-  test('every operation that asks it answers 503 with Retry-After within 2 s', async () => {
+  test('every operation that asks it answers 503 with Retry-After, and waits for nothing', async () => {
     const ready = await readyRequests();
     // A few at a time: who was proven is trusted for a second.
     for (let at = 0; at < asking.length; at += 8) {
@@ -118,12 +118,12 @@ describe('with Postgres gone since the caller was proven', () => {
       await control.neon('up');
       await Promise.all([advertiser.api.get('/wallet'), advertiser.twin.get('/wallet')]);
       await control.neon('refuse');
-      const replies = await Promise.all(some.map((door) => quickly(() => ask(door, ready.get(door)), 2)));
-      for (const [index, door] of some.entries()) {
-        const reply = replies[index];
-        expect(reply?.status, `${nameOf(door)}: ${reply?.text}`).toBe(503);
-        expect(Number(reply?.headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(reply?.seconds).toBeLessThan(2);
+      const replies = await Promise.all(some.map((door) => timed(ask(door, ready.get(door)))));
+      for (const [index, reply] of replies.entries()) {
+        expect(reply.status, `${some.map(nameOf)[index]}: ${reply.text}`).toBe(503);
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+        // Once: asked again it would be refused before its verb. A verb that waits takes five seconds.
+        expect(reply.seconds).toBeLessThan(4);
       }
     }
     await control.neon('up');

@@ -94,8 +94,8 @@ describe('the default limits', () => {
   test('an address reads 120 guest answers a minute, hits included', async () => {
     await market.aListing();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
-    // Hits tell no count: it is asked until it is refused.
-    const { allowed, refused } = await letIn(Number.POSITIVE_INFINITY, () => guest.get('/creator-catalog'), false);
+    // Hits tell no count, and what Redis was too slow to count is let in.
+    const { allowed, refused } = await letIn(20_000, () => guest.get('/creator-catalog'), false);
     expect(allowed).toBeGreaterThanOrEqual(120);
     expect(refused?.status).toBe(429);
     expect(refused?.body.code).toBe('RATE_LIMITED');

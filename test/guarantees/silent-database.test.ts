@@ -21,7 +21,7 @@ test('a place that Postgres is silent to shows what was revoked elsewhere for so
   await market.pool.query('update users set suspended_at = now() where id = $1', [creator.id]);
   await market.refresh(creator.id);
   expect(await status()).toBe(200);
-  await expect.poll(status, { timeout: 40_000 }).toBe(503);
+  await expect.poll(status, { timeout: 28_000 }).toBe(503);
   await control.neon('up');
   await expect.poll(status).toBe(404);
 });

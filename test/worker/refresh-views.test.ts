@@ -54,6 +54,7 @@ describe('average views', () => {
 
     const before = Date.now();
     await measured(channel);
+    await expect.poll(() => shownOf(channel)).toMatchObject({ sampleSize: 4 });
     const shown = await shownOf(channel);
     // The hidden count is none of them; the counted zero is.
     expect(shown).toMatchObject({ kind: 'AVERAGE_VIEWS', value: 500, sampleSize: 4 });

@@ -11,7 +11,7 @@ import { simulatorOf } from '../support/simulator.ts';
 import type { OwnStack } from '../support/stack.ts';
 
 const vars = { FIGURES_WITHHELD: 'YOUTUBE', FIGURES_KEPT_DAYS: 'YOUTUBE=7' };
-const patience = { timeout: 20_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 let stack: OwnStack;
 let market: Market;
 let posts: ReturnType<typeof postsOf>;
@@ -99,8 +99,8 @@ test('no average of such views is made for the public, and one that was made goe
     [channel.id],
   );
   await market.refresh(channel.creatorId);
-  expect(await shownOf(channel)).toMatchObject({ value: 10 });
+  await expect.poll(() => shownOf(channel), patience).toMatchObject({ value: 10 });
   await controlOf(stack.controlUrl).deliver([{ kind: 'sweep-figures' }]);
   expect(await viewed(channel)).toEqual([]);
-  expect(await shownOf(channel)).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
+  await expect.poll(() => shownOf(channel), patience).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
 });

@@ -2,7 +2,6 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
-import { patience } from '../../support/patience.ts';
 import { aPerson, type Person, untilStatus } from '../../support/people.ts';
 
 const baseUrl = inject('baseUrl');
@@ -26,7 +25,7 @@ beforeAll(async () => {
   person = await aPerson(baseUrl);
   kid = await publish(pair.publicKey, 'EdDSA');
   // The service looks for a key that it does not know every two seconds.
-  await untilStatus(async () => ask(await signed()), 200, patience.timeout);
+  await untilStatus(async () => ask(await signed()), 200, 20_000);
 });
 afterAll(() => pool.end());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { controlOf } from '../../support/control.ts';
 import { patience } from '../../support/patience.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
-import { quickly } from '../../support/timed.ts';
+import { timed } from '../../support/timed.ts';
 import { aWord, shelfOf, withinASecond } from './shelf.ts';
 
 let stack: OwnStack;
@@ -37,6 +37,20 @@ async function counted(act: () => Promise<unknown>, before: () => Promise<unknow
 /** Hits are counted together so long after their answers. */
 const gatherMs = 250;
 
+/** How often Redis is called for thirty hits in a row: they are hits while the generation that a miss has read is trusted. */
+async function callsOfHits(topic: string): Promise<number> {
+  for (;;) {
+    await pause(1_000);
+    await shelf.list({ topic: aWord() });
+    await control.resetCounts();
+    const startedAt = Date.now();
+    for (let turn = 0; turn < 3; turn++) await Promise.all(Array.from({ length: 10 }, () => shelf.list({ topic })));
+    const isSoonEnough = Date.now() - startedAt < 300;
+    await pause(1_000);
+    if (isSoonEnough) return (await control.counts()).upstash;
+  }
+}
+
 describe('what a guest read costs', () => {
   test('a miss is one statement and at most one call to Redis', async () => {
     await shelf.list({ topic: aWord() });
@@ -61,7 +75,7 @@ describe('what a guest read costs', () => {
       const hits = await counted(read, () => shelf.list({ topic: aWord() }));
       expect(hits).toEqual({ neon: 0, upstash: 0 });
     }, patience);
-    await expect.poll(async () => (await control.counts()).upstash).toBeGreaterThan(0);
+    expect(await callsOfHits(topic)).toBeLessThan(10);
   });
 
   test('a busy isolate reads the generation at most twice a second, however much is asked', async () => {
@@ -141,9 +155,9 @@ describe('while Postgres is away', () => {
       for (const wait of [0, 1_200, 1_200]) {
         await pause(wait);
         const both = [() => shelf.list({ topic }), () => shelf.page(publicId)];
-        const now = await Promise.all(both.map((ask) => quickly(ask, 2)));
+        const now = await Promise.all(both.map((ask) => timed(ask())));
         expect(now.map(({ status, text }) => [status, text])).toEqual(known.map(({ text }) => [200, text]));
-        for (const { seconds } of now) expect(seconds).toBeLessThan(2);
+        for (const { seconds } of now) expect(seconds).toBeLessThan(4);
       }
       const missed = await shelf.list({ topic: aWord() });
       expect([missed.status, missed.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -164,9 +178,10 @@ describe('while Postgres is away', () => {
     try {
       const startedAt = Date.now();
       while (Date.now() - startedAt < 4_000) {
-        const { text, seconds } = await quickly(() => shelf.list({ topic }), 2);
+        const { text, seconds } = await timed(shelf.list({ topic }));
         expect(text).toBe(known.text);
-        expect(seconds).toBeLessThan(2);
+        // Each first one counts: whoever waited has renewed the trust for the next.
+        expect(seconds).toBeLessThan(4);
         await pause(100);
       }
     } finally {

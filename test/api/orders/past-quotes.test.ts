@@ -48,7 +48,7 @@ test('an offer that nobody confirmed is told to be expired for thirty days, and 
   await past([old.id], 31);
   refused(await old.confirm(), 'QUOTE_EXPIRED');
   await controlOf(stack.controlUrl).fireCron('17 3 * * *');
-  await expect.poll(() => kept([old.id]), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => kept([old.id]), { timeout: 60_000 }).toEqual([]);
   refused(await old.confirm(), 'RESOURCE_NOT_FOUND');
   refused(await young.confirm(), 'QUOTE_EXPIRED');
 });

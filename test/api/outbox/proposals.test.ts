@@ -38,7 +38,7 @@ test('what becomes of a proposal is told to the party that did not decide it, on
   const told = async (userId: number) =>
     (await subjects(userId)).map((subject) => subject.replace('Castline: ', '')).sort();
   await expect
-    .poll(() => told(work.advertiser.id), { timeout: 20_000 })
+    .poll(() => told(work.advertiser.id), { timeout: 60_000 })
     .toEqual(
       [
         ...[`the creator has accepted ${name}`, `another deadline is agreed for ${name}`, `${name} is cancelled`],
@@ -47,7 +47,7 @@ test('what becomes of a proposal is told to the party that did not decide it, on
       ].sort(),
     );
   await expect
-    .poll(() => told(work.creator.id), { timeout: 20_000 })
+    .poll(() => told(work.creator.id), { timeout: 60_000 })
     .toEqual(
       [
         ...[`new work for you, ${name}`, `your proposal for ${name} is declined`],

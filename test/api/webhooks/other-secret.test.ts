@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const ownerOf = ({ id, owner }: Endpoint) => ({ endpointId: id, ownerId: owner.id });
 
 /** An endpoint that was registered while another AUTH_SECRET was the deployment's. */

@@ -43,7 +43,7 @@ test.each([
   for (const id of others)
     await vi.waitFor(
       async () => expect(await message(id)).toMatchObject({ status: 'PENDING', asked_at: null, ...noted }),
-      15_000,
+      60_000,
     );
   expect((await replay(endpoint, sixth)).status).toBe(200);
 });
