@@ -141,11 +141,11 @@ test('views that averages are made of go too, and the catalog says so; what stan
     await market.refresh(channel.creatorId);
     return channel;
   };
+  // What an earlier sweep had left for later may take the old ones before this one does.
   const [stale, fresh] = [await measured([1, 30]), await measured([1, 1, 1, 1, 1, 30])];
   const changedAt = async ({ creatorId }: { creatorId: number }) =>
     (await market.one('select last_modified as at from catalog_creators where creator_id = $1', [creatorId])).at;
   const before = await changedAt(fresh);
-  await expect.poll(() => shownOf(stale), patience).toMatchObject({ value: 2, sampleSize: 2 });
   await control.deliver(job);
   expect(await viewed(stale)).toEqual([{ id: 'v1', views: 1, isPublic: true }]);
   await expect.poll(() => shownOf(stale), patience).toMatchObject({ value: 1, sampleSize: 1 });
