@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
+import { sendRaw } from '../../support/contract/raw.ts';
 import { anAddress, aPerson, callAuth } from '../../support/people.ts';
 
 const baseUrl = inject('baseUrl');
@@ -98,7 +99,13 @@ describe('a malformed sign-up is refused in the envelope of the service', () => 
   test('what is no JSON by its type, and what is too large', async () => {
     const wrongType = await signUp('x', { 'content-type': 'text/plain' });
     expect([wrongType.status, wrongType.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    const tooLarge = await signUp(newcomer({ name: 'x'.repeat(1_100_000) }));
+    // Over a connection of its own, which the service closes: no later request may be on it.
+    const headers = [
+      ['Content-Type', 'application/json'],
+      ['Content-Length', '1100000'],
+    ] as const;
+    const announced = { method: 'POST', target: '/api/auth/sign-up/email', headers, body: '{', isWhole: false };
+    const tooLarge = await sendRaw(baseUrl, announced);
     expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 });
