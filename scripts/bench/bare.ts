@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { quietWrangler, wranglerCli } from '../local/bundle.ts';
 import { freePort } from '../local/free-port.ts';
+import { buildModules } from '../local/worker-modules.ts';
 import type { BareBindings } from './bare-worker.ts';
 import type { Shot } from './load.ts';
 import type { Bench } from './table.ts';
@@ -23,16 +21,7 @@ export async function startBare(
   { page = '', sql }: Bare,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const outdir = mkdtempSync(path.join(tmpdir(), 'castline-bare-'));
-  const entry = fileURLToPath(new URL('./bare-worker.ts', import.meta.url));
-  const built = spawnSync(
-    process.execPath,
-    ['--no-warnings', wranglerCli(), 'deploy', entry, '--dry-run', '--minify', '--outdir', outdir],
-    {
-      env: { ...process.env, ...quietWrangler },
-      encoding: 'utf8',
-    },
-  );
-  if (built.status !== 0) throw new Error(built.stderr);
+  buildModules({ 'bare-worker': 'scripts/bench/bare-worker.ts' }, outdir);
   const contents = readFileSync(path.join(outdir, 'bare-worker.js'), 'utf8');
   rmSync(outdir, { recursive: true });
   const port = await freePort();

@@ -14,9 +14,17 @@ export const workerEntry = 'worker/worker.js';
 export function buildWorker(directory: string): void {
   const target = path.join(directory, path.dirname(workerEntry));
   const outdir = `${target}.${process.pid}`;
+  buildModules({ worker: 'functions/worker.ts' }, outdir);
+  // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
+  rmSync(target, { recursive: true, force: true });
+  renameSync(outdir, target);
+}
+
+/** Entries, by the name of their module, as the Worker is built. */
+export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
   buildSync({
     absWorkingDir: projectRoot,
-    entryPoints: { worker: 'functions/worker.ts' },
+    entryPoints,
     outdir,
     bundle: true,
     splitting: true,
@@ -32,9 +40,6 @@ export function buildWorker(directory: string): void {
     alias: absent,
     logLevel: 'warning',
   });
-  // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
-  rmSync(target, { recursive: true, force: true });
-  renameSync(outdir, target);
 }
 
 // What better-auth imports and this service never uses; it would be a fifth of better-auth's bytes.
