@@ -6,19 +6,9 @@ import { bodyLimitBytes } from '../../functions/http/body.ts';
 import { operations } from '../../functions/operations.ts';
 import { keptDays } from '../../functions/sweep-idempotency-keys.ts';
 import { buildDocument } from '../../scripts/openapi/document.ts';
+import { completeSettings } from '../support/complete-settings.ts';
 
-const settings = readSettings({
-  APP_ENV: 'production',
-  BASE_URL: 'https://castline.example/',
-  DATABASE_URL: 'postgres://castline_service:secret@db.example/castline',
-  UPSTASH_REDIS_REST_URL: 'https://redis.example',
-  UPSTASH_REDIS_REST_TOKEN: 'token',
-  S3_ENDPOINT: 'https://files.example',
-  S3_BUCKET: 'files',
-  S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'secret',
-  AUTH_SECRET: 'a secret of at least thirty-two characters',
-});
+const settings = readSettings(completeSettings);
 const served = JSON.parse((await readDictionaries(settings, { read: 600 })).body ?? '').data as Json;
 const document: unknown = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3')));
 const limits = served.limits as Json;
