@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
 import { refused } from '../support/contract/expectations.ts';
@@ -22,8 +23,6 @@ afterEach(async () => {
   await control.upstash('up');
   await market.expectSoundLedger();
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Ten checkouts that are one to the byte, at once, each in its turn through one of the Workers. */
 function tenAlike(quoted: QuotedOrder, key: string, through: number): Promise<Reply[]> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../functions/operations.ts';
 import { clientOf, type Reply } from '../support/client.ts';
@@ -32,8 +33,6 @@ afterAll(async () => {
   await market.close();
   await stack.stop();
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A key or token that was read a moment ago is trusted for a second. */
 const trustIsOver = () => pause(1_100);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { type Client, clientOf } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
@@ -75,8 +76,6 @@ async function goRound(page: Page, from: number, reads: { slowestMs(): number })
     await pause(100);
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function statusOf(url: string): Promise<number> {
   const answer = await fetch(url);

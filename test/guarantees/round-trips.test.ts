@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
@@ -28,8 +29,6 @@ afterAll(async () => {
   await market.close();
   await stack.stop();
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What a checkout makes be told outside is told by the queue, a second or two later: that counts for nobody's request. */
 async function untilQuiet(): Promise<void> {

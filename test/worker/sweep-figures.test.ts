@@ -5,11 +5,11 @@ import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
 import { nativeChannelsOf } from '../support/native-channels.ts';
 import { ownMarket } from '../support/own-market.ts';
+import { patience } from '../support/patience.ts';
 import { aVideo, type Post, postsOf } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import type { OwnStack } from '../support/stack.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
 const job = [{ kind: 'sweep-figures' }];
 let stack: OwnStack;
 let market: Market;

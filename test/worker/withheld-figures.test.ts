@@ -6,12 +6,12 @@ import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
 import { nativeChannelsOf } from '../support/native-channels.ts';
 import { ownMarket } from '../support/own-market.ts';
+import { patience } from '../support/patience.ts';
 import { aVideo, aVideoId, type Post, postsOf } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import type { OwnStack } from '../support/stack.ts';
 
 const vars = { FIGURES_WITHHELD: 'YOUTUBE', FIGURES_KEPT_DAYS: 'YOUTUBE=7' };
-const patience = { timeout: 60_000, interval: 100 };
 let stack: OwnStack;
 let market: Market;
 let posts: ReturnType<typeof postsOf>;

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { controlOf } from '../../support/control.ts';
-import { type Market, marketOf } from '../../support/market.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { type Work, workOf } from '../../support/work.ts';
 
 const hour = 3_600_000;
@@ -17,16 +18,14 @@ describe.each([
   let stack: OwnStack;
   let market: Market;
   let works: ReturnType<typeof workOf>;
-  beforeAll(async () => {
-    stack = await startStack({ vars });
-    market = marketOf(stack);
-    works = workOf(market, stack.baseUrl);
-  });
+  ownMarket(
+    (own) => {
+      ({ stack, market } = own);
+      works = workOf(market, stack.baseUrl);
+    },
+    { vars },
+  );
   afterEach(() => market.expectSoundLedger());
-  afterAll(async () => {
-    await market.close();
-    await stack.stop();
-  });
 
   const dueIn = ({ id }: Work, milliseconds: number) =>
     market.pool.query('update placement_assignments set due_at = $2 where id = $1', [

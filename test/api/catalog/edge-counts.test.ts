@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { controlOf } from '../../support/control.ts';
 import { patience } from '../../support/patience.ts';
@@ -19,8 +20,6 @@ afterAll(async () => {
   await shelf.close();
   await stack.stop();
 });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Requests to Postgres and Redis while `act` runs. The generation is read half a second after `before`: what took longer is measured again. */
 async function counted(act: () => Promise<unknown>, before: () => Promise<unknown>) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { awayFromTheEndOfThe } from '../../support/clock.ts';
@@ -16,7 +17,6 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let guests = 0;
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
