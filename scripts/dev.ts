@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { printBanner } from './local/banner.ts';
 import { runAsCommand } from './local/command.ts';
+import { startControl } from './local/control.ts';
 import { startCronTicker } from './local/cron-ticker.ts';
 import { dataDirectory, portFrom } from './local/external-services.ts';
 import { waitForPort } from './local/free-port.ts';
@@ -20,15 +21,16 @@ await runAsCommand(import.meta.url, async () => {
   const running = await startAll(async (parts) => {
     const services = parts.keep(await startServices({ dataDir, environment }));
     const baseUrl = `http://127.0.0.1:${port}`;
-    const bindings = services.bindings(baseUrl);
+    const control = parts.keep(await startControl(services));
+    const bindings = { ...services.bindings(baseUrl), ...control.serve(baseUrl) };
     const storage = path.join(dataDir, 'wrangler');
     const worker = parts.keep(
       await startWranglerDev({ port, bindings, storage, envFile: path.join(dataDir, 'dev.vars') }),
     );
-    const local = { dataDir, baseUrl, bindings, services };
+    const local = { dataDir, baseUrl, bindings, services, control };
     parts.keep(keepAddresses(local));
     await seedOnce(local);
-    parts.keep(startCronTicker(baseUrl));
+    parts.keep(startCronTicker(control, services.clock));
     await printBanner(local);
     worker.whenEnded(() => process.kill(process.pid, 'SIGTERM'));
     return parts;

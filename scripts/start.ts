@@ -24,7 +24,7 @@ await runAsCommand(import.meta.url, async () => {
     const stack = parts.keep(await startStack({ dataDir, port, environment, log }));
     parts.keep(keepAddresses(stack));
     await seedOnce(stack);
-    parts.keep(startCronTicker(stack.baseUrl));
+    parts.keep(startCronTicker(stack.control, stack.services.clock));
     await printBanner(stack);
     isTold = true;
     return parts;

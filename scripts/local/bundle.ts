@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
-import { buildWorker } from './worker-modules.ts';
+import { buildLocal, buildWorker } from './worker-modules.ts';
 
 export const bundleDirectory = path.join(projectRoot, 'dist');
 
@@ -15,6 +15,7 @@ const sources = [
   'wrangler.toml',
   'package-lock.json',
   'scripts/local/worker-modules.ts',
+  'scripts/local/inside',
   'scripts/build-assets.ts',
   'scripts/openapi',
 ];
@@ -31,12 +32,16 @@ export function buildBundle(): void {
   const startedAt = new Date();
   buildAssets();
   buildWorker(bundleDirectory);
+  buildLocal(bundleDirectory);
   writeFileSync(stamp, '');
   utimesSync(stamp, startedAt, startedAt);
 }
 
 /** Both parts are as the sources were at its time. wrangler has the Worker built alone, and leaves it as it is. */
 const stamp = path.join(bundleDirectory, 'built');
+
+/** What `wrangler dev` runs. */
+export const devDirectory = path.join(bundleDirectory, 'dev');
 
 export const hasAssets = (): boolean => existsSync(path.join(bundleDirectory, 'assets/openapi.json'));
 

@@ -1,32 +1,33 @@
+import type { LocalClock } from './clock.ts';
+import type { Control } from './control.ts';
 import { isDue } from './cron-times.ts';
 import type { Stoppable } from './running.ts';
 import { workerConfig } from './worker-config.ts';
 
-/** Fires the crons of wrangler.toml at their minutes (UTC), as the platform does; locally nothing else would. */
-export function startCronTicker(workerUrl: string): Stoppable {
+/** Fires the crons of wrangler.toml at their minutes (UTC), as the platform does; minutes that the clock skips fire none. */
+export function startCronTicker(control: Pick<Control, 'fireCron'>, clock: LocalClock): Stoppable {
   const { crons } = workerConfig();
   let timer: NodeJS.Timeout;
 
   function waitForNextMinute(): void {
-    timer = setTimeout(tick, 60_000 - (Date.now() % 60_000) + 50);
+    clearTimeout(timer);
+    timer = setTimeout(tick, 60_000 - (clock.now().getTime() % 60_000) + 50);
     timer.unref();
   }
   function tick(): void {
-    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    const minute = new Date(Math.floor(clock.now().getTime() / 60_000) * 60_000);
     for (const cron of crons.filter((expression) => isDue(expression, minute))) {
-      fireCron(workerUrl, cron, minute).catch((error: unknown) => console.error(`cron ${cron}: ${error}`));
+      control.fireCron(cron).catch((error: unknown) => console.error(`cron ${cron}: ${error}`));
     }
     waitForNextMinute();
   }
 
   waitForNextMinute();
-  return { stop: async () => clearTimeout(timer) };
-}
-
-/** Runs the Worker's scheduled handler once. */
-export async function fireCron(workerUrl: string, cron: string, at: Date): Promise<void> {
-  const query = new URLSearchParams({ cron, time: String(at.getTime()) });
-  const response = await fetch(`${workerUrl}/cdn-cgi/local/scheduled?${query}`);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`the scheduled handler answered ${response.status} ${text}`);
+  const forget = clock.onMove(waitForNextMinute);
+  return {
+    stop: async () => {
+      forget();
+      clearTimeout(timer);
+    },
+  };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { LocalClock } from './clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 
 export interface MailOptions {
+  clock: Pick<LocalClock, 'now'>;
   directory: string;
   token: string;
 }
@@ -12,14 +14,14 @@ export interface MailOptions {
  * Speaks the shape of Resend's `POST /emails`; each mail becomes a JSON file, named so that they sort by time. What comes again
  * under one Idempotency-Key is one mail.
  */
-export async function startMailEndpoint({ directory, token }: MailOptions): Promise<Endpoint> {
-  mkdirSync(directory, { recursive: true });
+export async function startMailEndpoint(options: MailOptions): Promise<Endpoint> {
+  mkdirSync(options.directory, { recursive: true });
   const taken = new Map<string, { body: string; id: string }>();
-  return startEndpoint({ handle: async (request) => accept({ directory, token }, taken, request) });
+  return startEndpoint({ handle: async (request) => accept(options, taken, request) });
 }
 
 function accept(
-  { directory, token }: MailOptions,
+  { directory, token, clock }: MailOptions,
   taken: Map<string, { body: string; id: string }>,
   { method, path: address, headers, body }: Request,
 ): Answer {
@@ -37,7 +39,7 @@ function accept(
   if (earlier) return problem(409, 'invalid_idempotent_request', 'The key was used with another payload.');
   const id = randomUUID();
   if (typeof key === 'string') taken.set(key, { body, id });
-  const at = new Date().toISOString();
+  const at = clock.now().toISOString();
   const { from, to, subject, text, html } = mail;
   const file = path.join(directory, `${at.replaceAll(':', '-')}-${id}.json`);
   writeFileSync(file, `${JSON.stringify({ id, at, from, to, subject, text, html }, null, 2)}\n`, { mode: 0o600 });

@@ -17,6 +17,8 @@ export interface RunningStack {
   socialUrl: string;
   /** Of what looks up the hosts of webhooks; empty where another does. */
   dnsUrl: string;
+  /** Takes orders: move the clock, fire a cron, break a service. */
+  controlUrl: string;
 }
 
 /** Writes the addresses down for as long as the stack runs. */
@@ -25,7 +27,8 @@ export function keepAddresses({
   baseUrl,
   bindings,
   services,
-}: Pick<Stack, 'dataDir' | 'baseUrl' | 'bindings' | 'services'>): Stoppable {
+  control,
+}: Pick<Stack, 'dataDir' | 'baseUrl' | 'bindings' | 'services' | 'control'>): Stoppable {
   const file = path.join(dataDir, fileName);
   const addresses: RunningStack = {
     pid: process.pid,
@@ -35,6 +38,7 @@ export function keepAddresses({
     neonUrl: bindings.NEON_FETCH_ENDPOINT ?? '',
     socialUrl: services.social?.url ?? '',
     dnsUrl: services.dns?.url ?? '',
+    controlUrl: control.url,
   };
   writeFileSync(file, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });
   return { stop: async () => rmSync(file, { force: true }) };

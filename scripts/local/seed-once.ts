@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fireCron } from './cron-ticker.ts';
 import type { Stack } from './stack.ts';
 
 /** What scripts/seed.ts fills: `export async function seed(target: SeedTarget): Promise<unknown>`. */
@@ -19,7 +18,8 @@ export async function seedOnce({
   baseUrl,
   bindings,
   services,
-}: Pick<Stack, 'dataDir' | 'baseUrl' | 'bindings' | 'services'>): Promise<void> {
+  control,
+}: Pick<Stack, 'dataDir' | 'baseUrl' | 'bindings' | 'services' | 'control'>): Promise<void> {
   const file = demoFile(dataDir);
   const script = new URL('../seed.ts', import.meta.url);
   if (services.database === undefined || existsSync(file) || !existsSync(fileURLToPath(script))) return;
@@ -27,7 +27,7 @@ export async function seedOnce({
   const demo = await seed({ adminDatabaseUrl: services.database.adminUrl, bindings, baseUrl });
   writeFileSync(file, `${JSON.stringify(demo ?? {}, null, 2)}\n`, { mode: 0o600 });
   // What is due at once, such as the views of new channels, need not wait for its minute.
-  await fireCron(baseUrl, '*/5 * * * *', new Date());
+  await control.fireCron('*/5 * * * *');
 }
 
 export function demoFile(dataDir: string): string {

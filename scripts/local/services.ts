@@ -1,5 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { LocalClock } from './clock.ts';
 import { type Database, startDatabase } from './database.ts';
 import { startDnsEndpoint } from './dns-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -32,6 +33,8 @@ export interface Services {
   /** Resolves the names of webhooks' hosts. */
   readonly dns: Endpoint | undefined;
   readonly mailDir: string;
+  /** The time of the Worker, the jobs and the simulators. */
+  readonly clock: LocalClock;
   /** The Worker's settings, given the address that it is reached at. */
   bindings(baseUrl: string): Record<string, string>;
   stop(): Promise<void>;
@@ -45,16 +48,17 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     const secrets = localSecrets(dataDir);
     const mailDir = path.join(dataDir, 'mail');
     const redis = { token: secrets.redisToken, redisUrl: environment.REDIS_URL };
-    const mailbox = { directory: mailDir, token: secrets.mailToken };
+    const clock = new LocalClock(dataDir);
+    const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis ? undefined : running.keep(await startUpstashEndpoint(redis));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
-    const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator(secrets));
+    const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator({ ...secrets, clock }));
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway }));
     const bindings = (baseUrl: string) =>
       bindingsFrom({ database, neon, upstash, mail, social, dns }, secrets, environment, baseUrl);
-    return { database, neon, upstash, mail, social, dns, mailDir, bindings, stop: () => running.stop() };
+    return { database, neon, upstash, mail, social, dns, mailDir, clock, bindings, stop: () => running.stop() };
   });
 }
 

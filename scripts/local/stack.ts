@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { bundleDirectory } from './bundle.ts';
+import { type Control, startControl } from './control.ts';
 import { freePort } from './free-port.ts';
+import { killRuntimes } from './kill-runtimes.ts';
 import { startAll } from './running.ts';
 import { type ServiceOptions, type Services, startServices } from './services.ts';
-import { startWorker, type WorkerServer } from './worker-server.ts';
+import { startWorker } from './worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
   /** The Worker's port; a free one where none is given. */
@@ -19,10 +21,9 @@ export interface Stack {
   readonly dataDir: string;
   readonly services: Services;
   readonly bindings: Record<string, string>;
+  readonly control: Control;
   /** One more instance of the Worker, over the same database, Redis and files; gives its address. */
   startAnotherWorker(): Promise<string>;
-  /** Hands jobs to the consumer of a Worker, the first where no address is given, as the queue does. */
-  deliver(jobs: readonly unknown[], worker?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,14 +34,15 @@ export function startStack(options: StackOptions): Promise<Stack> {
     const services = running.keep(await startServices(options));
     const port = options.port ?? (await freePort());
     const baseUrl = `http://127.0.0.1:${port}`;
+    const control = running.keep(await startControl(services));
     const bindings = services.bindings(baseUrl);
-    const workers = new Map<string, WorkerServer>();
 
     async function start(ownPort: number, folder: string): Promise<string> {
       const storage = path.join(dataDir, folder);
-      const worker = running.keep(await startWorker({ port: ownPort, bundle, bindings, storage, log }));
-      workers.set(worker.url, worker);
-      return worker.url;
+      const url = `http://127.0.0.1:${ownPort}`;
+      const own = { ...bindings, ...control.serve(url) };
+      running.keep(await startWorker({ port: ownPort, bundle, bindings: own, storage, log }));
+      return url;
     }
 
     async function startAnotherWorker(): Promise<string> {
@@ -48,13 +50,9 @@ export function startStack(options: StackOptions): Promise<Stack> {
       return start(ownPort, `worker-${ownPort}`);
     }
 
-    async function deliver(jobs: readonly unknown[], worker = baseUrl): Promise<void> {
-      const consumer = workers.get(worker);
-      if (!consumer) throw new Error(`${worker} is no Worker of this stack`);
-      await consumer.deliver(jobs);
-    }
-
+    control.take('POST /workers', async () => ({ baseUrl: await startAnotherWorker() }));
+    control.take('POST /kill-workers', () => killRuntimes(baseUrl));
     await start(port, 'worker');
-    return { baseUrl, dataDir, services, bindings, startAnotherWorker, deliver, stop: () => running.stop() };
+    return { baseUrl, dataDir, services, bindings, control, startAnotherWorker, stop: () => running.stop() };
   });
 }

@@ -1,5 +1,6 @@
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { projectRoot } from './project-root.ts';
+import type { QueueConfig } from './queues.ts';
 
 /** What wrangler.toml says of the Worker as it runs here. */
 export interface WorkerConfig {
@@ -7,10 +8,26 @@ export interface WorkerConfig {
   readonly workerOptions: Record<string, unknown>;
   readonly compatibilityDate: string;
   readonly crons: string[];
+  readonly queues: readonly QueueConfig[];
+  /** Which queue a binding sends to. */
+  readonly producers: readonly { binding: string; queue: string }[];
   /** Plain settings. */
   readonly vars: Record<string, string>;
   readonly bucketName: string;
   readonly s3Credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+}
+
+/** Of wrangler.toml, as wrangler gives them. */
+interface ConsumerConfig {
+  readonly queue: string;
+  readonly max_batch_size?: number;
+  readonly max_retries?: number;
+  readonly retry_delay?: number;
+  readonly dead_letter_queue?: string;
+}
+interface ProducerConfig {
+  readonly binding: string;
+  readonly queue: string;
 }
 
 let known: WorkerConfig | undefined;
@@ -27,6 +44,14 @@ function read(): WorkerConfig {
     workerOptions: unstable_getMiniflareWorkerOptions(config).workerOptions,
     compatibilityDate: config.compatibility_date ?? '',
     crons: config.triggers.crons ?? [],
+    queues: (config.queues.consumers ?? []).map((consumer: ConsumerConfig) => ({
+      name: consumer.queue,
+      maxBatchSize: consumer.max_batch_size ?? 10,
+      maxRetries: consumer.max_retries ?? 3,
+      retryDelaySeconds: consumer.retry_delay ?? 0,
+      deadLetterQueue: consumer.dead_letter_queue,
+    })),
+    producers: (config.queues.producers ?? []).map(({ binding, queue }: ProducerConfig) => ({ binding, queue })),
     vars: Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
     bucketName: bucket?.bucket_name ?? '',
     s3Credentials: bucket?.local_dev?.experimental_s3_credentials,

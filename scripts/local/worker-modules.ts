@@ -12,12 +12,41 @@ export const workerEntry = 'worker/worker.js';
  * requests come by.
  */
 export function buildWorker(directory: string): void {
-  const target = path.join(directory, path.dirname(workerEntry));
+  atOnce(path.join(directory, path.dirname(workerEntry)), (outdir) =>
+    buildModules({ worker: 'functions/worker.ts' }, outdir),
+  );
+}
+
+/** The same, and beside it the module that `wrangler dev` starts; gives that module's file. */
+export function buildForDev(directory: string): string {
+  atOnce(directory, (outdir) => {
+    buildModules({ worker: 'functions/worker.ts' }, outdir);
+    buildLocal(outdir);
+  });
+  return path.join(directory, localEntry);
+}
+
+function atOnce(target: string, build: (outdir: string) => void): void {
   const outdir = `${target}.${process.pid}`;
-  buildModules({ worker: 'functions/worker.ts' }, outdir);
+  build(outdir);
   // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
   rmSync(target, { recursive: true, force: true });
   renameSync(outdir, target);
+}
+
+/** The module that the local stack starts: it is around the Worker, and no deployed build has it. */
+export const localEntry = 'local.js';
+
+export function buildLocal(directory: string): void {
+  buildSync({
+    absWorkingDir: projectRoot,
+    entryPoints: ['scripts/local/inside/local.ts'],
+    outfile: path.join(directory, localEntry),
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    external: ['./worker.js'],
+  });
 }
 
 /** Entries, by the name of their module, as the Worker is built. */

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, type V4WorkerOptions } from 'miniflare';
+import { bundleDirectory } from './bundle.ts';
 import { isPortFree, portTaken } from './free-port.ts';
 import { createMiniflare } from './runtime-process.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
-import { workerEntry, workerModules } from './worker-modules.ts';
+import { localEntry, workerEntry, workerModules } from './worker-modules.ts';
 
 export interface WorkerOptions {
   port: number;
@@ -21,8 +21,6 @@ export interface WorkerOptions {
 
 export interface WorkerServer {
   readonly url: string;
-  /** Hands these to the consumer of the queue of jobs, as the queue itself does. */
-  deliver(bodies: readonly unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +36,6 @@ export async function startWorker({ port, bundle, bindings, storage, log }: Work
     port,
     cf: false,
     logRequests: false,
-    unsafeTriggerHandlers: true,
     log: new Log(LogLevel.WARN),
     resourcePersistencePath: storage,
     handleStructuredLogs: ({ message }) => log(message),
@@ -53,25 +50,21 @@ export async function startWorker({ port, bundle, bindings, storage, log }: Work
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    deliver: async (bodies) => {
-      const messages = bodies.map((body) => ({ id: randomUUID(), timestamp: new Date(), attempts: 1, body }));
-      await consumerIn(await miniflare.getWorker('castline')).queue('castline-jobs', messages);
-    },
     stop: () => miniflare.dispose(),
   };
 }
 
-interface Consumer {
-  queue(name: string, messages: readonly object[]): Promise<unknown>;
-}
-
-/** Safe: Miniflare's stub of a Worker has a method for each of its handlers; only its type knows no queue. */
-const consumerIn = (worker: unknown): Consumer => worker as Consumer;
-
 /** Safe: wrangler made the options for this very Miniflare; only its type has lost their names. */
 function builtWorker(bundle: string, bindings: Record<string, string>): V4WorkerOptions {
-  const { assets: _, ...options } = workerConfig().workerOptions;
-  const modules = workerModules(bundle).map((module) => ({ type: 'ESModule', ...module }));
+  // The queues are those of the stack.
+  const {
+    assets: _assets,
+    queueProducers: _producers,
+    queueConsumers: _consumers,
+    ...options
+  } = workerConfig().workerOptions;
+  const local = { path: localEntry, contents: readFileSync(path.join(bundleDirectory, localEntry), 'utf8') };
+  const modules = [local, ...workerModules(bundle)].map((module) => ({ type: 'ESModule', ...module }));
   return { ...options, name: 'castline', modules, bindings, serviceBindings: { ASSETS: 'assets' } } as V4WorkerOptions;
 }
 

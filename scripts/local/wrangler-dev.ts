@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildAssets, quietWrangler, wranglerCli } from './bundle.ts';
+import { buildAssets, devDirectory, quietWrangler, wranglerCli } from './bundle.ts';
 import { projectRoot } from './project-root.ts';
 import type { Stoppable } from './running.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { endWithThisProcess } from './watchdog.ts';
+import { buildForDev } from './worker-modules.ts';
 
 export interface WranglerDevOptions {
   port: number;
@@ -23,14 +25,28 @@ export interface WranglerDev extends Stoppable {
 /** `wrangler dev`, which builds the Worker anew when a source file changes. */
 export async function startWranglerDev({ port, bindings, storage, envFile }: WranglerDevOptions): Promise<WranglerDev> {
   buildAssets();
+  const entry = path.relative(projectRoot, buildForDev(devDirectory));
   const lines = Object.entries(bindings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   writeFileSync(envFile, lines.join(''), { mode: 0o600 });
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
   const files = ['--persist-to', storage, '--env-file', envFile];
   const child = spawn(
     process.execPath,
-    ['--no-warnings', wranglerCli(), 'dev', '--env=', ...address, ...files, '--show-interactive-dev-session=false'],
-    { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...quietWrangler } },
+    [
+      '--no-warnings',
+      wranglerCli(),
+      'dev',
+      entry,
+      '--env=',
+      ...address,
+      ...files,
+      '--show-interactive-dev-session=false',
+    ],
+    {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...quietWrangler, CASTLINE_BUILD: 'dev' },
+    },
   );
   endWithThisProcess(child, 'INT');
   await untilItAnswers(child, port);

@@ -10,7 +10,7 @@ const rich: Spend = async () => true;
 let simulated: Endpoint;
 let simulator: ReturnType<typeof simulatorOf>;
 beforeAll(async () => {
-  simulated = await startSocialSimulator({ youtubeKey: apiKey });
+  simulated = await startSocialSimulator({ youtubeKey: apiKey, clock: { now: () => new Date() } });
   simulator = simulatorOf(simulated.url);
 });
 afterAll(() => simulated.stop());

@@ -33,7 +33,12 @@ export function controlOf(controlUrl: string) {
     flushUpstash: () => order<object>('POST', '/upstash/flush'),
     /** Really stops the process, and starts it again on the same data and port. */
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),
-    fireCron: (cron: string) => order<object>('POST', '/cron', { cron }),
+    /** Runs the trigger of a Worker, the first or that one; ends when the queues that it filled are empty. */
+    fireCron: (cron: string, worker?: string) => order<object>('POST', '/cron', { cron, worker }),
+    /** The time of the Workers and the simulators of the stack. */
+    now: async () => new Date((await order<{ now: string }>('GET', '/clock')).now),
+    /** Forward only. */
+    moveClock: (to: Date) => order<object>('POST', '/clock', { now: to.toISOString() }),
     /** Hands jobs to the consumer of a Worker, the first or that one, as the queue does; ends when it has ended, whatever came of them. */
     deliver: (jobs: readonly object[], worker?: string) => order<object>('POST', '/jobs', { jobs, worker }),
     /** Kills every workerd of the stack at once; they are there again, on their ports, when this ends. */

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startControl } from '../../scripts/local/control.ts';
 import { startAll } from '../../scripts/local/running.ts';
 import { startStack } from '../../scripts/local/stack.ts';
 import type { OwnStackOptions, StackAddresses } from './stack.ts';
@@ -16,7 +15,6 @@ const running = await startAll(async (parts) => {
   const environment = { RATE_LIMIT_SCALE: '1000', ...vars };
   const stack = await startStack({ dataDir, throwaway: true, environment, log, ...(bundle && { bundle }) });
   parts.keep(stack);
-  const control = parts.keep(await startControl(stack));
   const { database, neon, upstash, social, dns, mailDir } = stack.services;
   const addresses: StackAddresses = {
     baseUrl: stack.baseUrl,
@@ -29,7 +27,7 @@ const running = await startAll(async (parts) => {
     socialUrl: social?.url ?? '',
     dnsUrl: dns?.url ?? '',
     logFile,
-    controlUrl: control.url,
+    controlUrl: stack.control.url,
     postgresPid: database?.postgres.pid ?? 0,
   };
   console.log(JSON.stringify(addresses));

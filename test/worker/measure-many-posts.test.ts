@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { lendablePosts, lendDuePosts, recordFigures } from '../../db/deliverable-scans.ts';
 import { giveBack } from '../../db/loans.ts';
-import { fireCron } from '../../scripts/local/cron-ticker.ts';
 import { controlOf } from '../support/control.ts';
 import { marketOf } from '../support/market.ts';
 import { aVideo, aVideoId, postsOf } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
-const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
+const frequent = '*/5 * * * *';
 
 /** Sixty posts of one channel in one's own stack; the last two results are one video. */
 async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<typeof marketOf>, socialUrl: string) {
@@ -46,6 +45,7 @@ describe('runs at the same time', () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
+    const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
     const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl);
     await Promise.all([stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()].map(triggerAt));
     const count = async (condition: string) =>
@@ -126,6 +126,7 @@ describe('the budget of the day', () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
+    const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
     const { handle, elsewhere } = await sixty(own, ownMarket, stack.socialUrl);
     const measurements = async () => (await ownMarket.one('select count(*)::int from deliverable_measurements')).count;
     await triggerAt(stack.baseUrl);

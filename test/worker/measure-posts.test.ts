@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { fireCron } from '../../scripts/local/cron-ticker.ts';
+import { controlOf } from '../support/control.ts';
 import { marketOf } from '../support/market.ts';
 import { aVideo, aVideoId, type Post, postsOf, watchUrl } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
+const trigger = () => controlOf(stack.controlUrl).fireCron('*/5 * * * *');
 const hoursUntil = (at: Date | null) => (at === null ? null : (at.getTime() - Date.now()) / 3_600_000);
 const film = ({ handle, videoId }: Post, changes: object = {}) =>
   simulator.change(handle, { videos: [aVideo(videoId, changes)] });
@@ -28,7 +28,7 @@ const dueIn = async (post: Post) => hoursUntil((await scanOf(post)).dueAt) ?? 0;
 /** Fires the trigger and waits until the post rests for the usual interval. */
 async function measured(post: Post): Promise<void> {
   await makeDue(post);
-  await triggerAt(baseUrl);
+  await trigger();
   await expect.poll(() => dueIn(post)).toBeGreaterThan(23);
 }
 
@@ -38,7 +38,7 @@ async function leftOut(post: Post): Promise<void> {
   await film(other);
   const before = await measurementsOf(post);
   await makeDue(post);
-  await triggerAt(baseUrl);
+  await trigger();
   await expect.poll(async () => (await measurementsOf(other)).length).toBe(1);
   expect(await measurementsOf(post)).toEqual(before);
 }
@@ -68,7 +68,7 @@ describe('a delivered post', () => {
     const before = (await post.work.advertiser.api.get(path)).body.data;
     expect(before.deliverables[0].metrics).toEqual([]);
     const startedAt = Date.now();
-    await triggerAt(baseUrl);
+    await trigger();
     await expect.poll(() => dueIn(post)).toBeGreaterThan(23);
 
     const after = (await post.work.advertiser.api.get(path)).body.data;
@@ -165,7 +165,7 @@ describe('a delivered post', () => {
 
     await simulator.change(post.handle, { videos: [aVideo(post.videoId), aVideo(videoId, { views: 7 })] });
     await submit(work);
-    await triggerAt(baseUrl);
+    await trigger();
     await expect.poll(() => shownOf(post)).toMatchObject([{ views: 7 }]);
     expect((await measurementsOf(post)).at(-1)).toMatchObject({ contentId: videoId, fallen: [] });
   });
@@ -188,7 +188,7 @@ describe('what is measured', () => {
     await film(post);
     await leftOut(post);
     await must(ask(work, work.creator.api, 'issues'));
-    await triggerAt(baseUrl);
+    await trigger();
     await expect.poll(() => shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });
 

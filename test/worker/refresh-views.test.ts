@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { fireCron } from '../../scripts/local/cron-ticker.ts';
 import { clientOf } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
 import { marketOf } from '../support/market.ts';
@@ -18,7 +17,8 @@ const { aNativeChannel, dueOf, makeDue, postsOf, shownOf } = nativeChannelsOf(
 afterAll(() => market.close());
 
 /** Messages of one Worker are done one after the other; those of several at the same time. */
-const triggerAt = (workerUrl: string) => fireCron(workerUrl, '*/5 * * * *', new Date());
+const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
+const frequent = '*/5 * * * *';
 const trigger = () => triggerAt(baseUrl);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const video = (id: string, days: number, views: number | null, more: object = {}) => ({
@@ -208,7 +208,9 @@ describe('the budget of the day', () => {
     const channels = await Promise.all(Array.from({ length: 12 }, () => own.aNativeChannel()));
     await Promise.all(channels.map((channel) => own.makeDue(channel)));
     const at = controlOf(stack.controlUrl);
-    await Promise.all([stack.baseUrl, await at.anotherWorker(), await at.anotherWorker()].map(triggerAt));
+    await Promise.all(
+      [stack.baseUrl, await at.anotherWorker(), await at.anotherWorker()].map((url) => at.fireCron(frequent, url)),
+    );
     const isMeasured = async () => {
       const dues = await Promise.all(channels.map((channel) => own.dueOf(channel)));
       return dues.filter((due) => minutesUntil(due.at) > 300).length;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fireCron } from '../../scripts/local/cron-ticker.ts';
 import { clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
@@ -32,7 +31,7 @@ afterEach(() => market.expectSoundLedger());
 async function measure(): Promise<void> {
   const before = (await posts.measurementsOf(post)).length;
   await posts.makeDue(post);
-  await fireCron(stack.baseUrl, '*/5 * * * *', new Date());
+  await control.fireCron('*/5 * * * *');
   await expect.poll(async () => (await posts.measurementsOf(post)).length, patience).toBe(before + 1);
 }
 

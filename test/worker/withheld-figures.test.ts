@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import { fireCron } from '../../scripts/local/cron-ticker.ts';
 import { clientOf } from '../support/client.ts';
 import { peopleOf } from '../support/contract/people.ts';
 import { controlOf } from '../support/control.ts';
@@ -28,7 +27,7 @@ async function aMeasuredPost(): Promise<Post> {
   const post = await posts.aPost();
   await simulatorOf(stack.socialUrl).change(post.handle, { videos: [aVideo(post.videoId)] });
   await posts.makeDue(post);
-  await fireCron(stack.baseUrl, '*/5 * * * *', new Date());
+  await controlOf(stack.controlUrl).fireCron('*/5 * * * *');
   await expect.poll(async () => (await posts.measurementsOf(post)).length, patience).toBe(1);
   return post;
 }

@@ -1,3 +1,4 @@
+import type { LocalClock } from '../clock.ts';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from '../endpoint.ts';
 import { change, Library } from './library.ts';
 import { answerPicture, pictureUrl } from './pictures.ts';
@@ -6,11 +7,12 @@ import { answerList, problem } from './youtube.ts';
 export interface SocialSimulatorOptions {
   /** The API key that it takes. */
   youtubeKey: string;
+  clock: Pick<LocalClock, 'now'>;
 }
 
 /** Stands in for the platforms' official APIs, which real accounts and keys are needed for. */
-export async function startSocialSimulator({ youtubeKey }: SocialSimulatorOptions): Promise<Endpoint> {
-  const simulator = new Simulator(youtubeKey);
+export async function startSocialSimulator({ youtubeKey, clock }: SocialSimulatorOptions): Promise<Endpoint> {
+  const simulator = new Simulator(youtubeKey, new Library(clock));
   const endpoint = await startEndpoint({ handle: async (request) => simulator.answer(request) });
   simulator.origin = endpoint.url;
   return endpoint;
@@ -23,11 +25,12 @@ export async function startSocialSimulator({ youtubeKey }: SocialSimulatorOption
 class Simulator {
   origin = 'http://127.0.0.1';
   readonly #youtubeKey: string;
-  readonly #library = new Library();
+  readonly #library: Library;
   readonly #calls = new Map<string, number>();
 
-  constructor(youtubeKey: string) {
+  constructor(youtubeKey: string, library: Library) {
     this.#youtubeKey = youtubeKey;
+    this.#library = library;
   }
 
   answer({ method, path, headers, body }: Request): Answer | Promise<Answer> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LocalClock } from '../clock.ts';
 import { type Channel, channelOf, externalIdOf, handleIn, isHandle, strayVideo, type Video } from './channels.ts';
 
 export const failures = [
@@ -39,10 +40,15 @@ export type Change = z.output<typeof change>;
 
 /** Every channel that there is, and what was changed about it. Changes are forgotten when the simulator stops. */
 export class Library {
+  readonly #clock: Pick<LocalClock, 'now'>;
   readonly #changes = new Map<string, Change>();
   /** Handles that were asked for: an id cannot hold a long one. */
   readonly #handles = new Map<string, string>();
   readonly #ownerOfVideo = new Map<string, string>();
+
+  constructor(clock: Pick<LocalClock, 'now'>) {
+    this.#clock = clock;
+  }
 
   change(handle: string, wanted: Change): void {
     this.#changes.set(externalIdOf(handle), wanted);
@@ -67,7 +73,7 @@ export class Library {
     const handle = this.#handles.get(externalId) ?? handleIn(externalId);
     const { description, videos, isGone } = this.changeOf(externalId);
     if (handle === undefined || isGone) return undefined;
-    const derived = channelOf(externalId, handle, new Date());
+    const derived = channelOf(externalId, handle, this.#clock.now());
     const channel = { ...derived, description: description ?? derived.description, videos: videos ?? derived.videos };
     for (const { id } of channel.videos) this.#ownerOfVideo.set(id, externalId);
     return channel;
@@ -78,7 +84,7 @@ export class Library {
     const externalId = this.#ownerOfVideo.get(id);
     const channel = externalId === undefined ? this.byHandle('somebody') : this.byId(externalId);
     const video =
-      externalId === undefined ? strayVideo(id, new Date()) : channel?.videos.find((known) => known.id === id);
+      externalId === undefined ? strayVideo(id, this.#clock.now()) : channel?.videos.find((known) => known.id === id);
     return channel && video && { channel, video };
   }
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import type { ServiceType } from '../../../schema/enums.ts';
-import { fireCron } from '../../../scripts/local/cron-ticker.ts';
 import type { Reply } from '../../support/client.ts';
 import { peopleOf } from '../../support/contract/people.ts';
+import { controlOf } from '../../support/control.ts';
 import { type Advertiser, type Creator, marketOf } from '../../support/market.ts';
 import { aVideo, aVideoId, postsOf } from '../../support/posts.ts';
 import { simulatorOf } from '../../support/simulator.ts';
@@ -158,7 +158,7 @@ describe('the engagement of placements', () => {
     });
     const measured = async (views: number) => {
       await posts.makeDue(post);
-      await fireCron(baseUrl, '*/5 * * * *', new Date());
+      await controlOf(inject('controlUrl')).fireCron('*/5 * * * *');
       const lastOf = async () => (await posts.measurementsOf(post)).at(-1)?.views;
       await expect.poll(lastOf).toBe(views);
     };

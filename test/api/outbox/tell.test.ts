@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { fireCron } from '../../../scripts/local/cron-ticker.ts';
 import type { Market } from '../../support/market.ts';
 import { everyMinute, messagesOf } from '../../support/messages.ts';
 import { ownMarket } from '../../support/own-market.ts';
@@ -91,7 +90,7 @@ test('three overlapping readings on three Workers tell every event once', async 
   const workers = [stack.baseUrl, await messages.control.anotherWorker(), await messages.control.anotherWorker()];
   await messages.control.resetCounts();
   await moreEvents(work, 150);
-  await Promise.all(workers.map((url) => fireCron(url, everyMinute, new Date())));
+  await Promise.all(workers.map((url) => messages.control.fireCron(everyMinute, url)));
   await messages.allIsTold();
   await expect
     .poll(() =>

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalClock } from './clock.ts';
+
+/** A queue as `[[queues.consumers]]` of wrangler.toml describes it. */
+export interface QueueConfig {
+  readonly name: string;
+  readonly maxBatchSize: number;
+  readonly maxRetries: number;
+  readonly retryDelaySeconds: number;
+  readonly deadLetterQueue: string | undefined;
+}
+
+export interface QueueMessage {
+  readonly id: string;
+  readonly timestamp: number;
+  /** From 1. */
+  readonly attempts: number;
+  readonly body: unknown;
+}
+
+/** The ids of the messages that are to be delivered again. */
+export type Consume = (queue: string, messages: readonly QueueMessage[]) => Promise<readonly string[]>;
+
+interface Waiting extends QueueMessage {
+  /** By the clock of the stack, in milliseconds. */
+  readonly dueAt: number;
+}
+
+/**
+ * Cloudflare Queues in one process: batches, retries after a delay, dead letters. It differs in three ways: a delay is over when
+ * the clock of the stack says so, a batch does not wait to become full, and the queues can tell when they are empty.
+ */
+export class LocalQueues {
+  readonly #configs: ReadonlyMap<string, QueueConfig>;
+  readonly #clock: LocalClock;
+  readonly #consume: Consume;
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #busy = new Set<string>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #forgetMoves: () => void;
+  #watchers: (() => void)[] = [];
+  #isStopped = false;
+
+  constructor(configs: readonly QueueConfig[], clock: LocalClock, consume: Consume) {
+    this.#configs = new Map(configs.map((config) => [config.name, config]));
+    this.#clock = clock;
+    this.#consume = consume;
+    this.#forgetMoves = clock.onMove(() => {
+      for (const name of this.#waiting.keys()) this.#dispatch(name);
+    });
+  }
+
+  send(queue: string, bodies: readonly unknown[], delaySeconds = 0): void {
+    if (!this.#configs.has(queue)) throw new Error(`wrangler.toml has no consumer of a queue ${queue}`);
+    const timestamp = this.#clock.now().getTime();
+    const dueAt = timestamp + delaySeconds * 1_000;
+    this.#add(
+      queue,
+      bodies.map((body) => ({ id: randomUUID(), timestamp, attempts: 1, body, dueAt })),
+    );
+  }
+
+  /** Resolves once no queue holds a message whose delay is over, and none is being consumed. */
+  whenEmpty(): Promise<void> {
+    if (this.#isEmpty()) return Promise.resolve();
+    return new Promise((resolve) => this.#watchers.push(resolve));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#forgetMoves();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #add(queue: string, messages: readonly Waiting[]): void {
+    this.#waiting.set(queue, [...(this.#waiting.get(queue) ?? []), ...messages]);
+    this.#dispatch(queue);
+  }
+
+  /** Hands over what is due, one batch at a time; what is not sets an alarm. */
+  #dispatch(queue: string): void {
+    if (this.#isStopped || this.#busy.has(queue)) return;
+    const waiting = this.#waiting.get(queue) ?? [];
+    const now = this.#clock.now().getTime();
+    const due = waiting.filter(({ dueAt }) => dueAt <= now).slice(0, this.#configs.get(queue)?.maxBatchSize);
+    if (due.length > 0) {
+      this.#waiting.set(
+        queue,
+        waiting.filter((message) => !due.includes(message)),
+      );
+      this.#busy.add(queue);
+      void this.#deliver(queue, due);
+      return;
+    }
+    clearTimeout(this.#timers.get(queue));
+    if (waiting.length > 0) {
+      const nextMs = Math.min(...waiting.map(({ dueAt }) => dueAt)) - now;
+      this.#timers.set(queue, setTimeout(() => this.#dispatch(queue), Math.min(nextMs, longestTimerMs)).unref());
+    }
+    if (this.#isEmpty()) for (const watcher of this.#watchers.splice(0)) watcher();
+  }
+
+  async #deliver(queue: string, batch: readonly Waiting[]): Promise<void> {
+    const all = batch.map(({ id }) => id);
+    const again = new Set(await this.#consume(queue, batch).catch(() => all));
+    this.#busy.delete(queue);
+    for (const message of batch) if (again.has(message.id)) this.#retry(queue, message);
+    this.#dispatch(queue);
+  }
+
+  #retry(queue: string, message: Waiting): void {
+    const { maxRetries = 0, retryDelaySeconds = 0, deadLetterQueue } = this.#configs.get(queue) ?? {};
+    const now = this.#clock.now().getTime();
+    if (message.attempts <= maxRetries)
+      this.#add(queue, [{ ...message, attempts: message.attempts + 1, dueAt: now + retryDelaySeconds * 1_000 }]);
+    else if (deadLetterQueue !== undefined) this.#add(deadLetterQueue, [{ ...message, attempts: 1, dueAt: now }]);
+  }
+
+  #isEmpty(): boolean {
+    const now = this.#clock.now().getTime();
+    return this.#busy.size === 0 && [...this.#waiting.values()].every((all) => all.every(({ dueAt }) => dueAt > now));
+  }
+}
+
+// Of setTimeout: a longer one would fire at once.
+const longestTimerMs = 2 ** 31 - 1;
