@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { migrate } from '../migrate.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
 import { createDatabaseOnce } from './postgres-cluster.ts';
-import type { LocalSecrets } from './secrets.ts';
+import { type LocalSecrets, localSecrets } from './secrets.ts';
+import { copyOfTemplate } from './template.ts';
 
 export interface Database {
   readonly postgres: Postgres;
@@ -18,18 +19,32 @@ export interface Database {
 
 const name = 'castline';
 
+/** Fills the data folder of a throw-away stack with passwords and a migrated database, before anything runs on it. */
+export async function fillThrowaway(dataDir: string): Promise<void> {
+  if (!canReach(unprivilegedUser(), insideOf(dataDir))) return; // its data is elsewhere, see postgresData
+  await copyOfTemplate(dataDir, async (directory) => {
+    chmodSync(directory, 0o711); // root's Postgres runs as nobody, and mkdtemp lets its owner in alone
+    const database = await startDatabase(directory, true, localSecrets(directory));
+    await database.stop();
+  });
+}
+
 /** Postgres with the market's tables, and the passwords of its two roles. */
 export async function startDatabase(dataDir: string, throwaway: boolean, secrets: LocalSecrets): Promise<Database> {
+  const data = postgresData(dataDir, secrets);
+  const isCopied = throwaway && existsSync(path.join(data, 'PG_VERSION'));
   const postgres = await startPostgres({
-    dataDir: postgresData(dataDir, secrets),
+    dataDir: data,
     password: secrets.ownerPassword,
     throwaway,
     directoryToRemove: throwaway ? dataDir : '',
   });
   try {
-    await createDatabaseOnce(postgres, name);
     const adminUrl = postgres.urlOf(name);
-    await migrate(adminUrl, { servicePassword: secrets.servicePassword });
+    if (!isCopied) {
+      await createDatabaseOnce(postgres, name);
+      await migrate(adminUrl, { servicePassword: secrets.servicePassword });
+    }
     const serviceUrl = `postgres://castline_service:${secrets.servicePassword}@127.0.0.1:${postgres.port}/${name}`;
     return { postgres, adminUrl, serviceUrl, stop: () => postgres.stop() };
   } catch (error) {
@@ -38,11 +53,13 @@ export async function startDatabase(dataDir: string, throwaway: boolean, secrets
   }
 }
 
+const insideOf = (dataDir: string): string => path.join(dataDir, 'postgres', 'data');
+
 // Root's Postgres runs as nobody, who cannot come through a directory such as /root. The secrets name the place, so that
 // data that lost its passwords is not found again.
 function postgresData(dataDir: string, secrets: LocalSecrets): string {
   mkdirSync(dataDir, { recursive: true });
-  const inside = path.join(dataDir, 'postgres', 'data');
+  const inside = insideOf(dataDir);
   if (canReach(unprivilegedUser(), inside)) return inside;
   const place = createHash('sha256').update(secrets.ownerPassword).digest('hex').slice(0, 16);
   return path.join(rootsOwnPlace, place, 'data');

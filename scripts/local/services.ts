@@ -1,12 +1,13 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { LocalClock } from './clock.ts';
-import { type Database, startDatabase } from './database.ts';
+import { type Database, fillThrowaway, startDatabase } from './database.ts';
 import { startDnsEndpoint } from './dns-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Environment, externalServices } from './external-services.ts';
 import { startMailEndpoint } from './mail-endpoint.ts';
 import { startNeonEndpoint } from './neon-endpoint.ts';
+import { startRedisServer } from './redis-server.ts';
 import { type Stoppable, startAll } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { startSocialSimulator } from './social-simulator/index.ts';
@@ -43,16 +44,21 @@ export interface Services {
 /** Postgres, Redis, mail, DNS and the social platforms, each behind the protocol that the Worker speaks in production. */
 export function startServices({ dataDir, throwaway = false, environment = {} }: ServiceOptions): Promise<Services> {
   return startAll(async (running) => {
-    if (throwaway) running.keep(await temporary(dataDir));
     const elsewhere = externalServices(environment);
+    if (throwaway) running.keep(await temporary(dataDir));
+    if (throwaway && !elsewhere.database) await fillThrowaway(dataDir);
     const secrets = localSecrets(dataDir);
     const mailDir = path.join(dataDir, 'mail');
-    const redis = { token: secrets.redisToken, redisUrl: environment.REDIS_URL };
+    const redis = elsewhere.redis || environment.REDIS_URL ? undefined : await startRedisServer();
+    if (redis) running.keep(redis);
+    const redisUrl = environment.REDIS_URL || redis?.url;
     const clock = new LocalClock(dataDir);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
-    const upstash = elsewhere.redis ? undefined : running.keep(await startUpstashEndpoint(redis));
+    const upstash = elsewhere.redis
+      ? undefined
+      : running.keep(await startUpstashEndpoint({ token: secrets.redisToken, redisUrl }));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
     const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator({ ...secrets, clock }));
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway }));

@@ -1,5 +1,4 @@
 import { Redis } from 'ioredis';
-import { createIoredisMock } from 'js-redis-server';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 import { type Command, UpstashCommands } from './upstash-commands.ts';
 
@@ -32,6 +31,7 @@ export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions):
 
 /** Without sockets: js-redis-server's own delay each pipeline by 40 ms (Nagle's algorithm against delayed acknowledgements). */
 async function inMemory(): Promise<Redis> {
+  const { createIoredisMock } = await import('js-redis-server');
   const redis = await createIoredisMock();
   if (!(redis instanceof Redis)) throw new Error('js-redis-server gave a cluster');
   return redis;

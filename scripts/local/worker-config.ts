@@ -1,4 +1,8 @@
-import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { projectRoot } from './project-root.ts';
 import type { QueueConfig } from './queues.ts';
 
@@ -33,12 +37,41 @@ interface ProducerConfig {
 let known: WorkerConfig | undefined;
 
 export function workerConfig(): WorkerConfig {
-  known ??= read();
+  known ??= kept() ?? keep(read());
   return known;
 }
 
+const source = path.join(projectRoot, 'wrangler.toml');
+const keptFile = path.join(projectRoot, 'dist/wrangler.json');
+
+/** What was read of this very file before: to import wrangler takes a second. */
+function kept(): WorkerConfig | undefined {
+  try {
+    const { sha256, config }: { sha256: string; config: WorkerConfig } = JSON.parse(readFileSync(keptFile, 'utf8'));
+    return sha256 === hashOfSources() ? config : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(config: WorkerConfig): WorkerConfig {
+  mkdirSync(path.dirname(keptFile), { recursive: true });
+  writeFileSync(`${keptFile}.${process.pid}`, JSON.stringify({ sha256: hashOfSources(), config }));
+  renameSync(`${keptFile}.${process.pid}`, keptFile);
+  return config;
+}
+
+/** Of wrangler.toml, of what reads it, and of the wrangler that is installed. */
+function hashOfSources(): string {
+  const files = [source, fileURLToPath(import.meta.url), require.resolve('wrangler/package.json')];
+  return files.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256')).digest('hex');
+}
+
+const require = createRequire(import.meta.url);
+
 function read(): WorkerConfig {
-  const config = unstable_readConfig({ config: `${projectRoot}wrangler.toml` }, { hideWarnings: true });
+  const { unstable_getMiniflareWorkerOptions, unstable_readConfig }: typeof import('wrangler') = require('wrangler');
+  const config = unstable_readConfig({ config: source }, { hideWarnings: true });
   const bucket = config.r2_buckets[0];
   return {
     workerOptions: unstable_getMiniflareWorkerOptions(config).workerOptions,

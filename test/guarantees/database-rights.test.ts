@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { marketOf } from '../support/market.ts';
 import { noRight, rightsOf } from '../support/rights.ts';
+import { shared } from '../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
-const { asService, asOwner, columnsOf, service, end } = rightsOf(market, inject('databaseUrl'));
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { asService, asOwner, columnsOf, service, end } = rightsOf(market, shared.databaseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(async () => {
   await end();

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Client, Reply } from '../support/client.ts';
 import { anOffer } from '../support/contract/cases.ts';
 import { peopleOf } from '../support/contract/people.ts';
 import { controlOf } from '../support/control.ts';
 import { anItem, marketOf, type QuotedOrder } from '../support/market.ts';
 import { balance, startedAfter } from '../support/races.ts';
+import { shared } from '../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const control = controlOf(inject('controlUrl'));
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const control = controlOf(shared.controlUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

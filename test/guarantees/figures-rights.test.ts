@@ -1,9 +1,10 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { marketOf } from '../support/market.ts';
 import { noRight, rightsOf } from '../support/rights.ts';
+import { shared } from '../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
-const { asService, columnsOf, end } = rightsOf(market, inject('databaseUrl'));
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { asService, columnsOf, end } = rightsOf(market, shared.databaseUrl);
 afterAll(async () => {
   await end();
   await market.close();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { anOffer } from '../support/contract/cases.ts';
 import { type Advertiser, confirmationOf, created, type Listing, marketOf } from '../support/market.ts';
+import { shared } from '../support/shared.ts';
 import { supplyOf } from '../support/supply.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const supply = supplyOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());

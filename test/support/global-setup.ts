@@ -3,18 +3,23 @@ import { buildIfStale } from '../../scripts/local/bundle.ts';
 import { type StackAddresses, startStack } from './stack.ts';
 
 declare module 'vitest' {
-  export interface ProvidedContext extends StackAddresses {}
+  export interface ProvidedContext {
+    stacks: readonly StackAddresses[];
+  }
 }
 
-/** One throw-away stack for all test files that do not start their own. */
+/** A throw-away stack for each worker of Vitest, for all test files that do not start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();
-  const { process: _, stop, ...addresses } = await startStack();
-  for (const name of keysOf(addresses)) project.provide(name, addresses[name]);
-  return stop;
-}
-
-/** Safe: `addresses` is exactly what the stack's process told. */
-function keysOf(addresses: StackAddresses): (keyof StackAddresses)[] {
-  return Object.keys(addresses) as (keyof StackAddresses)[];
+  // The first makes the template that the others copy.
+  const stacks = [await startStack()];
+  const { maxWorkers } = project.vitest.config;
+  while (stacks.length < maxWorkers) stacks.push(await startStack());
+  project.provide(
+    'stacks',
+    stacks.map(({ process: _, stop: __, ...addresses }) => addresses),
+  );
+  return async () => {
+    await Promise.all(stacks.map(({ stop }) => stop()));
+  };
 }

@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isDue } from '../../scripts/local/cron-times.ts';
 import { workerConfig } from '../../scripts/local/worker-config.ts';
 import { controlOf } from '../support/control.ts';
+import { shared } from '../support/shared.ts';
 
 test.each([
   ['*/5 * * * *', '2026-11-21T10:05:00Z', true],
@@ -20,5 +21,5 @@ test.each([
 test('the Worker takes every cron of wrangler.toml', async () => {
   const { crons } = workerConfig();
   expect(crons).not.toEqual([]);
-  for (const cron of crons) await controlOf(inject('controlUrl')).fireCron(cron);
+  for (const cron of crons) await controlOf(shared.controlUrl).fireCron(cron);
 });

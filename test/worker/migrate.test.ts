@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
+import { shared } from '../support/shared.ts';
 
 test('two migrations at once apply each file once, and a third finds nothing to do', async () => {
   const { url, directory } = await anEmptyDatabase({
@@ -33,7 +34,7 @@ test('a file that fails leaves nothing of itself, keeps those before it, and can
 async function anEmptyDatabase(files: Record<string, string>): Promise<{ url: string; directory: string }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-migrations-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(directory, name), text);
-  const admin = new pg.Client(inject('adminDatabaseUrl'));
+  const admin = new pg.Client(shared.adminDatabaseUrl);
   await admin.connect();
   const name = `migrate_${crypto.randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database ${name}`);
@@ -42,7 +43,7 @@ async function anEmptyDatabase(files: Record<string, string>): Promise<{ url: st
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
-  const url = new URL(inject('adminDatabaseUrl'));
+  const url = new URL(shared.adminDatabaseUrl);
   url.pathname = name;
   return { url: url.href, directory };
 }

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
 import { marketOf } from '../support/market.ts';
 import { nativeChannelsOf } from '../support/native-channels.ts';
+import { shared } from '../support/shared.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const control = controlOf(inject('controlUrl'));
-const simulator = simulatorOf(inject('socialUrl'));
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const control = controlOf(shared.controlUrl);
+const simulator = simulatorOf(shared.socialUrl);
 const { aNativeChannel, dueOf, makeDue, postsOf, shownOf } = nativeChannelsOf(
   market,
   clientOf(baseUrl, null, '/api/v1'),

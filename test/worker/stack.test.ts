@@ -1,6 +1,7 @@
 import { neon, neonConfig } from '@neondatabase/serverless';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
+import { shared } from '../support/shared.ts';
 import { startStack } from '../support/stack.ts';
 
 function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string }) {
@@ -9,7 +10,7 @@ function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string 
 }
 
 test('a batch that fails in its second statement leaves nothing, and tells the first error', async () => {
-  const sql = sqlOn({ neonUrl: inject('neonUrl'), databaseUrl: inject('adminDatabaseUrl') });
+  const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
   await sql`create table if not exists stack_probe (id int primary key)`;
   const batch = sql.transaction([
     sql`insert into stack_probe values (1)`,
@@ -21,7 +22,7 @@ test('a batch that fails in its second statement leaves nothing, and tells the f
 });
 
 test('what is deferred to the commit fails the batch', async () => {
-  const sql = sqlOn({ neonUrl: inject('neonUrl'), databaseUrl: inject('adminDatabaseUrl') });
+  const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
   await sql`create table if not exists stack_deferred (id int unique deferrable initially deferred)`;
   const batch = sql.transaction([
     sql`insert into stack_deferred values (1)`,

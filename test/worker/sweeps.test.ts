@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
 import { marketOf } from '../support/market.ts';
+import { shared } from '../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
-const control = controlOf(inject('controlUrl'));
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const control = controlOf(shared.controlUrl);
 afterAll(() => market.close());
 
 const bindKey = async (ownerId: number, age: string): Promise<string> => {

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { patience } from '../../support/patience.ts';
 import { aPerson, callAuth } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const pool = new pg.Pool({ connectionString: inject('adminDatabaseUrl'), max: 1 });
+const baseUrl = shared.baseUrl;
+const pool = new pg.Pool({ connectionString: shared.adminDatabaseUrl, max: 1 });
 afterAll(() => pool.end());
 
 const signIn = (email: string, password: string) =>
@@ -71,7 +72,7 @@ test('a signed-in user changes the password by knowing the old one', async () =>
 
 /** The mail leaves after the answer. */
 async function mailTo(address: string): Promise<{ text: string }> {
-  const directory = inject('mailDir');
+  const directory = shared.mailDir;
   return vi.waitFor(() => {
     const mails = readdirSync(directory).map((file) => JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
     const mail = mails.find(({ to }) => to.includes(address));

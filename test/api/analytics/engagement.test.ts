@@ -1,16 +1,17 @@
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ServiceType } from '../../../schema/enums.ts';
 import type { Reply } from '../../support/client.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { controlOf } from '../../support/control.ts';
 import { type Advertiser, type Creator, marketOf } from '../../support/market.ts';
 import { aVideo, aVideoId, postsOf } from '../../support/posts.ts';
+import { shared } from '../../support/shared.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import type { Work } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const simulator = simulatorOf(inject('socialUrl'));
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const simulator = simulatorOf(shared.socialUrl);
 const posts = postsOf(market, baseUrl);
 const { accept, approve, ask, must, name, submit } = posts;
 afterEach(() => market.expectSoundLedger());
@@ -158,7 +159,7 @@ describe('the engagement of placements', () => {
     });
     const measured = async (views: number) => {
       await posts.makeDue(post);
-      await controlOf(inject('controlUrl')).fireCron('*/5 * * * *');
+      await controlOf(shared.controlUrl).fireCron('*/5 * * * *');
       const lastOf = async () => (await posts.measurementsOf(post)).at(-1)?.views;
       await expect.poll(lastOf).toBe(views);
     };

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { type Advertiser, marketOf } from '../../support/market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
+import { shared } from '../../support/shared.ts';
 import type { Work } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const posts = postsOf(market, baseUrl);
 const { accept, approve, must, name, submit } = posts;
 afterEach(() => market.expectSoundLedger());

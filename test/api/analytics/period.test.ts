@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Advertiser, marketOf } from '../../support/market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
+import { shared } from '../../support/shared.ts';
 import type { Work } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const posts = postsOf(market, baseUrl);
 const { accept, approve, ask, must, name, submit } = posts;
 // The last day of a series is that of the moment.

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { aPerson, type Person } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const pool = new pg.Pool({ connectionString: inject('adminDatabaseUrl'), max: 1 });
+const baseUrl = shared.baseUrl;
+const pool = new pg.Pool({ connectionString: shared.adminDatabaseUrl, max: 1 });
 let person: Person;
 let stranger: Person;
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { type Work, workOf } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { workIn, seenBy, pathOf } = workOf(market, baseUrl);
 let staff: Person;
 beforeAll(async () => {

@@ -1,12 +1,13 @@
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { aFile } from '../../support/files.ts';
 import { marketOf } from '../../support/market.ts';
 import { proofsOf } from '../../support/proofs.ts';
+import { shared } from '../../support/shared.ts';
 import type { Work } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aProver, aWork, anOfferedWork, ask, must, pathOf, staff } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());

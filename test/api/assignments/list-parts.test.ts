@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { marketOf } from '../../support/market.ts';
 import { idsIn, walk } from '../../support/pages.ts';
+import { shared } from '../../support/shared.ts';
 import { type Work, workOf } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aWork, workIn, ask, must, pathOf } = workOf(market, baseUrl);
 afterAll(() => market.close());
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Advertiser, created, type Listing, marketOf } from '../../support/market.ts';
 import { idsIn, walk } from '../../support/pages.ts';
+import { shared } from '../../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
 const path = '/placement-assignments';

@@ -1,14 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../schema/enums.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { type Money, moneyIn, orderIn, states, type Work, workOf } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const jobs = jobsOf({ databaseUrl: inject('databaseUrl'), neonUrl: inject('neonUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
 const { workIn, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
 const { aPerson } = peopleOf(baseUrl, market);
 let staff: Person;

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, Reply } from '../../support/client.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile, announced } from '../../support/files.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { type Action, bodies, moneyIn, states, type Work, workOf } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const jobs = jobsOf({ databaseUrl: inject('databaseUrl'), neonUrl: inject('neonUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
 const { workIn, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
 let people: Readonly<Record<string, Person>>;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { inDays, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { type Work, workOf } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { workIn, ask, seenBy } = workOf(market, baseUrl);
 afterAll(() => market.close());
 

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { aFile, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
 import { proofsOf } from '../../support/proofs.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aProver, anOfferedWork, ask, must, pathOf } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
@@ -54,7 +55,7 @@ test('no name, key, digest or URL of a private file is in the history, the outbo
   expect(canaries.length).toBeGreaterThanOrEqual(8);
 
   const requestId = last.headers.get('x-request-id') ?? 'none';
-  await expect.poll(() => readFileSync(inject('logFile'), 'utf8').includes(requestId)).toBe(true);
+  await expect.poll(() => readFileSync(shared.logFile, 'utf8').includes(requestId)).toBe(true);
   const isTold = async () =>
     (
       await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
@@ -67,7 +68,7 @@ test('no name, key, digest or URL of a private file is in the history, the outbo
     outbox: await stored(`select * from outbox where (payload->>'assignmentId')::bigint = $1`, [work.id]),
     messages: await stored('select * from messages where recipient_id = any ($1)', [parties]),
     answers: await stored('select * from idempotency_keys where owner_id = any ($1)', [parties]),
-    log: readFileSync(inject('logFile'), 'utf8'),
+    log: readFileSync(shared.logFile, 'utf8'),
   };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(10);

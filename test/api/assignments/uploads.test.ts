@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../schema/enums.ts';
 import type { Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
@@ -7,9 +7,10 @@ import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile, announced, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
 import { proofsOf } from '../../support/proofs.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aProver, anOfferedWork, aWork, workIn, ask, must, seenBy, pathOf } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());

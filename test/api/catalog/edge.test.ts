@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Sent } from '../../support/client.ts';
 import { patience } from '../../support/patience.ts';
+import { shared } from '../../support/shared.ts';
 import { aWord, shelfOf, withinASecond } from './shelf.ts';
 
-const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());
 
 const raw = (path: string, sent?: Sent) => shelf.guest.get(path, sent);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { GetCreatorPage, ListCatalog } from '../../../schema/catalog.ts';
+import { shared } from '../../support/shared.ts';
 import { aWord, type ChannelSpec, measuredAt, shelfOf } from './shelf.ts';
 
-const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());
 
 async function entryOf(channels: readonly ChannelSpec[], more: object = {}) {

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
-const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());
 
 const stream = { type: 'STREAM', cents: 10_000 };

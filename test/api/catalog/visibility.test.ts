@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
 import { aWord, type CreatorSpec, type Shown, shelfOf, withinASecond } from './shelf.ts';
 
-const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());
 
 /** A creator is in the list exactly when its page answers. */

@@ -1,9 +1,10 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { hostileUrls } from '../../support/hostile-urls.ts';
 import { marketOf } from '../../support/market.ts';
 import { sellersOf } from '../../support/sellers.ts';
+import { shared } from '../../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aSeller } = sellersOf(market);
 afterAll(() => market.close());
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import { anOffer } from '../../support/contract/cases.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { confirmationOf, created, inDays, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { supplyOf } from '../../support/supply.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const supply = supplyOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { anOffer } from '../../support/contract/cases.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { created, inDays, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { supplyOf } from '../../support/supply.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const supply = supplyOf(market);
 afterAll(() => market.close());
 

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { anItem, confirmationOf, created, inDays, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

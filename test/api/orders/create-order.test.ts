@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { anItem, created, inDays, type Listing, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { supplyOf } from '../../support/supply.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const supply = supplyOf(market);
 afterAll(() => market.close());
 

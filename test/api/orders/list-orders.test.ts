@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../../schema/enums.ts';
 import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Advertiser, anItem, created, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
 const listing = await market.aListing();
@@ -114,7 +115,7 @@ describe('a cursor', () => {
     const { order } = created(await market.checkOut(advertiser, funded)).body.data;
     const accepted = await market.aQuote(advertiser, listing);
     const [work] = created(await market.checkOut(advertiser, accepted)).body.data.assignments;
-    const creator = clientOf(inject('baseUrl'), await market.aKey(listing.creator.id));
+    const creator = clientOf(shared.baseUrl, await market.aKey(listing.creator.id));
     expect((await creator.post(`/placement-assignments/${work.id}/accept`, { expectedVersion: 1 })).status).toBe(200);
     const cancelled = await market.aQuote(advertiser, listing);
     const [ended] = created(await market.checkOut(advertiser, cancelled)).body.data.assignments;

@@ -1,8 +1,9 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { anOffer } from '../../support/contract/cases.ts';
 import { confirmationOf, created, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 
-const market = marketOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
 /** The names of all fields, however deep. */

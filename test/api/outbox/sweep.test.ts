@@ -1,11 +1,12 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { marketOf } from '../../support/market.ts';
 import { messagesOf } from '../../support/messages.ts';
+import { shared } from '../../support/shared.ts';
 import { workOf } from '../../support/work.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const messages = messagesOf(market, { mailDir: inject('mailDir'), controlUrl: inject('controlUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const messages = messagesOf(market, { mailDir: shared.mailDir, controlUrl: shared.controlUrl });
 const works = workOf(market, baseUrl);
 afterAll(() => market.close());
 

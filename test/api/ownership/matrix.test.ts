@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnershipStatus } from '../../../schema/ownership-records.ts';
 import type { Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
@@ -8,9 +8,10 @@ import { aFile, announced, sha256Of } from '../../support/files.ts';
 import { marketOf } from '../../support/market.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
 import { type OwnedChannel, type Owner, ownershipOf } from '../../support/ownership.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anOwner, aChannel, anUpload } = ownershipOf({ market, baseUrl });
 const store = objectStoreOf(baseUrl);
 let staff: Person;

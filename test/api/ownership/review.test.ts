@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { uploadsOf } from '../../support/uploads.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anOwner, anUploader, aChannel } = uploadsOf({ market, baseUrl });
 let staff: Person;
 beforeAll(async () => {

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { controlOf } from '../../support/control.ts';
 import { type Advertiser, inDays, marketOf } from '../../support/market.ts';
 import { aPriceList, aService } from '../../support/prices.ts';
 import { aChannel, aHandle, type Seller, sellersOf, twitch } from '../../support/sellers.ts';
+import { shared } from '../../support/shared.ts';
 import { withinASecond } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aSeller } = sellersOf(market);
 let guests: ReturnType<typeof clientOf>[];
 beforeAll(async () => {
   // A second Worker on the same database: what it has cached must change as well.
-  const another = await controlOf(inject('controlUrl')).anotherWorker();
+  const another = await controlOf(shared.controlUrl).anotherWorker();
   guests = [baseUrl, another].map((url) => clientOf(url, null, '/api/v1'));
 });
 afterAll(() => market.close());

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PageAction, PageStatus } from '../../../schema/enums.ts';
 import type { Reply } from '../../support/client.ts';
 import { aPerson, type Person } from '../../support/people.ts';
 import { openAShop } from '../../support/prices.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = shared.baseUrl;
 
 const pagePath = '/influencer-profile/page';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, type Person } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = shared.baseUrl;
 const path = '/influencer-profile';
 const aCreator = () => aPerson(baseUrl, { roles: ['CREATOR'] });
 

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { injections } from '../../support/injections.ts';
+import { shared } from '../../support/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 import { aWord, shelfOf } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');

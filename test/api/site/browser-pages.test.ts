@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
 import { aPerson } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 import { aWord, shelfOf } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const topic = aWord();
 const longHandle = aWord().padEnd(100, 'w');

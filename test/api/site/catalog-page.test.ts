@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { canonicalOf, metaOf, wordsOf } from '../../support/html.ts';
+import { shared } from '../../support/shared.ts';
 import { aWord, shelfOf, withinASecond } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const anyone = clientOf(baseUrl, null, '');
 afterAll(() => shelf.close());
 

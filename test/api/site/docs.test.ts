@@ -1,7 +1,8 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
+import { shared } from '../../support/shared.ts';
 
-const anyone = clientOf(inject('baseUrl'), null, '');
+const anyone = clientOf(shared.baseUrl, null, '');
 
 describe('the OpenAPI document', () => {
   test('is there for every origin, and says when a copy of it still holds', async () => {

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
+import { shared } from '../../support/shared.ts';
 import { aWord, shelfOf, withinASecond } from '../catalog/shelf.ts';
 
-const shelf = shelfOf({ baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') });
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 let instances: readonly Client[];
 beforeAll(async () => {
-  const another = await controlOf(inject('controlUrl')).anotherWorker();
-  instances = [inject('baseUrl'), another].map((baseUrl) => clientOf(baseUrl, null, ''));
+  const another = await controlOf(shared.controlUrl).anotherWorker();
+  instances = [shared.baseUrl, another].map((baseUrl) => clientOf(baseUrl, null, ''));
 });
 afterAll(() => shelf.close());
 

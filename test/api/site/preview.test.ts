@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { metaOf, wordsOf } from '../../support/html.ts';
 import { aPerson } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = shared.baseUrl;
 const anyone = clientOf(baseUrl, null, '');
 
 /** The path of the preview that a creator of that name has made. */
@@ -66,7 +67,7 @@ describe('a private preview', () => {
     const path = await aPreview('Drafty McDraft');
     await anyone.get(path);
     await anyone.get(`${path}x`);
-    const lines = () => readFileSync(inject('logFile'), 'utf8');
+    const lines = () => readFileSync(shared.logFile, 'utf8');
     await expect.poll(lines).toContain('/creators/preview/:token');
     expect(lines()).not.toContain(path.split('/').at(-1));
     expect(lines()).not.toMatch(/preview\/[0-9a-f]/);

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
+import { shared } from '../../support/shared.ts';
 import { shelfOf, withinASecond } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const shelf = shelfOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const anyone = clientOf(baseUrl, null, '');
 afterAll(() => shelf.close());
 

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { marketOf } from '../../support/market.ts';
 import { aPerson, untilStatus } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 import { supplyOf } from '../../support/supply.ts';
 import { withinASecond } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anAccount, publishPageOf } = accountsOf(baseUrl, market);
 const site = clientOf(baseUrl, null, '');
 afterAll(() => market.close());
@@ -55,10 +56,10 @@ describe('a picture', () => {
 
   test('of a suspended creator is gone within a second, in another instance too, and back afterwards', async () => {
     const { account, path } = await aPicture();
-    const other = clientOf(await controlOf(inject('controlUrl')).anotherWorker(), null, '');
+    const other = clientOf(await controlOf(shared.controlUrl).anotherWorker(), null, '');
     expect([(await site.get(path)).status, (await other.get(path)).status]).toEqual([200, 200]);
     const staff = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
-    await changeStaff(inject('adminDatabaseUrl'), 'grant', staff.email);
+    await changeStaff(shared.adminDatabaseUrl, 'grant', staff.email);
     await new Promise((resolve) => setTimeout(resolve, 1_000)); // what was read of a user is trusted for that long
     const suspend = async (suspended: boolean) => {
       const order = { suspended, reason: 'Chargeback' };
@@ -72,7 +73,7 @@ describe('a picture', () => {
 
   test('is for search engines while the page is public, and for previews alone within a second of its unpublication', async () => {
     const { account, path } = await aPicture();
-    const other = clientOf(await controlOf(inject('controlUrl')).anotherWorker(), null, '');
+    const other = clientOf(await controlOf(shared.controlUrl).anotherWorker(), null, '');
     const creator = { id: account.owner.userId, publicId: await publishPageOf(account) };
     const robots = async () => {
       const answers = [await site.get(path), await other.get(path)];
@@ -91,7 +92,7 @@ describe('a picture', () => {
 
   test('of somebody who is no creator any more is gone within a second, in another instance too, whose page was never public', async () => {
     const { account, path } = await aPicture();
-    const other = clientOf(await controlOf(inject('controlUrl')).anotherWorker(), null, '');
+    const other = clientOf(await controlOf(shared.controlUrl).anotherWorker(), null, '');
     expect([(await site.get(path)).status, (await other.get(path)).status]).toEqual([200, 200]);
     const take = (roles: readonly string[]) => account.owner.api.patch('/me', { roles });
     expect((await take(['ADVERTISER'])).status).toBe(200);

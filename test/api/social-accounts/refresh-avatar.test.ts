@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
 import { marketOf } from '../../support/market.ts';
 import { untilStatus } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 import { simulatorOf } from '../../support/simulator.ts';
 import { withinASecond } from '../catalog/shelf.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
-const simulator = simulatorOf(inject('socialUrl'));
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const simulator = simulatorOf(shared.socialUrl);
 const { aCreator, anAccount, publishPageOf, rest } = accountsOf(baseUrl, market);
 const site = clientOf(baseUrl, null, '');
 afterAll(() => market.close());
@@ -49,7 +50,7 @@ describe('a refresh', () => {
     });
     const { avatarUrl } = reply.body.data;
     expect(await storedOf(account)).toEqual({ avatar_url: avatarUrl, of_creator: avatarUrl, pictures: 1 });
-    const atPlatform = `${inject('socialUrl')}/pictures/${simulator.externalIdOf(account.handle)}`;
+    const atPlatform = `${shared.socialUrl}/pictures/${simulator.externalIdOf(account.handle)}`;
     expect(await bytesAt(avatarUrl)).toEqual(await bytesAt(atPlatform));
     const isOnPage = async () => (await guest.get(`/creator-pages/${publicId}`)).body.data.avatarUrl === avatarUrl;
     expect(await withinASecond(isOnPage)).toBe(true);
@@ -228,8 +229,8 @@ describe('what is no usable picture changes nothing', () => {
   });
 
   test('and the key of the platform is in no log line', async () => {
-    const log = readFileSync(inject('logFile'), 'utf8');
-    const { youtubeKey } = JSON.parse(readFileSync(path.join(path.dirname(inject('logFile')), 'secrets.json'), 'utf8'));
+    const log = readFileSync(shared.logFile, 'utf8');
+    const { youtubeKey } = JSON.parse(readFileSync(path.join(path.dirname(shared.logFile), 'secrets.json'), 'utf8'));
     expect(log).toContain('quotaExceeded');
     expect(youtubeKey).toMatch(/^.{40,}$/);
     expect(log).not.toContain(youtubeKey);

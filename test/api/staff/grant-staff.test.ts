@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aPerson } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/grant-staff.ts', import.meta.url));
 
 /** Runs the command as `npm run staff -- …` does. */
-function staff(args: string[], databaseUrl = inject('adminDatabaseUrl')): Promise<{ code: number; text: string }> {
+function staff(args: string[], databaseUrl = shared.adminDatabaseUrl): Promise<{ code: number; text: string }> {
   const env = { ...process.env, MIGRATION_DATABASE_URL: databaseUrl, DATABASE_URL: '', DATA_DIR: '/nonexistent' };
   return new Promise((resolve) => {
     execFile(process.execPath, ['--no-warnings', program, ...args], { env }, (error, stdout, stderr) => {
@@ -16,7 +17,7 @@ function staff(args: string[], databaseUrl = inject('adminDatabaseUrl')): Promis
 }
 
 test('a granted user has the role, until it is revoked', async () => {
-  const { email, userId } = await aPerson(inject('baseUrl'), { scopes: [] });
+  const { email, userId } = await aPerson(shared.baseUrl, { scopes: [] });
   const names = `A person (user ${userId}, ${email})`;
   expect(await staff(['grant', email.toUpperCase()])).toEqual({
     code: 0,

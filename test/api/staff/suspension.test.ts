@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
 import { marketOf } from '../../support/market.ts';
 import { aPerson, callAuth, type Person } from '../../support/people.ts';
+import { shared } from '../../support/shared.ts';
 
-const stack = { baseUrl: inject('baseUrl'), adminDatabaseUrl: inject('adminDatabaseUrl') };
+const stack = { baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl };
 const market = marketOf(stack);
 let staff: Person;
 let person: Person;

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type UploadType, uploadTypes } from '../../../schema/uploads.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile, foreignFiles, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
+import { shared } from '../../support/shared.ts';
 import { type Uploader, uploadsOf } from '../../support/uploads.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader } = uploadsOf({ market, baseUrl });
 const store = objectStoreOf(baseUrl);
 let staff: Person;

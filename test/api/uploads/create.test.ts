@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { aFile, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 import { type Uploader, uploadsOf } from '../../support/uploads.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader, aChannel, anUpload } = uploadsOf({ market, baseUrl });
 afterAll(() => market.close());
 
@@ -142,8 +143,8 @@ test('URLs, names and hashes of files are in no line of the log and in no answer
   const completed = await uploader.complete(uploadId);
   expect(completed.headers.get('cache-control')).toBe('no-store');
   const requestId = completed.headers.get('x-request-id') ?? '';
-  await expect.poll(() => readFileSync(inject('logFile'), 'utf8').includes(requestId)).toBe(true);
-  const log = readFileSync(inject('logFile'), 'utf8');
+  await expect.poll(() => readFileSync(shared.logFile, 'utf8').includes(requestId)).toBe(true);
+  const log = readFileSync(shared.logFile, 'utf8');
   const { incoming_key, stored_key } = await market.one('select * from private_uploads where id = $1', [uploadId]);
   const { sha256 } = await market.one(`select encode(sha256, 'hex') as sha256 from private_uploads where id = $1`, [
     uploadId,

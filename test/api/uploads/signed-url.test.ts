@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFile, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
+import { shared } from '../../support/shared.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 import { type Sent, uploadsOf } from '../../support/uploads.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const store = objectStoreOf(baseUrl);
 const { anUploader } = uploadsOf({ market, baseUrl });
 afterAll(() => market.close());

@@ -1,15 +1,16 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { controlOf } from '../../support/control.ts';
 import { aFile, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
+import { shared } from '../../support/shared.ts';
 import { uploadsOf } from '../../support/uploads.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { anUploader, anUpload } = uploadsOf({ market, baseUrl });
-const control = controlOf(inject('controlUrl'));
+const control = controlOf(shared.controlUrl);
 const store = objectStoreOf(baseUrl);
 afterAll(() => market.close());
 

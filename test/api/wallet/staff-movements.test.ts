@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { peopleOf } from '../../support/contract/people.ts';
 import { created, marketOf } from '../../support/market.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
-const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

@@ -1,10 +1,11 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
 import { doorsOf } from '../../support/contract/doors.ts';
 import { expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
+import { shared } from '../../support/shared.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = shared.baseUrl;
 
 const methodsOf = (method: string) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
 const paths = Object.entries(Object.groupBy(doorsOf(operations), ({ path }) => path)).map(([path, doors = []]) => ({

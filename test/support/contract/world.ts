@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '../../../schema/enums.ts';
 import { type Market, marketOf } from '../market.ts';
+import { shared } from '../shared.ts';
 import type { World } from './cases.ts';
 import { type Mint, mintOf, type Person, peopleOf } from './people.ts';
 
@@ -27,8 +28,8 @@ const creatorRoles: readonly Role[] = ['ADVERTISER', 'CREATOR'];
 
 /** Assembles the cast before the tests of a file, and gives it to them. */
 export function castOfFile(): { cast: () => Cast; baseUrl: string; market: Market } {
-  const baseUrl = inject('baseUrl');
-  const market = marketOf({ baseUrl, adminDatabaseUrl: inject('adminDatabaseUrl') });
+  const baseUrl = shared.baseUrl;
+  const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
   const { aPerson } = peopleOf(baseUrl, market);
   let assembled: Cast | undefined;
   let forget = async (): Promise<unknown> => undefined;
