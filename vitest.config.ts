@@ -3,9 +3,10 @@ import { patience } from './test/support/patience.ts';
 
 const pure = { testTimeout: 60_000 };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: 2,
+    env: { TEST_DEPTH: mode === 'deep' ? 'full' : 'quick' },
     projects: [
       {
         test: {
@@ -33,4 +34,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -6,7 +6,7 @@ import { cancelPending } from './endpoint-calls.ts';
 /** An endpoint as json in the shape of EndpointRecord; `w` is its row. */
 const endpointJson = sql`json_build_object('id', w.id, 'url', w.url, 'kinds', w.kinds, 'description', w.description,
   'status', w.status, 'failingSince', iso(w.failing_since), 'disabledAt', iso(w.disabled_at),
-  'previousSecretExpiresAt', case when w.previous_secret_expires_at > now() then iso(w.previous_secret_expires_at) end,
+  'previousSecretExpiresAt', iso(w.previous_secret_expires_at),
   'createdAt', iso(w.created_at))`;
 
 /** A message as json in the shape of DeliveryView; `m` is its row. */

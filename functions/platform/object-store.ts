@@ -53,30 +53,31 @@ export function openObjectStore(settings: Settings): ObjectStore {
     ]);
     const client = clientOf(s3.S3Client, settings);
     const target = { Bucket: bucket, Key: key };
-    const { ttlSeconds: expiresIn = ownTtlSeconds, source, file, as } = more;
+    const { ttlSeconds = ownTtlSeconds, source, file, as } = more;
+    const lifetime = { expiresIn: ttlSeconds, signingDate: machineTime() };
     if (method === 'GET') {
       const disposition = as && {
         ResponseContentDisposition: attachment(as.fileName),
         ResponseContentType: as.contentType,
         ResponseCacheControl: 'no-store',
       };
-      return getSignedUrl(client, new s3.GetObjectCommand({ ...target, ...disposition }), { expiresIn });
+      return getSignedUrl(client, new s3.GetObjectCommand({ ...target, ...disposition }), lifetime);
     }
     if (method === 'LIST')
-      return getSignedUrl(client, new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: key }), { expiresIn });
-    if (method === 'DELETE') return getSignedUrl(client, new s3.DeleteObjectCommand(target), { expiresIn });
+      return getSignedUrl(client, new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: key }), lifetime);
+    if (method === 'DELETE') return getSignedUrl(client, new s3.DeleteObjectCommand(target), lifetime);
     if (method === 'COPY')
       return getSignedUrl(
         client,
         new s3.CopyObjectCommand({ ...target, CopySource: source, MetadataDirective: 'REPLACE' }),
         {
-          expiresIn,
+          ...lifetime,
           unhoistableHeaders: new Set(['x-amz-copy-source', 'x-amz-metadata-directive']),
         },
       );
     const put = new s3.PutObjectCommand({ ...target, ContentType: file?.contentType, ContentLength: file?.size });
     return getSignedUrl(client, put, {
-      expiresIn,
+      ...lifetime,
       signableHeaders: new Set(['host', 'content-type', 'content-length']),
     });
   }
@@ -119,6 +120,9 @@ export function openObjectStore(settings: Settings): ObjectStore {
     },
   };
 }
+
+/** The store judges a signature by its own clock, which the clock of the local stack does not move: Date does move with that. */
+const machineTime = (): Date => new Date(performance.timeOrigin + performance.now());
 
 interface Signing {
   readonly ttlSeconds?: number;

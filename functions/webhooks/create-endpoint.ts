@@ -44,7 +44,7 @@ export async function createEndpoint(
   };
   const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
   const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
-  return commit(ctx, statements, { data: { ...viewEndpoint(endpoint), secret } }).catch((error: unknown) => {
+  return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyEndpoints() : error;
   });
 }

@@ -8,5 +8,5 @@ import { viewEndpoint } from './view.ts';
 export async function deleteEndpoint(ctx: Ctx, { id }: { id: number }): Promise<{ data: EndpointView }> {
   const endpoint = await deleteRow(ctx.db, ctx.actor.userId, id, ctx.now());
   if (!endpoint) throw notFound();
-  return { data: { ...viewEndpoint(endpoint), allowedActions: [] } };
+  return { data: { ...viewEndpoint(endpoint, ctx.now()), allowedActions: [] } };
 }

@@ -19,5 +19,5 @@ export const enableEndpoint = (ctx: Ctx, { id }: { id: number }): Promise<{ data
     if (!endpoint) throw notFound();
     refuseUnless('enable', endpoint);
     const enabled: EndpointRecord = { ...endpoint, status: 'ENABLED', disabledAt: null, failingSince: null };
-    return commit(ctx, [enableRow(id, ctx.now())], { data: viewEndpoint(enabled) });
+    return commit(ctx, [enableRow(id, ctx.now())], { data: viewEndpoint(enabled, ctx.now()) });
   });

@@ -13,5 +13,5 @@ export async function getEndpoint(ctx: Ctx, { id }: { id: number }): Promise<{ d
     sql`select ${endpointOf(ctx.actor.userId, id)} as endpoint`,
   );
   if (!facts.endpoint) throw notFound();
-  return { data: viewEndpoint(facts.endpoint) };
+  return { data: viewEndpoint(facts.endpoint, ctx.now()) };
 }

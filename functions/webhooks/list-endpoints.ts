@@ -14,6 +14,6 @@ export interface ListEndpointsInput {
 export async function listEndpoints(ctx: Ctx, { limit, cursor }: ListEndpointsInput): Promise<Page<EndpointView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const rows = await ctx.db.rows<{ endpoint: EndpointRecord }>(endpointsPage(ctx.actor.userId, { limit, cursor }));
-  const endpoints = rows.map(({ endpoint }) => viewEndpoint(endpoint));
+  const endpoints = rows.map(({ endpoint }) => viewEndpoint(endpoint, ctx.now()));
   return pageOf(endpoints, limit, ({ id }) => id);
 }

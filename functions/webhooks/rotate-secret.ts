@@ -30,5 +30,5 @@ export const rotateSecret = (
     const previousExpiresAt = overlapHours === 0 ? null : new Date(ctx.now().getTime() + overlapHours * 3_600_000);
     const rotated = { ...facts.endpoint, previousSecretExpiresAt: previousExpiresAt?.toISOString() ?? null };
     const rotation = { sealedSecret: sealed, previousExpiresAt };
-    return commit(ctx, [rotateRow(id, rotation, ctx.now())], { data: { ...viewEndpoint(rotated), secret } });
+    return commit(ctx, [rotateRow(id, rotation, ctx.now())], { data: { ...viewEndpoint(rotated, ctx.now()), secret } });
   });

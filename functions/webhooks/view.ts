@@ -1,8 +1,8 @@
 import type { EndpointRecord, EndpointView } from '../../schema/webhooks.ts';
 import { actionsOf } from './rules.ts';
 
-/** An endpoint as its owner sees it: never its secret. */
-export const viewEndpoint = (endpoint: EndpointRecord): EndpointView => ({
+/** An endpoint as its owner sees it now: never its secret. */
+export const viewEndpoint = (endpoint: EndpointRecord, now: Date): EndpointView => ({
   id: endpoint.id,
   url: endpoint.url,
   kinds: endpoint.kinds,
@@ -10,7 +10,10 @@ export const viewEndpoint = (endpoint: EndpointRecord): EndpointView => ({
   status: endpoint.status,
   failingSince: endpoint.failingSince,
   disabledAt: endpoint.disabledAt,
-  previousSecretExpiresAt: endpoint.previousSecretExpiresAt,
+  previousSecretExpiresAt: unlessPast(endpoint.previousSecretExpiresAt, now),
   createdAt: endpoint.createdAt,
   allowedActions: [...actionsOf(endpoint)],
 });
+
+/** The secret before signs no longer, though the nightly sweep has not removed it yet. */
+const unlessPast = (at: string | null, now: Date): string | null => (at !== null && new Date(at) > now ? at : null);

@@ -6,6 +6,7 @@ export class LocalClock {
   readonly #file: string;
   readonly #listeners = new Set<() => unknown>();
   #aheadMs: number;
+  #moved: Promise<unknown> = Promise.resolve();
 
   /** The clock of a data folder. It is kept there: rows from a time that it was moved to must not lie in the future after a restart. */
   constructor(dataDir: string) {
@@ -23,7 +24,13 @@ export class LocalClock {
   }
 
   /** Ends when everything that goes by the clock has been told. Throws RangeError for a time that is past. */
-  async move(to: Date): Promise<void> {
+  move(to: Date): Promise<void> {
+    const moved = this.#moved.then(() => this.#move(to));
+    this.#moved = moved.catch(() => undefined);
+    return moved;
+  }
+
+  async #move(to: Date): Promise<void> {
     const aheadMs = to.getTime() - Date.now();
     if (!(aheadMs >= this.#aheadMs))
       throw new RangeError(`the clock moves forward only, and it is ${this.now().toISOString()}`);

@@ -47,8 +47,11 @@ export async function startControl(services: Services): Promise<Control> {
     return worker;
   }
   const queues: LocalQueues[] = [];
-  // A Worker that does not answer asks for the time when it begins.
-  clock.onMove(() => Promise.all(workers.map((worker) => worker.moveClock(clock.aheadMs).catch(() => undefined))));
+  clock.onMove(async () => {
+    await services.database?.moveClock(clock.aheadMs);
+    // A Worker that does not answer asks for the time when it begins.
+    await Promise.all(workers.map((worker) => worker.moveClock(clock.aheadMs).catch(() => undefined)));
+  });
 
   const orders = new Map<string, Order>(Object.entries({ ...ordersOf(services), ...clockOrders(clock) }));
   const control: Omit<Control, 'url' | 'stop'> = {
@@ -65,13 +68,19 @@ export async function startControl(services: Services): Promise<Control> {
     async fireCron(cron, workerUrl) {
       if (!crons.includes(cron)) throw new Unfit(`wrangler.toml has these crons: ${crons.join(', ')}`);
       await workerAt(workerUrl).runCron(cron);
-      await Promise.all(queues.map((own) => own.whenEmpty()));
+      await whenEmpty();
     },
     async deliver(jobs, workerUrl) {
       await workerAt(workerUrl).consume(jobsQueue, asMessages(jobs, clock));
     },
     take: (name, order) => void orders.set(name, order),
   };
+  const whenEmpty = () => Promise.all(queues.map((own) => own.whenEmpty()));
+  orders.set('POST /queues', ({ mode }) => {
+    if (mode !== 'up' && mode !== 'hold') throw new Unfit('mode is up or hold');
+    for (const own of queues) own.hold(mode === 'hold');
+  });
+  orders.set('POST /queues/empty', async () => void (await whenEmpty()));
   orders.set('POST /cron', ({ cron, worker }) => control.fireCron(String(cron), textOf(worker)));
   orders.set('POST /jobs', ({ jobs, worker }) => control.deliver(Array.isArray(jobs) ? jobs : [], textOf(worker)));
 
@@ -80,7 +89,7 @@ export async function startControl(services: Services): Promise<Control> {
     if (isFromAPage(headers)) return json(403, { message: 'orders come from programs on this machine' });
     try {
       const given: Record<string, unknown> = body === '' ? {} : JSON.parse(body);
-      if (path.startsWith('/queues/')) {
+      if (/^\/queues\/\d/.test(path)) {
         if (headers.authorization !== token) return json(401, { message: 'only the Worker sends to its queues' });
         return send(path, given);
       }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { migrate } from '../migrate.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
@@ -14,6 +15,8 @@ export interface Database {
   readonly adminUrl: string;
   /** Of the role that the Worker has. */
   readonly serviceUrl: string;
+  /** What its triggers take for the time is so far ahead of the machine's. */
+  moveClock(aheadMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,10 +49,27 @@ export async function startDatabase(dataDir: string, throwaway: boolean, secrets
       await migrate(adminUrl, { servicePassword: secrets.servicePassword });
     }
     const serviceUrl = `postgres://castline_service:${secrets.servicePassword}@127.0.0.1:${postgres.port}/${name}`;
-    return { postgres, adminUrl, serviceUrl, stop: () => postgres.stop() };
+    return {
+      postgres,
+      adminUrl,
+      serviceUrl,
+      moveClock: (aheadMs) => moveClock(adminUrl, aheadMs),
+      stop: () => postgres.stop(),
+    };
   } catch (error) {
     await postgres.stop();
     throw error;
+  }
+}
+
+async function moveClock(adminUrl: string, aheadMs: number): Promise<void> {
+  const client = new pg.Client(adminUrl);
+  await client.connect();
+  try {
+    await client.query(`create or replace function market_now() returns timestamptz language sql stable
+      as $$ select now() + interval '${aheadMs} milliseconds' $$`);
+  } finally {
+    await client.end();
   }
 }
 

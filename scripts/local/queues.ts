@@ -40,6 +40,7 @@ export class LocalQueues {
   readonly #forgetMoves: () => void;
   #watchers: (() => void)[] = [];
   #isStopped = false;
+  #isHeld = false;
 
   constructor(configs: readonly QueueConfig[], clock: LocalClock, consume: Consume) {
     this.#configs = new Map(configs.map((config) => [config.name, config]));
@@ -58,6 +59,12 @@ export class LocalQueues {
       queue,
       bodies.map((body) => ({ id: randomUUID(), timestamp, attempts: 1, body, dueAt })),
     );
+  }
+
+  /** While the queues are held they take messages and deliver none. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    for (const name of this.#waiting.keys()) this.#dispatch(name);
   }
 
   /** Resolves once no queue holds a message whose delay is over, and none is being consumed. */
@@ -79,7 +86,7 @@ export class LocalQueues {
 
   /** Hands over what is due, one batch at a time; what is not sets an alarm. */
   #dispatch(queue: string): void {
-    if (this.#isStopped || this.#busy.has(queue)) return;
+    if (this.#isStopped || this.#isHeld || this.#busy.has(queue)) return;
     const waiting = this.#waiting.get(queue) ?? [];
     const now = this.#clock.now().getTime();
     const due = waiting.filter(({ dueAt }) => dueAt <= now).slice(0, this.#configs.get(queue)?.maxBatchSize);

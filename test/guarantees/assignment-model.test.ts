@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../support/contract/people.ts';
+import { depth } from '../support/depth.ts';
 import { fc, fuzzSeed } from '../support/fast-check.ts';
 import { type Market, marketOf } from '../support/market.ts';
 import { anOrder, anySequence, type Command } from '../support/model/commands.ts';
@@ -11,9 +12,9 @@ import { fees } from '../support/model/work.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
 // A failure prints its seed and path; FUZZ_SEED and MODEL_PATH repeat it alone, MODEL_SHRINK=1 makes it small.
-const { MODEL_PATH, MODEL_RUNS = '200', MODEL_SHRINK } = process.env;
+const { MODEL_PATH, MODEL_SHRINK } = process.env;
 const lanes = MODEL_PATH === undefined ? 4 : 1;
-const sequences = Number(MODEL_RUNS);
+const sequences = depth(40, 200);
 
 let stack: OwnStack;
 let market: Market;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Client, Reply } from '../support/client.ts';
 import { peopleOf } from '../support/contract/people.ts';
 import { controlOf } from '../support/control.ts';
+import { depth } from '../support/depth.ts';
 import { type Market, marketOf } from '../support/market.ts';
 import { type Jobs, jobsOf } from '../support/model/time.ts';
 import {
@@ -21,7 +22,9 @@ import {
 import { type OwnStack, startStack } from '../support/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
-const rounds = Number(process.env.RACE_ROUNDS ?? 300);
+/** So many works may be raced for; a quick race ends before, once both sides have won. */
+const most = 300;
+const length = { rounds: depth(24, most), wins: depth(3, most / 20) };
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
@@ -49,8 +52,8 @@ const goesOn = (status: string): Left => ({ status, end: null, money: 'held' });
 
 /** Races for every work of a field, and looks at what is left; both sides must have won some of them. */
 async function settle(field: Field, race: Race, first: Left, second: Left): Promise<void> {
-  const tally = await expectLeft(market, await raceFor(field, race), { first, second });
-  expect(Math.min(tally.first, tally.second)).toBeGreaterThanOrEqual(Math.floor(rounds / 20));
+  const tally = await expectLeft(market, await raceFor(field, race, length), { first, second });
+  expect(Math.min(tally.first, tally.second)).toBeGreaterThanOrEqual(length.wins);
 }
 
 const step =
@@ -61,7 +64,7 @@ const changes = { reason: 'The logo is missing.' };
 const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
 
 async function fieldIn(status: string, dueAt?: string): Promise<Field> {
-  const field = await aField(market, workers, rounds);
+  const field = await aField(market, workers, most);
   if (status !== 'PENDING') await bring(market, field, status, dueAt);
   return field;
 }
@@ -190,7 +193,7 @@ test('a request for changes against the approval by time', async () => {
 });
 
 test('the last two works of an order, which end at once: the order ends with them', async () => {
-  const { creator, advertiser, works } = await aField(market, workers, Math.min(rounds, 120), 2);
+  const { creator, advertiser, works } = await aField(market, workers, depth(40, 120), 2);
   const decline = step(creator, 'decline', {}, 1);
   const cancel = step(advertiser, 'cancel', {}, 1);
   const declined: Left = { status: 'DECLINED', end: 'assignment.declined', money: 'refunded' };

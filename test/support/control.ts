@@ -35,6 +35,10 @@ export function controlOf(controlUrl: string) {
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),
     /** Runs the trigger of a Worker, the first or that one; ends when the queues that it filled are empty. */
     fireCron: (cron: string, worker?: string) => order<object>('POST', '/cron', { cron, worker }),
+    /** Held queues take messages and deliver none, until they are up again. */
+    queues: (mode: 'up' | 'hold') => order<object>('POST', '/queues', { mode }),
+    /** Ends when the queues hold no message whose delay is over, and none is being consumed. */
+    untilQueuesAreEmpty: () => order<object>('POST', '/queues/empty'),
     /** The time of the Workers and the simulators of the stack. */
     now: async () => new Date((await order<{ now: string }>('GET', '/clock')).now),
     /** Forward only. */

@@ -90,16 +90,29 @@ export function balance(fromMs = 0) {
   };
 }
 
+/** How many rounds a race takes at least, and how many of them each side must win. */
+export interface Length {
+  readonly rounds: number;
+  readonly wins: number;
+}
+
 /**
- * Every work is raced for, a few at a time. Who won starts a little later in the next round, so that the two meet where either
- * can win. Gives who won which work.
+ * One work after the other is raced for, a few at a time, until the rounds are over and each side has won often enough, or no
+ * work is left. Who won starts a little later in the next round, so that the two meet where either can win. Gives who won which
+ * work.
  */
-export async function raceFor({ works }: Field, { first, second }: Race): Promise<Map<number, keyof Tally>> {
+export async function raceFor(
+  { works }: Field,
+  { first, second }: Race,
+  { rounds, wins }: Length,
+): Promise<Map<number, keyof Tally>> {
   const winners = new Map<number, keyof Tally>();
+  const won: Tally = { first: 0, second: 0 };
+  const isOver = () => winners.size >= rounds && Math.min(won.first, won.second) >= wins;
   const { leadMs, told } = balance();
   let next = 0;
   async function run(): Promise<void> {
-    for (let work = works[next++]; work; work = works[next++]) {
+    for (let work = works[next++]; work && !isOver(); work = works[next++]) {
       const contested = work;
       const headStartMs = leadMs() + (spread(next) - 0.5) * 4;
       const [one, other] = await Promise.all([
@@ -108,6 +121,7 @@ export async function raceFor({ works }: Field, { first, second }: Race): Promis
       ]);
       const winner = winnerOf(one, other);
       winners.set(work.id, winner);
+      won[winner] += 1;
       told(winner === 'first');
     }
   }
