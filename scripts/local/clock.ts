@@ -37,10 +37,10 @@ export class LocalClock {
     this.#aheadMs = aheadMs;
     mkdirSync(path.dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, `${JSON.stringify({ aheadMs })}\n`);
-    await Promise.all([...this.#listeners].map((listener) => listener()));
+    for (const listener of this.#listeners) await listener();
   }
 
-  /** Calls the listener after each move; the function that it returns ends that. */
+  /** Calls the listener after each move, in the order of the calls of this; the function that it returns ends that. */
   onMove(listener: () => unknown): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -47,6 +47,7 @@ export async function startControl(services: Services): Promise<Control> {
     return worker;
   }
   const queues: LocalQueues[] = [];
+  // Before the queues, which deliver what has become due.
   clock.onMove(async () => {
     await services.database?.moveClock(clock.aheadMs);
     // A Worker that does not answer asks for the time when it begins.

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { bundleDirectory } from '../../scripts/local/bundle.ts';
+import { controlOf } from '../support/control.ts';
+import { aFile } from '../support/files.ts';
+import type { Market } from '../support/market.ts';
+import { messagesOf } from '../support/messages.ts';
+import { ownMarket } from '../support/own-market.ts';
+import type { OwnStack } from '../support/stack.ts';
+import { uploadsOf } from '../support/uploads.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+});
+
+const minuteMs = 60_000;
+const later = async (ms: number): Promise<Date> => {
+  const to = new Date((await control.now()).getTime() + ms);
+  await control.moveClock(to);
+  return to;
+};
+
+/** The time that a Worker puts into an answer. */
+async function timeOf(workerUrl: string): Promise<number> {
+  const answer = await fetch(`${workerUrl}/api/v1/public/me`, { headers: { authorization: 'Bearer nobody' } });
+  const { timestamp }: { timestamp: string } = await answer.json();
+  return Date.parse(timestamp);
+}
+
+const order = (body: object, headers: Record<string, string> = {}) =>
+  fetch(`${stack.controlUrl}/clock`, { method: 'POST', body: JSON.stringify(body), headers });
+
+test('the clock is that of each Worker, of one that starts later, and of one that was killed', async () => {
+  const another = await control.anotherWorker();
+  const to = (await later(400 * 86_400_000)).getTime();
+  const third = await control.anotherWorker();
+  for (const worker of [stack.baseUrl, another, third]) {
+    expect(await timeOf(worker)).toBeGreaterThanOrEqual(to);
+    expect(await timeOf(worker)).toBeLessThan(to + 10 * minuteMs);
+  }
+  await control.killWorkers();
+  expect(await timeOf(stack.baseUrl)).toBeGreaterThanOrEqual(to);
+});
+
+test('the clock refuses to go back, and what is no time', async () => {
+  const before = await control.now();
+  for (const now of [new Date(before.getTime() - minuteMs).toISOString(), 'soon', 1, null])
+    expect((await order({ now })).status).toBe(400);
+  expect((await control.now()).getTime()).toBeGreaterThanOrEqual(before.getTime());
+});
+
+test('a web page cannot give orders', async () => {
+  const now = new Date(Date.now() + 900 * 86_400_000).toISOString();
+  expect((await order({ now }, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await control.now()).getTime()).toBeLessThan(Date.parse(now));
+});
+
+test('a cron is answered when all that it set off has been done', async () => {
+  const messages = messagesOf(market, stack);
+  const userId = await market.aUser(['CREATOR']);
+  const id = await messages.aMail(userId);
+  await control.fireCron('* * * * *');
+  expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+  expect(await messages.mailsTo(userId)).toHaveLength(1);
+});
+
+test('a delay in a queue is over when the clock says so', async () => {
+  const messages = messagesOf(market, stack);
+  const id = await messages.aMail(await market.aUser(['CREATOR']));
+  await control.mail('refuse');
+  await control.fireCron('* * * * *');
+  expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1 });
+  await control.mail('up');
+  // The second attempt follows the first after six seconds at most.
+  await later(10_000);
+  await control.untilQueuesAreEmpty();
+  expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED', attempts: 2 });
+});
+
+test('a cron that wrangler.toml does not have is refused by name', async () => {
+  await expect(control.fireCron('0 0 * * *')).rejects.toThrow('* * * * *, */5 * * * *, 17 3 * * *');
+});
+
+test('files are sent to the store however far the clock is ahead: a signature goes by the time of the machine', async () => {
+  await later(30 * 86_400_000);
+  const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
+  await uploader.verified(aFile['image/png'](), 'image/png');
+});
+
+test('only the local stack takes orders: the Worker answers their paths as unknown ones, and no deployed module knows them', async () => {
+  for (const name of ['clock', 'scheduled', 'queue']) {
+    const answer = await fetch(`${stack.baseUrl}/.local/${name}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: 'a guess' },
+    });
+    expect(answer.status).toBe(404);
+  }
+  const deployed = path.join(bundleDirectory, 'worker');
+  const modules = readdirSync(deployed).map((file) => readFileSync(path.join(deployed, file), 'utf8'));
+  expect(modules.filter((text) => text.includes('LOCAL_CONTROL') || text.includes('/.local/'))).toEqual([]);
+});
