@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { clientOf } from '../support/client.ts';
+import { controlOf } from '../support/control.ts';
+import type { Market } from '../support/market.ts';
+import { nativeChannelsOf } from '../support/native-channels.ts';
+import { ownMarket } from '../support/own-market.ts';
+import { aVideo, postsOf } from '../support/posts.ts';
+import { simulatorOf } from '../support/simulator.ts';
+import type { OwnStack } from '../support/stack.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let posts: ReturnType<typeof postsOf>;
+let channels: ReturnType<typeof nativeChannelsOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  posts = postsOf(market, stack.baseUrl);
+  channels = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
+});
+const simulator = () => simulatorOf(stack.socialUrl);
+
+/** Lets the time pass, and fires the cron that measures. */
+async function pass(ms: number): Promise<void> {
+  await control.moveClock(new Date((await control.now()).getTime() + ms));
+  await control.fireCron('*/5 * * * *');
+}
+
+/** Roughly: far from the midnight at which a day of the platform ends. */
+const untilNoonInLosAngeles = (now: Date): number => day - ((now.getTime() - 20 * hour) % day);
+
+/** How often the platform was asked for the channel. */
+const asksFor = async (handle: string) => (await simulator().callsFor(handle)).channels ?? 0;
+
+/** One that is due for the first time. */
+async function aChannel(): Promise<string> {
+  const channel = await channels.aNativeChannel();
+  await channels.makeDue(channel);
+  return channel.handle;
+}
+
+test('the views of a channel are measured every six hours', async () => {
+  const handle = await aChannel();
+  await pass(minute);
+  expect(await asksFor(handle)).toBe(1);
+  await pass(6 * hour - 2 * minute);
+  expect(await asksFor(handle)).toBe(1);
+  await pass(3 * minute);
+  expect(await asksFor(handle)).toBe(2);
+});
+
+test('a channel that could not be measured is asked for again after five minutes, and then twice as long each time', async () => {
+  const handle = await aChannel();
+  await simulator().change(handle, { fails: '500' });
+  await pass(minute);
+  for (const [index, wait] of [5, 10, 20, 40].entries()) {
+    await pass((wait - 1) * minute);
+    expect(await asksFor(handle)).toBe(index + 1);
+    await pass(2 * minute);
+    expect(await asksFor(handle)).toBe(index + 2);
+  }
+  await simulator().change(handle, {});
+});
+
+test('what the budget of a day does not cover waits for the next day of the platform', async () => {
+  await pass(untilNoonInLosAngeles(await control.now()));
+  const handle = await aChannel();
+  await market.pool.query('update platform_budgets set used = 1000000');
+  await market.pool.query(
+    `insert into platform_budgets (platform, day, used) select 'YOUTUBE', $1::timestamptz at time zone 'America/Los_Angeles', 1000000
+     on conflict do nothing`,
+    [await control.now()],
+  );
+  await pass(minute);
+  expect(await asksFor(handle)).toBe(0);
+  await pass(25 * hour);
+  expect(await asksFor(handle)).toBe(1);
+});
+
+test('a delivered post is measured every day for thirty days, and what was measured is kept for thirty more', async () => {
+  const post = await posts.aPost();
+  await simulator().change(post.handle, { videos: [aVideo(post.videoId)] });
+  const measured = async () => (await posts.measurementsOf(post)).length;
+  await pass(minute);
+  expect(await measured()).toBe(1);
+  await pass(day - 2 * minute);
+  expect(await measured()).toBe(1);
+  for (let days = 1; days <= 33; days++) await pass(day);
+  const tracked = await measured();
+  expect(tracked).toBeGreaterThanOrEqual(30);
+  expect(tracked).toBeLessThanOrEqual(31);
+  await control.fireCron('17 3 * * *');
+  expect(await measured()).toBeGreaterThan(0);
+  await pass(31 * day);
+  await control.fireCron('17 3 * * *');
+  expect(await measured()).toBe(0);
+});
