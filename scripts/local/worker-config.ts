@@ -42,7 +42,7 @@ export function workerConfig(): WorkerConfig {
 }
 
 const source = path.join(projectRoot, 'wrangler.toml');
-const keptFile = path.join(projectRoot, 'dist/wrangler.json');
+const keptFile = path.join(projectRoot, 'dist/worker-config.json');
 
 /** What was read of this very file before: to import wrangler takes a second. */
 function kept(): WorkerConfig | undefined {
