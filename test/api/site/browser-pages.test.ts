@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { aPerson } from '../../support/people.ts';
 import { shared } from '../../support/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -10,11 +10,10 @@ import { aWord, shelfOf } from '../catalog/shelf.ts';
 
 const baseUrl = shared.baseUrl;
 const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const topic = aWord();
 const longHandle = aWord().padEnd(100, 'w');
 const paths: Record<string, string> = {};
-let browser: Browser;
 
 const packagesAt = (five: number, ten: number) => [
   { quantity: 1, discountBps: 0 },
@@ -23,7 +22,6 @@ const packagesAt = (five: number, ten: number) => [
 ];
 
 beforeAll(async () => {
-  if (isBrowserHere) browser = await openBrowser();
   const services = [
     { title: 'A mention', packages: packagesAt(750, 1_500) },
     { title: 'A dear one', cents: 1_249_999, packages: packagesAt(0, 1_275) },
@@ -69,10 +67,7 @@ beforeAll(async () => {
     preview: preview.replace(baseUrl, ''),
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shelf.close();
-});
+afterAll(() => shelf.close());
 
 const names = [
   ...['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'],
@@ -85,6 +80,42 @@ test.each(names)('valid HTML: %s', async (name) => {
 
 describe.skipIf(!isBrowserHere)('in a browser', () => {
   const [phone, desk] = [390, 1280];
+  const tabs = new Map<string, Promise<Tab>>();
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    // Colors must not be on their way to those of another scheme when they are measured.
+    context = await browser.newContext({ reducedMotion: 'reduce' });
+  });
+  afterAll(() => browser.close());
+
+  /** The page is read once: what it shows at another size and in other colors needs nothing from the server. */
+  async function tabOf(name: string): Promise<Tab> {
+    const tab = tabs.get(name) ?? open(paths[name] ?? '');
+    tabs.set(name, tab);
+    return tab;
+  }
+  async function open(path: string): Promise<Tab> {
+    const page = await context.newPage();
+    const watched = watch(page);
+    await page.goto(baseUrl + path);
+    return { page, watched };
+  }
+
+  test.each(
+    ['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'].flatMap((name) =>
+      [320, 360, phone, desk].map((width) => [name, width] as const),
+    ),
+  )('%s at %i pixels: every price stands on one line, inside of what holds it', async (name, width) => {
+    const { page } = await tabOf(name);
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(excessWidth)).toBeLessThanOrEqual(0);
+    const prices: readonly Price[] = await page.evaluate(pricesShown);
+    expect(prices.length).toBeGreaterThan(0);
+    expect(prices.filter(({ lines, isInside }) => lines !== 1 || !isInside)).toEqual([]);
+  });
+
   test.each([
     ...(['catalog', 'creator'] as const).flatMap((name) => [
       [name, phone, 'light'] as const,
@@ -92,33 +123,23 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     ]),
     ...names.flatMap((name) => [[name, phone, 'dark'] as const, [name, desk, 'light'] as const]),
   ])('%s is accessible at %i pixels, %s, and is not wider than the screen', async (name, width, colorScheme) => {
-    const context = await browser.newContext({ bypassCSP: true, colorScheme, viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    await page.goto(baseUrl + paths[name]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
-    await page.addScriptTag({ path: axePath });
-    const { violations }: AxeResults = await page.evaluate('axe.run()');
-    await context.close();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    const { page } = await tabOf(name);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(excessWidth)).toBeLessThanOrEqual(0);
+    if (await page.evaluate('!window.axe')) await page.evaluate(axe);
+    expect(await page.evaluate(graveFaults)).toEqual([]);
   });
 
-  test.each(
-    ['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'].flatMap((name) =>
-      [320, 360, phone, desk].map((width) => [name, width] as const),
-    ),
-  )('%s at %i pixels: every price stands on one line, inside of what holds it', async (name, width) => {
-    const page = await browser.newPage({ viewport: { width, height: 800 } });
-    await page.goto(baseUrl + paths[name]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
-    const prices: readonly Price[] = await page.evaluate(pricesShown);
-    await page.close();
-    expect(prices.length).toBeGreaterThan(0);
-    expect(prices.filter(({ lines, isInside }) => lines !== 1 || !isInside)).toEqual([]);
+  test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
+    const { requests, noises } = (await tabOf(name)).watched;
+    expect(requests.length).toBeGreaterThan(0);
+    for (const url of requests) expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|site\/[\w.]+$)/);
+    expect(noises.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 
   test('fields beside each other are in line, also when one of them is to be mended', async () => {
-    const page = await browser.newPage({ viewport: { width: desk, height: 800 } });
+    const page = await context.newPage();
     for (const width of [phone, desk]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${baseUrl}/creators?platform=myspace&minPrice=1.234`);
@@ -129,15 +150,6 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     const { y } = (await page.locator('#q').boundingBox()) ?? {};
     expect(await page.getByRole('button').boundingBox()).toMatchObject({ y });
     await page.close();
-  });
-
-  test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
-    const page = await browser.newPage();
-    const { requests, noises } = watch(page);
-    await page.goto(baseUrl + paths[name], { waitUntil: 'load' });
-    await page.close();
-    for (const url of requests) expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|site\/[\w.]+$)/);
-    expect(noises.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 
   test('without JavaScript the form filters, and the list goes on to its next page', async () => {
@@ -158,7 +170,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   });
 
   test('by keyboard the first stop leads past the header', async () => {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     await page.goto(baseUrl + paths.creator);
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Skip to the content');
@@ -168,6 +180,20 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.close();
   });
 });
+
+interface Tab {
+  readonly page: Page;
+  readonly watched: Watched;
+}
+
+/** Runs in the page. */
+const excessWidth = 'document.documentElement.scrollWidth - window.innerWidth';
+
+/** Runs in the page: the rules that it breaks, and where. */
+const graveFaults = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
 interface Price {
   readonly text: string;
