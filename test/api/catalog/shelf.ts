@@ -171,6 +171,25 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
     );
   }
 
+  /** As if they had never been. */
+  async function remove(creatorIds: readonly number[]): Promise<void> {
+    const ofChannels = 'channel_id in (select id from channels where creator_id = any ($1))';
+    const ofAccounts = 'social_account_id in (select id from social_accounts where owner_id = any ($1))';
+    for (const gone of [
+      ...['catalog_lists where creator_id = any ($1)', 'catalog_creators where creator_id = any ($1)'],
+      ...['catalog_departed where creator_id = any ($1)', `channel_posts where ${ofChannels}`],
+      ...['service_listings where creator_id = any ($1)', 'channels where creator_id = any ($1)'],
+      ...[`audience_snapshots where ${ofAccounts}`, 'social_accounts where owner_id = any ($1)'],
+      ...[
+        'creator_pages where creator_id = any ($1)',
+        'creators where user_id = any ($1)',
+        'users where id = any ($1)',
+      ],
+    ])
+      await run(`delete from ${gone}`, [creatorIds]);
+    await run('update catalog_generations set value = value + 1');
+  }
+
   const list = (query: Readonly<Record<string, string | number>>): Promise<Reply> =>
     guest.get(
       `/creator-catalog?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
@@ -182,7 +201,7 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
 
   const page = (publicId: string): Promise<Reply> => guest.get(`/creator-pages/${publicId}`);
 
-  return { pool, run, guest, aCreator, aService, refresh, list, listed, page, close: () => pool.end() };
+  return { pool, run, guest, aCreator, aService, remove, refresh, list, listed, page, close: () => pool.end() };
 }
 
 export const idsOf = (reply: Reply): string[] => reply.body.data.map((entry: Shown) => entry.publicId);
