@@ -82,6 +82,7 @@ export async function startControl(services: Services): Promise<Control> {
     for (const own of queues) own.hold(mode === 'hold');
   });
   orders.set('POST /queues/empty', async () => void (await whenEmpty()));
+  orders.set('POST /give-up', async () => void (await Promise.all(workers.map((worker) => worker.giveUp()))));
   orders.set('POST /cron', ({ cron, worker }) => control.fireCron(String(cron), textOf(worker)));
   orders.set('POST /jobs', ({ jobs, worker }) => control.deliver(Array.isArray(jobs) ? jobs : [], textOf(worker)));
 

@@ -12,6 +12,8 @@ export class WorkerPort {
 
   moveClock = (aheadMs: number): Promise<unknown> => this.#order('clock', { aheadMs });
 
+  giveUp = (): Promise<unknown> => this.#order('give-up', {});
+
   runCron = (cron: string): Promise<unknown> => this.#order('scheduled', { cron });
 
   /** Gives the ids of the messages that are to be delivered again. */

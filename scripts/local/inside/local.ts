@@ -1,4 +1,5 @@
 import { moveAhead } from './clock.ts';
+import { giveUp } from './patience.ts';
 import worker from './worker.js';
 
 /** What the local stack adds to the bindings of the Worker. */
@@ -39,6 +40,9 @@ async function obey(order: string, body: unknown, env: Env): Promise<Response> {
   switch (order) {
     case 'clock':
       moveAhead(given<{ aheadMs: number }>(body).aheadMs);
+      return Response.json({});
+    case 'give-up':
+      giveUp();
       return Response.json({});
     case 'scheduled':
       await worker.scheduled(given<{ cron: string }>(body), env);
