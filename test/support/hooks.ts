@@ -23,20 +23,42 @@ let made = 0;
 
 /** A stack of the file's own beside a receiver that it trusts. */
 export async function startHooks(vars: Record<string, string> = {}) {
-  const receiver = await startReceiver();
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const receiver = await startReceiver(now);
   const gone = await startReceiver();
   await gone.stop();
   const trusted = `${receiver.origin} ${gone.origin}`;
-  const stack = await startStack({ vars: { WEBHOOK_TRUSTED_ORIGINS: trusted, WEBHOOK_TIMEOUT_MS: '1000', ...vars } });
+  // A call that hangs ends when its test says so, and not before.
+  const stack = await startStack({ vars: { WEBHOOK_TRUSTED_ORIGINS: trusted, WEBHOOK_TIMEOUT_MS: '25000', ...vars } });
   const market = marketOf(stack);
   const control = controlOf(stack.controlUrl);
+  const everyMinute = () => control.fireCron('* * * * *');
   return {
-    ...hooksOf({ receiver, market, baseUrl: stack.baseUrl }),
-    ...{ receiver, stack, market, control, stop },
+    ...hooksOf({ receiver, market, baseUrl: stack.baseUrl, now }),
+    ...{ receiver, stack, market, control, now, later, stop },
     /** Trusted too, and nobody listens there. */
     deadOrigin: gone.origin,
-    everyMinute: () => control.fireCron('* * * * *'),
+    everyMinute,
+    everyMinuteHanging,
   };
+
+  /** The same, while the receiver of this endpoint hangs: once it is called, the call gives up as if its time were over. */
+  async function everyMinuteHanging(path: string) {
+    const before = receiver.callsTo(path).length;
+    const turn = everyMinute();
+    await vi.waitFor(() => expect(receiver.callsTo(path).length).toBeGreaterThan(before), patience);
+    await control.giveUp();
+    await turn;
+  }
+
+  /** So many seconds pass; it ends when all has been done that was due by then. */
+  async function later(seconds: number) {
+    const to = new Date(now().getTime() + seconds * 1_000);
+    await control.moveClock(to);
+    aheadMs = to.getTime() - Date.now();
+    await control.untilQueuesAreEmpty();
+  }
 
   async function stop() {
     await market.close();
@@ -56,10 +78,12 @@ interface Parts {
   readonly receiver: Receiver;
   readonly market: Market;
   readonly baseUrl: string;
+  /** The time of the stack. */
+  readonly now: () => Date;
 }
 
 /** What owners of endpoints do, and what becomes of what is sent to them. */
-function hooksOf({ receiver, market, baseUrl }: Parts) {
+function hooksOf({ receiver, market, baseUrl, now }: Parts) {
   async function anOwner(): Promise<Owner> {
     const id = await market.aUser(['ADVERTISER']);
     return { id, api: clientOf(baseUrl, await market.aKey(id)) };
@@ -95,10 +119,10 @@ function hooksOf({ receiver, market, baseUrl }: Parts) {
   const message = (id: number) => market.one('select * from messages where id = $1', [id]);
   /** From a moment before they are sent: whether one is due so many seconds after its attempt, which was between then and now. */
   function sentFromNow() {
-    const startedAt = Date.now();
+    const startedAt = now().getTime();
     return (dueAt: Date, fewest: number, most: number): void => {
       expect(dueAt.getTime()).toBeGreaterThanOrEqual(startedAt + fewest * 1_000);
-      expect(dueAt.getTime()).toBeLessThanOrEqual(Date.now() + most * 1_000);
+      expect(dueAt.getTime()).toBeLessThanOrEqual(now().getTime() + most * 1_000);
     };
   }
   /** As if the time of the message had come, and the rest of its endpoint were over. */

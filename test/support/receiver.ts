@@ -1,19 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
+import { vi } from 'vitest';
 
 export interface Call {
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** When it came. */
+  readonly at: Date;
 }
 
 /** How a receiver treats a call: answers with a status, never answers, answers when it is told to, closes the connection, or never ends its answer. */
 export type Manner = number | 'hang' | 'hold' | 'close' | 'endless' | Answer;
 export type Answer = { readonly status: number; readonly redirectTo?: string; readonly retryAfter?: string };
 
-/** Somebody's receiver of webhooks on loopback, which notes every call. */
-export async function startReceiver() {
+/** Somebody's receiver of webhooks on loopback, which notes every call, with the time of its own clock. */
+export async function startReceiver(now = () => new Date()) {
   const calls: Call[] = [];
   const manners = new Map<string, Manner>();
   const unfinished = new Set<ServerResponse>();
@@ -27,6 +30,7 @@ export async function startReceiver() {
       path,
       method,
       body,
+      at: now(),
       headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)])),
     });
     const manner = manners.get(path) ?? 204;
@@ -77,9 +81,15 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 export const receiverSecret = 'what-the-receiver-answers';
 const answerText = (status: number) => (status === 204 ? undefined : receiverSecret);
 
-/** What the call says, if its signature is right by the library of Standard Webhooks; it throws otherwise. */
-export const verified = (call: Call, secret: string): Record<string, unknown> =>
-  Object(new Webhook(secret).verify(call.body, { ...call.headers }));
+/** What the call says, if its signature was right when it came, by the library of Standard Webhooks; it throws otherwise. */
+export function verified(call: Call, secret: string): Record<string, unknown> {
+  vi.useFakeTimers({ toFake: ['Date'], now: call.at });
+  try {
+    return Object(new Webhook(secret).verify(call.body, { ...call.headers }));
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
 const headersOf = ({ redirectTo, retryAfter }: Answer) => ({
   ...(redirectTo !== undefined && { location: redirectTo }),

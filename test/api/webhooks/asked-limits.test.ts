@@ -3,8 +3,7 @@ import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
-  // While the test runs, no call that hangs comes to an end.
-  hooks = await startHooks({ WEBHOOK_TIMEOUT_MS: '25000' });
+  hooks = await startHooks();
 });
 afterAll(() => hooks.stop());
 

@@ -23,13 +23,12 @@ const callsOf = ({ path }: Endpoint) => hooks.receiver.callsTo(path).length;
 
 /** An endpoint that has failed once, and rests. */
 async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
-  const { anEndpoint, aMessage, receiver, everyMinute, untilNoted, sentFromNow } = hooks;
+  const { anEndpoint, aMessage, receiver, everyMinute, everyMinuteHanging, sentFromNow } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, manner);
   const failed = await aMessage(endpoint);
   const expectDue = sentFromNow();
-  await everyMinute();
-  await untilNoted(failed);
+  await (manner === 'hang' ? everyMinuteHanging(endpoint.path) : everyMinute());
   const { rests } = await stateOf(endpoint);
   expectDue(rests, 15, 15);
   // However slow the test is, it does not end meanwhile.
@@ -40,40 +39,33 @@ async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
   return { endpoint, failed };
 }
 
-/** All of them wait for the end of the rest, as if they had never been tried. */
-const untilPostponed = (ids: readonly number[]) =>
-  vi.waitFor(async () => {
-    const { rows } = await hooks.market.pool.query(
-      `select 1 from messages where id = any ($1) and status = 'PENDING' and attempts = 0 and due_at > now() and last_error is null`,
+/** How many of them wait for the end of the rest, as if they had never been tried. */
+const postponed = async (ids: readonly number[]): Promise<number> =>
+  (
+    await hooks.market.one(
+      `select count(*)::int from messages where id = any ($1) and status = 'PENDING' and attempts = 0 and due_at > now() and last_error is null`,
       [ids],
-    );
-    expect(rows).toHaveLength(ids.length);
-  }, patience);
+    )
+  ).count;
 
 test('an endpoint that hangs costs one call in each rest, however much waits for it, and each rest is longer', async () => {
-  const { aMessage, everyMinute, fallsDue, sentFromNow } = hooks;
+  const { aMessage, everyMinute, everyMinuteHanging, fallsDue, sentFromNow } = hooks;
   const { endpoint } = await aRestingEndpoint('hang');
   expect(await stateOf(endpoint)).toMatchObject({ failures: 1, isFailing: true });
   const ids: number[] = [];
   for (let n = 0; n < 6; n++) ids.push(await aMessage(endpoint));
   await everyMinute();
-  await untilPostponed(ids);
+  expect(await postponed(ids)).toBe(6);
   expect(callsOf(endpoint)).toBe(1);
   for (const id of ids) await fallsDue(id);
   await restIsOver(endpoint);
   const expectDue = sentFromNow();
-  await everyMinute();
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 2 }), patience);
+  await everyMinuteHanging(endpoint.path);
+  expect(await stateOf(endpoint)).toMatchObject({ failures: 2 });
   expectDue((await stateOf(endpoint)).rests, 30, 30);
-  const tried = `select count(*)::int from messages where id = any ($1) and attempts = 1`;
-  await vi.waitFor(async () => {
-    const { rows } = await hooks.market.pool.query(`select 1 from messages where id = any ($1) and due_at < now()`, [
-      ids,
-    ]);
-    expect(rows).toEqual([]);
-    // Whoever has just taken one to send it, and will find the endpoint at rest, counts it as tried until then.
-    expect((await hooks.market.one(tried, [ids])).count).toBe(1);
-  }, patience);
+  expect(await postponed(ids)).toBe(5);
+  const tried = `select count(*)::int from messages where id = any ($1) and attempts = 1 and due_at > now()`;
+  expect((await hooks.market.one(tried, [ids])).count).toBe(1);
   expect(callsOf(endpoint)).toBe(2);
 });
 
@@ -84,14 +76,8 @@ test('a success ends the rest', async () => {
   await restIsOver(endpoint);
   const ids = [await aMessage(endpoint), await aMessage(endpoint)];
   await everyMinute();
-  await vi.waitFor(
-    async () =>
-      expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, hasSucceeded: true, rests: null }),
-    patience,
-  );
-  await hooks.fallsDue(ids[1] ?? 0);
-  await everyMinute();
-  for (const id of ids) await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), patience);
+  expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, hasSucceeded: true, rests: null });
+  for (const id of ids) expect((await message(id)).status).toBe('DELIVERED');
 });
 
 test('a test comes though the endpoint rests, and its success ends the rest', async () => {
@@ -104,7 +90,7 @@ test('a test comes though the endpoint rests, and its success ends the rest', as
 });
 
 test('a replay ends the rest; while a delivery is PENDING it is refused', async () => {
-  const { act, receiver, untilCalled, market, message } = hooks;
+  const { act, receiver, untilCalled, control, market, message } = hooks;
   const { endpoint, failed } = await aRestingEndpoint();
   const refused = await act(endpoint, `deliveries/${failed}/replay`);
   expect([refused.status, refused.body]).toEqual([
@@ -116,8 +102,10 @@ test('a replay ends the rest; while a delivery is PENDING it is refused', async 
     [failed],
   );
   receiver.behave(endpoint.path, 204);
+  await control.queues('hold');
   const replies = await Promise.all([0, 1, 2].map(() => act(endpoint, `deliveries/${failed}/replay`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  await control.queues('up');
   await untilCalled(endpoint.path, 2);
   await vi.waitFor(async () => expect((await message(failed)).status).toBe('DELIVERED'), patience);
   expect(callsOf(endpoint)).toBe(2);
@@ -177,5 +165,5 @@ test('of an endpoint that is disabled all is cancelled that was on its way, howe
          from messages where endpoint_id = $1`,
       [endpoint.id],
     );
-  await expect.poll(left).toEqual({ pending: 0, cancelled: 2_100 });
+  expect(await left()).toEqual({ pending: 0, cancelled: 2_100 });
 });
