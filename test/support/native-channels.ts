@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { externalIdOf } from '../../scripts/local/social-simulator/channels.ts';
 import type { Client, Reply } from './client.ts';
+import type { controlOf } from './control.ts';
 import type { Market } from './market.ts';
 
 export interface NativeChannel {
@@ -10,8 +11,8 @@ export interface NativeChannel {
   readonly handle: string;
 }
 
-/** Published creators with a channel that the platform can be asked about. */
-export function nativeChannelsOf(market: Market, guest: Client) {
+/** Published creators with a channel that the platform can be asked about; `control` is of a stack of the file's own. */
+export function nativeChannelsOf(market: Market, guest: Client, control?: ReturnType<typeof controlOf>) {
   async function aNativeChannel(): Promise<NativeChannel> {
     const { creator } = await market.aListing();
     const handle = `viewed-${randomBytes(5).toString('hex')}`;
@@ -46,7 +47,8 @@ export function nativeChannelsOf(market: Market, guest: Client) {
 
   /** Its average views, as the creator's page tells them a second later at most. */
   async function shownOf({ publicId, handle }: NativeChannel): Promise<Reply['body']> {
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    if (!control) throw new Error('the page is read a second later');
+    await control.moveClock(new Date((await control.now()).getTime() + 1_000));
     const page = await guest.get(`/creator-pages/${publicId}`);
     return page.body.data.metrics.find((metric: { channel: { handle: string } }) => metric.channel.handle === handle);
   }

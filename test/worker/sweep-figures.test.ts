@@ -4,7 +4,6 @@ import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
 import { nativeChannelsOf } from '../support/native-channels.ts';
 import { ownMarket } from '../support/own-market.ts';
-import { patience } from '../support/patience.ts';
 import { aVideo, type Post, postsOf } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import type { OwnStack } from '../support/stack.ts';
@@ -32,7 +31,7 @@ async function measure(): Promise<void> {
   const before = (await posts.measurementsOf(post)).length;
   await posts.makeDue(post);
   await control.fireCron('*/5 * * * *');
-  await expect.poll(async () => (await posts.measurementsOf(post)).length, patience).toBe(before + 1);
+  expect((await posts.measurementsOf(post)).length).toBe(before + 1);
 }
 
 /** All that was told of the post was told so long before it was. */
@@ -124,12 +123,13 @@ test('three Workers at once remove more than a batch, once a night was left out 
   };
   expect(await left()).toEqual({ [post.videoId]: 1, old: 5_000, kept: 3, gone: 3 });
   await Promise.all(workers.map((worker) => control.deliver(job, worker)));
-  await expect.poll(left, { timeout: 30_000, interval: 100 }).toEqual({ [post.videoId]: 1, kept: 3 });
+  await control.untilQueuesAreEmpty();
+  expect(await left()).toEqual({ [post.videoId]: 1, kept: 3 });
 });
 
 test('views that averages are made of go too, and the catalog says so; what stands behind newer ones goes without a word', async () => {
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
-  const { aNativeChannel, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest);
+  const { aNativeChannel, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);
   const measured = async (days: readonly number[]) => {
     const channel = await aNativeChannel();
     await market.pool.query(
@@ -140,21 +140,19 @@ test('views that averages are made of go too, and the catalog says so; what stan
     await market.refresh(channel.creatorId);
     return channel;
   };
-  // What an earlier sweep had left for later may take the old ones before this one does.
   const [stale, fresh] = [await measured([1, 30]), await measured([1, 1, 1, 1, 1, 30])];
   const changedAt = async ({ creatorId }: { creatorId: number }) =>
     (await market.one('select last_modified as at from catalog_creators where creator_id = $1', [creatorId])).at;
   const before = await changedAt(fresh);
   await control.deliver(job);
   expect(await viewed(stale)).toEqual([{ id: 'v1', views: 1, isPublic: true }]);
-  await expect.poll(() => shownOf(stale), patience).toMatchObject({ value: 1, sampleSize: 1 });
+  expect(await shownOf(stale)).toMatchObject({ value: 1, sampleSize: 1 });
   expect((await viewed(fresh)).length).toBe(5);
   expect(await changedAt(fresh)).toEqual(before);
 });
 
-// The last: what is done every night goes on for a while.
 test('it is among what is done every night', async () => {
   await age('31 days');
   await control.fireCron('17 3 * * *');
-  await expect.poll(() => posts.measurementsOf(post), patience).toEqual([]);
+  expect(await posts.measurementsOf(post)).toEqual([]);
 });

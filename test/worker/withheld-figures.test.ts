@@ -5,7 +5,6 @@ import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
 import { nativeChannelsOf } from '../support/native-channels.ts';
 import { ownMarket } from '../support/own-market.ts';
-import { patience } from '../support/patience.ts';
 import { aVideo, aVideoId, type Post, postsOf } from '../support/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
 import type { OwnStack } from '../support/stack.ts';
@@ -28,7 +27,7 @@ async function aMeasuredPost(): Promise<Post> {
   await simulatorOf(stack.socialUrl).change(post.handle, { videos: [aVideo(post.videoId)] });
   await posts.makeDue(post);
   await controlOf(stack.controlUrl).fireCron('*/5 * * * *');
-  await expect.poll(async () => (await posts.measurementsOf(post)).length, patience).toBe(1);
+  expect((await posts.measurementsOf(post)).length).toBe(1);
   return post;
 }
 
@@ -84,7 +83,8 @@ test('what the operator keeps for seven days is gone after seven', async () => {
 
 test('no average of such views is made for the public, and one that was made goes with the next sweep', async () => {
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
-  const { aNativeChannel, makeDue, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest);
+  const control = controlOf(stack.controlUrl);
+  const { aNativeChannel, makeDue, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);
   const channel = await aNativeChannel();
   const simulator = simulatorOf(stack.socialUrl);
   await simulator.change(channel.handle, { videos: [aVideo(aVideoId())] });
@@ -98,8 +98,8 @@ test('no average of such views is made for the public, and one that was made goe
     [channel.id],
   );
   await market.refresh(channel.creatorId);
-  await expect.poll(() => shownOf(channel), patience).toMatchObject({ value: 10 });
-  await controlOf(stack.controlUrl).deliver([{ kind: 'sweep-figures' }]);
+  expect(await shownOf(channel)).toMatchObject({ value: 10 });
+  await control.deliver([{ kind: 'sweep-figures' }]);
   expect(await viewed(channel)).toEqual([]);
-  await expect.poll(() => shownOf(channel), patience).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
+  expect(await shownOf(channel)).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
 });
