@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
 import { refused } from '../support/contract/expectations.ts';
 import { controlOf } from '../support/control.ts';
@@ -9,13 +10,13 @@ import { ownMarket } from '../support/own-market.ts';
 
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-let advertiser: Advertiser;
 let listing: Listing;
 let workers: readonly string[];
+let databaseUrl: string;
 ownMarket(async ({ stack, market: own }) => {
   market = own;
   control = controlOf(stack.controlUrl);
-  advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
+  databaseUrl = stack.adminDatabaseUrl;
   listing = await market.aListing();
   workers = [stack.baseUrl, await control.anotherWorker()];
 });
@@ -24,49 +25,80 @@ afterEach(async () => {
   await market.expectSoundLedger();
 });
 
+interface Wish {
+  readonly advertiser: Advertiser;
+  readonly quoted: QuotedOrder;
+  readonly key: string;
+}
+async function aWish(): Promise<Wish> {
+  const advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
+  return { advertiser, quoted: await market.aQuote(advertiser, listing), key: randomUUID() };
+}
+
 /** Ten checkouts that are one to the byte, at once, each in its turn through one of the Workers. */
-function tenAlike(quoted: QuotedOrder, key: string, through: number): Promise<Reply[]> {
+function tenAlike({ advertiser, quoted, key }: Wish, through: number): Promise<Reply>[] {
   const clients = workers.slice(0, through).map((baseUrl) => clientOf(baseUrl, advertiser.apiKey));
   const path = `/placement-orders/${quoted.orderId}/checkout`;
   const ask = (n: number) => clients[n % through]?.post(path, quoted.confirmation, { key }) ?? Promise.reject();
-  return Promise.all(Array.from({ length: 10 }, (_, n) => ask(n)));
+  return Array.from({ length: 10 }, (_, n) => ask(n));
 }
 
 const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
 
-async function expectFundedOnce({ orderId }: QuotedOrder): Promise<void> {
+async function expectFundedOnce({ quoted: { orderId } }: Wish): Promise<void> {
   const { count } = await market.one('select count(*) from placement_assignments where order_id = $1', [orderId]);
   expect(Number(count)).toBe(1);
 }
 
+/** One has done it, and nine have answered as that one did. */
+async function expectOneDidIt(wish: Wish, replies: readonly Reply[]): Promise<void> {
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [201, undefined]));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(replies.filter(isReplay)).toHaveLength(9);
+  await expectFundedOnce(wish);
+}
+
+type Until = (replies: readonly Promise<Reply>[]) => Promise<unknown>;
+const whenPassed =
+  (ms: number): Until =>
+  () =>
+    pause(ms);
+/** The one that does it is not among them. */
+const whenNineHaveAnswered: Until = (replies) =>
+  new Promise((resolve) => {
+    let left = 9;
+    for (const reply of replies) void reply.then(() => --left === 0 && resolve(undefined));
+  });
+
 /**
- * Whoever checks out waits for the order, then for its quote, then for the wallet, each held by somebody else until so many
- * milliseconds have passed: never as long as a lock is waited for (3 s), and longer in all.
+ * Whoever checks out waits for the order, then for its quote, then for the wallet, each held by somebody else: never as long as a
+ * lock is waited for (3 s), and longer in all.
  */
-async function heldUp(quoted: QuotedOrder, untilMs: readonly number[], act: () => Promise<Reply[]>): Promise<Reply[]> {
+async function heldUp(wish: Wish, until: readonly Until[], through: number): Promise<Reply[]> {
   const rows: [string, unknown][] = [
-    ['select from placement_orders where id = $1 for update', quoted.orderId],
-    ['select from quotes where id = $1 for update', quoted.confirmation.quoteId],
-    ['select from ledger_accounts where owner_id = $1 for update', advertiser.id],
+    ['select from placement_orders where id = $1 for update', wish.quoted.orderId],
+    ['select from quotes where id = $1 for update', wish.quoted.confirmation.quoteId],
+    ['select from ledger_accounts where owner_id = $1 for update', wish.advertiser.id],
   ];
   const holding = await Promise.all(
-    untilMs.map(async (ms, n) => {
+    until.map(async (isOver, n) => {
       const [statement = '', id] = rows[n] ?? [];
-      const client = await market.pool.connect();
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
       await client.query('begin');
       await client.query(statement, [id]);
-      return { client, ms };
+      return { client, isOver };
     }),
   );
-  const replies = act();
+  const replies = tenAlike(wish, through);
   await Promise.all(
-    holding.map(async ({ client, ms }) => {
-      await pause(ms);
+    holding.map(async ({ client, isOver }) => {
+      await isOver(replies);
       await client.query('rollback');
-      client.release();
+      await client.end();
     }),
   );
-  return replies;
+  return Promise.all(replies);
 }
 
 describe('ten identical requests at once, with Redis out of reach', () => {
@@ -78,39 +110,52 @@ describe('ten identical requests at once, with Redis out of reach', () => {
   ] as const)(
     'which %s (%s), through %i Workers: one does it, and nine answer as that one did',
     async (_, mode, through) => {
-      const quoted = await market.aQuote(advertiser, listing);
+      const wish = await aWish();
       await control.upstash(mode);
-      const replies = await tenAlike(quoted, randomUUID(), through);
-      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-      expect(replies.filter(isReplay)).toHaveLength(9);
-      await expectFundedOnce(quoted);
+      await expectOneDidIt(wish, await Promise.all(tenAlike(wish, through)));
     },
   );
 
-  test.each([1, 2])('through %i Workers wait for one that is slow, longer than for any lock', async (through) => {
-    const quoted = await market.aQuote(advertiser, listing);
-    await control.upstash('refuse');
-    const replies = await heldUp(quoted, [2_000, 4_000], () => tenAlike(quoted, randomUUID(), through));
-    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [201, undefined]));
-    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(replies.filter(isReplay)).toHaveLength(9);
-    await expectFundedOnce(quoted);
-  });
+  describe('and one that is slow', () => {
+    let slow: readonly { readonly wish: Wish; readonly replies: readonly Reply[] }[];
+    // All at once: each takes as long as requests wait for each other.
+    beforeAll(async () => {
+      const wishes = [await aWish(), await aWish(), await aWish()];
+      const [short, long] = [
+        [whenPassed(1_700), whenPassed(3_400)],
+        [whenPassed(2_000), whenPassed(4_000), whenNineHaveAnswered],
+      ];
+      await control.upstash('refuse');
+      const ways = [
+        { until: short, through: 1 },
+        { until: short, through: 2 },
+        { until: long, through: 2 },
+      ];
+      slow = await Promise.all(
+        wishes.map(async (wish, n) => {
+          const { until, through } = ways[n] ?? { until: short, through: 1 };
+          return { wish, replies: await heldUp(wish, until, through) };
+        }),
+      );
+    });
+    const way = (n: number) => slow[n] ?? Promise.reject(new Error('there are three'));
 
-  test('are told that it is in progress when it is slower than they may wait, and replay it later', async () => {
-    const quoted = await market.aQuote(advertiser, listing);
-    const key = randomUUID();
-    await control.upstash('refuse');
-    const replies = await heldUp(quoted, [2_000, 4_000, 6_200], () => tenAlike(quoted, key, 2));
-    const [winner, ...others] = replies.toSorted((a, b) => a.status - b.status);
-    expect({ status: winner?.status, code: winner?.body.code }).toEqual({ status: 201, code: undefined });
-    for (const reply of others) {
-      refused(reply, 'IDEMPOTENCY_IN_PROGRESS');
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    const again = await market.checkOut(advertiser, quoted, key);
-    expect({ text: again.text, isReplay: isReplay(again) }).toEqual({ text: winner?.text, isReplay: true });
-    await expectFundedOnce(quoted);
+    test.each([1, 2])('through %i Workers wait for one that is slow, longer than for any lock', async (through) => {
+      const { wish, replies } = await way(through - 1);
+      await expectOneDidIt(wish, replies);
+    });
+
+    test('are told that it is in progress when it is slower than they may wait, and replay it later', async () => {
+      const { wish, replies } = await way(2);
+      const [winner, ...others] = replies.toSorted((a, b) => a.status - b.status);
+      expect({ status: winner?.status, code: winner?.body.code }).toEqual({ status: 201, code: undefined });
+      for (const reply of others) {
+        refused(reply, 'IDEMPOTENCY_IN_PROGRESS');
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      const again = await market.checkOut(wish.advertiser, wish.quoted, wish.key);
+      expect({ text: again.text, isReplay: isReplay(again) }).toEqual({ text: winner?.text, isReplay: true });
+      await expectFundedOnce(wish);
+    });
   });
 });
