@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { checkLedger } from '../../scripts/check-ledger.ts';
+import { checkLedgerSince, theBeginning } from '../../scripts/check-ledger.ts';
 import { type Client, clientOf, type Reply } from './client.ts';
 
 export interface Advertiser {
@@ -127,9 +127,24 @@ export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; admin
   const checkOut = (advertiser: Advertiser, { orderId, confirmation }: QuotedOrder, key: string = randomUUID()) =>
     advertiser.api.post(`/placement-orders/${orderId}/checkout`, confirmation, { key });
 
-  /** To be asked after every test that moves money. */
+  let isWatched = false;
+  let soundUpTo = theBeginning;
+  /** To be asked after every test that moves money: looks at what has changed since it was asked, the first time at all. */
   async function expectSoundLedger(): Promise<void> {
-    expect(await checkLedger(adminDatabaseUrl)).toEqual([]);
+    isWatched = true;
+    const { breaches, upTo } = await checkLedgerSince(pool, soundUpTo);
+    expect(breaches).toEqual([]);
+    soundUpTo = upTo;
+  }
+
+  /** A ledger that was asked about is looked at as a whole once more. */
+  async function close(): Promise<void> {
+    soundUpTo = theBeginning;
+    try {
+      if (isWatched) await expectSoundLedger();
+    } finally {
+      await pool.end();
+    }
   }
 
   return {
@@ -147,7 +162,7 @@ export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; admin
     aQuote,
     checkOut,
     expectSoundLedger,
-    close: () => pool.end(),
+    close,
   };
 }
 
