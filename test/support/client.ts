@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent, type IncomingMessage, request } from 'node:http';
 
 /** An answer, read whole. */
 export interface Reply {
@@ -24,19 +25,15 @@ export function clientOf(baseUrl: string, credential: string | null, prefix = '/
     path: string,
     { body, headers = {}, key = randomUUID() }: Sent = {},
   ): Promise<Reply> {
-    const response = await fetch(`${baseUrl}${prefix}${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(credential !== null && { authorization: `Bearer ${credential}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method !== 'GET' && key !== null && { 'idempotency-key': key }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    const bytes = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await answerTo(`${baseUrl}${prefix}${path}`, method, bytes, {
+      ...(credential !== null && { authorization: `Bearer ${credential}` }),
+      ...(bytes !== undefined && { 'content-type': 'application/json' }),
+      ...(method !== 'GET' && key !== null && { 'idempotency-key': key }),
+      ...headers,
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    const text = await textOf(response);
+    return { status: response.statusCode ?? 0, headers: headersOf(response), text, body: parsed(text) };
   }
   return {
     send,
@@ -49,6 +46,36 @@ export function clientOf(baseUrl: string, credential: string | null, prefix = '/
 }
 
 export type Client = ReturnType<typeof clientOf>;
+
+// workerd closes a connection that was idle for five seconds: it must not be used at that moment.
+const agent = new Agent({ keepAlive: true, timeout: 2_000 });
+
+/** Not fetch, which takes three times the processor time. */
+function answerTo(
+  url: string,
+  method: string,
+  body: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    request(url, { agent, method, headers: { accept: '*/*', ...length, ...headers } }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  return headers;
+}
 
 function parsed(text: string): unknown {
   try {
