@@ -1,20 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
-import type { ErrorCode } from '../../../schema/errors.ts';
 import type { Reply } from '../../support/client.ts';
 import { caseOf } from '../../support/contract/cases.ts';
-import {
-  type Asked,
-  bearer,
-  type Door,
-  doorsOf,
-  type Prepared,
-  pathOf,
-  requestTo,
-} from '../../support/contract/doors.ts';
+import { type Asked, bearer, doorsOf, type Prepared, pathOf, requestTo } from '../../support/contract/doors.ts';
 import { expectAnswer, expectRefusal } from '../../support/contract/expectations.ts';
-import { peopleOf } from '../../support/contract/people.ts';
-import { type RawRequest, sendRaw } from '../../support/contract/raw.ts';
+import { sendRaw } from '../../support/contract/raw.ts';
 import { type Standing, walk } from '../../support/contract/walk.ts';
 
 const isReplay = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true';
@@ -25,44 +15,46 @@ const { cast, market, baseUrl } = walk(
     const { otherwise, mistaken, saved } = caseOf(operation.name);
     const told = ({ text, body }: Reply) => (saved ? saved(body) : text);
 
+    // What succeeded once, and was sent again or otherwise under its key by each of the tests.
+    let asked: Keyed;
+    let first: Reply;
+    beforeAll(async () => {
+      asked = { ...at.ready(), keys: [crypto.randomUUID()] };
+      first = await at.ask(asked);
+    });
+    const expectReplay = (reply: Reply) =>
+      expect({ told: told(reply), isReplay: isReplay(reply) }).toEqual({ told: told(first), isReplay: true });
+
     test('a success is replayed: the same status, the same body, and said to be one', async () => {
-      const asked = await keyed(at);
-      const first = await at.ask(asked);
       expectAnswer(first, door, 'first');
       expect(isReplay(first)).toBe(false);
       for (const key of [asked.keys[0].toUpperCase(), asked.keys[0]]) {
         const again = await at.ask({ ...asked, keys: [key] });
         expectAnswer(again, door, 'again');
-        expect({ told: told(again), isReplay: isReplay(again) }).toEqual({ told: told(first), isReplay: true });
+        expectReplay(again);
       }
     });
 
     test('the order and the spaces of the body do not make another request of it', async () => {
-      const asked = await keyed(at);
-      const first = await at.ask(asked);
       const reversed = Object.fromEntries(Object.entries(Object(asked.body)).reverse());
-      const again = await at.ask({ ...asked, bytes: JSON.stringify(reversed, null, 2) });
-      expect({ told: told(again), isReplay: isReplay(again) }).toEqual({ told: told(first), isReplay: true });
+      expectReplay(await at.ask({ ...asked, bytes: JSON.stringify(reversed, null, 2) }));
     });
 
     if (otherwise)
       test('its key stands for no other body', async () => {
-        const asked = await keyed(at);
-        expectAnswer(await at.ask(asked), door, 'first');
+        expectAnswer(first, door, 'first');
         await conflicts(at, { ...asked, ...otherwise(asked) });
       });
 
     if (operation.params)
       test('its key stands for no other target', async () => {
-        const asked = await keyed(at);
-        expectAnswer(await at.ask(asked), door, 'first');
+        expectAnswer(first, door, 'first');
         const { params = {} } = await at.fresh();
         await conflicts(at, { ...asked, params });
       });
 
     test('its key stands for no other operation', async () => {
-      const asked = await keyed(at);
-      expectAnswer(await at.ask(asked), door, 'first');
+      expectAnswer(first, door, 'first');
       const { twin } = at.caller();
       const name = operation.name === 'CreateOrder' ? 'QuoteOffer' : 'CreateOrder';
       const { body } = await caseOf(name).ready(at.cast(), at.caller());
@@ -73,18 +65,16 @@ const { cast, market, baseUrl } = walk(
 
     if (mistaken)
       test('a refused request does not consume its key', async () => {
-        const asked = await keyed(at);
-        const { code, ...mistake } = mistaken(asked);
-        const refused = await at.ask({ ...asked, ...mistake });
-        expectRefusal(refused, code, pathOf(door.path, asked.params), 'mistaken', door);
-        const succeeded = await at.ask(asked);
+        const unused = await keyed(at);
+        const { code, ...mistake } = mistaken(unused);
+        const refused = await at.ask({ ...unused, ...mistake });
+        expectRefusal(refused, code, pathOf(door.path, unused.params), 'mistaken', door);
+        const succeeded = await at.ask(unused);
         expectAnswer(succeeded, door, 'after the refusal');
         expect(isReplay(succeeded)).toBe(false);
       });
 
     test("another owner's same key is another key", async () => {
-      const asked = await keyed(at);
-      const first = await at.ask(asked);
       const other = at.otherCaller();
       const theirs = await at.ask({ ...(await at.fresh(other)), keys: asked.keys, credential: at.shows(other) });
       expectAnswer(theirs, door, 'theirs');
@@ -94,8 +84,6 @@ const { cast, market, baseUrl } = walk(
 
     if (operation.access === 'participant')
       test('its key is of the owner: by another key or by token the answer is the same', async () => {
-        const asked = await keyed(at);
-        const first = await at.ask(asked);
         const { id, api, twin, token } = at.caller();
         const sent = { body: asked.body, key: asked.keys[0] };
         const path = pathOf(operation.path, asked.params);
@@ -104,13 +92,12 @@ const { cast, market, baseUrl } = walk(
           ...asked,
           credential: bearer(at.via === 'key' ? await market.aKey(id) : token),
         });
-        for (const reply of [byOtherDoor, byOtherKey])
-          expect({ told: told(reply), isReplay: isReplay(reply) }).toEqual({ told: told(first), isReplay: true });
+        for (const reply of [byOtherDoor, byOtherKey]) expectReplay(reply);
       });
 
     test('three that come at once are one', async () => {
-      const asked = await keyed(at);
-      const replies = await Promise.all([at.ask(asked), at.ask(asked), at.ask(asked)]);
+      const contested = await keyed(at);
+      const replies = await Promise.all([at.ask(contested), at.ask(contested), at.ask(contested)]);
       expect(new Set(replies.map((reply) => JSON.stringify(told(reply)))).size).toBe(1);
       expect(replies.map(isReplay).sort()).toEqual([false, true, true]);
       for (const reply of replies) expectAnswer(reply, door, 'at once');
@@ -121,53 +108,7 @@ const { cast, market, baseUrl } = walk(
 
 afterEach(() => market.expectSoundLedger());
 
-// An isolate trusts what it knows of a key and its owner for one second.
-const untilItIsKnown = () => new Promise((resolve) => setTimeout(resolve, 1_100));
-const { aPerson } = peopleOf(baseUrl, market);
 const doors = doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'));
-
-test('who has lost the role or was suspended since gets no replay, and gets it again afterwards', async () => {
-  const advertiser = await aPerson({ fundsCents: 100_000_000 });
-  const staff = await aPerson({ roles: ['STAFF'] });
-  const creator = await aPerson({ roles: ['CREATOR'] });
-  const firsts: { door: Door; request: RawRequest; first: Reply }[] = [];
-  for (const door of doors) {
-    const { access, role } = door.operation;
-    const person = access === 'staff' ? staff : role === 'CREATOR' ? creator : advertiser;
-    const credential = bearer(door.via === 'key' ? person.apiKey : person.token);
-    const asked = {
-      ...(await caseOf(door.operation.name).ready(cast(), person)),
-      credential,
-      keys: [crypto.randomUUID()],
-    };
-    const request = requestTo(door, asked);
-    firsts.push({ door, request, first: await sendRaw(baseUrl, request) });
-  }
-  const change = async (assignment: string) => {
-    await market.pool.query(`update users set ${assignment} where id = any ($1)`, [
-      [advertiser.id, staff.id, creator.id],
-    ]);
-    await untilItIsKnown();
-  };
-  const refusesAll = async (codeAt: (door: Door) => ErrorCode) => {
-    for (const { door, request } of firsts)
-      expectRefusal(await sendRaw(baseUrl, request), codeAt(door), request.target, door.operation.name, door);
-  };
-  await change("roles = '{}'");
-  await refusesAll(({ operation }) => (operation.access === 'staff' ? 'insufficient_scope' : 'ROLE_NOT_ALLOWED'));
-  await change(`roles = '{ADVERTISER,CREATOR,STAFF}', suspended_at = now()`);
-  await refusesAll(() => 'ACCOUNT_ACCESS_DENIED');
-  await change('suspended_at = null');
-  for (const { door, request, first } of firsts) {
-    const again = await sendRaw(baseUrl, request);
-    const { saved = (answer: Reply['body']) => answer } = caseOf(door.operation.name);
-    expect({ told: saved(again.body), isReplay: isReplay(again) }, door.operation.name).toEqual({
-      told: saved(first.body),
-      isReplay: true,
-    });
-  }
-  // Of every operation there is, one after the other.
-});
 
 test.each(
   doors.filter(({ path }) => path.includes('/placement-orders/{id}')).map((door) => ({ door, name: door.path })),

@@ -1,7 +1,8 @@
 import type { AssignmentStatus } from '../../../schema/enums.ts';
-import { type Advertiser, anItem, confirmationOf, created, inDays, type Listing } from '../market.ts';
+import { type Advertiser, inDays } from '../market.ts';
 import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
+import { aFundedWork, type FundedWork } from './funded-work.ts';
 
 type Side = 'ADVERTISER' | 'CREATOR';
 
@@ -13,50 +14,26 @@ const stale = {
   mistaken: (asked: Prepared) => ({ ...bodyWith(asked, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' as const }),
 };
 
-/** A service of this creator, whose page is published for it. */
-async function listingOf({ market }: World, { id }: Advertiser, proofModes: string[]): Promise<Listing> {
-  const { public_id: publicId } = await market.one(
-    `update creators set display_name = 'Mira Plays' where user_id = $1 returning public_id`,
-    [id],
-  );
-  await market.pool.query(
-    `update creator_pages set status = 'PUBLISHED', published_version = 1, published_at = now(),
-       published_profile = '{"displayName": "Mira Plays", "topics": [], "languages": [], "geo": []}' where creator_id = $1`,
-    [id],
-  );
-  await market.pool.query(
-    `update channels set status = 'REMOVED' where creator_id = $1 and status = 'ACTIVE' and handle like 'work%'`,
-    [id],
-  );
-  return market.aListing({ creator: { id, publicId }, proofModes });
-}
-
-interface Work {
-  readonly id: string;
+interface Work extends FundedWork {
   readonly version: number;
-  readonly deliverableId: string;
-  readonly orderId: string;
 }
 
-/** Funded work of which the person is this side, brought into a state. */
+/** Funded work of which the person is this side, brought into a state; without a person it is of people whom nobody knows. */
 export async function work(
   world: World,
-  person: Advertiser,
+  person: Advertiser | null,
   side: Side,
   status: AssignmentStatus = 'PENDING',
   proofModes = ['PUBLIC_VOD'],
 ): Promise<Work> {
   const { market } = world;
-  const advertiser = side === 'ADVERTISER' ? person : await market.anAdvertiser({ fundsCents: 100_000 });
-  const listing = side === 'ADVERTISER' ? world.listing : await listingOf(world, person, proofModes);
-  const order = created(await advertiser.api.post('/placement-orders', { items: [anItem(listing)] })).body.data;
-  const quote = created(await advertiser.api.post(`/placement-orders/${order.id}/quote`, { expectedVersion: 1 })).body
-    .data;
-  const { data } = created(
-    await advertiser.api.post(`/placement-orders/${order.id}/checkout`, confirmationOf(quote)),
-  ).body;
-  const [{ id, deliverables }] = data.assignments;
-  const made = { id: String(id), deliverableId: String(deliverables[0].id), orderId: String(order.id) };
+  const made = await aFundedWork(
+    world,
+    side === 'CREATOR'
+      ? { advertiser: null, creator: person, proofModes }
+      : { advertiser: person, creator: null, proofModes },
+  );
+  const { id } = made;
   if (status === 'PENDING') return { ...made, version: 1 };
   await market.pool.query(
     `update placement_assignments set status = $2, version = 2, accepted_at = now(),
@@ -76,8 +53,7 @@ export async function work(
 }
 
 /** Of people whom nobody knows. */
-const anybodys = async (world: World, status: AssignmentStatus = 'PENDING') =>
-  work(world, await world.market.anAdvertiser({ fundsCents: 100_000 }), 'ADVERTISER', status);
+const anybodys = async (world: World, status: AssignmentStatus = 'PENDING') => work(world, null, 'ADVERTISER', status);
 
 const reads = (): OperationCase => ({
   ready: async (world, person) => ({ params: { id: (await work(world, person, 'ADVERTISER')).id } }),

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest';
+import { operations } from '../../../functions/operations.ts';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import type { Reply } from '../../support/client.ts';
+import { caseOf, type World } from '../../support/contract/cases.ts';
+import { bearer, type Door, doorsOf, requestTo } from '../../support/contract/doors.ts';
+import { expectRefusal } from '../../support/contract/expectations.ts';
+import { type Person, peopleOf } from '../../support/contract/people.ts';
+import { type RawRequest, sendRaw } from '../../support/contract/raw.ts';
+import { controlOf } from '../../support/control.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import type { OwnStack } from '../../support/stack.ts';
+
+let stack: OwnStack;
+let world: World;
+ownMarket(async (own) => {
+  stack = own.stack;
+  world = { market: own.market, listing: await own.market.aListing() };
+});
+
+let advertiser: Person;
+let staff: Person;
+let creator: Person;
+beforeAll(async () => {
+  const { aPerson } = peopleOf(stack.baseUrl, world.market);
+  [advertiser, staff, creator] = await Promise.all([
+    aPerson({ fundsCents: 100_000_000 }),
+    aPerson({ roles: ['STAFF'] }),
+    aPerson({ roles: ['CREATOR'] }),
+  ]);
+});
+
+interface Succeeded {
+  readonly door: Door;
+  readonly request: RawRequest;
+  readonly first: Reply;
+}
+
+test('who has lost the role or was suspended since gets no replay, and gets it again afterwards', async () => {
+  const firsts: Succeeded[] = [];
+  for (const door of doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'))) {
+    const { access, role, name } = door.operation;
+    const person = access === 'staff' ? staff : role === 'CREATOR' ? creator : advertiser;
+    const credential = bearer(door.via === 'key' ? person.apiKey : person.token);
+    const ready = await caseOf(name).ready(world, person);
+    const request = requestTo(door, { ...ready, credential, keys: [crypto.randomUUID()] });
+    firsts.push({ door, request, first: await sendRaw(stack.baseUrl, request) });
+  }
+  const again = (look: (one: Succeeded, reply: Reply) => void) =>
+    Promise.all(firsts.map(async (one) => look(one, await sendRaw(stack.baseUrl, one.request))));
+  const refusesAll = (codeAt: (door: Door) => ErrorCode) =>
+    again(({ door, request }, reply) => expectRefusal(reply, codeAt(door), request.target, door.operation.name, door));
+  await change("roles = '{}'");
+  await refusesAll(({ operation }) => (operation.access === 'staff' ? 'insufficient_scope' : 'ROLE_NOT_ALLOWED'));
+  await change(`roles = '{ADVERTISER,CREATOR,STAFF}', suspended_at = now()`);
+  await refusesAll(() => 'ACCOUNT_ACCESS_DENIED');
+  await change('suspended_at = null');
+  await again(({ door, first }, { body, headers }) => {
+    const { saved = (answer: Reply['body']) => answer } = caseOf(door.operation.name);
+    expect({ told: saved(body), isReplay: headers.get('idempotent-replayed') }, door.operation.name).toEqual({
+      told: saved(first.body),
+      isReplay: 'true',
+    });
+  });
+});
+
+/** An isolate trusts what it knows of a key and its owner for one second. */
+async function change(assignment: string): Promise<void> {
+  const ids = [advertiser.id, staff.id, creator.id];
+  await world.market.pool.query(`update users set ${assignment} where id = any ($1)`, [ids]);
+  const { now, moveClock } = controlOf(stack.controlUrl);
+  await moveClock(new Date((await now()).getTime() + 1_100));
+}
