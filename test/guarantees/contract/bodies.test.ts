@@ -26,16 +26,19 @@ walk((at) => {
       ['a number beyond all', '{"unheardOf":1e999}'],
       ['not UTF-8', notUtf8],
     ];
-    for (const [label, bytes] of faults) {
+    const refuses = async ([label, bytes]: (typeof faults)[number]) => {
       const { body } = await at.refuses('VALIDATION_FAILED', label, { bytes });
       expect(body.issues.length, label).toBeGreaterThan(0);
-    }
+    };
+    await Promise.all(faults.map(refuses));
   });
 
   test('a body of another type than JSON is refused', async () => {
     const bytes = JSON.stringify(at.ready().body ?? {});
-    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '', null])
-      await at.refuses('UNSUPPORTED_MEDIA_TYPE', `${contentType}`, { bytes, contentType });
+    const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '', null];
+    const refuses = (contentType: string | null) =>
+      at.refuses('UNSUPPORTED_MEDIA_TYPE', `${contentType}`, { bytes, contentType });
+    await Promise.all(others.map(refuses));
     const twice = { bytes, more: [['Content-Type', 'text/plain']] as const };
     await at.refuses('UNSUPPORTED_MEDIA_TYPE', 'two types', twice);
     const reply = await at.ask({ ...(await at.fresh()), contentType: 'Application/JSON; charset="utf-8"' });
@@ -64,6 +67,6 @@ walk((at) => {
     test('an Idempotency-Key is due, once, and a UUID', async () => {
       const key = crypto.randomUUID();
       const faults = [[], [''], ['1'], [`${key}0`], [key.replaceAll('-', '')], [`{${key}}`], [key, key]];
-      for (const keys of faults) await at.refuses('IDEMPOTENCY_KEY_REQUIRED', keys.join(' '), { keys });
+      await Promise.all(faults.map((keys) => at.refuses('IDEMPOTENCY_KEY_REQUIRED', keys.join(' '), { keys })));
     });
 });
