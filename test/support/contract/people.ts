@@ -5,6 +5,7 @@ import type { Role } from '../../../schema/enums.ts';
 import { type Client, clientOf } from '../client.ts';
 import type { Advertiser, Market } from '../market.ts';
 import { patience } from '../patience.ts';
+import { shared } from '../shared.ts';
 
 /** A user with both credentials: a key and a token. */
 export interface Person extends Advertiser {
@@ -15,29 +16,43 @@ export interface Person extends Advertiser {
   readonly twin: Client;
 }
 
-/** Makes people as the service makes them: they sign up and ask for their token through HTTP. */
+/** A session that the service has signed: its cookie is good for whomever the session belongs to. */
+interface Session {
+  readonly cookie: string;
+  /** Only one at a time can have it. */
+  lastTurn: Promise<unknown>;
+}
+
+/** Of the shared stack, and of each market on a stack of its own: the next of these may have the same address. */
+const sessions = new WeakMap<object, Promise<Session>>();
+
+/**
+ * Makes people whose tokens the service gives them through HTTP. One signs up; the others get that session in turn: to hash a
+ * password of theirs would take a quarter of a second of the processor.
+ */
 export function peopleOf(baseUrl: string, market: Market) {
-  async function signUp(): Promise<string> {
-    const name = `person-${randomBytes(6).toString('hex')}`;
-    const account = { name, email: `${name}@castline.example`, password: 'a password that is long' };
-    const signedUp = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: baseUrl },
-      body: JSON.stringify(account),
+  const owner = baseUrl === shared.baseUrl ? shared : market;
+  async function tokenOf(userId: number): Promise<string> {
+    const opened = sessions.get(owner) ?? openSession(baseUrl);
+    sessions.set(owner, opened);
+    const session = await opened;
+    const token = session.lastTurn.then(async () => {
+      const [, signed = ''] = /=([^;]+)/.exec(session.cookie) ?? [];
+      await market.pool.query(
+        `insert into sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')
+         on conflict (token) do update set user_id = excluded.user_id, expires_at = excluded.expires_at`,
+        [userId, decodeURIComponent(signed).split('.')[0]],
+      );
+      const headers = { cookie: session.cookie, origin: baseUrl };
+      return tokenIn(await (await fetch(`${baseUrl}/api/auth/token`, { headers })).json());
     });
-    expect(signedUp.status).toBe(200);
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const answer = await fetch(`${baseUrl}/api/auth/token`, { headers: { cookie, origin: baseUrl } });
-    return tokenIn(await answer.json());
+    session.lastTurn = token.catch(() => undefined);
+    return token;
   }
 
   async function aPerson({ roles = ['ADVERTISER'] as readonly Role[], fundsCents = 0 } = {}): Promise<Person> {
-    const token = await signUp();
-    const id = Number(decodeJwt(token).sub);
-    await market.pool.query('update users set roles = $2 where id = $1', [id, roles]);
+    const id = await market.aUser(roles);
+    const token = await tokenOf(id);
     if (roles.includes('CREATOR')) await market.anEmptyProfile(id);
     if (fundsCents > 0) await market.deposit(id, fundsCents);
     const apiKey = await market.aKey(id);
@@ -78,6 +93,19 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
 }
 
 export type Mint = Awaited<ReturnType<typeof mintOf>>['mint'];
+
+async function openSession(baseUrl: string): Promise<Session> {
+  const name = `person-${randomBytes(6).toString('hex')}`;
+  const account = { name, email: `${name}@castline.example`, password: 'a password that is long' };
+  const signedUp = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify(account),
+  });
+  expect(signedUp.status).toBe(200);
+  const [cookie = ''] = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { cookie, lastTurn: Promise.resolve() };
+}
 
 function tokenIn(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string')
