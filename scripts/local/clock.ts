@@ -5,13 +5,18 @@ import path from 'node:path';
 export class LocalClock {
   readonly #file: string;
   readonly #listeners = new Set<() => unknown>();
+  readonly #prepare: (aheadMs: number) => Promise<unknown>;
   #aheadMs: number;
   #moved: Promise<unknown> = Promise.resolve();
 
-  /** The clock of a data folder. It is kept there: rows from a time that it was moved to must not lie in the future after a restart. */
-  constructor(dataDir: string) {
+  /**
+   * The clock of a data folder. It is kept there: rows from a time that it was moved to must not lie in the future after a
+   * restart. `prepare` is awaited before each move; where it fails, the clock stays as it is.
+   */
+  constructor(dataDir: string, prepare: (aheadMs: number) => Promise<unknown> = async () => undefined) {
     this.#file = path.join(dataDir, 'clock.json');
     this.#aheadMs = keptIn(this.#file);
+    this.#prepare = prepare;
   }
 
   /** How far it is ahead of the machine's clock. */
@@ -23,17 +28,22 @@ export class LocalClock {
     return new Date(Date.now() + this.#aheadMs);
   }
 
-  /** Ends when everything that goes by the clock has been told. Throws RangeError for a time that is past. */
-  move(to: Date): Promise<void> {
-    const moved = this.#moved.then(() => this.#move(to));
+  /** Ends when everything that goes by the clock knows. Throws RangeError for a time that is past. */
+  move = (to: Date): Promise<void> => this.#inTurn(() => to.getTime() - Date.now());
+
+  /** Moves it on by so many milliseconds. */
+  moveOn = (ms: number): Promise<void> => this.#inTurn(() => this.#aheadMs + ms);
+
+  #inTurn(aheadMs: () => number): Promise<void> {
+    const moved = this.#moved.then(() => this.#set(aheadMs()));
     this.#moved = moved.catch(() => undefined);
     return moved;
   }
 
-  async #move(to: Date): Promise<void> {
-    const aheadMs = to.getTime() - Date.now();
+  async #set(aheadMs: number): Promise<void> {
     if (!(aheadMs >= this.#aheadMs))
       throw new RangeError(`the clock moves forward only, and it is ${this.now().toISOString()}`);
+    await this.#prepare(aheadMs);
     this.#aheadMs = aheadMs;
     mkdirSync(path.dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, `${JSON.stringify({ aheadMs })}\n`);

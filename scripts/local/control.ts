@@ -47,12 +47,8 @@ export async function startControl(services: Services): Promise<Control> {
     return worker;
   }
   const queues: LocalQueues[] = [];
-  // Before the queues, which deliver what has become due.
-  clock.onMove(async () => {
-    await services.database?.moveClock(clock.aheadMs);
-    // A Worker that does not answer asks for the time when it begins.
-    await Promise.all(workers.map((worker) => worker.moveClock(clock.aheadMs).catch(() => undefined)));
-  });
+  // Before the queues, which deliver what has become due. A Worker that does not answer asks for the time when it begins.
+  clock.onMove(() => Promise.all(workers.map((worker) => worker.moveClock(clock.aheadMs).catch(() => undefined))));
 
   const orders = new Map<string, Order>(Object.entries({ ...ordersOf(services), ...clockOrders(clock) }));
   const control: Omit<Control, 'url' | 'stop'> = {
@@ -131,10 +127,11 @@ function clockOrders(clock: LocalClock): Record<string, Order> {
   const told = () => ({ now: clock.now().toISOString(), aheadMs: clock.aheadMs });
   return {
     'GET /clock': told,
-    'POST /clock': async ({ now }) => {
+    'POST /clock': async ({ now, onMs }) => {
       const to = new Date(String(now));
-      if (Number.isNaN(to.getTime())) throw new Unfit('send {"now": "2027-01-31T12:00:00Z"}');
-      await clock.move(to);
+      if (typeof onMs === 'number') await clock.moveOn(onMs);
+      else if (Number.isNaN(to.getTime())) throw new Unfit('send {"now": "2027-01-31T12:00:00Z"} or {"onMs": 60000}');
+      else await clock.move(to);
       return told();
     },
   };

@@ -52,9 +52,9 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     const redis = elsewhere.redis || environment.REDIS_URL ? undefined : await startRedisServer();
     if (redis) running.keep(redis);
     const redisUrl = environment.REDIS_URL || redis?.url;
-    const clock = new LocalClock(dataDir);
-    const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
+    const clock = new LocalClock(dataDir, async (aheadMs) => database?.moveClock(aheadMs));
+    const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis
       ? undefined

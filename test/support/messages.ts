@@ -65,7 +65,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
 
   /** So many seconds pass; it ends when all has been done that was due by then. On a stack of the file's own. */
   async function later(seconds: number): Promise<void> {
-    await control.moveClock(new Date((await control.now()).getTime() + seconds * 1_000));
+    await control.moveOn(seconds * 1_000);
     await control.untilQueuesAreEmpty();
   }
 

@@ -48,7 +48,7 @@ export function nativeChannelsOf(market: Market, guest: Client, control?: Return
   /** Its average views, as the creator's page tells them a second later at most. */
   async function shownOf({ publicId, handle }: NativeChannel): Promise<Reply['body']> {
     if (!control) throw new Error('the page is read a second later');
-    await control.moveClock(new Date((await control.now()).getTime() + 1_000));
+    await control.moveOn(1_000);
     const page = await guest.get(`/creator-pages/${publicId}`);
     return page.body.data.metrics.find((metric: { channel: { handle: string } }) => metric.channel.handle === handle);
   }

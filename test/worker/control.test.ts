@@ -19,11 +19,6 @@ ownMarket((own) => {
 });
 
 const minuteMs = 60_000;
-const later = async (ms: number): Promise<Date> => {
-  const to = new Date((await control.now()).getTime() + ms);
-  await control.moveClock(to);
-  return to;
-};
 
 /** The time that a Worker puts into an answer. */
 async function timeOf(workerUrl: string): Promise<number> {
@@ -37,7 +32,8 @@ const order = (body: object, headers: Record<string, string> = {}) =>
 
 test('the clock is that of each Worker, of one that starts later, and of one that was killed', async () => {
   const another = await control.anotherWorker();
-  const to = (await later(400 * 86_400_000)).getTime();
+  await control.moveOn(400 * 86_400_000);
+  const to = (await control.now()).getTime();
   const third = await control.anotherWorker();
   for (const worker of [stack.baseUrl, another, third]) {
     expect(await timeOf(worker)).toBeGreaterThanOrEqual(to);
@@ -77,7 +73,7 @@ test('a delay in a queue is over when the clock says so', async () => {
   expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1 });
   await control.mail('up');
   // The second attempt follows the first after six seconds at most.
-  await later(10_000);
+  await control.moveOn(10_000);
   await control.untilQueuesAreEmpty();
   expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED', attempts: 2 });
 });
@@ -87,7 +83,7 @@ test('a cron that wrangler.toml does not have is refused by name', async () => {
 });
 
 test('files are sent to the store however far the clock is ahead: a signature goes by the time of the machine', async () => {
-  await later(30 * 86_400_000);
+  await control.moveOn(30 * 86_400_000);
   const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
   await uploader.verified(aFile['image/png'](), 'image/png');
 });
