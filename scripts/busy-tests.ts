@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runAsCommand } from './local/command.ts';
 import { outputOf } from './local/output-of.ts';
 import { projectRoot } from './local/project-root.ts';
+import { positive, runTimed } from './local/run-timed.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 import { endWithThisProcess } from './local/watchdog.ts';
 
@@ -14,18 +15,19 @@ const folder = path.join(projectRoot, '.local/busy-tests');
 const countFile = path.join(folder, 'count.json');
 
 interface Count {
-  /** Of everything that the tests run: another state is counted from zero. */
+  /** Hash of all that the tests run. A change resets the count. */
   readonly sources: string;
+  /** Of each run that passed. */
   readonly seconds: readonly number[];
 }
 
 /**
- * `npm run test:busy`: `npm test` again and again beside a process for each core that does nothing but keep it busy. A test that
- * fails by chance or by time fails here. The count is kept over interruptions; it begins anew when a source changes.
+ * `npm run test:busy`: runs `npm test` again and again while a process for each core keeps the machine busy. A test that depends on
+ * chance or on time fails here. An interruption keeps the count; a failure and a change of a source reset it.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } });
-  const runs = Number(values.runs);
+  const runs = positive(values.runs, '--runs');
   mkdirSync(folder, { recursive: true });
   const sources = hashOfSources();
   let { seconds } = countOf(sources);
@@ -34,10 +36,11 @@ await runAsCommand(import.meta.url, async () => {
   try {
     while (seconds.length < runs) {
       const run = seconds.length + 1;
-      const taken = await test(path.join(folder, `${run}.log`));
-      if (hashOfSources() !== sources) throw new SetupProblem('A source has changed meanwhile: begin anew.');
-      seconds = [...seconds, taken];
+      const taken = await test(run);
+      if (hashOfSources() !== sources) throw new SetupProblem('A source has changed meanwhile. Start again.');
+      seconds = taken === null ? [] : [...seconds, taken];
       writeFileSync(countFile, JSON.stringify({ sources, seconds } satisfies Count));
+      if (taken === null) throw new SetupProblem(`Run ${run} failed, see ${folder}. The count begins anew.`);
       console.log(`run ${run} of ${runs}: passed in ${taken} s`);
     }
   } finally {
@@ -56,15 +59,15 @@ function countOf(sources: string): Count {
   return { sources, seconds: [] };
 }
 
-/** Of every file that git knows or would, but the documents. */
+/** Of every file that git tracks or does not ignore. */
 function hashOfSources(): string {
-  const files = outputOf('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ':!*.md']).split('\n');
+  const files = outputOf('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).split('\0');
   const hash = createHash('sha256');
-  for (const file of files.filter(Boolean).sort()) {
+  for (const file of [...new Set(files)].filter(Boolean).sort()) {
     try {
       hash.update(`${file}\0`).update(readFileSync(path.join(projectRoot, file)));
     } catch {
-      // it was removed and git still knows it
+      // it was removed, and git still lists it
     }
   }
   return hash.digest('hex');
@@ -76,13 +79,13 @@ function keepBusy(): ChildProcess {
   return child;
 }
 
-/** Gives the seconds that it took. */
-async function test(logFile: string): Promise<number> {
+/** The seconds that the run took; null where it failed: its log is kept. */
+async function test(run: number): Promise<number | null> {
+  const logFile = path.join(folder, `${run}.log`);
   const log = openSync(logFile, 'w');
-  const startedAt = performance.now();
-  const child = spawn('npm', ['test'], { cwd: projectRoot, stdio: ['ignore', log, log] });
-  const status = await new Promise((resolve) => child.once('exit', resolve));
+  const { status, seconds } = await runTimed('npm test', { cwd: projectRoot, stdio: ['ignore', log, log] });
   closeSync(log);
-  if (status !== 0) throw new SetupProblem(`npm test failed (${status}), see ${logFile}.`);
-  return Math.round((performance.now() - startedAt) / 1_000);
+  if (status === 0) return Math.round(seconds);
+  renameSync(logFile, path.join(folder, `failed-${new Date().toISOString().replaceAll(':', '-')}.log`));
+  return null;
 }

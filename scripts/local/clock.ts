@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The time that the local stack goes by: that of the machine, and as far ahead of it as it was moved. Milliseconds. */
+/** The time of the local stack: that of the machine, plus an offset in milliseconds. */
 export class LocalClock {
   readonly #file: string;
   readonly #listeners = new Set<() => unknown>();
@@ -10,8 +10,8 @@ export class LocalClock {
   #moved: Promise<unknown> = Promise.resolve();
 
   /**
-   * The clock of a data folder. It is kept there: rows from a time that it was moved to must not lie in the future after a
-   * restart. `prepare` is awaited before each move; where it fails, the clock stays as it is.
+   * The offset is kept in the data folder, so that a restart does not put rows that are there into the future. `prepare` is
+   * awaited before each move; where it fails, the clock stays as it is.
    */
   constructor(dataDir: string, prepare: (aheadMs: number) => Promise<unknown> = async () => undefined) {
     this.#file = path.join(dataDir, 'clock.json');
@@ -28,7 +28,7 @@ export class LocalClock {
     return new Date(Date.now() + this.#aheadMs);
   }
 
-  /** Ends when everything that goes by the clock knows. Throws RangeError for a time that is past. */
+  /** Resolves when every listener has been called. Throws RangeError for a time in the past. */
   move = (to: Date): Promise<void> => this.#inTurn(() => to.getTime() - Date.now());
 
   /** Moves it on by so many milliseconds. */
@@ -42,20 +42,30 @@ export class LocalClock {
 
   async #set(aheadMs: number): Promise<void> {
     if (!(aheadMs >= this.#aheadMs))
-      throw new RangeError(`the clock moves forward only, and it is ${this.now().toISOString()}`);
+      throw new RangeError(`The clock only moves forward. It is now ${this.now().toISOString()}.`);
+    if (Date.now() + aheadMs >= latest) throw new RangeError('The clock moves up to the year 2100.');
     await this.#prepare(aheadMs);
     this.#aheadMs = aheadMs;
-    mkdirSync(path.dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, `${JSON.stringify({ aheadMs })}\n`);
+    this.#keep(aheadMs);
     for (const listener of this.#listeners) await listener();
   }
 
-  /** Calls the listener after each move, in the order of the calls of this; the function that it returns ends that. */
+  /** At once and whole: half a file would turn the time back. */
+  #keep(aheadMs: number): void {
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    writeFileSync(`${this.#file}.new`, `${JSON.stringify({ aheadMs })}\n`);
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+
+  /** Calls the listener after each move, in the order of registration. Returns a function that ends that. */
   onMove(listener: () => unknown): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 }
+
+// Far enough for any window, and near enough for every type that holds a time.
+const latest = Date.UTC(2100, 0);
 
 function keptIn(file: string): number {
   try {

@@ -27,8 +27,8 @@ interface Waiting extends QueueMessage {
 }
 
 /**
- * Cloudflare Queues in one process: batches, retries after a delay, dead letters. It differs in three ways: a delay is over when
- * the clock of the stack says so, a batch does not wait to become full, and the queues can tell when they are empty.
+ * Cloudflare Queues in one process: batches, retries after a delay, dead letters. A delay is over when the clock of the stack says
+ * so; a batch does not wait to become full; each queue delivers one batch at a time; and what a queue holds is lost when it stops.
  */
 export class LocalQueues {
   readonly #configs: ReadonlyMap<string, QueueConfig>;
@@ -55,10 +55,15 @@ export class LocalQueues {
     if (!this.#configs.has(queue)) throw new Error(`wrangler.toml has no consumer of a queue ${queue}`);
     const timestamp = this.#clock.now().getTime();
     const dueAt = timestamp + delaySeconds * 1_000;
+    if (Number.isNaN(dueAt)) throw new Error('a delay is a number of seconds');
     this.#add(
       queue,
       bodies.map((body) => ({ id: randomUUID(), timestamp, attempts: 1, body, dueAt })),
     );
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
   }
 
   /** While the queues are held they take messages and deliver none. */
@@ -76,6 +81,7 @@ export class LocalQueues {
   stop(): void {
     this.#isStopped = true;
     this.#forgetMoves();
+    for (const watcher of this.#watchers.splice(0)) watcher();
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 

@@ -1,33 +1,42 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
 import type { Stoppable } from './running.ts';
 import { endWithThisProcess } from './watchdog.ts';
 
 export interface RedisServer extends Stoppable {
-  readonly url: string;
+  /** A socket that only this user can open: a port would be open to every user of the machine. */
+  readonly socket: string;
 }
 
-/** The redis-server that is installed on this machine, on loopback, which keeps nothing when it stops; undefined where none is. */
+/** The machine's redis-server, without persistence; undefined where none is installed. */
 export async function startRedisServer(): Promise<RedisServer | undefined> {
   if (!isInstalled()) return undefined;
-  const port = await freePort();
-  const settings = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', dir: '/tmp' };
+  const directory = mkdtempSync(path.join(tmpdir(), 'castline-redis-'));
+  const socket = path.join(directory, 'redis.sock');
+  const settings = { port: '0', unixsocket: socket, unixsocketperm: '700', save: '', appendonly: 'no', dir: directory };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   // Detached: Ctrl-C is for us to hear, so that it stops after the Worker.
   const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
-  endWithThisProcess(child, 'KILL');
+  endWithThisProcess(child, 'KILL', directory);
   const ended = once(child, 'exit');
   const isReady = new Promise<boolean>((resolve) => {
-    createInterface(child.stdout).on('line', (line) => line.includes('Ready to accept connections') && resolve(true));
+    createInterface(child.stdout).on('line', (line) => line.includes('eady to accept connections') && resolve(true));
   });
-  if (!(await Promise.race([isReady, ended.then(() => false)]))) return undefined;
+  if (!(await Promise.race([isReady, ended.then(() => false)]))) {
+    rmSync(directory, { recursive: true, force: true });
+    console.error('redis-server did not start: the Redis in JavaScript takes its place.');
+    return undefined;
+  }
   return {
-    url: `redis://127.0.0.1:${port}`,
+    socket,
     async stop() {
       child.kill('SIGKILL');
       await ended;
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

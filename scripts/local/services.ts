@@ -51,9 +51,10 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     const mailDir = path.join(dataDir, 'mail');
     const redis = elsewhere.redis || environment.REDIS_URL ? undefined : await startRedisServer();
     if (redis) running.keep(redis);
-    const redisUrl = environment.REDIS_URL || redis?.url;
+    const redisUrl = environment.REDIS_URL || redis?.socket;
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
-    const clock = new LocalClock(dataDir, async (aheadMs) => database?.moveClock(aheadMs));
+    const clock = new LocalClock(dataDir, (aheadMs) => moveDatabase(database, aheadMs));
+    if (clock.aheadMs > 0) await moveDatabase(database, clock.aheadMs);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis
@@ -66,6 +67,12 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
       bindingsFrom({ database, neon, upstash, mail, social, dns }, secrets, environment, baseUrl);
     return { database, neon, upstash, mail, social, dns, mailDir, clock, bindings, stop: () => running.stop() };
   });
+}
+
+async function moveDatabase(database: Database | undefined, aheadMs: number): Promise<void> {
+  if (database === undefined)
+    throw new RangeError('the clock moves only with the local database, whose triggers go by it: unset DATABASE_URL');
+  await database.moveClock(aheadMs);
 }
 
 // Passable for all: root's Postgres runs as nobody, and mkdtemp lets its owner in alone.

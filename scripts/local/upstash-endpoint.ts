@@ -8,7 +8,7 @@ export interface UpstashEndpoint extends Endpoint {
 
 export interface UpstashOptions {
   token: string;
-  /** A real Redis to stand behind the endpoint; without it one in memory, which forgets when it stops. */
+  /** The URL or the socket of a real Redis to stand behind the endpoint; without it one in memory, which forgets when it stops. */
   redisUrl?: string | undefined;
 }
 

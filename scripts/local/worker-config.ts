@@ -61,17 +61,19 @@ function keep(config: WorkerConfig): WorkerConfig {
   return config;
 }
 
-/** Of wrangler.toml, of what reads it, and of the wrangler that is installed. */
+/** Of wrangler.toml and its place, of what reads it, and of the wrangler that is installed. */
 function hashOfSources(): string {
   const files = [source, fileURLToPath(import.meta.url), require.resolve('wrangler/package.json')];
-  return files.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256')).digest('hex');
+  return files
+    .reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256').update(projectRoot))
+    .digest('hex');
 }
 
 const require = createRequire(import.meta.url);
 
 function read(): WorkerConfig {
   const { unstable_getMiniflareWorkerOptions, unstable_readConfig }: typeof import('wrangler') = require('wrangler');
-  const config = unstable_readConfig({ config: source }, { hideWarnings: true });
+  const config = unstable_readConfig({ config: source, env: '' }, { hideWarnings: true });
   const bucket = config.r2_buckets[0];
   return {
     workerOptions: unstable_getMiniflareWorkerOptions(config).workerOptions,
