@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { awayFromTheEndOfThe } from '../../support/clock.ts';
+import { controlOf } from '../../support/control.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
@@ -24,7 +24,7 @@ test('a guest has 120 reads a minute, misses counted before the answer', async (
   // Where Redis is too slow guests are let in uncounted: then another guest asks.
   const replies = await vi.waitFor(
     async () => {
-      await awayFromTheEndOfThe('minute');
+      await controlOf(stack.controlUrl).moveToNextMinute();
       const address = `198.51.100.${100 + guests++}`;
       const seen: Reply[] = [];
       for (let n = 0; n < 125; n++) seen.push(await shelf.guest.get(`/creator-catalog?topic=${aWord()}`, as(address)));

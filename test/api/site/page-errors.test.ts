@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clientOf } from '../../support/client.ts';
-import { awayFromTheEndOfThe } from '../../support/clock.ts';
 import { controlOf } from '../../support/control.ts';
 import { metaOf, wordsOf } from '../../support/html.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
@@ -18,7 +17,7 @@ const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
 describe('what a page is refused with', () => {
   test('a guest over the limit is told so by a page, and when to come back', async () => {
-    await awayFromTheEndOfThe('minute');
+    await controlOf(stack.controlUrl).moveToNextMinute();
     const ask = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
     // A hundred and twenty in a minute, and more only where Redis was too slow to count.
     let last = await ask();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aFile, putFile } from '../../support/files.ts';
 import { created, marketOf } from '../../support/market.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
+import { patience } from '../../support/patience.ts';
 import { shared } from '../../support/shared.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 import { type Sent, uploadsOf } from '../../support/uploads.ts';
@@ -108,10 +109,10 @@ describe('a signed URL', () => {
   });
 });
 
-describe('where URLs last four seconds', () => {
+describe('where URLs last a second', () => {
   let stack: OwnStack;
   beforeAll(async () => {
-    stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '4' } });
+    stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '1' } });
   });
   afterAll(() => stack.stop());
 
@@ -121,12 +122,16 @@ describe('where URLs last four seconds', () => {
     const key = crypto.randomUUID();
     const first: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
     // The store tells time in whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 5_100));
+    await expect.poll(() => Date.now() > new Date(first.expiresAt).getTime() + 1_000).toBe(true);
     expect(await statusOf(first, picture)).toBe(forbidden);
-    const again: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+    // A slow machine may need several: each has a second to be used in.
+    const again: Sent = await vi.waitFor(async () => {
+      const signed: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
+      expect(await statusOf(signed, picture)).toBe(200);
+      return signed;
+    }, patience);
     expect(again.uploadId).toBe(first.uploadId);
     expect(new Date(again.expiresAt).getTime()).toBeGreaterThan(new Date(first.expiresAt).getTime());
-    expect(await statusOf(again, picture)).toBe(200);
     await expect.poll(() => new Date() > new Date(again.expiresAt)).toBe(true);
     expect((await uploader.complete(first.uploadId)).body.data.status).toBe('VERIFIED');
     await own.close();
