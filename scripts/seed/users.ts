@@ -8,6 +8,8 @@ export interface DemoUserOptions {
   readonly roles?: readonly Exclude<Role, 'STAFF'>[];
   /** Where the calls come from, as the edge would tell: people sign up from places of their own. */
   readonly address?: string;
+  /** Whether the user is known to be there already: then it is not tried to sign it up. */
+  readonly isSignedUp?: boolean;
   /** Of the API key; none is made where there are none. */
   readonly scopes?: readonly Scope[];
 }
@@ -29,9 +31,9 @@ export interface DemoUser {
  * the same password is signed in instead.
  */
 export async function createDemoUser(options: DemoUserOptions): Promise<DemoUser> {
-  const { baseUrl, displayName, email, password, address, roles = [], scopes = [] } = options;
+  const { baseUrl, displayName, email, password, address, isSignedUp = false, roles = [], scopes = [] } = options;
   const from: Record<string, string> = address === undefined ? {} : { 'cf-connecting-ip': address };
-  const cookie = await session(baseUrl, { name: displayName, email, password }, from);
+  const cookie = await session(baseUrl, { name: displayName, email, password }, from, isSignedUp);
   const token = await getToken(baseUrl, cookie, from);
   const me = await call(`${baseUrl}/api/v1/me`, { method: 'PATCH', token, body: { roles, displayName } });
   const apiKey = scopes.length === 0 ? '' : await createKey(baseUrl, token, scopes);
@@ -56,9 +58,17 @@ interface Person {
   readonly password: string;
 }
 
-async function session(baseUrl: string, person: Person, from: Record<string, string>): Promise<string> {
-  const signedUp = await post(`${baseUrl}/api/auth/sign-up/email`, person, from);
-  const response = signedUp.status === 422 ? await post(`${baseUrl}/api/auth/sign-in/email`, person, from) : signedUp;
+async function session(
+  baseUrl: string,
+  person: Person,
+  from: Record<string, string>,
+  isSignedUp: boolean,
+): Promise<string> {
+  const signedUp = isSignedUp ? null : await post(`${baseUrl}/api/auth/sign-up/email`, person, from);
+  const response =
+    signedUp === null || signedUp.status === 422
+      ? await post(`${baseUrl}/api/auth/sign-in/email`, person, from)
+      : signedUp;
   await read(response);
   return response.headers
     .getSetCookie()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role, Scope } from '../../schema/enums.ts';
 import { createDemoUser, type DemoUser } from '../../scripts/seed/users.ts';
 import { type Client, clientOf, type Reply } from './client.ts';
+import { enroll } from './enrolled.ts';
 
 export interface Person extends DemoUser {
   /** Acts by token. */
@@ -12,7 +13,7 @@ export interface Person extends DemoUser {
 
 export const anAddress = () => `person-${randomBytes(6).toString('hex')}@castline.example`;
 
-/** Somebody who signed up, signed in and chose roles, as everybody does. */
+/** Somebody with an account who signed in and chose roles, as everybody does. */
 export async function aPerson(
   baseUrl: string,
   {
@@ -20,11 +21,10 @@ export async function aPerson(
     scopes = ['read', 'write'],
   }: { roles?: readonly Exclude<Role, 'STAFF'>[]; scopes?: readonly Scope[] } = {},
 ): Promise<Person> {
+  const [displayName, email, password] = ['A person', anAddress(), 'correct horse battery'];
+  const isSignedUp = await enroll(baseUrl, { name: displayName, email, password });
   const user = await createDemoUser({
-    baseUrl,
-    displayName: 'A person',
-    email: anAddress(),
-    password: 'correct horse battery',
+    ...{ baseUrl, displayName, email, password, isSignedUp },
     roles,
     scopes,
   });

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { openForEnrolment } from './enrolled.ts';
 import type { StackAddresses } from './stack.ts';
 
 /**
@@ -6,6 +7,7 @@ import type { StackAddresses } from './stack.ts';
  * meets what another one does meanwhile, but each finds what those before it left.
  */
 export const shared: StackAddresses = stackOf(Number(process.env.VITEST_POOL_ID));
+openForEnrolment(shared);
 
 function stackOf(poolId: number): StackAddresses {
   const stacks = inject('stacks');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { openForEnrolment } from './enrolled.ts';
 
 /** Where the parts of a throw-away stack are. */
 export interface StackAddresses {
@@ -48,6 +49,7 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   const line = await Promise.race([firstLine, ended.then(() => undefined)]);
   if (line === undefined) throw new Error('the stack did not start');
   const addresses: StackAddresses = JSON.parse(line);
+  openForEnrolment(addresses);
   return {
     ...addresses,
     process: child,

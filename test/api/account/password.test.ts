@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { patience } from '../../support/patience.ts';
-import { aPerson, callAuth } from '../../support/people.ts';
+import { anAddress, aPerson, callAuth } from '../../support/people.ts';
 import { shared } from '../../support/shared.ts';
 
 const baseUrl = shared.baseUrl;
@@ -24,11 +24,15 @@ test('a wrong password and an unknown address are answered alike', async () => {
 });
 
 test('of a password a salted scrypt hash is kept that costs what OWASP asks for', async () => {
-  const [first, second] = [await aPerson(baseUrl, { scopes: [] }), await aPerson(baseUrl, { scopes: [] })];
-  const { rows } = await pool.query('select password from accounts where user_id = any ($1)', [
-    [first.userId, second.userId],
-  ]);
+  const emails = [anAddress(), anAddress()];
+  for (const email of emails)
+    await callAuth(baseUrl, '/sign-up/email', { body: { name: 'Nova', email, password: 'correct horse battery' } });
+  const { rows } = await pool.query(
+    'select password from accounts join users on users.id = user_id where email = any ($1)',
+    [emails],
+  );
   const hashes = rows.map(({ password }) => password.split('$'));
+  expect(hashes.length).toBe(2);
   for (const hash of hashes) expect(hash.slice(0, 4)).toEqual(['scrypt', '16384', '8', '5']);
   expect(new Set(hashes.map((hash) => hash[4])).size).toBe(2);
 });

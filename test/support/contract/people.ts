@@ -3,6 +3,7 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import { expect, vi } from 'vitest';
 import type { Role } from '../../../schema/enums.ts';
 import { type Client, clientOf } from '../client.ts';
+import { enroll } from '../enrolled.ts';
 import type { Advertiser, Market } from '../market.ts';
 import { patience } from '../patience.ts';
 import { shared } from '../shared.ts';
@@ -16,38 +17,24 @@ export interface Person extends Advertiser {
   readonly twin: Client;
 }
 
-/** A session that the service has signed: its cookie is good for whomever the session belongs to. */
-interface Session {
-  readonly cookie: string;
-  /** Only one at a time can have it. */
-  lastTurn: Promise<unknown>;
-}
-
-/** Of the shared stack, and of each market on a stack of its own: the next of these may have the same address. */
-const sessions = new WeakMap<object, Promise<Session>>();
-
-/**
- * Makes people whose tokens the service gives them through HTTP. One signs up; the others get that session in turn: to hash a
- * password of theirs would take a quarter of a second of the processor.
- */
+/** Makes people who sign in and ask for their token through HTTP. */
 export function peopleOf(baseUrl: string, market: Market) {
-  const owner = baseUrl === shared.baseUrl ? shared : market;
-  async function tokenOf(userId: number): Promise<string> {
-    const opened = sessions.get(owner) ?? openSession(baseUrl);
-    sessions.set(owner, opened);
-    const session = await opened;
-    const token = session.lastTurn.then(async () => {
-      const [, signed = ''] = /=([^;]+)/.exec(session.cookie) ?? [];
-      await market.pool.query(
-        `insert into sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')
-         on conflict (token) do update set user_id = excluded.user_id, expires_at = excluded.expires_at`,
-        [userId, decodeURIComponent(signed).split('.')[0]],
-      );
-      const headers = { cookie: session.cookie, origin: baseUrl };
-      return tokenIn(await (await fetch(`${baseUrl}/api/auth/token`, { headers })).json());
+  async function signUp(): Promise<string> {
+    const name = `person-${randomBytes(6).toString('hex')}`;
+    const account = { name, email: `${name}@castline.example`, password: 'a password that is long' };
+    const isEnrolled = await enroll(baseUrl, account);
+    const signedIn = await fetch(`${baseUrl}/api/auth/${isEnrolled ? 'sign-in' : 'sign-up'}/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: baseUrl },
+      body: JSON.stringify(account),
     });
-    session.lastTurn = token.catch(() => undefined);
-    return token;
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const answer = await fetch(`${baseUrl}/api/auth/token`, { headers: { cookie, origin: baseUrl } });
+    return tokenIn(await answer.json());
   }
 
   async function aPerson({ roles = ['ADVERTISER'] as readonly Role[], fundsCents = 0 } = {}): Promise<Person> {
