@@ -50,8 +50,9 @@ export interface Shown {
   readonly publicId: string;
 }
 
-/** A word that nobody else has: it keeps the creators of a test apart from all others. */
-export const aWord = () => `w${randomBytes(7).toString('hex')}`;
+/** A word that nobody else has: it keeps the creators of a test apart from all others. Without vowels it can spell no other. */
+export const aWord = () => `w${Array.from(randomBytes(14), (byte) => letters[byte % letters.length]).join('')}`;
+const letters = '0123456789bcdfgh';
 
 const units: Readonly<Record<string, string>> = { STREAM: 'STREAM', POST: 'POST', STORY: 'STORY', UGC: 'FILE' };
 const proofs: Readonly<Record<string, string>> = { STREAM: 'PUBLIC_VOD', UGC: 'PRIVATE_FILE' };

@@ -1,26 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
 import { accountsOf } from '../../support/accounts.ts';
-import { clientOf } from '../../support/client.ts';
+import { type Client, clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
-import { marketOf } from '../../support/market.ts';
-import { aPerson, untilStatus } from '../../support/people.ts';
-import { shared } from '../../support/shared.ts';
+import type { Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import { aPerson } from '../../support/people.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { supplyOf } from '../../support/supply.ts';
-import { withinASecond } from '../catalog/shelf.ts';
 
-const baseUrl = shared.baseUrl;
-const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { anAccount, publishPageOf } = accountsOf(baseUrl, market);
-const site = clientOf(baseUrl, null, '');
-afterAll(() => market.close());
+let stack: OwnStack;
+let market: Market;
+let accounts: ReturnType<typeof accountsOf>;
+let site: Client;
+/** Another instance. */
+let other: Client;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  accounts = accountsOf(stack.baseUrl, market);
+  site = clientOf(stack.baseUrl, null, '');
+  other = clientOf(await controlOf(stack.controlUrl).anotherWorker(), null, '');
+});
 
 async function aPicture() {
-  const account = await anAccount();
+  const account = await accounts.anAccount();
   const { avatarUrl } = (await account.refresh()).body.data;
-  return { account, path: avatarUrl.replace(baseUrl, '') };
+  return { account, path: avatarUrl.replace(stack.baseUrl, '') };
 }
+
+/** What each instance answers, and what it does once the second is over that it trusts what it has read. */
+const answersOf = (path: string) => Promise.all([site.get(path), other.get(path)]);
+async function answersASecondLater(path: string) {
+  await controlOf(stack.controlUrl).moveOn(1_000);
+  return answersOf(path);
+}
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
 describe('a picture', () => {
   test('is a picture and nothing else to a browser: its own type, no sniffing, nothing that it could load', async () => {
@@ -56,35 +71,33 @@ describe('a picture', () => {
 
   test('of a suspended creator is gone within a second, in another instance too, and back afterwards', async () => {
     const { account, path } = await aPicture();
-    const other = clientOf(await controlOf(shared.controlUrl).anotherWorker(), null, '');
-    expect([(await site.get(path)).status, (await other.get(path)).status]).toEqual([200, 200]);
-    const staff = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
-    await changeStaff(shared.adminDatabaseUrl, 'grant', staff.email);
-    await new Promise((resolve) => setTimeout(resolve, 1_000)); // what was read of a user is trusted for that long
+    expect(statuses(await answersOf(path))).toEqual([200, 200]);
+    const staff = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
+    await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);
+    await controlOf(stack.controlUrl).moveOn(1_000); // what was read of a user is trusted for that long
+    expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const suspend = async (suspended: boolean) => {
       const order = { suspended, reason: 'Chargeback' };
       expect((await staff.api.put(`/staff/users/${account.owner.userId}/suspension`, order)).status).toBe(200);
     };
     await suspend(true);
-    await Promise.all([untilStatus(() => site.get(path), 404, 1_300), untilStatus(() => other.get(path), 404, 1_300)]);
+    expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
     await suspend(false);
-    await untilStatus(() => site.get(path), 200, 1_300);
+    expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
   test('is for search engines while the page is public, and for previews alone within a second of its unpublication', async () => {
     const { account, path } = await aPicture();
-    const other = clientOf(await controlOf(shared.controlUrl).anotherWorker(), null, '');
-    const creator = { id: account.owner.userId, publicId: await publishPageOf(account) };
-    const robots = async () => {
-      const answers = [await site.get(path), await other.get(path)];
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const creator = { id: account.owner.userId, publicId: await accounts.publishPageOf(account) };
+    const robotsASecondLater = async () => {
+      const answers = await answersASecondLater(path);
+      expect(statuses(answers)).toEqual([200, 200]);
       return answers.map(({ headers }) => headers.get('x-robots-tag'));
     };
-    const are = (wanted: string | null) => async () => (await robots()).every((told) => told === wanted);
-    expect(await withinASecond(are(null))).toBe(true);
+    expect(await robotsASecondLater()).toEqual([null, null]);
     const etag = (await site.get(path)).headers.get('etag') ?? '';
     await supplyOf(market).unpublishPage(creator);
-    expect(await withinASecond(are('noindex'))).toBe(true);
+    expect(await robotsASecondLater()).toEqual(['noindex', 'noindex']);
     // Who has kept it is told so too.
     const kept = await site.get(path, { headers: { 'if-none-match': etag } });
     expect([kept.status, kept.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
@@ -92,13 +105,12 @@ describe('a picture', () => {
 
   test('of somebody who is no creator any more is gone within a second, in another instance too, whose page was never public', async () => {
     const { account, path } = await aPicture();
-    const other = clientOf(await controlOf(shared.controlUrl).anotherWorker(), null, '');
-    expect([(await site.get(path)).status, (await other.get(path)).status]).toEqual([200, 200]);
+    expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const take = (roles: readonly string[]) => account.owner.api.patch('/me', { roles });
     expect((await take(['ADVERTISER'])).status).toBe(200);
-    await Promise.all([untilStatus(() => site.get(path), 404, 1_300), untilStatus(() => other.get(path), 404, 1_300)]);
+    expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
     expect((await take(['CREATOR'])).status).toBe(200);
-    await untilStatus(() => site.get(path), 200, 1_300);
+    expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
   test.each([
