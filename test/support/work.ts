@@ -43,12 +43,18 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     proofModes = ['PUBLIC_VOD'],
     proofTemplate = {},
     quantity = 1 as 1 | 5 | 10,
+    item = {},
   } = {}): Promise<Work> {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
     const listing = await market.aListing({ cents, proofModes, proofTemplate });
     const discounts = { 1: 0, 5: 1_000, 10: 2_000 };
     const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
-    const quoted = await market.aQuote(advertiser, listing, { quantity, discountBps: discounts[quantity], results });
+    const quoted = await market.aQuote(advertiser, listing, {
+      quantity,
+      discountBps: discounts[quantity],
+      results,
+      ...item,
+    });
     const { data } = created(await market.checkOut(advertiser, quoted)).body;
     const apiKey = await market.aKey(listing.creator.id);
     const creator = { id: listing.creator.id, api: clientOf(baseUrl, apiKey) };
