@@ -78,7 +78,16 @@ export async function startControl(services: Services): Promise<Control> {
     for (const own of queues) own.hold(mode === 'hold');
   });
   orders.set('POST /queues/empty', async () => void (await whenEmpty()));
-  orders.set('POST /give-up', async () => void (await Promise.all(workers.map((worker) => worker.giveUp()))));
+  const toAll = (act: (worker: WorkerPort) => Promise<unknown>) => async () =>
+    void (await Promise.all(workers.map(act)));
+  orders.set(
+    'POST /give-up',
+    toAll((worker) => worker.giveUp()),
+  );
+  orders.set(
+    'POST /deferred',
+    toAll((worker) => worker.untilNothingIsDeferred()),
+  );
   orders.set('POST /cron', ({ cron, worker }) => control.fireCron(String(cron), textOf(worker)));
   orders.set('POST /jobs', ({ jobs, worker }) => control.deliver(Array.isArray(jobs) ? jobs : [], textOf(worker)));
 

@@ -12,6 +12,8 @@ export class WorkerPort {
 
   moveClock = (aheadMs: number): Promise<unknown> => this.#order('clock', { aheadMs });
 
+  untilNothingIsDeferred = (): Promise<unknown> => this.#order('deferred', {});
+
   giveUp = (): Promise<unknown> => this.#order('give-up', {});
 
   runCron = (cron: string): Promise<unknown> => this.#order('scheduled', { cron });

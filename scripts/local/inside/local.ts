@@ -26,20 +26,42 @@ export default {
   async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
     if (!isReady) await begin(env);
     const own = bindingsOf(env);
-    if (!request.url.includes(ordersPath)) return worker.fetch(request, own, execution);
+    if (!request.url.includes(ordersPath)) return worker.fetch(request, own, counting(execution));
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(ordersPath) || request.headers.get('authorization') !== env.LOCAL_CONTROL_TOKEN)
-      return worker.fetch(request, own, execution);
+      return worker.fetch(request, own, counting(execution));
     return obey(pathname.slice(ordersPath.length), await request.json(), own);
   },
 };
 
 const ordersPath = '/.local/';
 
+/** How much is being done behind answers. */
+let deferred = 0;
+
+function counting(execution: Execution): Execution {
+  async function counted(work: Promise<unknown>): Promise<void> {
+    deferred += 1;
+    await work.catch(() => undefined);
+    deferred -= 1;
+  }
+  return {
+    props: execution.props,
+    passThroughOnException: () => execution.passThroughOnException(),
+    waitUntil(work) {
+      execution.waitUntil(work);
+      execution.waitUntil(counted(work));
+    },
+  };
+}
+
 async function obey(order: string, body: unknown, env: Env): Promise<Response> {
   switch (order) {
     case 'clock':
       moveAhead(given<{ aheadMs: number }>(body).aheadMs);
+      return Response.json({});
+    case 'deferred':
+      while (deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       return Response.json({});
     case 'give-up':
       giveUp();
