@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
@@ -24,60 +23,61 @@ beforeAll(async () => {
   // Redis learns the limiter's script with the first call.
   const quoted = await market.aQuote(advertiser, listing);
   await market.checkOut(advertiser, quoted);
+  await control.untilNothingIsDeferred();
+  // What is told outside counts for nobody's request.
+  await control.untilQueuesAreEmpty();
+  await control.queues('hold');
 });
 afterAll(async () => {
   await market.close();
   await stack.stop();
 });
 
-/** What a checkout makes be told outside is told by the queue, a second or two later: that counts for nobody's request. */
-async function untilQuiet(): Promise<void> {
-  await untilNothingIsAsked(1_300);
-}
-
-async function untilNothingIsAsked(forMs: number): Promise<void> {
-  let [asked, since] = ['', Date.now()];
-  while (Date.now() - since < forMs) {
-    const { neon, upstash } = await control.counts();
-    if (asked !== `${neon} ${upstash}`) [asked, since] = [`${neon} ${upstash}`, Date.now()];
-    await pause(25);
-  }
+interface Measured {
+  readonly answered: object;
+  readonly afterwards: object;
 }
 
 /** A key that was read less than a second ago is not read again: what is measured fits into that second. */
-async function measured(act: () => Promise<Reply>): Promise<{ answered: object; afterwards: object }> {
+async function measured(prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> {
   for (;;) {
-    await untilQuiet();
-    await advertiser.api.get('/wallet');
+    const act = await prepare();
+    // Had Redis been too slow once, it would be left alone for five seconds.
+    await later(6);
+    await control.untilNothingIsDeferred();
     const startedAt = Date.now();
+    await advertiser.api.get('/wallet');
+    await control.untilNothingIsDeferred();
     await control.resetCounts();
     const reply = await act();
-    const { neon, upstash } = await control.counts();
-    if (Date.now() - startedAt > 900) continue;
+    const answered = await counted();
     expect(reply.status).toBeLessThan(300);
-    // On a busy machine Redis may have been too slow once: then it is left alone for five seconds.
-    if (reply.headers.get('ratelimit') === null) {
-      await pause(5_200);
-      continue;
-    }
-    await untilNothingIsAsked(200);
-    const later = await control.counts();
-    return { answered: { neon, upstash }, afterwards: { neon: later.neon, upstash: later.upstash } };
+    if (Date.now() - startedAt > 1_000 || reply.headers.get('ratelimit') === null) continue;
+    await control.untilNothingIsDeferred();
+    return { answered, afterwards: await counted() };
   }
 }
+
+async function counted() {
+  const { neon, upstash } = await control.counts();
+  return { neon, upstash };
+}
+
+const later = async (seconds: number) => control.moveClock(new Date((await control.now()).getTime() + seconds * 1_000));
 
 describe('round trips', () => {
   test.each(['/placement-orders', '/analytics/placements'])(
     'a read by key (%s) costs one to Redis and one to Postgres',
     async (path) => {
-      const { answered, afterwards } = await measured(() => advertiser.api.get(path));
+      const { answered, afterwards } = await measured(async () => () => advertiser.api.get(path));
       expect(answered).toEqual({ neon: 1, upstash: 1 });
       expect(afterwards).toEqual(answered);
     },
   );
 
   test("the key's row is read at most once a second", async () => {
-    await untilQuiet();
+    await later(1);
+    await control.untilNothingIsDeferred();
     await control.resetCounts();
     const startedAt = Date.now();
     for (let n = 0; n < 5; n++) await advertiser.api.get('/wallet');
@@ -111,7 +111,7 @@ describe('round trips', () => {
       },
     ],
   ] as const)('%s costs one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
-    const { answered, afterwards } = await measured(await prepare());
+    const { answered, afterwards } = await measured(prepare);
     expect(answered).toMatchObject({ neon: 2 });
     expect(afterwards).toEqual({ neon: 2, upstash: 2 });
   });
@@ -120,21 +120,22 @@ describe('round trips', () => {
     const quoted = await market.aQuote(advertiser, listing);
     const key = randomUUID();
     await market.checkOut(advertiser, quoted, key);
-    const { afterwards } = await measured(() => market.checkOut(advertiser, quoted, key));
+    const { afterwards } = await measured(async () => () => market.checkOut(advertiser, quoted, key));
     expect(afterwards).toEqual({ neon: 1, upstash: 1 });
   });
 
   test('a guest miss costs at most one to Redis, and one to Postgres beside the generation; a hit costs nothing before its answer', async () => {
-    await untilQuiet();
+    await control.untilNothingIsDeferred();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     await guest.get('/creator-catalog?limit=3');
+    await control.untilNothingIsDeferred();
     await control.resetCounts();
     await guest.get('/creator-catalog?limit=4');
     const miss = await control.counts();
     expect(miss.neon).toBeLessThanOrEqual(2);
     expect(miss.neon).toBeGreaterThanOrEqual(1);
     expect(miss.upstash).toBeLessThanOrEqual(1);
-    await pause(150);
+    await control.untilNothingIsDeferred();
     await guest.get('/creator-catalog?limit=4');
     await control.resetCounts();
     const startedAt = Date.now();
