@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { depth } from '../support/depth.ts';
 import type { Market } from '../support/market.ts';
 import { type Jobs, jobsOf } from '../support/model/time.ts';
 import { ownMarket } from '../support/own-market.ts';
@@ -13,6 +14,8 @@ ownMarket(async (own) => {
   jobs = jobsOf(stack);
 });
 afterEach(() => market.expectSoundLedger());
+
+const rounds = depth(8, 20);
 
 test('a deadline is told of while the history goes on: once each, without a gap, and without a failure', async () => {
   const field = await aField(market, [stack.baseUrl, stack.baseUrl], 100);
@@ -35,7 +38,7 @@ test('a deadline is told of while the history goes on: once each, without a gap,
       [ids],
     );
   try {
-    for (let round = 0; round < 20; round++) await jobs.tell(comesNear, 2);
+    for (let round = 0; round < rounds; round++) await jobs.tell(comesNear, 2);
   } finally {
     isOver = true;
     await Promise.all(goingOn);
@@ -45,7 +48,7 @@ test('a deadline is told of while the history goes on: once each, without a gap,
      from assignment_events where assignment_id = any ($1) group by assignment_id`,
     [ids],
   );
-  expect(rows).toEqual([{ isGapless: true, reminders: 20 }]);
+  expect(rows).toEqual([{ isGapless: true, reminders: rounds }]);
 });
 
 test('work that cannot be moved holds up no other: the job moves the rest, and fails', async () => {
