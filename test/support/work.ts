@@ -64,10 +64,12 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
   const pathOf = ({ id }: Work) => `/placement-assignments/${id}`;
   const seenBy = async (api: Client, work: Work) => (await api.get(pathOf(work))).body.data;
 
+  const versionOf = async ({ id }: Work): Promise<number> =>
+    (await market.one('select version from placement_assignments where id = $1', [id])).version;
+
   /** Asks for an action at the version that stands, with what its body needs. */
   async function ask(work: Work, api: Client, action: Action, changes: object = {}): Promise<Reply> {
-    const standing = await seenBy(work.advertiser.api, work);
-    const body = { expectedVersion: standing.version, ...bodies[action], ...changes };
+    const body = { expectedVersion: await versionOf(work), ...bodies[action], ...changes };
     return api.post(`${pathOf(work)}/${action}`, body);
   }
 
@@ -83,6 +85,16 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
       `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
       [id],
     );
+
+  // One after the other: the job of another work would still be at this one when its own finds nothing to do.
+  let lapsed: Promise<unknown> = Promise.resolve();
+  async function lapse({ id }: Work): Promise<void> {
+    if (!jobs) throw new Error('work expires by a job');
+    await market.pool.query(`update placement_assignments set accept_by = now() - interval '1 minute' where id = $1`, [
+      id,
+    ]);
+    await jobs.run('expire-unaccepted');
+  }
 
   const steps: Readonly<Record<string, (work: Work) => Promise<unknown>>> = {
     accept: (work) => must(ask(work, work.creator.api, 'accept')),
@@ -100,13 +112,9 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
       const body = { outcome: 'SPLIT', creatorShareBps: 5_000, note: 'Half of it was there.' };
       return must((await staff()).twin.post(`/staff/assignments/${id}/resolve`, body));
     },
-    lapse: async ({ id }) => {
-      if (!jobs) throw new Error('work expires by a job');
-      await market.pool.query(
-        `update placement_assignments set accept_by = now() - interval '1 minute' where id = $1`,
-        [id],
-      );
-      await jobs.run('expire-unaccepted');
+    lapse(work) {
+      lapsed = lapsed.then(() => lapse(work));
+      return lapsed;
     },
   };
   const ways: Readonly<Record<AssignmentStatus, readonly string[]>> = {
@@ -129,6 +137,14 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     return work;
   }
 
+  const untouched = new Map<AssignmentStatus, Promise<Work>>();
+  /** The one work in a state for all tests of a file that leave it as it was. */
+  function untouchedIn(status: AssignmentStatus): Promise<Work> {
+    const work = untouched.get(status) ?? workIn(status);
+    untouched.set(status, work);
+    return work;
+  }
+
   /** What became of the reserve, and what the creator has got. */
   async function moneyOf({ id, creator }: Work): Promise<Money> {
     const { released, refunded } = await market.one(
@@ -141,7 +157,7 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     return { released, refunded, creator: account?.balance ?? '0' };
   }
 
-  return { aWork, workIn, ask, must, deliver, seenBy, pathOf, staff, moneyOf };
+  return { aWork, workIn, untouchedIn, ask, must, deliver, seenBy, pathOf, staff, moneyOf };
 }
 
 export const states: readonly AssignmentStatus[] = [

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../schema/enums.ts';
+import type { Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { inDays, marketOf } from '../../support/market.ts';
@@ -45,7 +46,7 @@ const proposals: readonly Open[] = [
 ];
 const rows = proposals.flatMap(({ of, by, outcomes }) =>
   decisions.flatMap((decision) =>
-    sides.map((side, index) => ({ of, by, decision, side, outcome: outcomes[decision][index] ?? notYours })),
+    sides.map((side, index) => ({ of, by, outcomes, decision, side, outcome: outcomes[decision][index] ?? notYours })),
   ),
 );
 
@@ -58,23 +59,42 @@ const decide = async (work: Work, side: Side, proposalId: number, decision: Deci
 const eventsOf = async (work: Work) => (await work.creator.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
 const kindOf = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const;
 
+interface Proposed {
+  readonly work: Work;
+  readonly dueAt: string;
+  /** The answer to the proposal. */
+  readonly opened: Reply['body'];
+}
+
+async function openedIn(status: AssignmentStatus, { of, by }: Open): Promise<Proposed> {
+  const work = await workIn(status);
+  const dueAt = inDays(70);
+  const { api } = work[by];
+  const opened = await must(of === 'CANCEL' ? ask(work, api, 'cancel') : ask(work, api, 'change-proposals', { dueAt }));
+  return { work, dueAt, opened: opened.body.data };
+}
+
+const undecided = new Map<string, Promise<Proposed>>();
+/** The one such proposal for all tests that leave it as it was. */
+function undecidedIn(status: AssignmentStatus, open: Open): Promise<Proposed> {
+  const name = `${status} ${open.of} ${open.by}`;
+  const found = undecided.get(name) ?? openedIn(status, open);
+  undecided.set(name, found);
+  return found;
+}
+
 const atWork: readonly AssignmentStatus[] = ['ACCEPTED', 'CHANGES_REQUESTED'];
-describe.each(atWork)('while the work is %s', (status) => {
+describe.concurrent.each(atWork)('while the work is %s', (status) => {
   test.each(rows)('$decision, by the $side, of what the $by proposed ($of): $outcome', async (row) => {
-    const work = await workIn(status);
-    const dueAt = inDays(70);
-    const opened = await must(
-      row.of === 'CANCEL'
-        ? ask(work, work[row.by].api, 'cancel')
-        : ask(work, work[row.by].api, 'change-proposals', { dueAt }),
-    );
-    const { openProposal, ...before } = opened.body.data;
+    const isRefused = row.outcome === 'ROLE_NOT_ALLOWED';
+    const { work, dueAt, opened } = await (isRefused ? undecidedIn(status, row) : openedIn(status, row));
+    const { openProposal, ...before } = opened;
     const told = await eventsOf(work);
     const reply = await decide(work, row.side, openProposal.id, row.decision);
     const after = await seenBy(work[row.by].api, work);
-    if (row.outcome === 'ROLE_NOT_ALLOWED') {
+    if (isRefused) {
       refused(reply, 'ROLE_NOT_ALLOWED');
-      expect(after).toEqual(opened.body.data);
+      expect(after).toEqual(opened);
       expect(await eventsOf(work)).toEqual(told);
       return;
     }
@@ -96,23 +116,26 @@ describe.each(atWork)('while the work is %s', (status) => {
 });
 
 const elsewhere = states.filter((state) => !atWork.includes(state));
-test.each(elsewhere)('while the work is %s no proposal is opened, and none of before is decided', async (status) => {
-  const work = await workIn(status);
-  const closed = await market.one(
-    `insert into change_proposals (assignment_id, kind, author, due_at, status, created_at, ended_at)
+test.concurrent.each(elsewhere)(
+  'while the work is %s no proposal is opened, and none of before is decided',
+  async (status) => {
+    const work = await workIn(status);
+    const closed = await market.one(
+      `insert into change_proposals (assignment_id, kind, author, due_at, status, created_at, ended_at)
      values ($1, 'DUE_DATE', 'CREATOR', now() + interval '60 days', 'CLOSED', now(), now()) returning id`,
-    [work.id],
-  );
-  const before = [await seenBy(work.creator.api, work), await eventsOf(work)];
-  for (const side of sides) {
-    for (const decision of decisions) {
-      const reply = await decide(work, side, Number(closed.id), decision);
-      // It was the creator's.
-      if ((side === 'creator') !== (decision === 'withdraw')) refused(reply, 'ROLE_NOT_ALLOWED');
-      else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status });
+      [work.id],
+    );
+    const before = [await seenBy(work.creator.api, work), await eventsOf(work)];
+    for (const side of sides) {
+      for (const decision of decisions) {
+        const reply = await decide(work, side, Number(closed.id), decision);
+        // It was the creator's.
+        if ((side === 'creator') !== (decision === 'withdraw')) refused(reply, 'ROLE_NOT_ALLOWED');
+        else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status });
+      }
+      refused(await ask(work, work[side].api, 'change-proposals'), 'INVALID_STATE');
     }
-    refused(await ask(work, work[side].api, 'change-proposals'), 'INVALID_STATE');
-  }
-  expect([await seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
-  expect(await moneyOf(work)).toEqual(moneyIn[status]);
-});
+    expect([await seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
+    expect(await moneyOf(work)).toEqual(moneyIn[status]);
+  },
+);

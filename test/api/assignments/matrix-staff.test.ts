@@ -10,11 +10,13 @@ import { type Money, moneyIn, orderIn, states, type Work, workOf } from '../../s
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
-const { workIn, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
+const { workIn, untouchedIn, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
 const { aPerson } = peopleOf(baseUrl, market);
 let staff: Person;
+let party: Person;
 beforeAll(async () => {
   staff = await aPerson({ roles: ['ADVERTISER', 'CREATOR', 'STAFF'] });
+  party = await aPerson({ roles: ['ADVERTISER', 'CREATOR'] });
 });
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
@@ -36,9 +38,9 @@ const decided: Readonly<Record<Outcome, readonly [AssignmentStatus, Money]>> = {
   SPLIT: ['RESOLVED', { released: '31500000', refunded: '73500000', creator: '27000000' }],
 };
 
-describe.each(states)('work that is %s', (state) => {
+describe.concurrent.each(states)('work that is %s', (state) => {
   test.each(outcomes)(`${state === 'DISPUTED' ? 'is decided' : 'is not moved'} by staff's %s`, async (outcome) => {
-    const work = await workIn(state);
+    const work = await (state === 'DISPUTED' ? workIn(state) : untouchedIn(state));
     const before = await seenBy(work.creator.api, work);
     const reply = await decide(staff, work, outcome);
     const after = await seenBy(work.creator.api, work);
@@ -59,7 +61,6 @@ describe.each(states)('work that is %s', (state) => {
 
   test('is listed, read and decided by nobody who is not staff, its parties included', async () => {
     const work = await workIn(state);
-    const party = await aPerson({ roles: ['ADVERTISER', 'CREATOR'] });
     for (const side of ['advertiser_id', 'creator_id']) {
       await market.pool.query(`update placement_assignments set ${side} = $2 where id = $1`, [work.id, party.id]);
       const before = await seenBy(party.twin, work);
@@ -77,7 +78,7 @@ describe.each(states)('work that is %s', (state) => {
   });
 });
 
-test.each(['advertiser_id', 'creator_id'])('staff decides no dispute of its own, as %s', async (side) => {
+test.concurrent.each(['advertiser_id', 'creator_id'])('staff decides no dispute of its own, as %s', async (side) => {
   const work = await workIn('DISPUTED');
   await market.pool.query(`update placement_assignments set ${side} = $2 where id = $1`, [work.id, staff.id]);
   for (const outcome of outcomes) refused(await decide(staff, work, outcome), 'ROLE_NOT_ALLOWED');

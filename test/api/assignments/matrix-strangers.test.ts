@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AssignmentStatus } from '../../../schema/enums.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { aFile, announced } from '../../support/files.ts';
@@ -11,7 +12,7 @@ import { type Action, bodies, moneyIn, states, type Work, workOf } from '../../s
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
-const { workIn, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
+const { untouchedIn, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
 let people: Readonly<Record<string, Person>>;
 beforeAll(async () => {
   const { aPerson } = peopleOf(baseUrl, market);
@@ -55,6 +56,14 @@ async function askAll(api: Client, { base, deliverableId, proposalId, uploadId, 
   ]);
 }
 
+const absents = new Map<Client, Promise<string[]>>();
+/** What this caller is told about work that never was: the same each time. */
+function textsOfAbsent(door: Client): Promise<string[]> {
+  const texts = absents.get(door) ?? askAll(door, absent).then((replies) => replies.map(({ text }) => text));
+  absents.set(door, texts);
+  return texts;
+}
+
 /** All that there is of an assignment. */
 async function everythingOf({ id }: Work): Promise<string> {
   const tables = [
@@ -92,19 +101,27 @@ async function targetIn(work: Work): Promise<Target> {
   return { base: pathOf(work), deliverableId, proposalId: Number(proposal.id), uploadId, version };
 }
 
-describe.each(states)('work that is %s', (state) => {
+const targets = new Map<AssignmentStatus, Promise<Target>>();
+/** The one work in a state, with everything that can be asked for: nobody here changes it. */
+async function untouchedTargetIn(state: AssignmentStatus): Promise<{ work: Work; target: Target }> {
+  const work = await untouchedIn(state);
+  const target = targets.get(state) ?? targetIn(work);
+  targets.set(state, target);
+  return { work, target: await target };
+}
+
+describe.concurrent.each(states)('work that is %s', (state) => {
   test.each(['stranger', 'staff'])(
     'is to a %s, whatever it asks and by whichever credential, as if it did not exist',
     async (who) => {
-      const work = await workIn(state);
-      const target = await targetIn(work);
+      const { work, target } = await untouchedTargetIn(state);
       const { api, twin } = people[who] ?? nobody();
       const before = await everythingOf(work);
       for (const door of [api, twin]) {
-        const [theirs, none] = [await askAll(door, target), await askAll(door, absent)];
+        const [theirs, none] = await Promise.all([askAll(door, target), textsOfAbsent(door)]);
         expect(theirs).toHaveLength(18);
         for (const reply of theirs) expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
-        expect(theirs.map(({ text }) => text)).toEqual(none.map(({ text }) => text));
+        expect(theirs.map(({ text }) => text)).toEqual(none);
         const listed = (await door.get('/placement-assignments?limit=100')).body;
         expect(listed).toEqual({ data: [], nextCursor: null });
       }
