@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../functions/operations.ts';
 import { clientOf, type Reply } from '../support/client.ts';
@@ -34,18 +33,18 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A key or token that was read a moment ago is trusted for a second. */
-const trustIsOver = () => pause(1_100);
+/** A key or token that was read a moment ago is trusted for a second. Moves the clock of Postgres too, which must run. */
+const trustIsOver = async () => control.moveClock(new Date((await control.now()).getTime() + 1_100));
 
 const doors = doorsOf(operations.filter(({ access }) => access !== 'guest'));
 const nameOf = ({ operation, path }: Door) => `${operation.method.toUpperCase()} ${path}`;
 
-/** A request for each door that would succeed if the database were there. */
-async function readyRequests(): Promise<Map<Door, Prepared>> {
-  const ready = new Map<Door, Prepared>();
-  for (const door of doors) ready.set(door, await caseOf(door.operation.name).ready({ market, listing }, advertiser));
-  return ready;
-}
+/** A request for each door that would succeed if the database were there: none of them is made while it is. */
+const ready = new Map<Door, Prepared>();
+beforeAll(async () => {
+  const world = { market, listing };
+  for (const door of doors) ready.set(door, await caseOf(door.operation.name).ready(world, advertiser));
+});
 
 const ask = (door: Door, prepared: Prepared = {}): Promise<Reply> => {
   const credential = bearer(door.via === 'key' ? advertiser.apiKey : advertiser.token);
@@ -53,16 +52,14 @@ const ask = (door: Door, prepared: Prepared = {}): Promise<Reply> => {
 };
 
 describe('with Postgres stopped', () => {
-  let ready: Map<Door, Prepared>;
   let remembered: string[] = [];
   const guestPaths = ['/api/v1/creator-catalog', '/api/v1/dictionaries', '/api/v1/openapi.json', '/docs'];
 
   beforeAll(async () => {
-    ready = await readyRequests();
     const guest = clientOf(stack.baseUrl, null, '');
     remembered = await Promise.all(guestPaths.map(async (path) => (await guest.get(path)).text));
-    await control.postgres('stop');
     await trustIsOver();
+    await control.postgres('stop');
   });
   afterAll(() => control.postgres('start'));
 
@@ -110,7 +107,6 @@ describe('with Postgres gone since the caller was proven', () => {
   const asking = doors.filter(({ operation }) => operation.name !== 'GetMe');
 
   test('every operation that asks it answers 503 with Retry-After, and waits for nothing', async () => {
-    const ready = await readyRequests();
     // A few at a time: who was proven is trusted for a second.
     for (let at = 0; at < asking.length; at += 8) {
       const some = asking.slice(at, at + 8);
@@ -138,8 +134,8 @@ describe('Postgres that comes back', () => {
     }, patience);
 
   test('the service recovers by itself', async () => {
-    await control.postgres('stop');
     await trustIsOver();
+    await control.postgres('stop');
     expect((await advertiser.api.get('/wallet')).status).toBe(503);
     await control.postgres('start');
     expect((await settled('/wallet')).status).toBe(200);
@@ -148,7 +144,7 @@ describe('Postgres that comes back', () => {
   const outages = [
     {
       when: 'before the caller was proven',
-      begin: () => control.postgres('stop').then(trustIsOver),
+      begin: () => trustIsOver().then(() => control.postgres('stop')),
       end: () => control.postgres('start'),
     },
     {
@@ -176,25 +172,21 @@ describe('Postgres that comes back', () => {
 
   type Keyed = QuotedOrder & { key: string };
   const quotesToTake = async (): Promise<Keyed[]> => {
-    const quotes: Keyed[] = [];
-    for (let n = 0; n < 40; n++) quotes.push({ ...(await market.aQuote(advertiser, listing)), key: randomUUID() });
-    return quotes;
+    const quoted = Array.from({ length: 40 }, () => market.aQuote(advertiser, listing));
+    return (await Promise.all(quoted)).map((quote) => ({ ...quote, key: randomUUID() }));
   };
 
-  /** Stops Postgres under running checkouts, so that it cut some of them off, and if it can be had not all. */
+  /** Stops Postgres when the first of the running checkouts is done: they wait for each other at the account that pays. */
   async function cutOff(): Promise<{ quotes: Keyed[]; cut: Reply[] }> {
-    let afterMs = 200;
     for (let tried = 1; ; tried++) {
       const quotes = await quotesToTake();
       const running = quotes.map((quoted) => market.checkOut(advertiser, quoted, quoted.key));
-      const stopping = pause(afterMs).then(() => control.postgres('stop'));
+      const stopping = Promise.race(running).then(() => control.postgres('stop'));
       const [replies] = await Promise.all([Promise.all(running), stopping]);
       const cut = replies.filter(({ status }) => status !== 201);
       await control.postgres('start');
       await settled('/wallet');
-      const isAmidst = cut.length > 0 && cut.length < quotes.length;
-      if (isAmidst || tried === 8) return { quotes, cut };
-      afterMs = cut.length === 0 ? afterMs / 2 : afterMs * 1.5;
+      if (cut.length > 0 || tried === 8) return { quotes, cut };
     }
   }
 
@@ -202,8 +194,7 @@ describe('Postgres that comes back', () => {
     const { quotes, cut } = await cutOff();
     expect(cut.length).toBeGreaterThan(0);
     for (const reply of cut) refused(reply, 'SERVICE_UNAVAILABLE');
-    const retried: Reply[] = [];
-    for (const quoted of quotes) retried.push(await market.checkOut(advertiser, quoted, quoted.key));
+    const retried = await Promise.all(quotes.map((quoted) => market.checkOut(advertiser, quoted, quoted.key)));
     expect(retried.map(({ status }) => status)).toEqual(quotes.map(() => 201));
     const { count } = await market.one('select count(*) from placement_assignments where order_id = any ($1)', [
       quotes.map(({ orderId }) => orderId),
@@ -215,8 +206,8 @@ describe('Postgres that comes back', () => {
 
 describe('with the database hanging', () => {
   test('an answer comes after the fetch timeout of 8 s: 503, and the next one works', async () => {
-    await control.neon('hang');
     await trustIsOver();
+    await control.neon('hang');
     const reply = await timed(advertiser.api.get('/wallet'));
     await control.neon('up');
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
