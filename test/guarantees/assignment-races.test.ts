@@ -7,12 +7,13 @@ import { type Market, marketOf } from '../support/market.ts';
 import { type Jobs, jobsOf } from '../support/model/time.ts';
 import {
   aField,
+  anOpenField,
   balance,
   bring,
   type Contested,
   expectLeft,
-  type Field,
   type Left,
+  type OpenField,
   pathOf,
   type Race,
   raceFor,
@@ -51,7 +52,7 @@ const expired: Left = { status: 'EXPIRED', end: 'assignment.expired', money: 're
 const goesOn = (status: string): Left => ({ status, end: null, money: 'held' });
 
 /** Races for every work of a field, and looks at what is left; both sides must have won some of them. */
-async function settle(field: Field, race: Race, first: Left, second: Left): Promise<void> {
+async function settle(field: OpenField, race: Race, first: Left, second: Left): Promise<void> {
   const tally = await expectLeft(market, await raceFor(field, race, length), { first, second });
   expect(Math.min(tally.first, tally.second)).toBeGreaterThanOrEqual(length.wins);
 }
@@ -63,10 +64,16 @@ const step =
 const changes = { reason: 'The logo is missing.' };
 const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
 
-async function fieldIn(status: string, dueAt?: string): Promise<Field> {
-  const field = await aField(market, workers, most);
-  if (status !== 'PENDING') await bring(market, field, status, dueAt);
-  return field;
+type Prepare = (ids: readonly number[]) => Promise<unknown>;
+
+function fieldIn(status: string, dueAt?: string, more: Prepare = async () => undefined): Promise<OpenField> {
+  return anOpenField(market, workers, {
+    most,
+    async prepare(works) {
+      if (status !== 'PENDING') await bring(market, { works }, status, dueAt);
+      await more(works.map(({ id }) => id));
+    },
+  });
 }
 
 test('an approval against a cancellation that a request for changes opens the door to', async () => {
@@ -106,11 +113,12 @@ test('two submissions', async () => {
 });
 
 test('two decisions of staff', async () => {
-  const field = await fieldIn('DISPUTED');
-  await market.pool.query(
-    `insert into disputes (assignment_id, opened_by, reason, description, opened_at)
-     select id, 'CREATOR', 'QUALITY', 'It is good.', now() from unnest($1::bigint[]) as id`,
-    [field.works.map(({ id }) => id)],
+  const field = await fieldIn('DISPUTED', undefined, (ids) =>
+    market.pool.query(
+      `insert into disputes (assignment_id, opened_by, reason, description, opened_at)
+       select id, 'CREATOR', 'QUALITY', 'It is good.', now() from unnest($1::bigint[]) as id`,
+      [ids],
+    ),
   );
   const resolve =
     (client: Client, outcome: string) =>
@@ -125,14 +133,16 @@ test('two decisions of staff', async () => {
 });
 
 /** The advertiser has proposed to cancel every work of the field. */
-async function proposed(): Promise<{ field: Field; decide: (client: Client, action: string) => Race['first'] }> {
-  const field = await fieldIn('ACCEPTED');
-  const { rows } = await market.pool.query(
-    `insert into change_proposals (assignment_id, kind, author, created_at)
-     select id, 'CANCEL', 'ADVERTISER', now() from unnest($1::bigint[]) as id returning assignment_id::int as "workId", id::int`,
-    [field.works.map(({ id }) => id)],
-  );
-  const proposals = new Map<number, number>(rows.map(({ workId, id }) => [workId, id]));
+async function proposed(): Promise<{ field: OpenField; decide: (client: Client, action: string) => Race['first'] }> {
+  const proposals = new Map<number, number>();
+  const field = await fieldIn('ACCEPTED', undefined, async (ids) => {
+    const { rows } = await market.pool.query(
+      `insert into change_proposals (assignment_id, kind, author, created_at)
+       select id, 'CANCEL', 'ADVERTISER', now() from unnest($1::bigint[]) as id returning assignment_id::int as "workId", id::int`,
+      [ids],
+    );
+    for (const { workId, id } of rows) proposals.set(workId, id);
+  });
   const decide = (client: Client, action: string) => (work: Contested) =>
     step(client, `change-proposals/${proposals.get(work.id)}/${action}`)(work);
   return { field, decide };

@@ -8,11 +8,28 @@ export interface Contested {
   readonly orderId: number;
 }
 
-/** One advertiser and one creator, each behind a Worker of its own, and the work between them. */
-export interface Field {
+/** One advertiser and one creator, each behind a Worker of its own. */
+interface Pair {
   readonly advertiser: Client;
   readonly creator: Client;
+}
+
+/** And the work between them. */
+export interface Field extends Pair {
   readonly works: readonly Contested[];
+}
+
+/** And work between them that is ordered as it is needed, one order after the other. */
+export interface OpenField extends Pair {
+  /** One more; none when there were as many as the field has. */
+  next(): Promise<Contested | undefined>;
+}
+
+export interface FieldOptions {
+  readonly most: number;
+  readonly itemsInAnOrder?: number;
+  /** Brings works, which are PENDING, to where the race begins. */
+  prepare?(works: readonly Contested[]): Promise<unknown>;
 }
 
 /** So many works, PENDING, in orders of twenty items. */
@@ -22,26 +39,54 @@ export async function aField(
   rounds: number,
   itemsInAnOrder = 20,
 ): Promise<Field> {
+  const { next, ...pair } = await anOpenField(market, workers, { most: rounds, itemsInAnOrder });
+  const works = await Promise.all(Array.from({ length: rounds }, next));
+  return { ...pair, works: works.filter((work) => work !== undefined) };
+}
+
+export async function anOpenField(
+  market: Market,
+  workers: readonly [string, string],
+  { most, itemsInAnOrder = 20, prepare = async () => undefined }: FieldOptions,
+): Promise<OpenField> {
   const [payer, { creator, id: listing }] = await Promise.all([
     market.anAdvertiser({ fundsCents: 1_000_000_000 }),
     market.aListing({ cents: 1_033 }),
   ]);
   const advertiser = clientOf(workers[0], payer.apiKey);
   const items = Array.from({ length: itemsInAnOrder }, () => anItem({ id: listing }));
-  const funded = async (): Promise<Contested[]> => {
+  async function funded(): Promise<Contested[]> {
     const order = created(await advertiser.post('/placement-orders', { items })).body.data;
     const path = `/placement-orders/${order.id}`;
     const quote = created(await advertiser.post(`${path}/quote`, { expectedVersion: 1 })).body.data;
     const { data } = created(await advertiser.post(`${path}/checkout`, confirmationOf(quote))).body;
-    return data.assignments.map(({ id }: Contested) => ({ id, orderId: order.id }));
-  };
-  const orders = await Promise.all(Array.from({ length: Math.ceil(rounds / itemsInAnOrder) }, funded));
+    const works: Contested[] = data.assignments.map(({ id }: Contested) => ({ id, orderId: order.id }));
+    await prepare(works);
+    return works;
+  }
+  const orders: Promise<Contested[]>[] = [];
+  let taken = 0;
   const apiKey = await market.aKey(creator.id);
-  return { advertiser, creator: clientOf(workers[1], apiKey), works: orders.flat().slice(0, rounds) };
+  return {
+    advertiser,
+    creator: clientOf(workers[1], apiKey),
+    async next() {
+      if (taken === most) return undefined;
+      const [order, item] = [Math.floor(taken / itemsInAnOrder), taken % itemsInAnOrder];
+      taken += 1;
+      orders[order] ??= funded();
+      return (await orders[order])[item];
+    },
+  };
 }
 
 /** Straight in the database, as its parties would have brought it there: every result is delivered, the money is held as it was. */
-export async function bring(market: Market, { works }: Field, status: string, dueAt = `now() + interval '30 days'`) {
+export async function bring(
+  market: Market,
+  { works }: Pick<Field, 'works'>,
+  status: string,
+  dueAt = `now() + interval '30 days'`,
+): Promise<void> {
   const ids = works.map(({ id }) => id);
   await market.pool.query(
     `update placement_assignments set status = $2, version = 2, accepted_at = now(), due_at = ${dueAt},
@@ -102,7 +147,7 @@ export interface Length {
  * work.
  */
 export async function raceFor(
-  { works }: Field,
+  field: OpenField,
   { first, second }: Race,
   { rounds, wins }: Length,
 ): Promise<Map<number, keyof Tally>> {
@@ -110,17 +155,19 @@ export async function raceFor(
   const won: Tally = { first: 0, second: 0 };
   const isOver = () => winners.size >= rounds && Math.min(won.first, won.second) >= wins;
   const { leadMs, told } = balance();
-  let next = 0;
+  let round = 0;
   async function run(): Promise<void> {
-    for (let work = works[next++]; work && !isOver(); work = works[next++]) {
-      const contested = work;
-      const headStartMs = leadMs() + (spread(next) - 0.5) * 4;
+    while (!isOver()) {
+      const contested = await field.next();
+      if (!contested) return;
+      round += 1;
+      const headStartMs = leadMs() + (spread(round) - 0.5) * 4;
       const [one, other] = await Promise.all([
         startedAfter(-headStartMs, () => first(contested)),
         startedAfter(headStartMs, () => second(contested)),
       ]);
       const winner = winnerOf(one, other);
-      winners.set(work.id, winner);
+      winners.set(contested.id, winner);
       won[winner] += 1;
       told(winner === 'first');
     }
