@@ -4,6 +4,7 @@ import type { Client, Reply } from '../support/client.ts';
 import { anOffer } from '../support/contract/cases.ts';
 import { peopleOf } from '../support/contract/people.ts';
 import { controlOf } from '../support/control.ts';
+import { depth } from '../support/depth.ts';
 import { anItem, marketOf, type QuotedOrder } from '../support/market.ts';
 import { balance, startedAfter } from '../support/races.ts';
 import { shared } from '../support/shared.ts';
@@ -146,7 +147,7 @@ describe('money moves exactly once', () => {
 });
 
 describe("a checkout gives the quote's terms or a 409", () => {
-  const fewestRounds = 24;
+  const fewestRounds = depth(12, 24);
   type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
 
   /** Until each side has won: whoever came first starts later in the next round, and the later the longer it goes on winning. */
