@@ -10,7 +10,8 @@ export class WorkerPort {
     this.#token = token;
   }
 
-  moveClock = (aheadMs: number): Promise<unknown> => this.#order('clock', { aheadMs });
+  /** A Worker that does not answer in time is down, or is being rebuilt: it reads the time when it starts. */
+  moveClock = (aheadMs: number): Promise<unknown> => this.#order('clock', { aheadMs }, AbortSignal.timeout(2_000));
 
   untilNothingIsDeferred = (): Promise<unknown> => this.#order('deferred', {});
 
@@ -24,11 +25,12 @@ export class WorkerPort {
     return Array.isArray(again) ? again : [];
   };
 
-  async #order(order: string, body: object): Promise<Record<string, unknown>> {
+  async #order(order: string, body: object, signal: AbortSignal | null = null): Promise<Record<string, unknown>> {
     const answer = await fetch(`${this.url}/.local/${order}`, {
       method: 'POST',
       headers: { authorization: this.#token },
       body: JSON.stringify(body),
+      signal,
     });
     if (!answer.ok) throw new Error(`the Worker answered ${answer.status} to ${order}: ${await answer.text()}`);
     const told: unknown = await answer.json();

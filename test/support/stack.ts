@@ -47,7 +47,8 @@ export async function startStack(options: OwnStackOptions = {}): Promise<OwnStac
   const ended = once(child, 'exit');
   const firstLine = once(createInterface(child.stdout), 'line').then(([line]) => String(line));
   const line = await Promise.race([firstLine, ended.then(() => undefined)]);
-  if (line === undefined) throw new Error('the stack did not start');
+  if (line === undefined)
+    throw new Error('The stack did not start, see the lines above. It needs Node 22.18 or later.');
   const addresses: StackAddresses = JSON.parse(line);
   openForEnrolment(addresses);
   return {

@@ -1,5 +1,5 @@
 import { moveAhead } from './clock.ts';
-import { giveUp } from './patience.ts';
+import { giveUp } from './timeouts.ts';
 import worker from './worker.js';
 
 /** What the local stack adds to the bindings of the Worker. */
@@ -111,12 +111,11 @@ function bindingsOf(env: Env): Env {
   return known.own;
 }
 
-function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL, LOCAL_CONTROL_TOKEN }: Env): object {
+function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL }: Env): object {
   const producer = (path: string) => ({
     async sendBatch(messages: readonly { body: unknown }[], { delaySeconds = 0 } = {}): Promise<void> {
       const sent = await fetch(LOCAL_CONTROL_URL + path, {
         method: 'POST',
-        headers: { authorization: LOCAL_CONTROL_TOKEN },
         body: JSON.stringify({ bodies: messages.map(({ body }) => body), delaySeconds }),
       });
       if (!sent.ok) throw new Error(`${path} answered ${sent.status} ${await sent.text()}`);
