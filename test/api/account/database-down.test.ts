@@ -29,7 +29,7 @@ test('while the database is down every route of identity says so at once, and re
     () => person.api.post('/api-keys', { name: 'Robot', scopes: [] }),
     () => person.keyed.get('/me'),
   ];
-  await new Promise((resolve) => setTimeout(resolve, 1_000)); // what was read of the user is trusted for that long
+  await controlOf(stack.controlUrl).moveOn(1_000); // what was read of the user is trusted for that long
   await controlOf(stack.controlUrl).postgres('stop');
   for (const ask of asks) {
     const reply = await quickly(ask, 2);
