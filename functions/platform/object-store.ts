@@ -121,7 +121,7 @@ export function openObjectStore(settings: Settings): ObjectStore {
   };
 }
 
-/** The store judges a signature by its own clock, which the clock of the local stack does not move: Date does move with that. */
+/** The store checks signatures by real time. The local stack moves Date, and not performance.now(). */
 const machineTime = (): Date => new Date(performance.timeOrigin + performance.now());
 
 interface Signing {

@@ -15,5 +15,5 @@ export const viewEndpoint = (endpoint: EndpointRecord, now: Date): EndpointView 
   allowedActions: [...actionsOf(endpoint)],
 });
 
-/** The secret before signs no longer, though the nightly sweep has not removed it yet. */
+/** The previous secret no longer signs after this time, even before the nightly sweep removes it. */
 const unlessPast = (at: string | null, now: Date): string | null => (at !== null && new Date(at) > now ? at : null);

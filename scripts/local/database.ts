@@ -15,7 +15,7 @@ export interface Database {
   readonly adminUrl: string;
   /** Of the role that the Worker has. */
   readonly serviceUrl: string;
-  /** What its triggers take for the time is so far ahead of the machine's. */
+  /** Moves the time that its triggers go by so far ahead of the machine's. */
   moveClock(aheadMs: number): Promise<void>;
   stop(): Promise<void>;
 }

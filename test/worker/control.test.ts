@@ -30,7 +30,7 @@ async function timeOf(workerUrl: string): Promise<number> {
 const order = (body: object, headers: Record<string, string> = {}) =>
   fetch(`${stack.controlUrl}/clock`, { method: 'POST', body: JSON.stringify(body), headers });
 
-test('the clock is that of each Worker, of one that starts later, and of one that was killed', async () => {
+test('every Worker follows the clock, also after a late start and after a kill', async () => {
   const another = await control.anotherWorker();
   await control.moveOn(400 * 86_400_000);
   const to = (await control.now()).getTime();
@@ -43,20 +43,29 @@ test('the clock is that of each Worker, of one that starts later, and of one tha
   expect(await timeOf(stack.baseUrl)).toBeGreaterThanOrEqual(to);
 });
 
-test('the clock refuses to go back, and what is no time', async () => {
+test('the clock refuses a past time and an invalid one', async () => {
   const before = await control.now();
-  for (const now of [new Date(before.getTime() - minuteMs).toISOString(), 'soon', 1, null])
+  for (const now of [
+    new Date(before.getTime() - minuteMs).toISOString(),
+    'soon',
+    '20270',
+    '2101-01-01T00:00:00Z',
+    1,
+    null,
+  ])
     expect((await order({ now })).status).toBe(400);
   expect((await control.now()).getTime()).toBeGreaterThanOrEqual(before.getTime());
 });
 
-test('a web page cannot give orders', async () => {
+test('a web page and a program without the secret cannot give orders', async () => {
   const now = new Date(Date.now() + 900 * 86_400_000).toISOString();
   expect((await order({ now }, { origin: 'https://evil.example' })).status).toBe(403);
+  const { origin } = new URL(stack.controlUrl);
+  expect((await fetch(`${origin}/clock`, { method: 'POST', body: JSON.stringify({ now }) })).status).toBe(403);
   expect((await control.now()).getTime()).toBeLessThan(Date.parse(now));
 });
 
-test('a cron is answered when all that it set off has been done', async () => {
+test('a cron is answered after its jobs have ended', async () => {
   const messages = messagesOf(market, stack);
   const userId = await market.aUser(['CREATOR']);
   const id = await messages.aMail(userId);
@@ -78,6 +87,17 @@ test('a delay in a queue is over when the clock says so', async () => {
   expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED', attempts: 2 });
 });
 
+test('while Postgres is stopped the clock does not move, and afterwards it does', async () => {
+  const before = await control.now();
+  await control.postgres('stop');
+  await expect(control.moveOn(3_600_000)).rejects.toThrow('ECONNREFUSED');
+  expect((await control.now()).getTime()).toBeLessThan(before.getTime() + 3_600_000);
+  await control.postgres('start');
+  await control.moveOn(3_600_000);
+  const { now } = await market.one('select market_now() as now');
+  expect(now.getTime()).toBeGreaterThanOrEqual(before.getTime() + 3_600_000);
+});
+
 test('a cron that wrangler.toml does not have is refused by name', async () => {
   await expect(control.fireCron('0 0 * * *')).rejects.toThrow('* * * * *, */5 * * * *, 17 3 * * *');
 });
@@ -88,7 +108,7 @@ test('files are sent to the store however far the clock is ahead: a signature go
   await uploader.verified(aFile['image/png'](), 'image/png');
 });
 
-test('only the local stack takes orders: the Worker answers their paths as unknown ones, and no deployed module knows them', async () => {
+test('the Worker takes no orders without the token, and no deployed module knows them', async () => {
   for (const name of ['clock', 'scheduled', 'queue']) {
     const answer = await fetch(`${stack.baseUrl}/.local/${name}`, {
       method: 'POST',

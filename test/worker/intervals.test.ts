@@ -64,7 +64,7 @@ test('a channel that could not be measured is asked for again after five minutes
   await simulator().change(handle, {});
 });
 
-test('what the budget of a day does not cover waits for the next day of the platform', async () => {
+test('a channel over the budget of the day is measured on the next day of the platform', async () => {
   await pass(untilNoonInLosAngeles(await control.now()));
   const handle = await aChannel();
   await market.pool.query('update platform_budgets set used = 1000000');
