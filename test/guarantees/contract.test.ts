@@ -15,7 +15,7 @@ async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Rep
   }
 }
 
-// The walk goes on in contract/: credentials, bodies, paths, replays.
+// The walk goes on in contract/: credentials, bodies, paths, replays, lost standing.
 test('every operation has a case in the walk, and every case an operation', () => {
   expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
