@@ -43,10 +43,18 @@ export function controlOf(controlUrl: string) {
     now: async () => new Date((await order<{ now: string }>('GET', '/clock')).now),
     /** Forward only. */
     moveClock: (to: Date) => order<object>('POST', '/clock', { now: to.toISOString() }),
+    /** Moves it on by so long; gives how far it is ahead of the machine's clock. */
+    moveOn: async (ms: number) => (await order<{ aheadMs: number }>('POST', '/clock', { onMs: ms })).aheadMs,
     /** Ends when the Workers have done all that they put off until an answer had left. */
     untilNothingIsDeferred: () => order<object>('POST', '/deferred'),
     /** Whatever the Workers wait for from outside, but for Redis, they stop waiting for, as if its time were over. */
     giveUp: () => order<object>('POST', '/give-up'),
+    /** To the beginning of the next minute: what is counted within one does not run into the next. */
+    async moveToNextMinute(): Promise<void> {
+      const { now } = await order<{ now: string }>('GET', '/clock');
+      const minutes = Math.floor(new Date(now).getTime() / 60_000) + 1;
+      await order<object>('POST', '/clock', { now: new Date(minutes * 60_000 + 1_000).toISOString() });
+    },
     /** Hands jobs to the consumer of a Worker, the first or that one, as the queue does; ends when it has ended, whatever came of them. */
     deliver: (jobs: readonly object[], worker?: string) => order<object>('POST', '/jobs', { jobs, worker }),
     /** Kills every workerd of the stack at once; they are there again, on their ports, when this ends. */

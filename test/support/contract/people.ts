@@ -6,7 +6,6 @@ import { type Client, clientOf } from '../client.ts';
 import { enroll } from '../enrolled.ts';
 import type { Advertiser, Market } from '../market.ts';
 import { patience } from '../patience.ts';
-import { shared } from '../shared.ts';
 
 /** A user with both credentials: a key and a token. */
 export interface Person extends Advertiser {
@@ -38,8 +37,9 @@ export function peopleOf(baseUrl: string, market: Market) {
   }
 
   async function aPerson({ roles = ['ADVERTISER'] as readonly Role[], fundsCents = 0 } = {}): Promise<Person> {
-    const id = await market.aUser(roles);
-    const token = await tokenOf(id);
+    const token = await signUp();
+    const id = Number(decodeJwt(token).sub);
+    await market.pool.query('update users set roles = $2 where id = $1', [id, roles]);
     if (roles.includes('CREATOR')) await market.anEmptyProfile(id);
     if (fundsCents > 0) await market.deposit(id, fundsCents);
     const apiKey = await market.aKey(id);
@@ -80,19 +80,6 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
 }
 
 export type Mint = Awaited<ReturnType<typeof mintOf>>['mint'];
-
-async function openSession(baseUrl: string): Promise<Session> {
-  const name = `person-${randomBytes(6).toString('hex')}`;
-  const account = { name, email: `${name}@castline.example`, password: 'a password that is long' };
-  const signedUp = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl },
-    body: JSON.stringify(account),
-  });
-  expect(signedUp.status).toBe(200);
-  const [cookie = ''] = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return { cookie, lastTurn: Promise.resolve() };
-}
 
 function tokenIn(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string')
