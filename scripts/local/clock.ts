@@ -3,19 +3,19 @@ import path from 'node:path';
 
 /** The time of the local stack: that of the machine, plus an offset in milliseconds. */
 export class LocalClock {
-  readonly #file: string;
+  readonly #file: string | null;
   readonly #listeners = new Set<() => unknown>();
   readonly #prepare: (aheadMs: number) => Promise<unknown>;
   #aheadMs: number;
   #moved: Promise<unknown> = Promise.resolve();
 
   /**
-   * The offset is kept in the data folder, so that a restart does not put rows that are there into the future. `prepare` is
-   * awaited before each move; where it fails, the clock stays as it is.
+   * The offset is kept in the data folder, so that a restart does not put rows that are there into the future; without a
+   * folder nothing is kept. `prepare` is awaited before each move; where it fails, the clock stays as it is.
    */
-  constructor(dataDir: string, prepare: (aheadMs: number) => Promise<unknown> = async () => undefined) {
-    this.#file = path.join(dataDir, 'clock.json');
-    this.#aheadMs = keptIn(this.#file);
+  constructor(dataDir: string | null, prepare: (aheadMs: number) => Promise<unknown> = async () => undefined) {
+    this.#file = dataDir && path.join(dataDir, 'clock.json');
+    this.#aheadMs = this.#file === null ? 0 : keptIn(this.#file);
     this.#prepare = prepare;
   }
 
@@ -52,6 +52,7 @@ export class LocalClock {
 
   /** At once and whole: half a file would turn the time back. */
   #keep(aheadMs: number): void {
+    if (this.#file === null) return;
     mkdirSync(path.dirname(this.#file), { recursive: true });
     writeFileSync(`${this.#file}.new`, `${JSON.stringify({ aheadMs })}\n`);
     renameSync(`${this.#file}.new`, this.#file);

@@ -30,9 +30,12 @@ export function serviceOrders(services: Services): Record<string, Order> {
       for (const part of Object.values(parts)) part?.resetCount();
     },
     'POST /upstash/flush': () => upstash?.flush(),
-    'POST /postgres': ({ action }) => {
+    'POST /postgres': async ({ action }) => {
       if (action === 'stop') return database?.postgres.stop();
-      if (action === 'start') return database?.postgres.start();
+      if (action === 'start') {
+        await database?.postgres.start();
+        return database?.moveClock(clock.aheadMs);
+      }
       throw new InvalidOrder('action is stop or start');
     },
   };

@@ -53,8 +53,7 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     if (redis) running.keep(redis);
     const redisUrl = environment.REDIS_URL || redis?.socket;
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
-    const clock = new LocalClock(dataDir, (aheadMs) => moveDatabase(database, aheadMs));
-    if (clock.aheadMs > 0) await moveDatabase(database, clock.aheadMs);
+    const clock = await clockOf(dataDir, database);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis
@@ -69,10 +68,18 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
   });
 }
 
-async function moveDatabase(database: Database | undefined, aheadMs: number): Promise<void> {
+/** Triggers of another database would not follow: without the local one the clock is that of the machine. */
+async function clockOf(dataDir: string, database: Database | undefined): Promise<LocalClock> {
   if (database === undefined)
-    throw new RangeError('the clock moves only with the local database, whose triggers go by it: unset DATABASE_URL');
-  await database.moveClock(aheadMs);
+    return new LocalClock(null, async () => {
+      throw new RangeError('The clock moves only with the local database. Unset DATABASE_URL.');
+    });
+  const clock = new LocalClock(dataDir, async (aheadMs) => {
+    // One that was stopped by an order is moved when it starts again.
+    if (database.postgres.pid !== undefined) await database.moveClock(aheadMs);
+  });
+  if (clock.aheadMs > 0) await database.moveClock(clock.aheadMs);
+  return clock;
 }
 
 // Passable for all: root's Postgres runs as nobody, and mkdtemp lets its owner in alone.

@@ -87,13 +87,12 @@ test('a delay in a queue is over when the clock says so', async () => {
   expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED', attempts: 2 });
 });
 
-test('while Postgres is stopped the clock does not move, and afterwards it does', async () => {
+test('the clock moves while Postgres is stopped, and the database follows when it starts', async () => {
   const before = await control.now();
   await control.postgres('stop');
-  await expect(control.moveOn(3_600_000)).rejects.toThrow('ECONNREFUSED');
-  expect((await control.now()).getTime()).toBeLessThan(before.getTime() + 3_600_000);
-  await control.postgres('start');
   await control.moveOn(3_600_000);
+  expect(await timeOf(stack.baseUrl)).toBeGreaterThanOrEqual(before.getTime() + 3_600_000);
+  await control.postgres('start');
   const { now } = await market.one('select market_now() as now');
   expect(now.getTime()).toBeGreaterThanOrEqual(before.getTime() + 3_600_000);
 });
