@@ -147,7 +147,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     await context.close();
   });
 
-  test.each([false, true])('what does run is noticed, with the policy taken away: %s', async (bypassCSP) => {
+  test.each([false, true])('the test notices what does run, with the policy taken away: %s', async (bypassCSP) => {
     const { context, page, watched } = await open(bypassCSP);
     await page.goto(baseUrl + harmless.path);
     for (const live of [

@@ -109,7 +109,7 @@ describe('a signed URL', () => {
   });
 });
 
-describe('where URLs last a second', () => {
+describe('URLs that last a second', () => {
   let stack: OwnStack;
   beforeAll(async () => {
     stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '1' } });

@@ -36,7 +36,7 @@ interface Succeeded {
   readonly first: Reply;
 }
 
-test('who has lost the role or was suspended since gets no replay, and gets it again afterwards', async () => {
+test('an owner that lost the role or was suspended since gets no replay, and gets it again afterwards', async () => {
   const firsts: Succeeded[] = [];
   for (const door of doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'))) {
     const { access, role, name } = door.operation;
