@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { awayFromTheEndOfThe } from '../../support/clock.ts';
+import { awayFromTheEndOfTheDay } from '../../support/clock.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { type Advertiser, marketOf } from '../../support/market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
 // The last day of a series is that of the moment.
-beforeEach(() => awayFromTheEndOfThe('day'));
+beforeEach(awayFromTheEndOfTheDay);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

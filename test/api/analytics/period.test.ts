@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { awayFromTheEndOfThe } from '../../support/clock.ts';
+import { awayFromTheEndOfTheDay } from '../../support/clock.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Advertiser, marketOf } from '../../support/market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
@@ -12,7 +12,7 @@ const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const posts = postsOf(market, baseUrl);
 const { accept, approve, ask, must, name, submit } = posts;
 // The last day of a series is that of the moment.
-beforeEach(() => awayFromTheEndOfThe('day'));
+beforeEach(awayFromTheEndOfTheDay);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 

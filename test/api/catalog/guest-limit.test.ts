@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
@@ -49,7 +48,7 @@ test('hits are counted too, after the answer: a guest that goes on is stopped', 
   expect(first.some(({ status }) => status === 200)).toBe(true);
   // Where Redis is too slow guests are let in, and counted again some seconds later.
   const goesOn = async () => {
-    await pause(600);
+    await controlOf(stack.controlUrl).untilNothingIsDeferred();
     const [next] = await Promise.all(Array.from({ length: 130 }, read));
     return [next?.status, next?.body.code, Number(next?.headers.get('retry-after')) > 0];
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
+import { controlOf } from '../../support/control.ts';
 import type { marketOf } from '../../support/market.ts';
 import { ownMarket } from '../../support/own-market.ts';
 import type { OwnStack } from '../../support/stack.ts';
@@ -23,7 +24,8 @@ test('the pictures of many pages use up nothing of what a guest may read, and ha
   const path = (await account.refresh()).body.data.avatarUrl.replace(stack.baseUrl, '');
   const seen = await Promise.all(Array.from({ length: 300 }, () => site.get(path, as('198.51.100.7'))));
   expect(seen.every(({ status }) => status === 200)).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 600)); // hits are counted after their answers
+  // Hits are counted after their answers.
+  await controlOf(stack.controlUrl).untilNothingIsDeferred();
   expect((await site.get(path, as('198.51.100.7'))).status).toBe(200);
   expect((await site.get('/api/v1/creator-catalog', as('198.51.100.7'))).status).toBe(200);
   const unknown = await site.get(`/avatars/${randomUUID()}`, as('198.51.100.7'));

@@ -72,7 +72,7 @@ describe('without a part of what a refresh needs', () => {
     expect((await account.refresh()).status).toBe(503);
     const { avatar_url: url, pictures } = await storedOf(market, account.id);
     expect(pictures).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 300)); // what goes on after the answer
+    await control.untilNothingIsDeferred();
     expect((await clientOf(stack.baseUrl, null, '').get(url.replace(stack.baseUrl, ''))).status).toBe(200);
     await market.pool.query('delete from platform_budgets');
   });
