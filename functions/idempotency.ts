@@ -90,7 +90,7 @@ export async function underKey(ctx: Ctx, statements: readonly SQL[]): Promise<vo
   }
 }
 
-/** As decisions.md 13 has it; a lock is waited for less long (lock_timeout of the service's role). */
+/** A lock is waited for less long (lock_timeout of the service's role). */
 const waitForKeyMs = 5_000;
 const shortestWaitMs = 100;
 

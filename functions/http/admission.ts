@@ -25,7 +25,7 @@ export interface Door {
 }
 
 /**
- * Who calls, within which limit, with which body and key, answered in the order of decisions.md 2: key or token, scope,
+ * Who calls, within which limit, with which body and key, answered in this order: key or token, scope,
  * rate limit, headers and body. What is asked of Redis travels in one request, and nothing is claimed for a caller who
  * is not proven.
  */

@@ -77,7 +77,7 @@ const enter =
     guest.defer(admission.end(c.res.status < 400));
   };
 
-/** In the order of decisions.md 2: query and body, then the role, then the path's ids. */
+/** In this order: query and body, then the role, then the path's ids. */
 const parsers = (operation: Operation): MiddlewareHandler<AppEnv>[] => [
   ...(operation.query ? [parse('query', operation.query, refuseInvalid)] : []),
   ...(isMutation(operation) ? [parse('json', operation.body ?? nothing, refuseInvalid)] : []),

@@ -11,7 +11,7 @@ export const offeredItem = (offer: StoredOffer, itemId: number, base: bigint): O
   base: base.toString(),
 });
 
-/** What a custom offer orders: files, handed over privately. PDF is allowed (decisions.md 7). */
+/** What a custom offer orders: files, handed over privately. PDF is allowed. */
 export const customService = {
   type: 'UGC',
   proofModes: ['PRIVATE_FILE'],

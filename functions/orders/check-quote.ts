@@ -4,7 +4,7 @@ import type { Confirmation } from '../../schema/orders.ts';
 import type { Settings } from '../env.ts';
 
 /**
- * Refuses a confirmation that is not of this quote as it stands, in the order of decisions.md 7. `order` is what was
+ * Refuses a confirmation that is not of this quote as it stands, in the order of the checks below. `order` is what was
  * quoted; an offer is none before it is confirmed.
  */
 export function checkQuote(

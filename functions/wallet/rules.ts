@@ -19,8 +19,7 @@ export const payout = ({ base, brandFee, creatorFee }: Amounts): Settlement => (
 export const refund: Settlement = { toCreator: 0n, toPlatform: 0n };
 
 /**
- * The creator's share of the price, rounded down, less the fee on that share; of the brand fee the same share, half-up
- * (decisions.md 6).
+ * The creator's share of the price, rounded down, less the fee on that share; of the brand fee the same share, half-up.
  */
 export function split({ base, brandFee, creatorFeeBps }: Amounts, creatorShareBps: number): Settlement {
   const creatorBase = (BigInt(base) * BigInt(creatorShareBps)) / 10_000n;
