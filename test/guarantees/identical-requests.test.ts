@@ -116,7 +116,7 @@ describe('ten identical requests at once, with Redis out of reach', () => {
     },
   );
 
-  describe('and one that is slow', () => {
+  describe('when the first is slow', () => {
     let slow: readonly { readonly wish: Wish; readonly replies: readonly Reply[] }[];
     // All at once: each takes as long as requests wait for each other.
     beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('ten identical requests at once, with Redis out of reach', () => {
       await expectOneDidIt(wish, replies);
     });
 
-    test('are told that it is in progress when it is slower than they may wait, and replay it later', async () => {
+    test('the others are told that it is in progress when it is slower than they may wait, and replay it later', async () => {
       const { wish, replies } = await way(2);
       const [winner, ...others] = replies.toSorted((a, b) => a.status - b.status);
       expect({ status: winner?.status, code: winner?.body.code }).toEqual({ status: 201, code: undefined });
