@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { controlOf } from '../../support/control.ts';
+import { ownStack } from '../../support/own-stack.ts';
 import { patience } from '../../support/patience.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { timed } from '../../support/timed.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
@@ -10,15 +11,10 @@ let stack: OwnStack;
 let shelf: ReturnType<typeof shelfOf>;
 let control: ReturnType<typeof controlOf>;
 
-beforeAll(async () => {
-  stack = await startStack();
-  shelf = shelfOf(stack);
+ownStack(shelfOf, async (own, opened) => {
+  [stack, shelf] = [own, opened];
   control = controlOf(stack.controlUrl);
   await shelf.list({});
-});
-afterAll(async () => {
-  await shelf.close();
-  await stack.stop();
 });
 
 /** Requests to Postgres and Redis while `act` runs. The generation is read half a second after `before`: what took longer is measured again. */

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownStack } from '../../support/own-stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
 let stack: OwnStack;
 let shelf: ReturnType<typeof shelfOf>;
 
-beforeAll(async () => {
-  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
-  shelf = shelfOf(stack);
-});
-afterAll(async () => {
-  await shelf.close();
-  await stack.stop();
-});
+ownStack(
+  shelfOf,
+  (own, opened) => {
+    [stack, shelf] = [own, opened];
+  },
+  { vars: { RATE_LIMIT_SCALE: '1' } },
+);
 
 let guests = 0;
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });

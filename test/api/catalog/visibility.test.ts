@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { controlOf } from '../../support/control.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownStack } from '../../support/own-stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { aWord, type CreatorSpec, type Shown, shelfOf } from './shelf.ts';
 
 let stack: OwnStack;
 let shelf: ReturnType<typeof shelfOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  shelf = shelfOf(stack);
-});
-afterAll(async () => {
-  await shelf.close();
-  await stack.stop();
+ownStack(shelfOf, (own, opened) => {
+  [stack, shelf] = [own, opened];
 });
 
 /** Whether it holds once the second is over that an instance trusts what it has read. */

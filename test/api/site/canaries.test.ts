@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownStack } from '../../support/own-stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { aWord, shelfOf } from '../catalog/shelf.ts';
 
 let stack: OwnStack;
 let shelf: ReturnType<typeof shelfOf>;
-beforeAll(async () => {
-  stack = await startStack();
-  shelf = shelfOf(stack);
-});
-afterAll(async () => {
-  await shelf.close();
-  await stack.stop();
+ownStack(shelfOf, (own, opened) => {
+  [stack, shelf] = [own, opened];
 });
 
 /** Ids that nobody but the service needs begin with this. */

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Client, clientOf } from '../../support/client.ts';
 import { type Counts, controlOf } from '../../support/control.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { ownStack } from '../../support/own-stack.ts';
+import type { OwnStack } from '../../support/stack.ts';
 import { shelfOf } from '../catalog/shelf.ts';
 
 let stack: OwnStack;
 let shelf: ReturnType<typeof shelfOf>;
 let anyone: Client;
-beforeAll(async () => {
-  stack = await startStack();
-  shelf = shelfOf(stack);
+ownStack(shelfOf, async (own, opened) => {
+  [stack, shelf] = [own, opened];
   anyone = clientOf(stack.baseUrl, null, '');
-});
-afterAll(async () => {
-  await shelf.close();
-  await stack.stop();
 });
 
 const counts = (): Promise<Counts> => controlOf(stack.controlUrl).counts();

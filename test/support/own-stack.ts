@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type OwnStack, type OwnStackOptions, startStack } from './stack.ts';
+
+/** A throw-away stack of a test file's own, there before its tests begin and gone after them, with what is opened on it. */
+export function ownStack<Opened extends { close(): Promise<unknown> }>(
+  open: (stack: OwnStack) => Opened,
+  isReady: (stack: OwnStack, opened: Opened) => unknown,
+  options: OwnStackOptions = {},
+): void {
+  let own: { readonly stack: OwnStack; readonly opened: Opened } | undefined;
+  beforeAll(async () => {
+    const stack = await startStack(options);
+    own = { stack, opened: open(stack) };
+    await isReady(stack, own.opened);
+  });
+  afterAll(async () => {
+    await own?.opened.close();
+    await own?.stack.stop();
+  });
+}
