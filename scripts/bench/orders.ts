@@ -46,7 +46,7 @@ export async function draftOrders(client: pg.Client, advertiserId: number, count
   return rows.map(({ order_id: id }) => Number(id));
 }
 
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 export interface IssuedQuote {
   readonly orderId: number;

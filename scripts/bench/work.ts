@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { apiOf } from '../seed/api.ts';
-import { inDays, keyOf } from './orders.ts';
+import { buy, itemOf } from '../seed/buy.ts';
+import { keyOf } from './orders.ts';
 
 /** One of many creators, who sells one thing, and the advertiser who buys it. */
 export interface WorkParties {
@@ -41,38 +42,14 @@ export async function fundedWork(
   const api = apiOf(baseUrl, advertiserKey);
   const works: Work[] = [];
   while (works.length < count) {
-    const items = Array.from({ length: Math.min(itemsOfOrder, count - works.length) }, () => itemOf(listingId));
-    const order = await api.post<{ id: number }>('/placement-orders', { items });
-    const path = `/placement-orders/${order.id}`;
-    const { quoteId, quoteVersion, payloadHash } = await api.post<Quote>(`${path}/quote`, { expectedVersion: 1 });
-    const funded = await api.post<Funded>(`${path}/checkout`, { quoteId, quoteVersion, payloadHash, confirm: true });
-    works.push(...funded.assignments.map(({ id, amounts }) => ({ id, base: BigInt(amounts.base.raw) })));
+    const items = Array.from({ length: Math.min(itemsOfOrder, count - works.length) }, () =>
+      itemOf(listingId, 'A benchmark.', new Date()),
+    );
+    const bought = await buy(api, items);
+    works.push(...bought.map(({ id, amounts }) => ({ id, base: BigInt(amounts.base.raw) })));
   }
   return works;
 }
-
-interface Quote {
-  readonly quoteId: string;
-  readonly quoteVersion: number;
-  readonly payloadHash: string;
-}
-
-interface Funded {
-  readonly assignments: readonly {
-    readonly id: number;
-    readonly amounts: { readonly base: { readonly raw: string } };
-  }[];
-}
-
-const itemOf = (serviceListingId: number) => ({
-  serviceListingId,
-  quantity: 1,
-  discountBps: 0,
-  dueAt: inDays(30),
-  brief: 'A benchmark.',
-  results: [{ expectedAt: inDays(20) }],
-  rights: {},
-});
 
 /** Every result has its public address. */
 export const handIn = (client: pg.Client, works: readonly Work[]) =>
