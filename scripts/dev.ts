@@ -7,7 +7,7 @@ import { dataDirectory, portFrom } from './local/external-services.ts';
 import { waitForPort } from './local/free-port.ts';
 import { startAll } from './local/running.ts';
 import { keepAddresses } from './local/running-stack.ts';
-import { seedOnce } from './local/seed-once.ts';
+import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startServices } from './local/services.ts';
 import { stopOnSignal } from './local/stop-on-signal.ts';
 import { startWranglerDev } from './local/wrangler-dev.ts';
@@ -19,7 +19,7 @@ await runAsCommand(import.meta.url, async () => {
   const dataDir = dataDirectory(environment.DATA_DIR);
   await waitForPort(port);
   const running = await startAll(async (parts) => {
-    const services = parts.keep(await startServices({ dataDir, environment }));
+    const services = parts.keep(await startServices({ dataDir, environment, clockBeginsMs: clockBegins(dataDir) }));
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = parts.keep(await startControl(services));
     const bindings = { ...services.bindings(baseUrl), ...control.serve(baseUrl) };

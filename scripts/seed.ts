@@ -6,10 +6,12 @@ import type { SeedTarget } from './local/seed-once.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 import { connectAccounts, takePictures } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
+import { deals } from './seed/deals.ts';
+import { makeHistory } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
 import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
 
-const fundsCents = '500000';
+const fundsCents = '1000000';
 const mailDomain = 'castline.example';
 
 /** What demo.json tells: who is there to try things with. */
@@ -27,26 +29,47 @@ interface Account {
 }
 
 /**
- * The demo market: sixty creators who opened their shops by their own keys, an advertiser with funds, and staff. Safe to
- * repeat. It is for local stacks: each creator signs up from an address of its own, which an edge would not believe.
+ * The demo market: creators (sixty of them) who opened their shops by their own keys, an advertiser with funds, and staff. Where the
+ * clock of the stack is behind the machine's, they trade until it is not. Safe to repeat. It is for local stacks: each creator
+ * signs up from an address of its own, which an edge would not believe.
  */
-export async function seed({ adminDatabaseUrl, bindings, baseUrl }: SeedTarget): Promise<Demo> {
+export async function seed(
+  { adminDatabaseUrl, bindings, baseUrl, controlUrl }: SeedTarget,
+  sellers: readonly SeededCreator[] = creators,
+): Promise<Demo> {
   const staff = await demoUser(baseUrl, 'Castline Staff', 'staff', []);
   await changeStaff(adminDatabaseUrl, 'grant', staff.email);
   const advertiser = await demoUser(baseUrl, 'Northwind Studio', 'advertiser', ['ADVERTISER']);
-  const shops = creators.map((creator, index) => ({ creator, index, address: `198.51.100.${1 + (index % 254)}` }));
+  const shops = sellers.map((creator, index) => ({ creator, index, address: `198.51.100.${1 + (index % 254)}` }));
   const db = openDb({ DATABASE_URL: bindings.DATABASE_URL ?? '', NEON_FETCH_ENDPOINT: bindings.NEON_FETCH_ENDPOINT });
   const owners = await inParallel(shops, (shop) => addCreator(baseUrl, db, shop));
   await deposit(baseUrl, staff, advertiser.userId);
   const [creator] = owners;
   if (creator === undefined) throw new Error('there are no creators to seed');
-  return {
+  const demo = {
     baseUrl,
     docsUrl: `${baseUrl}/docs`,
     advertiser: await keyed(baseUrl, advertiser),
     creator: await keyed(baseUrl, creator),
     staff: { email: staff.email, password: staff.password },
   };
+  // Their tokens last 15 minutes: from here on the clock moves, and keys act for them.
+  const creatorKeys = await keysOf(baseUrl, new Map(sellers.map(({ handle }, n) => [handle, owners[n]])));
+  await makeHistory({ baseUrl, controlUrl, advertiserKey: demo.advertiser.apiKey, creatorKeys });
+  return demo;
+}
+
+/** Of those who sell in the deals. */
+async function keysOf(
+  baseUrl: string,
+  owners: ReadonlyMap<string, DemoUser | undefined>,
+): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  for (const handle of new Set(deals.map((deal) => deal.handle))) {
+    const owner = owners.get(handle);
+    if (owner !== undefined) keys.set(handle, await createKey(baseUrl, owner.token, ['read', 'write']));
+  }
+  return keys;
 }
 
 interface Shop {
@@ -103,7 +126,7 @@ const keyed = async (baseUrl: string, { email, password, token }: DemoUser) => (
   apiKey: await createKey(baseUrl, token, ['read', 'write']),
 });
 
-/** Staff books the funds, once: the reference is always the same. */
+/** Staff books the funds, once: the reference is always the same, and names a deposit for good. */
 async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promise<void> {
   const response = await fetch(`${baseUrl}/api/v1/staff/users/${userId}/deposits`, {
     method: 'POST',
@@ -114,14 +137,16 @@ async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promis
     },
     body: JSON.stringify({ amountCents: fundsCents, reference: 'demo-funds' }),
   });
-  if (!response.ok) throw new Error(`the demo funds were refused: ${await response.text()}`);
+  const answer: { status?: unknown } = await response.json();
+  if (!response.ok && answer.status !== 'BOOKED')
+    throw new Error(`the demo funds were refused: ${JSON.stringify(answer)}`);
 }
 
 await runAsCommand(import.meta.url, async () => {
   const stack = runningStack();
   if (!stack?.adminDatabaseUrl)
     throw new SetupProblem('No local stack runs: start one with "npm start" in another terminal.');
-  const { baseUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
-  const demo = await seed({ baseUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
+  const { baseUrl, controlUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
+  const demo = await seed({ baseUrl, controlUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
   console.log(JSON.stringify(demo, null, 2));
 });

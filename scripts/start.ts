@@ -6,7 +6,7 @@ import { dataDirectory, portFrom } from './local/external-services.ts';
 import { waitForPort } from './local/free-port.ts';
 import { startAll } from './local/running.ts';
 import { keepAddresses } from './local/running-stack.ts';
-import { seedOnce } from './local/seed-once.ts';
+import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startStack } from './local/stack.ts';
 import { stopOnSignal } from './local/stop-on-signal.ts';
 
@@ -21,7 +21,9 @@ await runAsCommand(import.meta.url, async () => {
   // What the seed asks of the Worker is nobody's news.
   const log = (line: string) => (isTold || line.includes('"level":"error"')) && console.log(line);
   const running = await startAll(async (parts) => {
-    const stack = parts.keep(await startStack({ dataDir, port, environment, log }));
+    const stack = parts.keep(
+      await startStack({ dataDir, port, environment, log, clockBeginsMs: clockBegins(dataDir) }),
+    );
     parts.keep(keepAddresses(stack));
     await seedOnce(stack);
     parts.keep(startCronTicker(stack.control, stack.services.clock));

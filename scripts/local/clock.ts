@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The time of the local stack: that of the machine, plus an offset in milliseconds. */
+/** The time of the local stack: that of the machine, plus an offset in milliseconds. A demo market begins in the past. */
 export class LocalClock {
   readonly #file: string | null;
   readonly #listeners = new Set<() => unknown>();
@@ -11,15 +11,20 @@ export class LocalClock {
 
   /**
    * The offset is kept in the data folder, so that a restart does not put rows that are there into the future; without a
-   * folder nothing is kept. `prepare` is awaited before each move; where it fails, the clock stays as it is.
+   * folder nothing is kept. It is `firstMs` where none has been kept yet. `prepare` is awaited before each move; where it fails,
+   * the clock stays as it is.
    */
-  constructor(dataDir: string | null, prepare: (aheadMs: number) => Promise<unknown> = async () => undefined) {
+  constructor(
+    dataDir: string | null,
+    prepare: (aheadMs: number) => Promise<unknown> = async () => undefined,
+    firstMs = 0,
+  ) {
     this.#file = dataDir && path.join(dataDir, 'clock.json');
-    this.#aheadMs = this.#file === null ? 0 : keptIn(this.#file);
+    this.#aheadMs = (this.#file === null ? null : keptIn(this.#file)) ?? firstMs;
     this.#prepare = prepare;
   }
 
-  /** How far it is ahead of the machine's clock. */
+  /** How far it is ahead of the machine's clock; below zero while a history is being made. */
   get aheadMs(): number {
     return this.#aheadMs;
   }
@@ -68,11 +73,11 @@ export class LocalClock {
 // Far enough for any window, and near enough for every type that holds a time.
 const latest = Date.UTC(2100, 0);
 
-function keptIn(file: string): number {
+function keptIn(file: string): number | null {
   try {
     const { aheadMs }: { aheadMs?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof aheadMs === 'number' && aheadMs > 0 ? aheadMs : 0;
+    return typeof aheadMs === 'number' && Number.isFinite(aheadMs) ? aheadMs : null;
   } catch {
-    return 0;
+    return null;
   }
 }

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   throwaway?: boolean;
   /** Settings of the Worker, and of services that run elsewhere: those are not started here. */
   environment?: Environment;
+  /** Where the clock of a new data folder begins, ahead of the machine's; 0 by default. */
+  clockBeginsMs?: number;
 }
 
 export interface Services {
@@ -42,7 +44,8 @@ export interface Services {
 }
 
 /** Postgres, Redis, mail, DNS and the social platforms, each behind the protocol that the Worker speaks in production. */
-export function startServices({ dataDir, throwaway = false, environment = {} }: ServiceOptions): Promise<Services> {
+export function startServices(options: ServiceOptions): Promise<Services> {
+  const { dataDir, throwaway = false, environment = {}, clockBeginsMs = 0 } = options;
   return startAll(async (running) => {
     const elsewhere = externalServices(environment);
     if (throwaway) running.keep(await temporary(dataDir));
@@ -53,7 +56,7 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
     if (redis) running.keep(redis);
     const redisUrl = environment.REDIS_URL || redis?.socket;
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
-    const clock = await clockOf(dataDir, database);
+    const clock = await clockOf(dataDir, database, clockBeginsMs);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis
@@ -69,16 +72,17 @@ export function startServices({ dataDir, throwaway = false, environment = {} }: 
 }
 
 /** Triggers of another database would not follow: without the local one the clock is that of the machine. */
-async function clockOf(dataDir: string, database: Database | undefined): Promise<LocalClock> {
+async function clockOf(dataDir: string, database: Database | undefined, beginsMs: number): Promise<LocalClock> {
   if (database === undefined)
     return new LocalClock(null, async () => {
       throw new RangeError('The clock moves only with the local database. Unset DATABASE_URL.');
     });
-  const clock = new LocalClock(dataDir, async (aheadMs) => {
+  const prepare = async (aheadMs: number) => {
     // One that was stopped by an order is moved when it starts again.
     if (database.postgres.pid !== undefined) await database.moveClock(aheadMs);
-  });
-  if (clock.aheadMs > 0) await database.moveClock(clock.aheadMs);
+  };
+  const clock = new LocalClock(dataDir, prepare, beginsMs);
+  if (clock.aheadMs !== 0) await database.moveClock(clock.aheadMs);
   return clock;
 }
 

@@ -112,3 +112,14 @@ test('a clock is as far ahead after a restart on the same data', async () => {
   await later(clock, 86_400);
   expect(new LocalClock(directory).aheadMs).toBe(clock.aheadMs);
 });
+
+test('a clock that begins in the past reaches the time of the machine, and is there after a restart', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'castline-clock-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const beginsMs = -2 * 86_400_000;
+  const clock = new LocalClock(directory, undefined, beginsMs);
+  await clock.moveOn(86_400_000);
+  expect(new LocalClock(directory, undefined, beginsMs).aheadMs).toBe(-86_400_000);
+  await clock.moveOn(86_400_000);
+  expect(new LocalClock(directory, undefined, beginsMs).aheadMs).toBe(0);
+});

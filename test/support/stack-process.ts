@@ -6,15 +6,15 @@ import { startStack } from '../../scripts/local/stack.ts';
 import type { OwnStackOptions, StackAddresses } from './stack.ts';
 
 // A process of its own, which tells its addresses in one line and ends with whoever holds its stdin.
-const { vars = {}, bundle }: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
+const { vars = {}, bundle, clockBeginsMs = 0 }: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
 const dataDir = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'castline-test-'));
 const logFile = path.join(dataDir, 'worker.log');
 
 const running = await startAll(async (parts) => {
   const log = (line: string) => appendFileSync(logFile, `${line}\n`);
   const environment = { RATE_LIMIT_SCALE: '1000', ...vars };
-  const stack = await startStack({ dataDir, throwaway: true, environment, log, ...(bundle && { bundle }) });
-  parts.keep(stack);
+  const options = { dataDir, throwaway: true, environment, log, clockBeginsMs };
+  const stack = parts.keep(await startStack({ ...options, ...(bundle && { bundle }) }));
   const { database, neon, upstash, social, dns, mailDir } = stack.services;
   const addresses: StackAddresses = {
     baseUrl: stack.baseUrl,

@@ -31,6 +31,8 @@ export interface OwnStackOptions {
   vars?: Record<string, string>;
   /** The directory of a built Worker, where it is not dist/. */
   bundle?: string;
+  /** Where the clock begins, ahead of the machine's; 0 by default. */
+  clockBeginsMs?: number;
 }
 
 export interface OwnStack extends StackAddresses {

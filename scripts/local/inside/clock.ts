@@ -3,9 +3,9 @@
  * performance.now() stays that of the machine.
  */
 const MachineDate = globalThis.Date;
-let aheadMs = 0;
+let aheadMs: number | null = null;
 
-const now = (): number => MachineDate.now() + aheadMs;
+const now = (): number => MachineDate.now() + (aheadMs ?? 0);
 
 const MovedDate = new Proxy(MachineDate, {
   apply: () => new MachineDate(now()).toString(),
@@ -17,5 +17,5 @@ globalThis.Date = MovedDate;
 
 /** Forward only: an order that was overtaken by a later one changes nothing. */
 export function moveAhead(ms: number): void {
-  aheadMs = Math.max(aheadMs, ms);
+  aheadMs = aheadMs === null ? ms : Math.max(aheadMs, ms);
 }
