@@ -1,12 +1,22 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The time of the local stack: that of the machine, plus an offset in milliseconds. A demo market begins in the past. */
+/** What the parts of the stack go by: the machine's clock and so much, or the instant at which the clock is held. */
+export interface StackTime {
+  readonly aheadMs: number;
+  readonly heldAt: number | null;
+}
+
+/**
+ * The time of the local stack: that of the machine, plus an offset in milliseconds. A demo market begins in the past. While
+ * the clock is held, only moves change it.
+ */
 export class LocalClock {
   readonly #file: string | null;
   readonly #listeners = new Set<() => unknown>();
   readonly #prepare: (aheadMs: number) => Promise<unknown>;
   #aheadMs: number;
+  #heldAt: number | null = null;
   #moved: Promise<unknown> = Promise.resolve();
 
   /**
@@ -29,18 +39,30 @@ export class LocalClock {
     return this.#aheadMs;
   }
 
+  get time(): StackTime {
+    return { aheadMs: this.#aheadMs, heldAt: this.#heldAt };
+  }
+
   now(): Date {
-    return new Date(Date.now() + this.#aheadMs);
+    return new Date(this.#heldAt ?? Date.now() + this.#aheadMs);
   }
 
   /** Resolves when every listener has been called. Throws RangeError for a time in the past. */
-  move = (to: Date): Promise<void> => this.#inTurn(() => to.getTime() - Date.now());
+  move = (to: Date): Promise<void> =>
+    this.#inTurn(() => this.#set(this.#aheadMs + to.getTime() - this.now().getTime()));
 
   /** Moves it on by so many milliseconds. */
-  moveOn = (ms: number): Promise<void> => this.#inTurn(() => this.#aheadMs + ms);
+  moveOn = (ms: number): Promise<void> => this.#inTurn(() => this.#set(this.#aheadMs + ms));
 
-  #inTurn(aheadMs: () => number): Promise<void> {
-    const moved = this.#moved.then(() => this.#set(aheadMs()));
+  /** Holds it where it is, or lets it run; the machine's time that passed meanwhile has then passed for the stack too. */
+  hold = (isHeld: boolean): Promise<void> =>
+    this.#inTurn(async () => {
+      this.#heldAt = isHeld ? this.now().getTime() : null;
+      await this.#tell();
+    });
+
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    const moved = this.#moved.then(act);
     this.#moved = moved.catch(() => undefined);
     return moved;
   }
@@ -50,8 +72,13 @@ export class LocalClock {
       throw new RangeError(`The clock only moves forward. It is now ${this.now().toISOString()}.`);
     if (Date.now() + aheadMs >= latest) throw new RangeError('The clock moves up to the year 2100.');
     await this.#prepare(aheadMs);
+    if (this.#heldAt !== null) this.#heldAt += aheadMs - this.#aheadMs;
     this.#aheadMs = aheadMs;
     this.#keep(aheadMs);
+    await this.#tell();
+  }
+
+  async #tell(): Promise<void> {
     for (const listener of this.#listeners) await listener();
   }
 
@@ -63,7 +90,7 @@ export class LocalClock {
     renameSync(`${this.#file}.new`, this.#file);
   }
 
-  /** Calls the listener after each move, in the order of registration. Returns a function that ends that. */
+  /** Calls the listener after each move and each time it is held or runs again, in the order of registration. Returns a function that ends that. */
   onMove(listener: () => unknown): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

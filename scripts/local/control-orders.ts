@@ -25,6 +25,10 @@ export function serviceOrders(services: Services): Record<string, Order> {
       await (now === undefined ? clock.moveOn(onMs ?? 0) : clock.move(new Date(now)));
       return timeOf(clock);
     },
+    'POST /clock/hold': async ({ isHeld }) => {
+      if (typeof isHeld !== 'boolean') throw new InvalidOrder('isHeld is true or false');
+      await clock.hold(isHeld);
+    },
     'GET /counts': () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part?.count])),
     'POST /reset-counts': () => {
       for (const part of Object.values(parts)) part?.resetCount();
@@ -41,7 +45,7 @@ export function serviceOrders(services: Services): Record<string, Order> {
   };
 }
 
-const timeOf = (clock: LocalClock) => ({ now: clock.now().toISOString(), aheadMs: clock.aheadMs });
+const timeOf = (clock: LocalClock) => ({ now: clock.now().toISOString(), ...clock.time });
 
 /** A time by RFC 3339, or so many milliseconds from now. */
 const timeWanted = z

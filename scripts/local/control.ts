@@ -52,7 +52,7 @@ export async function startControl(services: Services): Promise<Control> {
   const toAll = (act: (worker: WorkerPort) => Promise<unknown>) => Promise.all(served.map(({ worker }) => act(worker)));
 
   // Before the queues, which deliver what has become due. A Worker that is down reads the time when it starts.
-  clock.onMove(() => toAll((worker) => worker.moveClock(clock.aheadMs).catch(() => undefined)));
+  clock.onMove(() => toAll((worker) => worker.setClock(clock.time).catch(() => undefined)));
 
   const orders = new Map<string, Order>(
     Object.entries<Order>({
@@ -67,7 +67,10 @@ export async function startControl(services: Services): Promise<Control> {
         if (!Array.isArray(jobs)) throw new InvalidOrder('jobs is a list');
         await workerAt(textOf(worker)).consume(queueOfJobs, asMessages(jobs, clock));
       },
-      'POST /give-up': async () => void (await toAll((worker) => worker.giveUp())),
+      'POST /give-up': async ({ mostMs }) => {
+        if (mostMs !== undefined && typeof mostMs !== 'number') throw new InvalidOrder('mostMs is a number');
+        await toAll((worker) => worker.giveUp(mostMs));
+      },
       'POST /deferred': async () => void (await toAll((worker) => worker.untilNothingIsDeferred())),
     }),
   );

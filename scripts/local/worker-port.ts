@@ -1,3 +1,4 @@
+import type { StackTime } from './clock.ts';
 import type { QueueMessage } from './queues.ts';
 
 /** A Worker that runs with inside/local.ts, as the local stack gives it orders. */
@@ -11,11 +12,11 @@ export class WorkerPort {
   }
 
   /** A Worker that does not answer in time is down, or is being rebuilt: it reads the time when it starts. */
-  moveClock = (aheadMs: number): Promise<unknown> => this.#order('clock', { aheadMs }, AbortSignal.timeout(2_000));
+  setClock = (time: StackTime): Promise<unknown> => this.#order('clock', time, AbortSignal.timeout(2_000));
 
   untilNothingIsDeferred = (): Promise<unknown> => this.#order('deferred', {});
 
-  giveUp = (): Promise<unknown> => this.#order('give-up', {});
+  giveUp = (mostMs?: number): Promise<unknown> => this.#order('give-up', { mostMs });
 
   runCron = (cron: string): Promise<unknown> => this.#order('scheduled', { cron });
 

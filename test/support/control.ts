@@ -45,10 +45,18 @@ export function controlOf(controlUrl: string) {
     moveClock: (to: Date) => order<object>('POST', '/clock', { now: to.toISOString() }),
     /** Moves it on by so long; gives how far it is ahead of the machine's clock. */
     moveOn: async (ms: number) => (await order<{ aheadMs: number }>('POST', '/clock', { onMs: ms })).aheadMs,
+    /**
+     * Holds the clock of the stack, or lets it run. While it is held, only moves change the time of the Workers and end their
+     * pauses of a tenth of a second and more, and only `giveUp` ends their time-outs: of all that begin meanwhile.
+     */
+    holdClock: (isHeld: boolean) => order<object>('POST', '/clock/hold', { isHeld }),
     /** Ends when the Workers have done all that they put off until an answer had left. */
     untilNothingIsDeferred: () => order<object>('POST', '/deferred'),
-    /** Whatever the Workers wait for from outside, but for Redis, they stop waiting for, as if its time were over. */
-    giveUp: () => order<object>('POST', '/give-up'),
+    /**
+     * Whatever the Workers wait for from outside they stop waiting for, as if its time were over; where a number is given, what was
+     * to wait so many milliseconds at most. Redis is among it while the clock is held.
+     */
+    giveUp: (mostMs?: number) => order<object>('POST', '/give-up', { mostMs }),
     /** To the beginning of the next minute: what is counted within one does not run into the next. */
     async moveToNextMinute(): Promise<void> {
       const { now } = await order<{ now: string }>('GET', '/clock');

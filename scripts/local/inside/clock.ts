@@ -1,11 +1,13 @@
+import type { StackTime } from '../clock.ts';
+
 /**
  * Date, moved: everything in the isolate takes the time from it, libraries too. It must be imported before them.
  * performance.now() stays that of the machine.
  */
 const MachineDate = globalThis.Date;
-let aheadMs: number | null = null;
+let time: StackTime | null = null;
 
-const now = (): number => MachineDate.now() + (aheadMs ?? 0);
+const now = (): number => time?.heldAt ?? MachineDate.now() + (time?.aheadMs ?? 0);
 
 const MovedDate = new Proxy(MachineDate, {
   apply: () => new MachineDate(now()).toString(),
@@ -16,6 +18,9 @@ MachineDate.prototype.constructor = MovedDate;
 globalThis.Date = MovedDate;
 
 /** Forward only: an order that was overtaken by a later one changes nothing. */
-export function moveAhead(ms: number): void {
-  aheadMs = aheadMs === null ? ms : Math.max(aheadMs, ms);
+export function setTime(ordered: StackTime): void {
+  if (time === null || ordered.aheadMs >= time.aheadMs) time = ordered;
 }
+
+/** While the clock is held, what waits for a time waits for the clock to be moved. */
+export const isHeld = (): boolean => (time?.heldAt ?? null) !== null;

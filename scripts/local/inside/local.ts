@@ -1,4 +1,6 @@
-import { moveAhead } from './clock.ts';
+import type { StackTime } from '../clock.ts';
+import { setTime } from './clock.ts';
+import { untilPausesHaveLooked } from './pauses.ts';
 import { giveUp } from './timeouts.ts';
 import worker from './worker.js';
 
@@ -58,13 +60,14 @@ function counting(execution: Execution): Execution {
 async function obey(order: string, body: unknown, env: Env): Promise<Response> {
   switch (order) {
     case 'clock':
-      moveAhead(given<{ aheadMs: number }>(body).aheadMs);
+      setTime(given<StackTime>(body));
+      await untilPausesHaveLooked();
       return Response.json({});
     case 'deferred':
       while (deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       return Response.json({});
     case 'give-up':
-      giveUp();
+      giveUp(given<{ mostMs?: number }>(body).mostMs ?? Number.POSITIVE_INFINITY);
       return Response.json({});
     case 'scheduled':
       await worker.scheduled(given<{ cron: string }>(body), env);
@@ -99,7 +102,7 @@ let isReady = false;
 /** A new isolate begins at the time that the stack has reached. */
 async function begin(env: Env): Promise<void> {
   const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
-  moveAhead(given<{ aheadMs: number }>(await answer.json()).aheadMs);
+  setTime(given<StackTime>(await answer.json()));
   isReady = true;
 }
 

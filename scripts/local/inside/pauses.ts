@@ -1,0 +1,30 @@
+import { isHeld } from './clock.ts';
+
+const every = globalThis.setInterval;
+
+/** Pauses that begin while the clock is held end when it was moved so far. This must be imported before the Worker. */
+const byTheClock = (start: typeof setTimeout, isRepeated: boolean) =>
+  ((act: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    if (!isHeld() || ms < shortestMs) return start(act, ms, ...given);
+    let dueAt = Date.now() + ms;
+    // In workerd a timer belongs to its request: each looks at the clock by itself.
+    const looking = every(() => {
+      if (Date.now() < dueAt) return;
+      if (isRepeated) dueAt = Date.now() + ms;
+      else clearInterval(looking);
+      act(...given);
+    }, lookMs);
+    return looking;
+  }) as typeof setTimeout;
+
+globalThis.setTimeout = byTheClock(globalThis.setTimeout, false);
+globalThis.setInterval = byTheClock(every as typeof setTimeout, true) as typeof setInterval;
+
+/** Ends when the pauses that a move has ended are over: timers end in the order of their times, however late they are. */
+export async function untilPausesHaveLooked(): Promise<void> {
+  if (isHeld()) await new Promise((resolve) => setTimeout(resolve, 4 * lookMs));
+}
+
+/** Shorter ones look whether another request of the isolate is done. */
+const shortestMs = 100;
+const lookMs = 5;
