@@ -65,7 +65,9 @@ export class EdgeCache {
       return here;
     }
     const generation = this.#generation.trusted(question.scope, now);
-    return generation === null ? null : this.#fromShared(ctx, question, generation);
+    if (generation === null) return null;
+    // Another request may have read it while this one looked there.
+    return (await this.#fromShared(ctx, question, generation)) ?? this.#inMemory(question, now);
   }
 
   /** The answer from Postgres, read once however many ask for it at the same time. */
