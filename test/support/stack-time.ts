@@ -2,6 +2,7 @@ import { controlOf } from './control.ts';
 import type { StackAddresses } from './stack.ts';
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /** The time of a stack of the file's own, which its tests move from instant to instant. */
 export function timeOf({ controlUrl }: Pick<StackAddresses, 'controlUrl'>) {
@@ -13,10 +14,16 @@ export function timeOf({ controlUrl }: Pick<StackAddresses, 'controlUrl'>) {
       control.moveClock(new Date(Date.parse(instant) - minutesBefore * minuteMs)),
     /** What an order item says of its dates, as seen from the stack's time. */
     async itemDates() {
-      const day = 86_400_000;
-      const [expectedAt, dueAt] = [await later(20 * day), await later(30 * day)].map((at) => at.toISOString());
+      const [expectedAt, dueAt] = [await later(20 * dayMs), await later(30 * dayMs)].map((at) => at.toISOString());
       return { dueAt, results: [{ expectedAt }] };
     },
     later,
+    /** It is noon of the next day: no test runs into the end of a day. */
+    async nextNoon(): Promise<Date> {
+      const noon = await later(dayMs);
+      noon.setUTCHours(12, 0, 0, 0);
+      await control.moveClock(noon);
+      return noon;
+    },
   };
 }

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { awayFromTheEndOfTheDay } from '../../support/clock.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
-import { type Advertiser, marketOf } from '../../support/market.ts';
+import type { Advertiser, Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
-import { shared } from '../../support/shared.ts';
+import { timeOf } from '../../support/stack-time.ts';
 import type { Work } from '../../support/work.ts';
 
-const baseUrl = shared.baseUrl;
-const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const posts = postsOf(market, baseUrl);
-const { accept, approve, ask, must, name, submit } = posts;
+let market: Market;
+let posts: ReturnType<typeof postsOf>;
 let staff: Person;
-beforeAll(async () => {
-  staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+let noon: Date;
+ownMarket(async (own) => {
+  market = own.market;
+  posts = postsOf(market, own.stack.baseUrl);
+  // The last day of a series is that of the moment, which is far from its end.
+  noon = await timeOf(own.stack).nextNoon();
+  staff = await peopleOf(own.stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
-// The last day of a series is that of the moment.
-beforeEach(awayFromTheEndOfTheDay);
 afterEach(() => market.expectSoundLedger());
-afterAll(() => market.close());
 
 const raw = (money: { raw: string }) => BigInt(money.raw);
 const usdt = (minor: bigint) => ({ raw: `${minor}`, currency: 'USDT', decimals: 6 });
@@ -34,7 +34,7 @@ const splitBy = (work: Work, creatorShareBps: number) =>
     { outcome: 'SPLIT', creatorShareBps, note: 'Seen and decided.' },
     { key: randomUUID() },
   );
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => noon.toISOString().slice(0, 10);
 
 /** An order of three: one approved, one split, one refunded. Its prices are such that every fee is rounded. */
 async function threeEndings() {
@@ -44,14 +44,14 @@ async function threeEndings() {
   if (!paid || !split || !declined) throw new Error('an order of three has three');
   const videoIds = Array.from({ length: 5 }, aVideoId);
   for (const work of [paid, split]) {
-    await accept(work);
-    await name(work, videoIds);
-    await submit(work);
+    await posts.accept(work);
+    await posts.name(work, videoIds);
+    await posts.submit(work);
   }
-  await must(approve(paid));
-  await must(ask(split, split.advertiser.api, 'issues'));
+  await posts.must(posts.approve(paid));
+  await posts.must(posts.ask(split, split.advertiser.api, 'issues'));
   expect((await splitBy(split, 3_333)).status).toBe(200);
-  await must(ask(declined, declined.creator.api, 'decline'));
+  await posts.must(posts.ask(declined, declined.creator.api, 'decline'));
   return { advertiser, works: { paid, split, declined } };
 }
 
@@ -159,13 +159,13 @@ describe('the money of an order', () => {
       refunded: usdt(0n),
       deliveredResults: 0,
     });
-    await accept(work);
-    await name(work, [aVideoId()]);
+    await posts.accept(work);
+    await posts.name(work, [aVideoId()]);
     expect(await of()).toMatchObject({ reserved: usdt(105_000_000n), deliveredResults: 0 });
-    await submit(work);
-    await must(ask(work, work.advertiser.api, 'request-changes'));
+    await posts.submit(work);
+    await posts.must(posts.ask(work, work.advertiser.api, 'request-changes'));
     expect(await of()).toMatchObject({ reserved: usdt(105_000_000n), deliveredResults: 1 });
-    await must(ask(work, work.creator.api, 'cancel'));
+    await posts.must(posts.ask(work, work.creator.api, 'cancel'));
     expect(await of()).toMatchObject({ reserved: usdt(0n), refunded: usdt(105_000_000n), deliveredResults: 0 });
   });
 });
@@ -176,10 +176,10 @@ test('what was handed in and refunded whole has delivered nothing, however it en
   const [refunded, halved] = await posts.ordered(advertiser, listings);
   if (!refunded || !halved) throw new Error('an order of two has two');
   for (const work of [refunded, halved]) {
-    await accept(work);
-    await name(work, [aVideoId()]);
-    await submit(work);
-    await must(ask(work, work.creator.api, 'issues'));
+    await posts.accept(work);
+    await posts.name(work, [aVideoId()]);
+    await posts.submit(work);
+    await posts.must(posts.ask(work, work.creator.api, 'issues'));
   }
   expect((await read(advertiser)).totals.deliveredResults).toBe(2);
   expect((await splitBy(refunded, 0)).status).toBe(200);

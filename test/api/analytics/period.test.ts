@@ -1,20 +1,25 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { awayFromTheEndOfTheDay } from '../../support/clock.ts';
 import { refused } from '../../support/contract/expectations.ts';
-import { type Advertiser, marketOf } from '../../support/market.ts';
+import { controlOf } from '../../support/control.ts';
+import type { Advertiser, Market } from '../../support/market.ts';
+import { ownMarket } from '../../support/own-market.ts';
 import { aVideoId, postsOf } from '../../support/posts.ts';
-import { shared } from '../../support/shared.ts';
+import { timeOf } from '../../support/stack-time.ts';
 import type { Work } from '../../support/work.ts';
 
-const baseUrl = shared.baseUrl;
-const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const posts = postsOf(market, baseUrl);
-const { accept, approve, ask, must, name, submit } = posts;
-// The last day of a series is that of the moment.
-beforeEach(awayFromTheEndOfTheDay);
+let market: Market;
+let posts: ReturnType<typeof postsOf>;
+let control: ReturnType<typeof controlOf>;
+let noon: Date;
+ownMarket(async (own) => {
+  market = own.market;
+  posts = postsOf(market, own.stack.baseUrl);
+  control = controlOf(own.stack.controlUrl);
+  // The last day of a series is that of the moment, which is far from its end.
+  noon = await timeOf(own.stack).nextNoon();
+});
 afterEach(() => market.expectSoundLedger());
-afterAll(() => market.close());
 
 const figures = async (advertiser: Advertiser, query = '', path = '/analytics/placements'): Promise<Reply['body']> => {
   const reply = await advertiser.api.get(`${path}${query && `?${query}`}`);
@@ -39,11 +44,11 @@ async function fundedAt(...times: readonly string[]): Promise<{ advertiser: Adve
 /** Declined by its creator, at this time. */
 async function endedAt(work: Work | undefined, at: string): Promise<void> {
   if (!work) throw new Error('there is work');
-  await must(ask(work, work.creator.api, 'decline'));
+  await posts.must(posts.ask(work, work.creator.api, 'decline'));
   await market.pool.query('update placement_assignments set ended_at = $2 where id = $1', [work.id, at]);
 }
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000).toISOString();
 
 describe('the period', () => {
   test('may be the last day that there is', async () => {
@@ -87,10 +92,10 @@ describe('the period', () => {
     const { advertiser, works } = await fundedAt(daysAgo(31), daysAgo(400));
     const [work] = works;
     if (!work) throw new Error('there is work');
-    await accept(work);
-    await name(work, [aVideoId()]);
-    await submit(work);
-    await must(approve(work));
+    await posts.accept(work);
+    await posts.name(work, [aVideoId()]);
+    await posts.submit(work);
+    await posts.must(posts.approve(work));
     const { totals, byStatus, byCreator, series, engagement } = await figures(advertiser);
     const money = { reserved: { raw: '105000000' }, spent: { raw: '105000000' }, refunded: { raw: '0' } };
     expect(totals).toMatchObject({ assignments: 2, creators: 1, deliveredResults: 1, ...money });
@@ -155,7 +160,7 @@ describe('the period', () => {
 
 describe('times', () => {
   test('to accept have a mean and a median in whole seconds, of what was accepted', async () => {
-    const { advertiser, works } = await fundedAt(...Array.from({ length: 4 }, () => new Date().toISOString()));
+    const { advertiser, works } = await fundedAt(...Array.from({ length: 4 }, () => daysAgo(0)));
     for (const [index, seconds] of [60, 120, 600.7].entries())
       await market.pool.query(
         `update placement_assignments set status = 'ACCEPTED', accepted_at = created_at + make_interval(secs => $2) where id = $1`,
@@ -167,20 +172,20 @@ describe('times', () => {
   });
 
   test('to deliver end when everything was handed in for the first time', async () => {
-    const { advertiser, works } = await fundedAt(new Date(Date.now() - 10_000_000).toISOString());
+    const { advertiser, works } = await fundedAt(daysAgo(0.5));
     const [work] = works;
     if (!work) throw new Error('there is work');
-    await accept(work);
-    await name(work, [aVideoId()]);
-    await submit(work);
+    await posts.accept(work);
+    await posts.name(work, [aVideoId()]);
+    await posts.submit(work);
     await market.pool.query(
       `update placement_assignments a set accepted_at = e.at - interval '500 seconds' from assignment_events e
        where a.id = $1 and e.assignment_id = a.id and e.kind = 'assignment.submitted'`,
       [work.id],
     );
-    await must(ask(work, work.advertiser.api, 'request-changes'));
-    await new Promise((resolve) => setTimeout(resolve, 1_600)); // so that a second submission would be told apart
-    await submit(work);
+    await posts.must(posts.ask(work, work.advertiser.api, 'request-changes'));
+    await control.moveOn(60_000); // so that a second submission would be told apart
+    await posts.submit(work);
     const { totals, series } = await figures(advertiser);
     expect(totals.deliverSeconds).toEqual({ average: 500, median: 500, count: 1 });
     expect(series.reduce((sum: number, { deliveredResults }: Reply['body']) => sum + deliveredResults, 0)).toBe(1);
@@ -210,11 +215,11 @@ describe('who asks', () => {
   });
 
   test('of an order of somebody else, its creator too, is told what is told of none', async () => {
-    const { works } = await fundedAt(new Date().toISOString());
+    const { works } = await fundedAt(daysAgo(0));
     const [work] = works;
     if (!work) throw new Error('there is work');
     await market.pool.query(`update users set roles = '{ADVERTISER,CREATOR}' where id = $1`, [work.creator.id]);
-    await new Promise((resolve) => setTimeout(resolve, 1_100)); // a key is read once a second
+    await control.moveOn(1_000); // a key is read once a second
     const stranger = await market.anAdvertiser();
     for (const { api } of [stranger, work.creator]) {
       const foreign = refused(await api.get(`/placement-orders/${work.orderId}/analytics`), 'RESOURCE_NOT_FOUND');
