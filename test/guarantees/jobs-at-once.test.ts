@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
 import type { Market } from '../support/market.ts';
 import { ownMarket } from '../support/own-market.ts';
-import { aField, bring, type Contested, type Field, pathOf, startedAfter } from '../support/races.ts';
+import { aField, bring, type Contested, type Field, pathOf } from '../support/races.ts';
 import type { OwnStack } from '../support/stack.ts';
 
 const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }];
@@ -27,15 +27,32 @@ const pass = (column: string, { works }: Field) =>
 /** Each job at the same time in every Worker. */
 const everywhere = () => Promise.all(workers.flatMap((worker) => jobs.map((job) => control.deliver([job], worker))));
 
-/** A party acts on each work meanwhile, and is told of a state or was faster. The jobs come from the other end: they meet midway. */
-async function actOn({ works }: Field, act: (work: Contested) => Promise<{ status: number; text: string }>) {
-  const won = new Set<number>();
-  for (const work of works.toSorted((one, other) => other.id - one.id)) {
-    const { status, text } = await act(work);
-    if (status === 200) won.add(work.id);
-    else expect(text).toMatch(/VERSION_CONFLICT|INVALID_STATE/);
+/**
+ * A party acts on each work meanwhile, and is told of a state or was faster. The jobs come from the other end: they meet midway,
+ * since the jobs begin once it has won some work, and it leaves the last of it alone until they have ended some.
+ */
+function partyOn({ works }: Field, act: (work: Contested) => Promise<{ status: number; text: string }>) {
+  const begun = Promise.withResolvers<void>();
+  const ids = works.map(({ id }) => id).sort((one, other) => one - other);
+  const left = ids.slice(0, 10);
+  const endedOfLeft = async () =>
+    (
+      await market.one('select count(*)::int from placement_assignments where id = any ($1) and ended_at is not null', [
+        left,
+      ])
+    ).count;
+  async function actOnAll(): Promise<Set<number>> {
+    const won = new Set<number>();
+    for (const work of works.toSorted((one, other) => other.id - one.id)) {
+      if (work.id === left.at(-1)) await expect.poll(endedOfLeft).toBeGreaterThan(0);
+      const { status, text } = await act(work);
+      if (status === 200) won.add(work.id);
+      else expect(text).toMatch(/VERSION_CONFLICT|INVALID_STATE/);
+      if (won.size > 0) begun.resolve();
+    }
+    return won;
   }
-  return won;
+  return { begun: begun.promise, won: actOnAll() };
 }
 
 const oldestFirst = ({ works }: Field) => works.map(({ id }) => id).sort((one, other) => one - other);
@@ -54,44 +71,7 @@ const endsOf = async ({ works }: Field) =>
     )
   ).rows;
 
-/** How much earlier than the jobs a party starts, until each of them wins some of the work. */
-function headStart() {
-  let leadMs = 0;
-  let [tooLittle, tooMuch] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let haveMet = false;
-  return {
-    leadMs: () => leadMs,
-    haveMet: () => haveMet,
-    told(won: number, of: number): void {
-      haveMet ||= won > 0 && won < of;
-      if (won === 0) tooLittle = leadMs;
-      if (won === of) tooMuch = leadMs;
-      if (tooMuch === Number.POSITIVE_INFINITY) leadMs = Math.max(0, tooLittle) * 2 + 100;
-      else if (tooLittle === Number.NEGATIVE_INFINITY) leadMs = Math.min(0, tooMuch) * 2 - 100;
-      else leadMs = (tooLittle + tooMuch) / 2;
-      // One round misled, and the two meet beside the bracket: it is looked for anew from here.
-      if (tooMuch - tooLittle < 4) [tooLittle, tooMuch] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    },
-  };
-}
-
 test('the jobs of several Workers at once, while parties act on the same work, end each of it once', async () => {
-  const [declining, approving] = [headStart(), headStart()];
-  // Until both have had their share of both: otherwise the two never met.
-  while (!(declining.haveMet() && approving.haveMet())) {
-    const jobsAfterMs = Math.max(0, declining.leadMs(), approving.leadMs());
-    const { declined, approved } = await meet(
-      jobsAfterMs,
-      jobsAfterMs - declining.leadMs(),
-      jobsAfterMs - approving.leadMs(),
-    );
-    declining.told(declined, 40);
-    approving.told(approved, 40);
-  }
-  expect(readFileSync(stack.logFile, 'utf8')).not.toContain('job.failed');
-});
-
-async function meet(jobsAfterMs: number, declineAfterMs: number, approveAfterMs: number) {
   const pair = [workers[1], workers[2]] as [string, string];
   const [unaccepted, unanswered, late] = [
     await aField(market, pair, 40),
@@ -102,16 +82,15 @@ async function meet(jobsAfterMs: number, declineAfterMs: number, approveAfterMs:
   await bring(market, late, 'ACCEPTED');
   await Promise.all([pass('accept_by', unaccepted), pass('approve_by', unanswered), pass('due_at', late)]);
 
-  const [declined, approved] = await Promise.all([
-    startedAfter(declineAfterMs, () =>
-      actOn(unaccepted, (work) => unaccepted.creator.post(`${pathOf(work)}/decline`, { expectedVersion: 1 })),
-    ),
-    startedAfter(approveAfterMs, () =>
-      actOn(unanswered, (work) => unanswered.advertiser.post(`${pathOf(work)}/approve`, { expectedVersion: 2 })),
-    ),
-    startedAfter(jobsAfterMs, everywhere),
-    startedAfter(jobsAfterMs, everywhere),
-  ]);
+  const declining = partyOn(unaccepted, (work) =>
+    unaccepted.creator.post(`${pathOf(work)}/decline`, { expectedVersion: 1 }),
+  );
+  const approving = partyOn(unanswered, (work) =>
+    unanswered.advertiser.post(`${pathOf(work)}/approve`, { expectedVersion: 2 }),
+  );
+  const parties = Promise.all([declining.won, approving.won]);
+  await Promise.race([parties, Promise.all([declining.begun, approving.begun])]);
+  const [[declined, approved]] = await Promise.all([parties, everywhere(), everywhere()]);
   await everywhere();
 
   const once = { isGapless: true, isToldOnce: true, transfers: 1 };
@@ -134,5 +113,10 @@ async function meet(jobsAfterMs: number, declineAfterMs: number, approveAfterMs:
   );
   const byHand = rows.find(({ actor }) => actor === 'ADVERTISER')?.count ?? 0;
   expect(byHand).toBe(approved.size);
-  return { declined: declined.size, approved: approved.size };
-}
+  // Both have had their share of both.
+  for (const { size } of [declined, approved]) {
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(40);
+  }
+  expect(readFileSync(stack.logFile, 'utf8')).not.toContain('job.failed');
+});
