@@ -105,6 +105,18 @@ test('a clock moves forward only', async () => {
   expect(clock.aheadMs).toBe(before);
 });
 
+test('a held clock changes by moves alone, and has not gone back when it runs again', async () => {
+  const clock = aClock();
+  await clock.hold(true);
+  const heldAt = clock.now().getTime();
+  await later(clock, 60);
+  await clock.moveOn(500);
+  expect(clock.time.heldAt).toBe(heldAt + 60_500);
+  expect(clock.now().getTime()).toBe(heldAt + 60_500);
+  await clock.hold(false);
+  expect(clock.now().getTime()).toBeGreaterThanOrEqual(heldAt + 60_500);
+});
+
 test('a clock is as far ahead after a restart on the same data', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-clock-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
