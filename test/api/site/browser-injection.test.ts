@@ -177,7 +177,8 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
       for (const foreign of ['SCRIPT', 'IMG', 'IFRAME', 'BASE', 'B']) expect(tags.has(foreign), foreign).toBe(false);
       const next = page.locator('a[rel=next]');
       if ((await next.count()) === 0) break;
-      await next.click();
+      const href = (await next.getAttribute('href')) ?? '';
+      await Promise.all([page.waitForURL((url) => url.href === new URL(href, page.url()).href), next.click()]);
     }
     expect(seen.sort()).toEqual(['harmless', ...injections.map((text) => cut(text, 80))].sort());
     expect(watched.noises).toEqual([]);
