@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** How an endpoint behaves; everything but `up` is an outage for tests to order. */
-export const endpointModes = ['up', 'refuse', 'hang', 'drop-next-reply', 'hold-next-reply'] as const;
+export const endpointModes = ['up', 'refuse', 'refuse-others', 'hang', 'drop-next-reply', 'hold-next-reply'] as const;
 export type EndpointMode = (typeof endpointModes)[number];
 
 export interface Endpoint {
@@ -22,7 +22,7 @@ export interface Endpoint {
   /** Requests since the last reset. */
   readonly count: number;
   resetCount(): void;
-  /** Where a text is given, the reply that is dropped or held is the next to a request that holds it. */
+  /** Where a text is given, the reply that is dropped or held is the next to a request that holds it; others than those are refused. */
   setMode(mode: EndpointMode, containing?: string): void;
   stop(): Promise<void>;
 }
@@ -48,6 +48,7 @@ export async function startEndpoint({
     const body = await readBody(incoming);
     count += 1;
     if (mode === 'hang') return;
+    if (mode === 'refuse-others' && !body.includes(awaited)) return void response.destroy();
     const { method = 'GET', url = '/', headers } = incoming;
     const request = { method, path: url, headers, body };
     const isTaken = mode.endsWith('-next-reply') && body.includes(awaited) && isDroppable(request);

@@ -22,7 +22,10 @@ export function controlOf(controlUrl: string) {
     /** Requests since the last reset. */
     counts: () => order<Counts>('GET', '/counts'),
     resetCounts: () => order<object>('POST', '/reset-counts'),
-    /** `drop-next-reply` commits the next write batch that holds this text and then loses its answer; `hold-next-reply` never gives it. */
+    /**
+     * `drop-next-reply` commits the next write batch that holds this text and then loses its answer; `hold-next-reply` never gives it.
+     * `refuse-others` refuses what does not hold the text.
+     */
     neon: (mode: EndpointMode, containing?: string) => order<object>('POST', '/neon', { mode, containing }),
     upstash: (mode: EndpointMode) => order<object>('POST', '/upstash', { mode }),
     mail: (mode: EndpointMode) => order<object>('POST', '/mail', { mode }),
