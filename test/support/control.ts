@@ -18,6 +18,7 @@ export function controlOf(controlUrl: string) {
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
     return reply<Reply>(await response.json());
   }
+  const holdClock = (isHeld: boolean) => order<object>('POST', '/clock/hold', { isHeld });
   return {
     /** Requests since the last reset. */
     counts: () => order<Counts>('GET', '/counts'),
@@ -52,7 +53,16 @@ export function controlOf(controlUrl: string) {
      * Holds the clock of the stack, or lets it run. While it is held, only moves change the time of the Workers and end their
      * pauses of a tenth of a second and more, and only `giveUp` ends their time-outs: of all that begin meanwhile.
      */
-    holdClock: (isHeld: boolean) => order<object>('POST', '/clock/hold', { isHeld }),
+    holdClock,
+    /** Nothing that a Worker waits for is over meanwhile: whoever answers has waited for nothing, however slow the machine is. */
+    async withoutWaiting<T>(act: () => Promise<T>): Promise<T> {
+      await holdClock(true);
+      try {
+        return await act();
+      } finally {
+        await holdClock(false);
+      }
+    },
     /** Ends when the Workers have done all that they put off until an answer had left. */
     untilNothingIsDeferred: () => order<object>('POST', '/deferred'),
     /**
