@@ -67,7 +67,7 @@ export class EdgeCache {
     const generation = this.#generation.trusted(question.scope, now);
     if (generation === null) return null;
     // Another request may have read it while this one looked there.
-    return (await this.#fromShared(ctx, question, generation)) ?? this.#inMemory(question, now);
+    return (await this.#fromShared(ctx, question, generation)) ?? this.#inMemory(question, Date.now());
   }
 
   /** The answer from Postgres, read once however many ask for it at the same time. */
