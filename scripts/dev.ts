@@ -19,7 +19,9 @@ await runAsCommand(import.meta.url, async () => {
   const dataDir = dataDirectory(environment.DATA_DIR);
   await waitForPort(port);
   const running = await startAll(async (parts) => {
-    const services = parts.keep(await startServices({ dataDir, environment, clockBeginsMs: clockBegins(dataDir) }));
+    const services = parts.keep(
+      await startServices({ dataDir, environment, clockBeginsMs: clockBegins(dataDir, environment) }),
+    );
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = parts.keep(await startControl(services));
     const bindings = { ...services.bindings(baseUrl), ...control.serve(baseUrl) };

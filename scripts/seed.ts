@@ -6,8 +6,7 @@ import type { SeedTarget } from './local/seed-once.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 import { connectAccounts, takePictures } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
-import { deals } from './seed/deals.ts';
-import { makeHistory } from './seed/history.ts';
+import { clockOf, makeHistory } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
 import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
 
@@ -53,23 +52,17 @@ export async function seed(
     creator: await keyed(baseUrl, creator),
     staff: { email: staff.email, password: staff.password },
   };
-  // Their tokens last 15 minutes: from here on the clock moves, and keys act for them.
-  const creatorKeys = await keysOf(baseUrl, new Map(sellers.map(({ handle }, n) => [handle, owners[n]])));
-  await makeHistory({ baseUrl, controlUrl, advertiserKey: demo.advertiser.apiKey, creatorKeys });
+  await makeHistory({
+    baseUrl,
+    controlUrl,
+    advertiserKey: demo.advertiser.apiKey,
+    keyOf: async (handle) => {
+      const owner = owners[sellers.findIndex((seller) => seller.handle === handle)];
+      if (owner === undefined) throw new Error(`${handle} sells nothing`);
+      return createKey(baseUrl, owner.token, ['read', 'write']);
+    },
+  });
   return demo;
-}
-
-/** Of those who sell in the deals. */
-async function keysOf(
-  baseUrl: string,
-  owners: ReadonlyMap<string, DemoUser | undefined>,
-): Promise<Map<string, string>> {
-  const keys = new Map<string, string>();
-  for (const handle of new Set(deals.map((deal) => deal.handle))) {
-    const owner = owners.get(handle);
-    if (owner !== undefined) keys.set(handle, await createKey(baseUrl, owner.token, ['read', 'write']));
-  }
-  return keys;
 }
 
 interface Shop {
@@ -133,7 +126,7 @@ async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promis
     headers: {
       authorization: `Bearer ${staff.token}`,
       'content-type': 'application/json',
-      'idempotency-key': '0198f1c2-0000-7000-8000-00000000d3e0',
+      'idempotency-key': '0198f1c2-0000-7000-8000-00000000d3e1',
     },
     body: JSON.stringify({ amountCents: fundsCents, reference: 'demo-funds' }),
   });
@@ -147,6 +140,8 @@ await runAsCommand(import.meta.url, async () => {
   if (!stack?.adminDatabaseUrl)
     throw new SetupProblem('No local stack runs: start one with "npm start" in another terminal.');
   const { baseUrl, controlUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
+  if ((await clockOf(controlUrl)).aheadMs < 0)
+    throw new SetupProblem('The stack is still making its market: wait until "npm start" has told where it runs.');
   const demo = await seed({ baseUrl, controlUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
   console.log(JSON.stringify(demo, null, 2));
 });

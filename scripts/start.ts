@@ -22,7 +22,7 @@ await runAsCommand(import.meta.url, async () => {
   const log = (line: string) => (isTold || line.includes('"level":"error"')) && console.log(line);
   const running = await startAll(async (parts) => {
     const stack = parts.keep(
-      await startStack({ dataDir, port, environment, log, clockBeginsMs: clockBegins(dataDir) }),
+      await startStack({ dataDir, port, environment, log, clockBeginsMs: clockBegins(dataDir, environment) }),
     );
     parts.keep(keepAddresses(stack));
     await seedOnce(stack);

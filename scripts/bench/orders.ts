@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { daysAfter } from '../seed/buy.ts';
 
 /** An advertiser with a key and more than enough money. */
 export async function richAdvertiser(client: pg.Client): Promise<{ id: number; apiKey: string }> {
@@ -46,7 +47,7 @@ export async function draftOrders(client: pg.Client, advertiserId: number, count
   return rows.map(({ order_id: id }) => Number(id));
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => daysAfter(new Date(), days);
 
 export interface IssuedQuote {
   readonly orderId: number;

@@ -6,9 +6,12 @@ import { SetupProblem } from './setup-problem.ts';
 const names = ['ownerPassword', 'servicePassword', 'authSecret', 'redisToken', 'mailToken', 'youtubeKey'] as const;
 export type LocalSecrets = Record<(typeof names)[number], string>;
 
+/** The first that is written into a data directory. */
+export const secretsFile = 'secrets.json';
+
 /** The passwords and tokens of this data directory: random, made once. */
 export function localSecrets(dataDir: string): LocalSecrets {
-  const file = path.join(dataDir, 'secrets.json');
+  const file = path.join(dataDir, secretsFile);
   const known = read(file);
   const secrets = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(32).toString('base64url')]));
   if (names.some((name) => known[name] === undefined)) {

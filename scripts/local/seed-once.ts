@@ -2,6 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { historyMs } from '../seed/history.ts';
+import { type Environment, externalServices } from './external-services.ts';
+import { secretsFile } from './secrets.ts';
 import type { Stack } from './stack.ts';
 
 /** What scripts/seed.ts fills: `export async function seed(target: SeedTarget): Promise<unknown>`. */
@@ -33,8 +35,15 @@ export async function seedOnce({
   await control.fireCron('*/5 * * * *');
 }
 
-/** Where the clock begins, ahead of the machine's: a market that is yet to be seeded begins in the past, so that it has a history. */
-export const clockBegins = (dataDir: string): number => (existsSync(demoFile(dataDir)) ? 0 : -historyMs);
+/**
+ * The offset from the machine's time at which the clock of this data folder begins. A new market begins in the past, so that it
+ * has a history; not where mails and measurements of that past would reach real services.
+ */
+export function clockBegins(dataDir: string, environment: Environment): number {
+  const isNew = !existsSync(path.join(dataDir, secretsFile));
+  const { mail, social } = externalServices(environment);
+  return isNew && !mail && !social ? -historyMs : 0;
+}
 
 export function demoFile(dataDir: string): string {
   return path.join(dataDir, 'demo.json');

@@ -21,7 +21,7 @@ export interface ServiceOptions {
   throwaway?: boolean;
   /** Settings of the Worker, and of services that run elsewhere: those are not started here. */
   environment?: Environment;
-  /** Where the clock of a new data folder begins, ahead of the machine's; 0 by default. */
+  /** The offset from the machine's time at which the clock of a new data folder begins; 0 by default, below it in the past. */
   clockBeginsMs?: number;
 }
 
@@ -56,7 +56,7 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     if (redis) running.keep(redis);
     const redisUrl = environment.REDIS_URL || redis?.socket;
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
-    const clock = await clockOf(dataDir, database, clockBeginsMs);
+    const clock = await clockOf(dataDir, database, clockBeginsMs, throwaway);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis
@@ -72,7 +72,12 @@ export function startServices(options: ServiceOptions): Promise<Services> {
 }
 
 /** Triggers of another database would not follow: without the local one the clock is that of the machine. */
-async function clockOf(dataDir: string, database: Database | undefined, beginsMs: number): Promise<LocalClock> {
+async function clockOf(
+  dataDir: string,
+  database: Database | undefined,
+  beginsMs: number,
+  isNew: boolean,
+): Promise<LocalClock> {
   if (database === undefined)
     return new LocalClock(null, async () => {
       throw new RangeError('The clock moves only with the local database. Unset DATABASE_URL.');
@@ -82,7 +87,8 @@ async function clockOf(dataDir: string, database: Database | undefined, beginsMs
     if (database.postgres.pid !== undefined) await database.moveClock(aheadMs);
   };
   const clock = new LocalClock(dataDir, prepare, beginsMs);
-  if (clock.aheadMs !== 0) await database.moveClock(clock.aheadMs);
+  // Also to 0: what a former run moved may have stayed behind.
+  if (!isNew || clock.aheadMs !== 0) await database.moveClock(clock.aheadMs);
   return clock;
 }
 

@@ -38,4 +38,4 @@ export const itemOf = (serviceListingId: number, brief: string, now: Date) => ({
   rights: {},
 });
 
-const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+export const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();

@@ -15,8 +15,8 @@ export interface HistoryTarget {
   /** Moves the clock, and runs the crons of each day. */
   readonly controlUrl: string;
   readonly advertiserKey: string;
-  /** By handle: whoever sells in `deals`. */
-  readonly creatorKeys: ReadonlyMap<string, string>;
+  /** Gives an API key of somebody who sells in `deals`. */
+  keyOf(handle: string): Promise<string>;
 }
 
 type Api = ReturnType<typeof apiOf>;
@@ -24,68 +24,79 @@ type Api = ReturnType<typeof apiOf>;
 /**
  * Lives through the days from the time of the stack to that of the machine: on each, the deals take their next steps and the
  * cron of every minute runs; on each third day the slower crons run too, so that the first start stays short. A stack whose
- * clock is not behind has its past already, and nothing happens.
+ * clock is not behind has its past already, and nothing happens. One that was interrupted goes on where it was.
  */
-export async function makeHistory({ baseUrl, controlUrl, advertiserKey, creatorKeys }: HistoryTarget): Promise<void> {
+export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }: HistoryTarget): Promise<void> {
+  let { aheadMs } = await clockOf(controlUrl);
+  if (aheadMs >= 0) return;
   const advertiser = apiOf(baseUrl, advertiserKey);
-  const works = new Map<Deal, string>();
+  // Tokens last 15 minutes: the clock moves, and keys act for the creators.
+  const creators = new Map<string, Api>();
+  for (const { handle } of deals) if (!creators.has(handle)) creators.set(handle, apiOf(baseUrl, await keyOf(handle)));
 
   async function act(deal: Deal, step: Step): Promise<void> {
-    const creator = apiOf(baseUrl, creatorKeys.get(deal.handle) ?? '');
-    if (step === 'order') {
+    const creator = creators.get(deal.handle);
+    if (creator === undefined) throw new Error(`${deal.handle} has no key`);
+    const work = await workOf(advertiser, deal);
+    if (step === 'order' && work === undefined) {
       const listing = await listingOf(creator, deal.platform);
-      const [work] = await buy(advertiser, [itemOf(listing, deal.brief, (await clock(controlUrl)).now)]);
-      works.set(deal, `/placement-assignments/${work?.id}`);
+      await buy(advertiser, [itemOf(listing, deal.brief, (await clockOf(controlUrl)).now)]);
       return;
     }
-    const path = works.get(deal);
-    if (path === undefined) return; // It was ordered before this run.
+    const actor = step === 'approve' || step === 'request-changes' ? advertiser : creator;
+    const path = `/placement-assignments/${work?.id}`;
+    // What was done before an interruption is not allowed once more.
+    if (work === undefined || !(await actor.get<Work>(path)).allowedActions.includes(step)) return;
     if (step === 'submit') await deliver(creator, path, deal.post);
-    const { version: expectedVersion } = await creator.get<Versioned>(path);
-    const isOfAdvertiser = step === 'approve' || step === 'request-changes';
-    const reason = step === 'request-changes' && 'Please say the name of the product once more.';
-    await (isOfAdvertiser ? advertiser : creator).post(`${path}/${step}`, {
-      expectedVersion,
-      ...(reason && { reason }),
-    });
+    const { version: expectedVersion } = await actor.get<Work>(path);
+    const reason = 'Please say the name of the product once more.';
+    await actor.post(`${path}/${step}`, { expectedVersion, ...(step === 'request-changes' && { reason }) });
   }
 
-  let { aheadMs } = await clock(controlUrl);
   while (aheadMs < 0) {
     const daysAgo = Math.ceil(-aheadMs / dayMs);
     for (const { deal, step } of stepsOn(daysAgo)) await act(deal, step);
-    const isWholeDay = daysAgo % 3 === 0;
-    for (const cron of isWholeDay ? workerConfig().crons : [everyMinute]) await order(controlUrl, '/cron', { cron });
+    const crons = daysAgo % 3 === 0 ? workerConfig().crons : [everyMinute];
+    for (const cron of crons) await order(controlUrl, '/cron', { cron });
     // To the start of the next day of the story; the last step ends at the machine's time to the millisecond.
     await order(controlUrl, '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
-    ({ aheadMs } = await clock(controlUrl));
+    ({ aheadMs } = await clockOf(controlUrl));
   }
 }
+
+interface Work {
+  readonly id: number;
+  readonly version: number;
+  readonly brief: string;
+  readonly allowedActions: readonly string[];
+}
+
+/** A deal is known by its brief. */
+const workOf = async (advertiser: Api, { brief }: Deal): Promise<Work | undefined> =>
+  (await advertiser.get<Work[]>('/placement-assignments?limit=100')).find((work) => work.brief === brief);
 
 const stepsOn = (daysAgo: number) =>
   deals.flatMap((deal) => deal.steps.filter(([day]) => day === daysAgo).map(([, step]) => ({ deal, step })));
 
 async function listingOf(creator: Api, platform: Platform): Promise<number> {
   const channels = await creator.get<{ id: number; platform: Platform }[]>('/influencer-channels');
-  const { id } = channels.find((channel) => channel.platform === platform) ?? {};
+  const channel = channels.find((one) => one.platform === platform);
+  if (channel === undefined) throw new Error(`nothing is sold on ${platform}`);
   const { services } = await creator.get<{ services: { serviceListingId: number }[] }>(
-    `/influencer-channels/${id}/pricing`,
+    `/influencer-channels/${channel.id}/pricing`,
   );
-  return services[0]?.serviceListingId ?? 0;
-}
-
-interface Versioned {
-  readonly id: number;
-  readonly version: number;
+  const [first] = services;
+  if (first === undefined) throw new Error(`nothing is sold on ${platform}`);
+  return first.serviceListingId;
 }
 
 async function deliver(creator: Api, path: string, url: string): Promise<void> {
-  const [result] = await creator.get<Versioned[]>(`${path}/deliverables`);
+  const [result] = await creator.get<{ id: number; version: number }[]>(`${path}/deliverables`);
   await creator.put(`${path}/deliverables/${result?.id}`, { expectedVersion: result?.version, url });
 }
 
 /** The time of the stack, and how far it is ahead of the machine's. */
-async function clock(controlUrl: string): Promise<{ now: Date; aheadMs: number }> {
+export async function clockOf(controlUrl: string): Promise<{ now: Date; aheadMs: number }> {
   const { now, aheadMs }: { now: string; aheadMs: number } = await (await fetch(`${controlUrl}/clock`)).json();
   return { now: new Date(now), aheadMs };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Endpoint, json, startEndpoint } from '../../scripts/local/endpoint.ts';
 import { apiOf } from '../../scripts/seed/api.ts';
 import { creators } from '../../scripts/seed/creators.ts';
 import { deals } from '../../scripts/seed/deals.ts';
@@ -19,10 +20,22 @@ ownMarket(
 );
 
 const sellers = creators.filter(({ handle }) => deals.some((deal) => deal.handle === handle));
-const seeded = (): Promise<Demo> => {
-  const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, ...rest } = stack;
-  return seed({ ...rest, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } }, sellers);
+const seeded = (controlUrl = stack.controlUrl): Promise<Demo> => {
+  const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, baseUrl, adminDatabaseUrl } = stack;
+  return seed({ baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } }, sellers);
 };
+
+/** Passes orders on to the stack, but for moves of the clock after so many. */
+function endingAfter(moves: number): Promise<Endpoint> {
+  let left = moves;
+  return startEndpoint({
+    handle: async ({ method, path, body }) => {
+      if (method === 'POST' && path === '/clock' && left-- <= 0) return json(500, {});
+      const answer = await fetch(stack.controlUrl + path, { method, ...(method === 'POST' && { body }) });
+      return json(answer.status, await answer.json());
+    },
+  });
+}
 
 interface Seen {
   readonly id: number;
@@ -32,8 +45,14 @@ interface Seen {
 const workOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
   (await apiOf(stack.baseUrl, advertiser.apiKey).get<Seen[]>('/placement-assignments?limit=50')).toReversed();
 
-test('the seed makes a history of six weeks with the clock, which then is that of the machine, and makes none twice', async () => {
+test('the seed makes a history of six weeks with the clock, which then is that of the machine, and nothing of it twice', async () => {
   const control = controlOf(stack.controlUrl);
+  // One that is interrupted goes on where it was: on the day on which the third deal was ordered, and later.
+  for (const moves of [12, 6]) {
+    const interrupted = await endingAfter(moves);
+    await expect(seeded(interrupted.url)).rejects.toThrow('/clock');
+    await interrupted.stop();
+  }
   const demo = await seeded();
   expect(Math.abs((await control.now()).getTime() - Date.now())).toBeLessThan(10_000);
   const works = await workOf(demo);
