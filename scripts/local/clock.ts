@@ -3,6 +3,8 @@ import path from 'node:path';
 
 /** What the parts of the stack go by: the machine's clock and so much, or the instant at which the clock is held. */
 export interface StackTime {
+  /** Grows with each change: a later one wins, whichever arrives first. */
+  readonly change: number;
   readonly aheadMs: number;
   readonly heldAt: number | null;
 }
@@ -17,6 +19,7 @@ export class LocalClock {
   readonly #prepare: (aheadMs: number) => Promise<unknown>;
   #aheadMs: number;
   #heldAt: number | null = null;
+  #change = 0;
   #moved: Promise<unknown> = Promise.resolve();
 
   /**
@@ -32,6 +35,7 @@ export class LocalClock {
     this.#file = dataDir && path.join(dataDir, 'clock.json');
     this.#aheadMs = (this.#file === null ? null : keptIn(this.#file)) ?? firstMs;
     this.#prepare = prepare;
+    if (this.#aheadMs !== 0) this.#keep(this.#aheadMs);
   }
 
   /** How far it is ahead of the machine's clock; below zero while a history is being made. */
@@ -40,7 +44,7 @@ export class LocalClock {
   }
 
   get time(): StackTime {
-    return { aheadMs: this.#aheadMs, heldAt: this.#heldAt };
+    return { change: this.#change, aheadMs: this.#aheadMs, heldAt: this.#heldAt };
   }
 
   now(): Date {
@@ -79,6 +83,7 @@ export class LocalClock {
   }
 
   async #tell(): Promise<void> {
+    this.#change += 1;
     for (const listener of this.#listeners) await listener();
   }
 

@@ -11,6 +11,7 @@ export function startCronTicker(control: Pick<Control, 'fireCron'>, clock: Local
 
   function waitForNextMinute(): void {
     clearTimeout(timer);
+    if (clock.time.heldAt !== null) return; // It is told when the clock runs again.
     timer = setTimeout(tick, 60_000 - (clock.now().getTime() % 60_000) + 50);
     timer.unref();
   }

@@ -13,7 +13,10 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** How an endpoint behaves; everything but `up` is an outage for tests to order. */
+/**
+ * How an endpoint behaves; everything but `up` is an outage for tests to order. With a text, `refuse-others` lets only requests that
+ * hold it through, and the modes of the next reply wait for one that holds it.
+ */
 export const endpointModes = ['up', 'refuse', 'refuse-others', 'hang', 'drop-next-reply', 'hold-next-reply'] as const;
 export type EndpointMode = (typeof endpointModes)[number];
 
@@ -22,7 +25,6 @@ export interface Endpoint {
   /** Requests since the last reset. */
   readonly count: number;
   resetCount(): void;
-  /** Where a text is given, the reply that is dropped or held is the next to a request that holds it; others than those are refused. */
   setMode(mode: EndpointMode, containing?: string): void;
   stop(): Promise<void>;
 }

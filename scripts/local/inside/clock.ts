@@ -17,9 +17,9 @@ const MovedDate = new Proxy(MachineDate, {
 MachineDate.prototype.constructor = MovedDate;
 globalThis.Date = MovedDate;
 
-/** Forward only: an order that was overtaken by a later one changes nothing. */
+/** An order that was overtaken by a later one changes nothing. */
 export function setTime(ordered: StackTime): void {
-  if (time === null || ordered.aheadMs >= time.aheadMs) time = ordered;
+  if (time === null || ordered.change >= time.change) time = ordered;
 }
 
 /** While the clock is held, what waits for a time waits for the clock to be moved. */

@@ -1,6 +1,6 @@
 import { isHeld } from './clock.ts';
 
-const every = globalThis.setInterval;
+const { setInterval: every, setTimeout: after } = globalThis;
 
 /** Pauses that begin while the clock is held end when it was moved so far. This must be imported before the Worker. */
 const byTheClock = (start: typeof setTimeout, isRepeated: boolean) =>
@@ -17,14 +17,14 @@ const byTheClock = (start: typeof setTimeout, isRepeated: boolean) =>
     return looking;
   }) as typeof setTimeout;
 
-globalThis.setTimeout = byTheClock(globalThis.setTimeout, false);
+globalThis.setTimeout = byTheClock(after, false);
 globalThis.setInterval = byTheClock(every as typeof setTimeout, true) as typeof setInterval;
 
 /** Ends when the pauses that a move has ended are over: timers end in the order of their times, however late they are. */
 export async function untilPausesHaveLooked(): Promise<void> {
-  if (isHeld()) await new Promise((resolve) => setTimeout(resolve, 4 * lookMs));
+  if (isHeld()) await new Promise((resolve) => after(resolve, 4 * lookMs));
 }
 
 /** Shorter ones look whether another request of the isolate is done. */
-const shortestMs = 100;
+const shortestMs = 10;
 const lookMs = 5;

@@ -28,4 +28,4 @@ export function giveUp(mostMs: number): void {
 
 /** What waits less is over soon anyway: Redis. */
 const shortestMs = 500;
-const lookMs = 20;
+const lookMs = 5;
