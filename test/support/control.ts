@@ -51,7 +51,8 @@ export function controlOf(controlUrl: string) {
     moveOn: async (ms: number) => (await order<{ aheadMs: number }>('POST', '/clock', { onMs: ms })).aheadMs,
     /**
      * Holds the clock of the stack, or lets it run. While it is held, only moves change the time of the Workers and end their
-     * pauses of a tenth of a second and more, and only `giveUp` ends their time-outs: of all that begin meanwhile.
+     * pauses of ten milliseconds and more, and only `giveUp` ends their time-outs: of all that begin meanwhile. Postgres' own now() goes
+     * on. What tries again for so many seconds tries for ever.
      */
     holdClock,
     /** Nothing that a Worker waits for is over meanwhile: whoever answers has waited for nothing, however slow the machine is. */

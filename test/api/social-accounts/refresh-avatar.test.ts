@@ -214,7 +214,7 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   if (fails === 'timeout') {
     const asked = async () => (await simulator.callsFor(account.handle)).channels;
     await expect.poll(asked, patience).toBe(2);
-    await control.giveUp();
+    await control.giveUp(5_000);
   }
   return { account, before, reply: await reply };
 }

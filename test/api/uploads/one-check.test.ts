@@ -31,10 +31,11 @@ afterAll(async () => {
 const picture = aFile['image/png']();
 const leaseOf = async (uploadId: string): Promise<Date | null> =>
   (await market.one('select checking_until from private_uploads where id = $1', [uploadId])).checking_until;
-const leaseFor = (uploadId: string, interval: string) =>
-  market.pool.query('update private_uploads set checking_until = now() + $2::interval where id = $1', [
+/** So many seconds from the time of the stack. */
+const leaseFor = async (uploadId: string, seconds: number) =>
+  market.pool.query('update private_uploads set checking_until = $2 where id = $1', [
     uploadId,
-    interval,
+    new Date((await control.now()).getTime() + seconds * 1_000),
   ]);
 
 /** Moves the clock on until the work is over: its pauses end, and no time-out does. */
@@ -68,7 +69,7 @@ test('who completes an upload that takes long to check is told to come again, an
   const release = store.holdCopies();
   const first = uploader.complete(uploadId);
   await expect.poll(() => store.copies()).toBe(before + 1);
-  await leaseFor(uploadId, '1 hour');
+  await leaseFor(uploadId, 3_600);
   const second = await withPausesEnded(uploader.complete(uploadId));
   release();
   refused(second, 'IDEMPOTENCY_IN_PROGRESS');
@@ -85,9 +86,10 @@ test('a check that was cut off keeps nobody out once its lease, of at most 90 se
   const seconds = (((await leaseOf(uploadId))?.getTime() ?? 0) - (await control.now()).getTime()) / 1_000;
   expect(seconds).toBe(90);
   // As if the first one had died; it ends later, and finds what the second one made of the file.
-  await leaseFor(uploadId, '-1 second');
+  await leaseFor(uploadId, -1);
   const second = uploader.complete(uploadId);
-  await expect.poll(() => leaseOf(uploadId).then((until) => until !== null && until > new Date())).toBe(true);
+  const now = await control.now();
+  await expect.poll(() => leaseOf(uploadId).then((until) => until !== null && until > now)).toBe(true);
   release();
   for (const { body } of await withPausesEnded(Promise.all([first, second])))
     expect(body.data?.status).toBe('VERIFIED');
