@@ -1,12 +1,12 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool } from './pool.ts';
 
 const pools = new Map<string, pg.Pool>();
 
 /** Lets people enroll at this address straight in its database. */
 export function openForEnrolment({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }): void {
-  const pool = new pg.Pool({ connectionString: adminDatabaseUrl, max: 2, allowExitOnIdle: true });
-  pool.on('error', () => undefined);
+  const pool = openPool(adminDatabaseUrl, { max: 2, allowExitOnIdle: true });
   pools.set(baseUrl, pool);
 }
 

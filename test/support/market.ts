@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect } from 'vitest';
 import { checkLedgerSince, theBeginning } from '../../scripts/check-ledger.ts';
 import { type Client, clientOf, type Reply } from './client.ts';
+import { openPool } from './pool.ts';
 
 export interface Advertiser {
   readonly id: number;
@@ -22,8 +22,7 @@ export interface Listing {
 
 /** Arranges a market straight in the database and acts on it through the public door. */
 export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
-  const pool = new pg.Pool({ connectionString: adminDatabaseUrl, max: 4 });
-  pool.on('error', () => undefined);
+  const pool = openPool(adminDatabaseUrl, { max: 4 });
   const one = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows[0];
 
   async function aUser(roles: readonly string[]): Promise<number> {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Market } from './market.ts';
+import { openPool } from './pool.ts';
 
 /** What Postgres says to who may not. */
 export const noRight = '42501';
@@ -7,7 +8,7 @@ export const noRight = '42501';
 /** What the role of the Worker may do, and what the owner of the tables. */
 export function rightsOf(market: Market, databaseUrl: string) {
   /** Connects as the Worker does. */
-  const service = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const service = openPool(databaseUrl);
 
   /** What Postgres says to a statement, which is undone in any case: a SQLSTATE, or 'done'. */
   async function tried(pool: pg.Pool, statement: string, values: unknown[] = []): Promise<string> {

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { anAddress, callAuth } from '../../support/people.ts';
+import { openPool } from '../../support/pool.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
 const issuer = 'https://login.example';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '1000',
   };
   stack = await startStack({ vars });
-  pool = new pg.Pool({ connectionString: stack.adminDatabaseUrl, max: 1 });
+  pool = openPool(stack.adminDatabaseUrl);
 });
 afterAll(async () => {
   await pool?.end();

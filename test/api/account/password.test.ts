@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { patience } from '../../support/patience.ts';
 import { anAddress, aPerson, callAuth } from '../../support/people.ts';
+import { openPool } from '../../support/pool.ts';
 import { shared } from '../../support/shared.ts';
 
 const baseUrl = shared.baseUrl;
-const pool = new pg.Pool({ connectionString: shared.adminDatabaseUrl, max: 1 });
+const pool = openPool(shared.adminDatabaseUrl);
 afterAll(() => pool.end());
 
 const signIn = (email: string, password: string) =>

@@ -1,12 +1,12 @@
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
 import { anAddress, aPerson, callAuth } from '../../support/people.ts';
+import { openPool } from '../../support/pool.ts';
 import { shared } from '../../support/shared.ts';
 
 const baseUrl = shared.baseUrl;
-const pool = new pg.Pool({ connectionString: shared.adminDatabaseUrl, max: 1 });
+const pool = openPool(shared.adminDatabaseUrl);
 afterAll(() => pool.end());
 
 const newcomer = (changes: object = {}) => ({

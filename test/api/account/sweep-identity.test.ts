@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb } from '../../../db/client.ts';
 import { sweepIdentity } from '../../../functions/account/sweep-identity.ts';
+import { openPool } from '../../support/pool.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
 // Of its own: what others have let expire would be swept as well.
@@ -9,7 +10,7 @@ let stack: OwnStack;
 let pool: pg.Pool;
 beforeAll(async () => {
   stack = await startStack();
-  pool = new pg.Pool({ connectionString: stack.adminDatabaseUrl, max: 1 });
+  pool = openPool(stack.adminDatabaseUrl);
 });
 afterAll(async () => {
   await pool?.end();

@@ -1,12 +1,12 @@
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { aPerson, type Person, untilStatus } from '../../support/people.ts';
+import { openPool } from '../../support/pool.ts';
 import { shared } from '../../support/shared.ts';
 
 const baseUrl = shared.baseUrl;
-const pool = new pg.Pool({ connectionString: shared.adminDatabaseUrl, max: 1 });
+const pool = openPool(shared.adminDatabaseUrl);
 const ask = (token: string) => clientOf(baseUrl, token, '/api/v1').get('/me');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });

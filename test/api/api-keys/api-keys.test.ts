@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { aPerson, type Person } from '../../support/people.ts';
+import { openPool } from '../../support/pool.ts';
 import { shared } from '../../support/shared.ts';
 
 const baseUrl = shared.baseUrl;
-const pool = new pg.Pool({ connectionString: shared.adminDatabaseUrl, max: 1 });
+const pool = openPool(shared.adminDatabaseUrl);
 let person: Person;
 let stranger: Person;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
 import { clientOf, type Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { aPerson, type Person } from '../../support/people.ts';
+import { openPool } from '../../support/pool.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
 let stack: OwnStack;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   stack = await startStack();
   control = controlOf(stack.controlUrl);
   instances = [stack.baseUrl, await control.anotherWorker()];
-  pool = new pg.Pool({ connectionString: stack.adminDatabaseUrl, max: 1 });
+  pool = openPool(stack.adminDatabaseUrl);
   person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
   staff = await aPerson(stack.baseUrl, { scopes: [] });
   await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { type Client, clientOf, type Reply } from '../../support/client.ts';
+import { openPool } from '../../support/pool.ts';
 
 /** When the views of every post were measured: never so long ago that a nightly sweep removes them. */
 export const measuredAt = `${new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
@@ -59,8 +59,7 @@ const proofs: Readonly<Record<string, string>> = { STREAM: 'PUBLIC_VOD', UGC: 'P
 
 /** Puts creators on the shelf, straight in the database, and looks at them through the public door. */
 export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
-  const pool = new pg.Pool({ connectionString: adminDatabaseUrl, max: 4 });
-  pool.on('error', () => undefined);
+  const pool = openPool(adminDatabaseUrl, { max: 4 });
   const guest: Client = clientOf(baseUrl, null, '/api/v1');
   const run = (query: string, values: unknown[] = []) => pool.query(query, values);
   const idOf = async (query: string, values: unknown[]) => Number((await run(query, values)).rows[0].id);
