@@ -1,4 +1,5 @@
 import type { Platform } from '../../schema/enums.ts';
+import { order } from '../local/order.ts';
 import { workerConfig } from '../local/worker-config.ts';
 import { apiOf } from './api.ts';
 import { buy, itemOf } from './buy.ts';
@@ -57,9 +58,9 @@ export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }:
     const daysAgo = Math.ceil(-aheadMs / dayMs);
     for (const { deal, step } of stepsOn(daysAgo)) await act(deal, step);
     const crons = daysAgo % 3 === 0 ? workerConfig().crons : [everyMinute];
-    for (const cron of crons) await order(controlUrl, '/cron', { cron });
+    for (const cron of crons) await order(controlUrl, 'POST', '/cron', { cron });
     // To the start of the next day of the story; the last step ends at the machine's time to the millisecond.
-    await order(controlUrl, '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
+    await order(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
     ({ aheadMs } = await clockOf(controlUrl));
   }
 }
@@ -97,11 +98,6 @@ async function deliver(creator: Api, path: string, url: string): Promise<void> {
 
 /** The time of the stack, and how far it is ahead of the machine's. */
 export async function clockOf(controlUrl: string): Promise<{ now: Date; aheadMs: number }> {
-  const { now, aheadMs }: { now: string; aheadMs: number } = await (await fetch(`${controlUrl}/clock`)).json();
+  const { now, aheadMs } = await order<{ now: string; aheadMs: number }>(controlUrl, 'GET', '/clock');
   return { now: new Date(now), aheadMs };
-}
-
-async function order(controlUrl: string, path: string, body: object): Promise<void> {
-  const answer = await fetch(controlUrl + path, { method: 'POST', body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }

@@ -45,12 +45,6 @@ async function letIn(
 }
 const atOnce = 10;
 
-/** Hits of a guest are gathered for a fifth of a second. */
-async function gatheredHitsAreCounted(): Promise<void> {
-  await control.moveOn(200);
-  await control.untilNothingIsDeferred();
-}
-
 const expectRefusal = (reply: Reply | undefined) => {
   expect(reply?.body).toEqual({ code: 'RATE_LIMITED', message: expect.any(String) });
   expect(Number(reply?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -101,7 +95,11 @@ describe('the default limits', () => {
     await market.aListing();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     // Hits are counted behind their answers: those that leave together are let in together.
-    const { allowed, refused } = await letIn(3_000, () => guest.get('/creator-catalog'), gatheredHitsAreCounted);
+    const { allowed, refused } = await letIn(
+      3_000,
+      () => guest.get('/creator-catalog'),
+      () => control.untilHitsAreCounted(),
+    );
     expect(allowed).toBeGreaterThanOrEqual(120);
     expect(allowed).toBeLessThanOrEqual(120 + 2 * atOnce);
     expect(refused?.status).toBe(429);

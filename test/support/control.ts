@@ -1,4 +1,5 @@
 import type { EndpointMode } from '../../scripts/local/endpoint.ts';
+import { order as send } from '../../scripts/local/order.ts';
 
 export interface Counts {
   neon: number;
@@ -10,14 +11,8 @@ export interface Counts {
 
 /** Orders to a stack, by its `controlUrl`. */
 export function controlOf(controlUrl: string) {
-  async function order<Reply>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> {
-    const response = await fetch(controlUrl + path, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return reply<Reply>(await response.json());
-  }
+  const order = <Reply>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+    send<Reply>(controlUrl, method, path, body);
   const holdClock = (isHeld: boolean) => order<object>('POST', '/clock/hold', { isHeld });
   return {
     /** Requests since the last reset. */
@@ -64,6 +59,11 @@ export function controlOf(controlUrl: string) {
         await holdClock(false);
       }
     },
+    /** The hits of guests are gathered for a fifth of a second, and then counted: the clock is held, and moved on by that. */
+    async untilHitsAreCounted(): Promise<void> {
+      await order<object>('POST', '/clock', { onMs: 200 });
+      await order<object>('POST', '/deferred');
+    },
     /** Ends when the Workers have done all that they put off until an answer had left. */
     untilNothingIsDeferred: () => order<object>('POST', '/deferred'),
     /**
@@ -84,9 +84,4 @@ export function controlOf(controlUrl: string) {
     /** Starts one more Worker over the same services; gives its address. */
     anotherWorker: async () => (await order<{ baseUrl: string }>('POST', '/workers')).baseUrl,
   };
-}
-
-/** Safe: scripts/local/control.ts answers each order with what is named beside it above. */
-function reply<Reply>(body: unknown): Reply {
-  return body as Reply;
 }

@@ -28,4 +28,5 @@ export function giveUp(mostMs: number): void {
 
 /** What waits less is over soon anyway: Redis. */
 const shortestMs = 500;
+/** Less than a pause that a held clock holds. */
 const lookMs = 5;

@@ -16,17 +16,11 @@ ownStack(shelfOf, async (own, opened) => {
   await control.holdClock(true);
 });
 
-/** Longer than hits are gathered until they are counted together. */
-async function untilHitsAreCounted(): Promise<void> {
-  await control.moveOn(200);
-  await control.untilNothingIsDeferred();
-}
-
 /** Requests to Postgres and Redis while `act` runs, just after the generation was read: nothing was left to be read or counted. */
 async function counted(act: () => Promise<unknown>) {
   await control.moveOn(1_000);
   await shelf.list({ topic: aWord() });
-  await untilHitsAreCounted();
+  await control.untilHitsAreCounted();
   await control.resetCounts();
   await act();
   return callsSince();
@@ -41,7 +35,7 @@ describe('what a guest read costs', () => {
   test('a miss is one statement and at most one call to Redis', async () => {
     const { neon, upstash } = await counted(async () => {
       await shelf.list({ topic: aWord() });
-      await untilHitsAreCounted();
+      await control.untilHitsAreCounted();
     });
     expect(neon).toBe(1);
     expect(upstash).toBeLessThanOrEqual(1);
@@ -56,7 +50,7 @@ describe('what a guest read costs', () => {
       for (let turn = 0; turn < 10; turn++) await read();
     });
     expect(hits).toEqual({ neon: 0, upstash: 0 });
-    await untilHitsAreCounted();
+    await control.untilHitsAreCounted();
     expect(await callsSince()).toEqual({ neon: 0, upstash: 1 });
   });
 
@@ -65,7 +59,7 @@ describe('what a guest read costs', () => {
     const { neon } = await counted(async () => {
       for (let step = 0; step < 10; step++) {
         for (let hits = 0; hits < 10; hits++) await shelf.list({});
-        await untilHitsAreCounted();
+        await control.untilHitsAreCounted();
       }
     });
     // Ten steps are two seconds.
@@ -161,7 +155,7 @@ describe('while Postgres is away', () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const known = await shelf.list({ topic });
-    await untilHitsAreCounted();
+    await control.untilHitsAreCounted();
     await control.neon('hang');
     try {
       // Nobody has asked for so long that nothing is trusted any more: who asks then waits less than two seconds.
