@@ -45,7 +45,7 @@ export function refusalOf(error: unknown): Error {
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
   if (fault.code === lockTimeout && fault.where.includes('"idempotency_keys')) return new KeyInHand();
-  if (passing.test(fault.code)) return unavailable(error);
+  if (passing.test(fault.code)) return unavailable(error, lostToOthers.has(fault.code));
   return asError(error);
 }
 
@@ -60,8 +60,12 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 
 const raised = (code: ErrorCode): Refusal => (code === 'VERSION_CONFLICT' ? lostRace() : new Refusal(code));
 
-function unavailable(cause: unknown): Refusal {
+/** Deadlock and serialisation: another commit won, and the same decision may well be made anew. */
+const lostToOthers = new Set(['40P01', '40001']);
+
+function unavailable(cause: unknown, isLostRace = false): Refusal {
   const refusal = new Refusal('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+  refusal.isLostRace = isLostRace;
   refusal.cause = cause;
   return refusal;
 }

@@ -1,51 +1,45 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { TransactionType } from '../schema/enums.ts';
-import { cursorGuard, jsonb } from './client.ts';
+import { cursorGuard } from './client.ts';
 
-export interface Leg {
-  /** null for the platform's accounts. */
-  readonly owner: number | null;
-  readonly account: 'AVAILABLE' | 'RESERVED' | 'REVENUE' | 'EXTERNAL';
+export interface Movement {
+  readonly ownerId: number;
+  /** Above zero. */
   readonly amount: bigint;
-}
-
-export interface Transfer {
-  readonly kind: TransactionType;
-  /** What it is for: there is one transfer for each kind and reference. */
-  readonly reference: { readonly type: string; readonly id: string };
+  /** Of the payment outside: one movement of a kind for each, however it is typed. */
+  readonly reference: string;
   readonly at: Date;
-  /** They sum to zero. */
-  readonly legs: readonly Leg[];
-  /** Who of staff booked it; null for what the service itself moves. */
-  readonly bookedBy: number | null;
+  /** Who of staff booked it. */
+  readonly bookedBy: number;
 }
 
-export const postTransfer = ({ kind, reference, at, legs, bookedBy }: Transfer): SQL =>
-  sql`select ledger_post(${kind}, ${reference.type}, ${reference.id}, ${at}, ${jsonb(legs.map(legJson))}, ${bookedBy}::bigint)`;
+const moved = (move: SQL, { ownerId, amount, reference, at, bookedBy }: Movement): SQL =>
+  sql`select ${move}(${ownerId}, ${amount}, ${reference}, ${at}, ${bookedBy})`;
 
-const legJson = ({ amount, ...leg }: Leg) => ({ ...leg, amount: amount.toString() });
+/** Money that came in is on the user's balance. */
+export const depositFunds = (movement: Movement): SQL => moved(sql`ledger_deposit`, movement);
 
-/** Sets the funds of an order aside: INSUFFICIENT_FUNDS when they are not there. */
-export const reserveFunds = (
-  ownerId: number,
-  orderId: number,
-  at: Date,
-  holds: readonly { assignment: number; amount: bigint }[],
-): SQL =>
-  sql`select ledger_reserve(${ownerId}, ${orderId}, ${at}, ${jsonb(holds.map(({ assignment, amount }) => ({ assignment, amount: amount.toString() })))})`;
+/** Money that went out has left the user's balance: INSUFFICIENT_FUNDS when it is not there. */
+export const withdrawFunds = (movement: Movement): SQL => moved(sql`ledger_withdraw`, movement);
+
+/** Sets aside what the assignments of a funded order cost: INSUFFICIENT_FUNDS when it is not there. */
+export const reserveFunds = (orderId: number, at: Date): SQL => sql`select ledger_reserve(${orderId}, ${at})`;
 
 export interface HoldSettlement {
   readonly assignmentId: number;
-  readonly creatorId: number;
   readonly toCreator: bigint;
   readonly toPlatform: bigint;
   readonly at: Date;
+  /** Who of staff decided; null for what the service itself moves. */
   readonly bookedBy: number | null;
 }
 
-/** Empties a hold: its parts to creator and platform, the rest to its owner. A hold that is empty is VERSION_CONFLICT. */
+/**
+ * Empties the hold of an assignment that has ended: its parts to creator and platform, the rest to its owner. The database refuses
+ * parts that the end does not owe. A hold that is empty is VERSION_CONFLICT.
+ */
 export const settleHold = (hold: HoldSettlement): SQL =>
-  sql`select ledger_settle(${hold.assignmentId}, ${hold.creatorId}, ${hold.toCreator}, ${hold.toPlatform}, ${hold.at}, ${hold.bookedBy}::bigint)`;
+  sql`select ledger_settle(${hold.assignmentId}, ${hold.toCreator}, ${hold.toPlatform}, ${hold.at}, ${hold.bookedBy}::bigint)`;
 
 export interface WalletRow {
   readonly balance: bigint;
@@ -89,5 +83,6 @@ export const transactionsPage = (
   join ledger_transfers t on t.id = e.transfer_id
   order by e.transfer_id desc`;
 
-export const transferExists = (kind: TransactionType, reference: { type: string; id: string }): SQL =>
-  sql`exists (select from ledger_transfers where kind = ${kind} and reference_type = ${reference.type} and reference_id = ${reference.id})`;
+/** Is a payment booked already, however its reference was typed? A column of the facts. */
+export const isBooked = (kind: TransactionType, reference: string): SQL =>
+  sql`exists (select from ledger_transfers where kind = ${kind} and reference_type = 'payment' and payment_reference(reference_id) = payment_reference(${reference}))`;

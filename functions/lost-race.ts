@@ -4,8 +4,8 @@ const patienceMs = 3_000;
 const mostPauseMs = 60;
 
 /**
- * A commit that lost a race (VERSION_CONFLICT, raised by the database) is decided once more on what is true now: it
- * succeeds after all, or is refused for the real reason.
+ * A commit that lost a race (VERSION_CONFLICT, raised by the database, or a deadlock) is decided once more on what is true now:
+ * it succeeds after all, or is refused for the real reason.
  */
 export async function settleRace<T>(attempt: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();

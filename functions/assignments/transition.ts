@@ -30,8 +30,8 @@ export interface Transition {
 }
 
 /**
- * A move as one commit: the order locked, the assignment changed if it is as it was read, the money, the order's status, the
- * history. Order, assignment, ledger: rows are locked in one order everywhere.
+ * A move as one commit: the order locked, the assignment changed if it is as it was read, the order's status, the history, the
+ * money. Order, assignment, ledger: rows are locked in one order everywhere.
  */
 export function transition(before: AssignmentRecord, move: Move, clock: Clock, change: Change): Transition {
   const { data = {}, proposal } = change;
@@ -50,10 +50,11 @@ export function transition(before: AssignmentRecord, move: Move, clock: Clock, c
       changeAssignment(before, after, at),
       ...(closing ? [endProposal(closing.id, proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED', at)] : []),
       ...(change.statements ?? []),
-      ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),
       ...(isHandedIn(move) ? [trackPosts(before.id, at)] : []),
       deriveOrder(before.orderId, at),
       recordEvents(before.id, events, at),
+      // Last: what many wait for is held for one statement.
+      ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),
     ],
   };
 }

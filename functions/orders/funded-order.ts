@@ -64,7 +64,7 @@ export function fundedOrder(
   };
   const reserved = assignments.reduce((sum, assignment) => sum + heldFor(assignment), 0n);
   return {
-    statements: [insertAssignments(assignments, at), holdFunds(advertiserId, order.id, assignments, at)],
+    statements: [insertAssignments(assignments, at), holdFunds(order.id, at)],
     answer: {
       data: {
         order: viewOrder(funded, at),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
-import { type Leg, postTransfer, transferExists } from '../../db/ledger.ts';
+import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/ledger.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { centsToUsdt, usdt } from '../../schema/money.ts';
 import type { MovementView } from '../../schema/wallet.ts';
@@ -22,25 +22,23 @@ interface Facts {
 }
 
 /** Money that came in is on the user's balance, once for each reference, or nothing changed. */
-export const depositFunds = (ctx: Ctx, input: MoveFundsInput) =>
-  moveFunds(ctx, 'DEPOSIT', centsToUsdt(input.amountCents), input);
+export const depositFunds = (ctx: Ctx, input: MoveFundsInput) => moveFunds(ctx, 'DEPOSIT', input);
 
 /** Money that went out has left the user's balance, once for each reference, or nothing changed. */
-export const withdrawFunds = (ctx: Ctx, input: MoveFundsInput) =>
-  moveFunds(ctx, 'WITHDRAWAL', -centsToUsdt(input.amountCents), input);
+export const withdrawFunds = (ctx: Ctx, input: MoveFundsInput) => moveFunds(ctx, 'WITHDRAWAL', input);
+
+const moves = { DEPOSIT: { move: deposit, sign: 1n }, WITHDRAWAL: { move: withdraw, sign: -1n } } as const;
 
 const moveFunds = (
   ctx: Ctx,
-  type: 'DEPOSIT' | 'WITHDRAWAL',
-  amount: bigint,
-  { userId, reference: id }: MoveFundsInput,
+  type: keyof typeof moves,
+  { userId, amountCents, reference }: MoveFundsInput,
 ): Promise<{ data: MovementView }> =>
   settleRace(async () => {
-    const reference = { type: 'payment', id };
     const facts = await row<Facts>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, exists (select from users where id = ${userId}) as "isUser",
-            ${transferExists(type, reference)} as "isBooked"`,
+            ${isBooked(type, reference)} as "isBooked"`,
     );
     if (!facts.isUser) throw notFound();
     replayEarlier(ctx, facts.earlier);
@@ -50,12 +48,16 @@ const moveFunds = (
         status: 'BOOKED',
         allowedActions: [],
       });
-    const legs: Leg[] = [
-      { owner: userId, account: 'AVAILABLE', amount },
-      { owner: null, account: 'EXTERNAL', amount: -amount },
-    ];
-    const answer = { type, amount: usdt(amount), reference, createdAt: ctx.now().toISOString() };
-    return commit(ctx, [postTransfer({ kind: type, reference, at: ctx.now(), legs, bookedBy: ctx.actor.userId })], {
-      data: answer,
+    const { move, sign } = moves[type];
+    const amount = centsToUsdt(amountCents);
+    const at = ctx.now();
+    const movement = { ownerId: userId, amount, reference, at, bookedBy: ctx.actor.userId };
+    return commit(ctx, [move(movement)], {
+      data: {
+        type,
+        amount: usdt(sign * amount),
+        reference: { type: 'payment', id: reference },
+        createdAt: at.toISOString(),
+      },
     });
   });

@@ -5,8 +5,8 @@ import type { Settlement } from './rules.ts';
 
 /** The whole hold of an assignment leaves, once: its parts to creator and platform, what is left back to the advertiser. */
 export const settleHold = (
-  { id, creatorId }: Pick<AssignmentRecord, 'id' | 'creatorId'>,
+  { id }: Pick<AssignmentRecord, 'id'>,
   settlement: Settlement,
   at: Date,
   bookedBy: number | null = null,
-): SQL => statement({ assignmentId: id, creatorId, ...settlement, at, bookedBy });
+): SQL => statement({ assignmentId: id, ...settlement, at, bookedBy });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { postTransfer } from '../../db/ledger.ts';
 import { availableListings, listingIdsOf, orderOf } from '../../db/orders.ts';
 import { startBare } from './bare.ts';
 import { type Figures, fire, inTurn, type Shot } from './load.ts';
 import { neonShot } from './neon-shot.ts';
-import { activeQuotes, draftOrders, type IssuedQuote, richAdvertiser } from './orders.ts';
+import { activeQuotes, bareTransfer, draftOrders, type IssuedQuote, richAdvertiser } from './orders.ts';
 import type { Bench, Line } from './table.ts';
 
 const perRound = 600;
@@ -91,7 +90,7 @@ const readOrder = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Sh
   );
 
 /** What no checkout can do without: the key, the order and the money, in one transaction. */
-const bareCommit = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Shot => {
+const bareCommit = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot => {
   const now = new Date();
   const legs = [
     { owner: ownerId, account: 'AVAILABLE', amount: -1_050_000n },
@@ -102,7 +101,7 @@ const bareCommit = ({ databaseUrl }: Bench, ownerId: number, orderId: number): S
         values (${ownerId}, ${randomUUID()}::uuid, 'bench', 201, '{}', ${now})`,
     sql`with changed as (update placement_orders set status = 'FUNDED', updated_at = ${now} where id = ${orderId} and version = 1 returning 1)
         select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
-    postTransfer({ kind: 'RESERVE', reference: { type: 'order', id: String(orderId) }, at: now, legs, bookedBy: null }),
+    bareTransfer('RESERVE', { type: 'order', id: orderId }, legs, now),
   ];
-  return neonShot(statements, databaseUrl);
+  return neonShot(statements, ownerUrl);
 };

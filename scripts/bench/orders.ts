@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { daysAfter } from '../seed/buy.ts';
 
@@ -29,6 +30,24 @@ export async function keyOf(client: pg.Client, ownerId: number): Promise<string>
   );
   return `castline_live_${prefix}.${secret}`;
 }
+
+interface Leg {
+  /** Null for the platform's accounts. */
+  readonly owner: number | null;
+  readonly account: 'AVAILABLE' | 'RESERVED' | 'REVENUE';
+  readonly amount: bigint;
+}
+
+/** A transfer that nobody has checked: only the owner of the tables posts it. */
+export const bareTransfer = (
+  kind: 'RESERVE' | 'PAYOUT',
+  reference: { readonly type: string; readonly id: number },
+  legs: readonly Leg[],
+  at: Date,
+): SQL => {
+  const json = JSON.stringify(legs.map(({ amount, ...leg }) => ({ ...leg, amount: String(amount) })));
+  return sql`select ledger_post(${kind}, ${reference.type}, ${String(reference.id)}, ${at}, ${json}::jsonb)`;
+};
 
 /** Draft orders of one item each, over many listings. */
 export async function draftOrders(client: pg.Client, advertiserId: number, count: number): Promise<number[]> {

@@ -44,7 +44,14 @@ async function measure(stack: Stack, creators: number, settings: { seconds: numb
   if (!database || !neon) throw new Error('the benchmark makes a database of its own: unset DATABASE_URL');
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
-  const bench: Bench = { stack, client, databaseUrl: database.serviceUrl, neonUrl: neon.url, ...settings };
+  const bench: Bench = {
+    stack,
+    client,
+    databaseUrl: database.serviceUrl,
+    ownerUrl: database.adminUrl,
+    neonUrl: neon.url,
+    ...settings,
+  };
   try {
     await measureWith({ ...bench, creators });
   } finally {

@@ -6,6 +6,8 @@ export interface Bench {
   readonly stack: Stack;
   readonly client: pg.Client;
   readonly databaseUrl: string;
+  /** Of the role that owns the tables: what is measured against posts transfers that nobody has checked. */
+  readonly ownerUrl: string;
   readonly neonUrl: string;
   readonly seconds: number;
   readonly rounds: number;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { settleHold } from '../../db/ledger.ts';
 import { type Figures, fire, inTurn, type Shot } from './load.ts';
 import { neonShot } from './neon-shot.ts';
-import { richAdvertiser } from './orders.ts';
+import { bareTransfer, richAdvertiser } from './orders.ts';
 import type { Bench, Line } from './table.ts';
 import { fundedWork, handIn, historyOf, type Work, workParties } from './work.ts';
 
@@ -96,14 +95,19 @@ const together = (steps: readonly Figures[]): Figures => ({
 });
 
 /** What no approval can do without: the key, the assignment and the money, in one transaction. */
-function barePayout({ databaseUrl }: Bench, creatorId: number, { id, base }: Work, ownerId: number): Shot {
+function barePayout({ ownerUrl }: Bench, creatorId: number, { id, base }: Work, ownerId: number): Shot {
   const now = new Date();
+  const legs = [
+    { owner: ownerId, account: 'RESERVED', amount: -base },
+    { owner: creatorId, account: 'AVAILABLE', amount: base },
+  ] as const;
   const statements = [
     sql`insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at)
         values (${ownerId}, ${randomUUID()}::uuid, 'bench', 200, '{}', ${now})`,
-    sql`with changed as (update placement_assignments set status = 'APPROVED', version = 2, ended_at = ${now} where id = ${id} and version = 1 returning 1)
+    sql`with changed as (update placement_assignments set version = 2, updated_at = ${now} where id = ${id} and version = 1 returning 1)
         select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
-    settleHold({ assignmentId: id, creatorId, toCreator: base, toPlatform: 0n, at: now, bookedBy: null }),
+    sql`update ledger_holds set released = released + ${base} where assignment_id = ${id}`,
+    bareTransfer('PAYOUT', { type: 'assignment', id }, legs, now),
   ];
-  return neonShot(statements, databaseUrl);
+  return neonShot(statements, ownerUrl);
 }

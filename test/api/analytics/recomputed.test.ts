@@ -46,9 +46,19 @@ async function anOrder(random: Random, advertiser: Advertiser, creators: readonl
     `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at) values ($1, 'LISTING', 'FUNDED', $2, $2) returning id`,
     [advertiser.id, iso(createdAt)],
   );
-  for (let position = 1; position <= 1 + below(3); position++) {
-    const { id: creatorId } = pick(creators);
-    const [type, quantity, base] = [pick(types), pick([1, 1, 5]), 1 + below(9_999_999)];
+  const count = 1 + below(3);
+  const items: { position: number; creatorId: number; quantity: number; base: number; itemId: unknown }[] = [];
+  for (let position = 1; position <= count; position++) {
+    const [creatorId, quantity, base] = [pick(creators).id, pick([1, 1, 5]), 1 + below(9_999_999)];
+    const { id: itemId } = await one(
+      `insert into order_items (order_id, position, creator_id, quantity, discount_bps, due_at, brief, results, rights, base)
+       values ($1, $2, $3, $4, 0, now(), 'b', $5, '{}', $6) returning id`,
+      [orderId, position, creatorId, quantity, JSON.stringify(Array.from({ length: quantity }, () => ({}))), base],
+    );
+    items.push({ position, creatorId, quantity, base, itemId });
+  }
+  for (const { position, creatorId, quantity, base, itemId } of items) {
+    const type = pick(types);
     const isOver = next() < 0.7;
     const status = pick(isOver ? endings : openings);
     const wasAccepted = !['PENDING', 'DECLINED', 'EXPIRED'].includes(status);
@@ -56,46 +66,49 @@ async function anOrder(random: Random, advertiser: Advertiser, creators: readonl
     const wasDelivered = acceptedAt !== null && (status === 'CANCELLED' ? next() < 0.5 : status !== 'ACCEPTED');
     const deliveredAt = wasDelivered ? instant(acceptedAt + 2 * dayMs, 4) : null;
     const endedAt = isOver ? Math.max(instant((deliveredAt ?? acceptedAt ?? createdAt) + dayMs, 6), createdAt) : null;
-    const { id: item } = await one(
-      `insert into order_items (order_id, position, creator_id, quantity, discount_bps, due_at, brief, results, rights, base)
-       values ($1, $2, $3, $4, 0, now(), 'b', $5, '{}', $6) returning id`,
-      [orderId, position, creatorId, quantity, JSON.stringify(Array.from({ length: quantity }, () => ({}))), base],
-    );
-    const fee = Math.round(base / 20);
+    const [brandFee, creatorFee] = [Math.round(base / 20), Math.round(base / 10)];
     const { id } = await one(
       `insert into placement_assignments (order_id, order_item_id, advertiser_id, creator_id, type, proof_modes, proof_template, status,
-         quantity, brief, rights, base, brand_fee, creator_fee, creator_fee_bps, due_at, accept_by, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, '{PUBLIC_URL}', '{}', 'PENDING', $6, 'b', '{}', $7, $8, 0, 1000, now(), now(), $9, $9) returning id`,
-      [orderId, item, advertiser.id, creatorId, type, quantity, base, fee, iso(createdAt)],
+         quantity, brief, rights, base, brand_fee, creator_fee, creator_fee_bps, due_at, accept_by, created_at, updated_at,
+         accepted_at, delivered_at, ended_at)
+       values ($1, $2, $3, $4, $5, '{PUBLIC_URL}', '{}', $6, $7, 'b', '{}', $8, $9, $10, 1000, now(), now(), $11, $11, $12, $13, $14) returning id`,
+      [
+        ...[orderId, itemId, advertiser.id, creatorId, type, status, quantity, base, brandFee, creatorFee],
+        ...[iso(createdAt), iso(acceptedAt), iso(deliveredAt), iso(endedAt)],
+      ],
     );
+    const held = base + brandFee;
     await pool.query(`select ledger_post('RESERVE', 'order', $1, $2, $3)`, [
       `${orderId}-${position}`,
       iso(createdAt),
       JSON.stringify([
-        { owner: advertiser.id, account: 'AVAILABLE', amount: `${-base - fee}` },
-        { owner: advertiser.id, account: 'RESERVED', amount: `${base + fee}` },
+        { owner: advertiser.id, account: 'AVAILABLE', amount: `${-held}` },
+        { owner: advertiser.id, account: 'RESERVED', amount: `${held}` },
       ]),
     ]);
     await pool.query('insert into ledger_holds (assignment_id, owner_id, amount, created_at) values ($1, $2, $3, $4)', [
-      ...[id, advertiser.id, base + fee, iso(createdAt)],
+      ...[id, advertiser.id, held, iso(createdAt)],
     ]);
     for (let result = 1; result <= quantity; result++) await aResult(random, Number(id), result, type, deliveredAt);
-    await pool.query(
-      'update placement_assignments set status = $2, accepted_at = $3, delivered_at = $4, ended_at = $5 where id = $1',
-      [id, status, iso(acceptedAt), iso(deliveredAt), iso(endedAt)],
-    );
-    const paid = status === 'APPROVED' ? base + fee : status === 'RESOLVED' ? below(base) : 0;
-    if (endedAt !== null)
-      await pool.query('select ledger_settle($1, $2, $3, $4, $5)', [
-        id,
-        creatorId,
-        paid - (paid >> 3),
-        paid >> 3,
-        iso(endedAt),
-      ]);
+    if (endedAt !== null) await end(Number(id), status === 'RESOLVED' ? below(10_000) : null, iso(endedAt));
     // A post is measured before its work is approved, and after it.
     if (next() < 0.6) await measure(random, Number(id));
   }
+}
+
+/** The hold leaves as the end of the assignment says; a dispute gives the creator its share. */
+async function end(id: number, creatorShareBps: number | null, at: string | null): Promise<void> {
+  const staffId = creatorShareBps === null ? null : await market.aUser(['STAFF']);
+  if (staffId !== null)
+    await market.pool.query(
+      `insert into disputes (assignment_id, opened_by, reason, description, opened_at, outcome, creator_share_bps, resolved_by, resolved_at)
+       values ($1, 'CREATOR', 'OTHER', 'd', $2, 'SPLIT', $3, $4, $2)`,
+      [id, at, creatorShareBps, staffId],
+    );
+  await market.pool.query(
+    'select ledger_settle(a.id, due.to_creator, due.to_platform, $2, $3) from placement_assignments a, ledger_due(a) due where a.id = $1',
+    [id, at, staffId],
+  );
 }
 
 async function aResult(

@@ -44,6 +44,20 @@ describe('staff books money', () => {
     expect(balances).toEqual(['1000000', '0']);
   });
 
+  test.each([
+    ['in small letters', (typed: string) => typed.toLowerCase()],
+    ['with blanks around it', (typed: string) => `\u00a0 ${typed}\t`],
+    ['in wide characters', (typed: string) => typed.replace('TX', '\uff34\uff38')],
+    ['with an invisible character', (typed: string) => `${typed.slice(0, 2)}\u200b${typed.slice(2)}`],
+  ])('once for each reference, also when it is typed %s, and as it was typed it is shown', async (_, retyped) => {
+    const { id, api } = await market.anAdvertiser();
+    const typed = `TX-${randomUUID()}`;
+    created(await move('deposits', id, '100', typed));
+    refused(await move('deposits', id, '100', retyped(typed)), 'INVALID_STATE');
+    const { data } = (await api.get('/wallet/transactions')).body;
+    expect(data.map(({ reference }: { reference: object }) => reference)).toEqual([{ type: 'payment', id: typed }]);
+  });
+
   test('ten at once with one reference are one', async () => {
     const { id, api } = await market.anAdvertiser();
     const reference = randomUUID();
