@@ -10,6 +10,14 @@ export class KeyInHand extends Refusal {
   }
 }
 
+/** Postgres takes no connections: while that lasts nothing changes. */
+export class Unreachable extends Refusal {
+  constructor(cause: unknown) {
+    super('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
+    this.cause = cause;
+  }
+}
+
 interface PostgresFault {
   readonly code: string;
   readonly message: string;
@@ -37,14 +45,21 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.
 const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P0[34]|58|XX000)/;
 
+// Not reached, cut off, or shut down; not 53300, which refuses this connection and serves others.
+const noConnections = /^(08001|08006|57P0[123])$/;
+
 /** What a failed call to Postgres means: a refusal, unavailability, or a defect (the error itself). */
 export function refusalOf(error: unknown): Error {
   const fault = faultOf(error);
-  if (fault === undefined) return isOfTheEndpoint(error) ? unavailable(error) : asError(error);
+  if (fault === undefined) {
+    if (!isOfTheEndpoint(error)) return asError(error);
+    return isCutOff(error) ? new Unreachable(error) : unavailable(error);
+  }
   if (fault.code === guardState && isErrorCode(fault.message)) return raised(fault.message);
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
   if (fault.code === lockTimeout && fault.where.includes('"idempotency_keys')) return new KeyInHand();
+  if (noConnections.test(fault.code)) return new Unreachable(error);
   if (passing.test(fault.code)) return unavailable(error, lostToOthers.has(fault.code));
   return asError(error);
 }
@@ -52,6 +67,12 @@ export function refusalOf(error: unknown): Error {
 /** The driver wraps what its fetch throws, a timeout too, and an answer that is none of Postgres. All else is a defect. */
 const isOfTheEndpoint = (error: unknown): boolean =>
   error instanceof Error && (endpointFailures.has(error.name) || /connection lost/i.test(error.message));
+
+/** The endpoint refused the connection or ended it, before it answered. One that is silent, or answers with an error, may serve others. */
+function isCutOff(error: unknown): boolean {
+  const { sourceError: cause } = error as { sourceError?: unknown };
+  return cause instanceof Error && cause.name !== 'TimeoutError' && cause.name !== 'AbortError';
+}
 
 // A reply that was cut short fails while it is read or parsed.
 const endpointFailures = new Set(['NeonDbError', 'TimeoutError', 'AbortError', 'SyntaxError']);
@@ -73,7 +94,8 @@ function unavailable(cause: unknown, isLostRace = false): Refusal {
 /** The SQLSTATE is on the error of a batch and on the cause of a single query; without one the endpoint was not reached. */
 function faultOf(error: unknown): PostgresFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code, constraint, where } = at as Error & { code?: unknown; constraint?: unknown; where?: unknown };
+    const { constraint, where } = at as Error & { constraint?: unknown; where?: unknown };
+    const code = codeOf(at);
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
       return {
         code,
@@ -84,4 +106,17 @@ function faultOf(error: unknown): PostgresFault | undefined {
     }
   }
   return undefined;
+}
+
+/** An endpoint that could not reach Postgres may say why within its answer. */
+function codeOf(error: Error): unknown {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code;
+  const [, answer] = /^Server error \(HTTP status 5\d\d\): (\{.*)$/s.exec(error.message) ?? [];
+  if (answer === undefined) return undefined;
+  try {
+    return JSON.parse(answer).code;
+  } catch {
+    return undefined;
+  }
 }

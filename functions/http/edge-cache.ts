@@ -1,11 +1,12 @@
 import { type Db, openDb } from '../../db/client.ts';
+import { Unreachable } from '../../db/failures.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { type Bindings, settingsOf } from '../env.ts';
 import { callerAddress } from './address.ts';
 import { ByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
-import { Generation, generationOf, isDown } from './generation.ts';
+import { Generation, generationOf } from './generation.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import type { Question, Read, Version } from './guest-question.ts';
 import { policyHeader } from './rate-limit.ts';
@@ -19,7 +20,6 @@ interface Execution {
 const capacityBytes = 16 * 1024 * 1024;
 const mostQuestions = 4_096;
 const longestQuestion = 1_024;
-const patienceMs = 1_500;
 
 /** Guest answers of this isolate, with the Cache API behind them; both under the question and the generation. */
 export class EdgeCache {
@@ -99,7 +99,7 @@ export class EdgeCache {
     const now = ctx.now().getTime();
     const known = this.#memory.get(question.key) ?? null;
     try {
-      const version = await patiently(read(known), known !== null);
+      const version = await read(known);
       if (question.scope !== 'static') this.#generation.learn(version.generations, now);
       const generation = generationOf(version.generations, question.scope);
       const stored =
@@ -110,19 +110,16 @@ export class EdgeCache {
       ctx.defer(keepShared(ctx.settings.BASE_URL, question, stored));
       return stored;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') {
-        this.#memory.delete(question.key);
-        throw error;
-      }
-      const standing = await this.#lastKnown(ctx, question, now);
-      if (standing === null) throw error;
-      return standing;
+      const standing = error instanceof Unreachable ? await this.#lastKnown(ctx, question) : null;
+      if (standing !== null) return standing;
+      if (!isUnavailable(error)) this.#memory.delete(question.key);
+      throw error;
     }
   }
 
   /** What was read in the last generation, while that one stands. */
-  async #lastKnown(ctx: GuestCtx, question: Question, askedAt: number): Promise<Stored | null> {
-    if (!this.#generation.stand(Date.now(), isDown(askedAt))) return null;
+  async #lastKnown(ctx: GuestCtx, question: Question): Promise<Stored | null> {
+    if (question.scope !== 'static' && !this.#generation.stand(Date.now())) return null;
     const generation = this.#generation.last(question.scope);
     if (generation === null) return null;
     const known = this.#memory.get(question.key);
@@ -168,8 +165,9 @@ interface Reading {
   stored: Stored | null;
 }
 
-const pollMs = 2;
-const mostPolls = 1_000;
+const pollMs = 4;
+/** Longer than a call to Postgres may take. */
+const mostPolls = 2_500;
 
 async function outcomeOf(reading: Reading): Promise<Stored | null> {
   for (let polls = 0; !reading.isOver && polls < mostPolls; polls++)
@@ -190,11 +188,4 @@ const describedBy = (question: Question, { contentType, headers }: Version): Que
 
 const asSent = (request: Request): string => request.url.slice(request.url.indexOf('/', 8));
 
-/** Who has something to stand on does not wait for a database that hangs. */
-function patiently<T>(work: Promise<T>, isStanding: boolean): Promise<T> {
-  if (!isStanding) return work;
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Refusal('SERVICE_UNAVAILABLE')), patienceMs);
-  });
-  return Promise.race([work, timeout]);
-}
+const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';

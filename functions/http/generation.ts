@@ -1,3 +1,4 @@
+import { Unreachable } from '../../db/failures.ts';
 import { Refusal } from '../../schema/errors.ts';
 /** What an answer changes with: a shard of the generation, all of it, or nothing while this version of the service runs. */
 export type Scope = number | 'all' | 'static';
@@ -7,13 +8,10 @@ export const scopeOfCreator = (publicId: string): Scope => Number.parseInt(publi
 // Revocation reaches every place within this time.
 const trustMs = 1_000;
 const refreshAfterMs = 500;
-/** Less than what is left of the second when a refresh begins. */
-const patienceMs = 400;
-const silentMs = 10_000;
-const refusedWithinMs = 1_400;
-
-/** A failed read that began then was refused, rather than left without an answer. */
-export const isDown = (askedAt: number): boolean => Date.now() - askedAt < refusedWithinMs;
+/** The longest that a copy is served without Postgres, since it was last read. */
+const mostMs = 10_000;
+/** A refresh whose request died says nothing any more. */
+const forgottenMs = 2_000;
 
 /**
  * What an isolate knows of the counters that every commit advances which changes a public projection: sixteen, by the
@@ -24,14 +22,15 @@ export class Generation {
   /** When the read began that gave the counters. */
   #readAt = 0;
   #trustedUntil = 0;
-  #isRefreshing = false;
+  /** When the refresh began that runs, or null. */
+  #refreshing: number | null = null;
 
   /** The generation that was read less than a second ago, or null. */
   trusted(scope: Scope, now: number): string | null {
     return scope === 'static' || now < this.#trustedUntil ? this.last(scope) : null;
   }
 
-  /** The last one that was read: while Postgres is down it stands, since nothing can change. */
+  /** The last one that was read. */
   last(scope: Scope): string | null {
     if (scope === 'static') return '';
     return this.#known === null ? null : pick(this.#known, scope);
@@ -46,33 +45,32 @@ export class Generation {
   }
 
   /**
-   * Postgres did not answer. Where it is down nothing can change: the last generation stands, and Postgres is asked again
-   * in a second. Where it is only silent it may answer others: the last generation stands a few seconds, no longer.
-   * False when it stands no more.
+   * Postgres takes no connections, so nothing can change: the last generation stands for another second, and for ten in all. False
+   * when it stands no more. Where Postgres is silent, or answers with an error, others may still change what it says: then nothing stands.
    */
-  stand(now: number, isDown: boolean): boolean {
-    if (!isDown && now - this.#readAt > silentMs) return false;
-    this.#trustedUntil = Math.max(this.#trustedUntil, now + trustMs);
+  stand(now: number): boolean {
+    const until = Math.min(now + trustMs, this.#readAt + mostMs);
+    if (until <= now) return false;
+    this.#trustedUntil = Math.max(this.#trustedUntil, until);
     return true;
   }
 
   /** A busy isolate reads it anew before its second is over, so that no hit waits for that. */
   isDue(now: number): boolean {
-    return !this.#isRefreshing && now >= this.#trustedUntil - trustMs + refreshAfterMs;
+    const isRefreshing = this.#refreshing !== null && now < this.#refreshing + forgottenMs;
+    return !isRefreshing && now >= this.#trustedUntil - trustMs + refreshAfterMs;
   }
 
   /** Reads it behind an answer: hits do not wait for it. */
   async refresh(read: () => Promise<string>, now: number): Promise<void> {
-    this.#isRefreshing = true;
-    const waiting = setInterval(() => this.stand(Date.now(), false), patienceMs);
+    this.#refreshing = now;
     try {
       this.learn(await read(), now);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.stand(Date.now(), isDown(now));
+      if (error instanceof Unreachable) this.stand(Date.now());
     } finally {
-      clearInterval(waiting);
-      this.#isRefreshing = false;
+      if (this.#refreshing === now) this.#refreshing = null;
     }
   }
 }

@@ -17,7 +17,15 @@ export interface Answer {
  * How an endpoint behaves; everything but `up` is an outage for tests to order. With a text, `refuse-others` lets only requests that
  * hold it through, and the modes of the next reply wait for one that holds it.
  */
-export const endpointModes = ['up', 'refuse', 'refuse-others', 'hang', 'drop-next-reply', 'hold-next-reply'] as const;
+export const endpointModes = [
+  'up',
+  'refuse',
+  'refuse-others',
+  'fail',
+  'hang',
+  'drop-next-reply',
+  'hold-next-reply',
+] as const;
 export type EndpointMode = (typeof endpointModes)[number];
 
 export interface Endpoint {
@@ -50,6 +58,7 @@ export async function startEndpoint({
     const body = await readBody(incoming);
     count += 1;
     if (mode === 'hang') return;
+    if (mode === 'fail') return send(response, json(500, { message: 'internal error' }));
     if (mode === 'refuse-others' && !body.includes(awaited)) return void response.destroy();
     const { method = 'GET', url = '/', headers } = incoming;
     const request = { method, path: url, headers, body };

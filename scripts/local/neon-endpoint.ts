@@ -94,11 +94,11 @@ function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000');
 }
 
-/** Neon says 400 with a SQLSTATE for what Postgres refused, and a plain 5xx when it could not reach Postgres. */
+/** Neon says 400 with a SQLSTATE for what Postgres refused, and a 5xx when it could not reach Postgres. */
 function refusal(error: unknown): Answer {
   const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof pg.DatabaseError) || isOutage(error))
-    return json(500, { message: message || 'no connection' });
+  if (!(error instanceof pg.DatabaseError)) return json(500, { message: message || 'no connection', code: '08006' });
+  if (isOutage(error)) return json(500, { message, code: error.code });
   const { severity, code, detail, hint, position, where, schema, table, column, dataType, constraint, routine } = error;
   const fields = {
     severity,

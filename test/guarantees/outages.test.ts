@@ -75,7 +75,7 @@ const ask = (door: Door, prepared: Prepared = {}): Promise<Reply> => {
 
 describe('with Postgres stopped', () => {
   let remembered: string[] = [];
-  const guestPaths = ['/api/v1/creator-catalog', '/api/v1/dictionaries', '/api/v1/openapi.json', '/docs'];
+  const guestPaths = ['/api/v1/dictionaries', '/api/v1/openapi.json', '/docs'];
 
   beforeAll(async () => {
     const guest = clientOf(stack.baseUrl, null, '');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Unreachable } from '../../db/failures.ts';
 import { ByteCache, type Stored } from '../../functions/http/byte-cache.ts';
 import { Generation, generationOf, scopeOfCreator } from '../../functions/http/generation.ts';
 import { Refusal } from '../../schema/errors.ts';
@@ -67,13 +68,28 @@ describe('the generation that an isolate trusts', () => {
     expect([generation.trusted('all', 11_400), generation.isDue(10_999)]).toEqual(['2', false]);
   });
 
-  test('when the read fails, the last one stands for another second', async () => {
+  test('when Postgres takes no connections, the last one stands for another second', async () => {
+    const generation = new Generation();
+    const now = Date.now();
+    generation.learn(counters(1), now - 900);
+    await generation.refresh(() => Promise.reject(new Unreachable(null)), now);
+    expect(generation.trusted('all', now + 900)).toBe('1');
+    expect(generation.trusted('all', now + 2_500)).toBeNull();
+  });
+
+  test('when Postgres answers with an error, nothing stands beyond its second', async () => {
     const generation = new Generation();
     const now = Date.now();
     generation.learn(counters(1), now - 900);
     await generation.refresh(() => Promise.reject(new Refusal('SERVICE_UNAVAILABLE')), now);
-    expect(generation.trusted('all', now + 900)).toBe('1');
-    expect(generation.trusted('all', now + 2_500)).toBeNull();
+    expect([generation.trusted('all', now + 99), generation.trusted('all', now + 100)]).toEqual(['1', null]);
+  });
+
+  test('a refresh whose request died keeps nobody from the next one for longer than two seconds', () => {
+    const generation = new Generation();
+    generation.learn(counters(1), 10_000);
+    void generation.refresh(() => new Promise(() => undefined), 10_500);
+    expect([generation.isDue(12_499), generation.isDue(12_500)]).toEqual([false, true]);
   });
 
   test('a defect of the read is not taken for an outage', async () => {
@@ -86,15 +102,12 @@ describe('the generation that an isolate trusts', () => {
     expect(generation.trusted('all', now + 900)).toBeNull();
   });
 
-  test('where Postgres is down the last one stands for as long as that lasts; where it is silent, ten seconds', () => {
+  test('without Postgres the last one stands for ten seconds, and no longer', () => {
     const generation = new Generation();
     generation.learn(counters(1), 1_000);
-    expect([generation.stand(3_600_000, true), generation.trusted('all', 3_600_500)]).toEqual([true, '1']);
-    expect(generation.stand(11_001, false)).toBe(false);
-    const other = new Generation();
-    other.learn(counters(1), 1_000);
-    expect([other.stand(10_900, false), other.trusted('all', 11_500)]).toEqual([true, '1']);
-    expect([other.stand(12_000, false), other.trusted('all', 12_000)]).toEqual([false, null]);
+    expect([generation.stand(10_900), generation.trusted('all', 10_999)]).toEqual([true, '1']);
+    expect(generation.trusted('all', 11_000)).toBeNull();
+    expect([generation.stand(11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
   });
 
   test('what never changes is always trusted', () => {

@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest';
+import { clientOf, type Reply } from '../support/client.ts';
+import { controlOf } from '../support/control.ts';
+import { depth } from '../support/depth.ts';
+import type { Creator, Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+import type { OwnStack } from '../support/stack.ts';
+
+/** How often a page is published or unpublished while this place cannot ask Postgres. */
+const rounds = depth(20, 500);
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let creator: Creator;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  ({ creator } = await market.aListing());
+  await control.holdClock(true);
+});
+
+const later = (ms: number) => control.moveOn(ms);
+
+/** What a place asks, and what it answers where the creator is shown and where it is not. */
+const asked = [
+  { path: () => `/api/v1/creator-pages/${creator.publicId}`, isShown: ({ status }: Reply) => status === 200 },
+  { path: () => `/creators/${creator.publicId}`, isShown: ({ status }: Reply) => status === 200 },
+  {
+    path: () => '/api/v1/creator-catalog?limit=100',
+    isShown: ({ text }: Reply) => text.includes(creator.publicId),
+  },
+] as const;
+const guest = () => clientOf(stack.baseUrl, null, '');
+
+/** Null where the place does not say. */
+async function told(n: number): Promise<boolean | null> {
+  const { path, isShown } = asked[n % asked.length] ?? asked[0];
+  const reply = await guest().get(path());
+  if (reply.status !== 503) return isShown(reply);
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  return null;
+}
+
+/** Elsewhere, by another place that reaches Postgres. */
+async function show(isShown: boolean): Promise<void> {
+  await market.pool.query('update creator_pages set status = $2 where creator_id = $1', [
+    creator.id,
+    isShown ? 'PUBLISHED' : 'UNPUBLISHED',
+  ]);
+  await market.pool.query(
+    `update catalog_generations set value = value + 1
+     where shard = (select get_byte(uuid_send(public_id), 0) >> 4 from creators where user_id = $1)`,
+    [creator.id],
+  );
+  await market.refresh(creator.id);
+}
+
+const service = 'castline_service';
+const outages = {
+  'takes no connections': { begin: () => control.neon('refuse'), stands: true },
+  'has no connection left': {
+    async begin() {
+      await market.pool.query(`alter role ${service} connection limit 0`);
+      await market.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [service]);
+    },
+    stands: false,
+  },
+  'answers with an error': { begin: () => control.neon('fail'), stands: false },
+  'is silent': { begin: () => control.neon('hang'), stands: false },
+} as const;
+type Outage = keyof typeof outages;
+const kinds = Object.keys(outages) as Outage[];
+
+async function end(): Promise<void> {
+  await market.pool.query(`alter role ${service} connection limit -1`);
+  await control.neon('up');
+}
+afterEach(end);
+
+/** An answer that waits for a silent Postgres is given up on, as its time-out would. */
+async function toldWithout(outage: Outage, n: number, isAsked = true): Promise<boolean | null> {
+  if (outage !== 'is silent' || !isAsked) return told(n);
+  await control.resetCounts();
+  const asking = told(n);
+  await expect.poll(async () => (await control.counts()).neon).toBeGreaterThan(0);
+  await control.giveUp();
+  return asking;
+}
+
+test.each(kinds)(
+  'where Postgres %s, nothing that was shown or hidden elsewhere is told for longer than is promised',
+  async (outage) => {
+    const { begin, stands } = outages[outage];
+    for (let round = 0, isShown = true; round < rounds / kinds.length; round++, isShown = !isShown) {
+      await end();
+      await later(1_000);
+      expect(await told(round)).toBe(isShown);
+      // That there is no page is kept nowhere, but a list without it is.
+      const kept = isShown || round % asked.length === 2 ? isShown : null;
+      await begin();
+      await show(!isShown);
+      await later(999);
+      expect(await toldWithout(outage, round, kept === null)).toBe(kept);
+      await later(1);
+      expect(await toldWithout(outage, round)).toBe(stands ? kept : null);
+      await later(8_999);
+      if (stands) expect(await told(round)).toBe(kept);
+      await later(1);
+      expect(await toldWithout(outage, round)).toBeNull();
+      await end();
+      expect(await told(round)).toBe(!isShown);
+    }
+    await show(true);
+  },
+);
+
+test('where Postgres has stopped, what was read stands for ten seconds, and what never changes for as long as it lasts', async () => {
+  await later(1_000);
+  expect(await told(0)).toBe(true);
+  const docs = await guest().get('/api/v1/openapi.json');
+  await control.postgres('stop');
+  await later(9_999);
+  expect(await told(0)).toBe(true);
+  await later(1);
+  expect(await told(0)).toBeNull();
+  await later(3_600_000);
+  expect((await guest().get('/api/v1/openapi.json')).text).toBe(docs.text);
+  await control.postgres('start');
+  expect(await told(0)).toBe(true);
+});
