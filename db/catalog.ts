@@ -10,7 +10,7 @@ export type { CatalogQuery } from './catalog-query.ts';
 
 /** An answer to a guest, out of one snapshot. */
 export interface CatalogAnswer {
-  /** The counters of catalog_generations. */
+  /** The epoch and the counters of catalog_generations. */
   readonly generations: string;
   /** What the caller has already still holds: etag and body are left out. */
   readonly isKnown: boolean;
@@ -48,8 +48,10 @@ export const advanceGeneration = (creatorId: number): SQL =>
   sql`update catalog_generations set value = value + 1
       where shard = (select get_byte(uuid_send(public_id), 0) >> 4 from creators where user_id = ${creatorId})`;
 
-const counters = sql`select string_agg(value::text, ',' order by shard) as text, sum(value)::text as sum from catalog_generations`;
-/** The counters of catalog_generations as text: a column. */
+const epoch = sql`(select value from catalog_epochs)`;
+const counters = sql`select ${epoch} || ',' || string_agg(value::text, ',' order by shard) as text,
+  ${epoch} || '.' || sum(value) as sum from catalog_generations`;
+/** The epoch and the counters of catalog_generations as text: a column. */
 export const generations = sql`(select text from (${counters}) counters)`;
 
 export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): SQL {

@@ -80,14 +80,17 @@ export const generationOf = (text: string, scope: Scope): string =>
   scope === 'static' ? '' : pick(parse(text), scope);
 
 interface Known {
+  /** Another one after a restore, which takes the counters back. */
+  readonly epoch: string;
   readonly shards: readonly string[];
   /** Counters only grow, so equal sums are equal counters. */
   readonly sum: string;
 }
 
 function parse(text: string): Known {
-  const shards = text.split(',');
-  return { shards, sum: shards.reduce((sum, counter) => sum + BigInt(counter), 0n).toString() };
+  const [epoch = '', ...shards] = text.split(',');
+  return { epoch, shards, sum: shards.reduce((sum, counter) => sum + BigInt(counter), 0n).toString() };
 }
 
-const pick = ({ shards, sum }: Known, scope: number | 'all'): string => (scope === 'all' ? sum : (shards[scope] ?? ''));
+const pick = ({ epoch, shards, sum }: Known, scope: number | 'all'): string =>
+  `${epoch}.${scope === 'all' ? sum : (shards[scope] ?? '')}`;

@@ -35,7 +35,8 @@ describe('the bytes that an isolate keeps', () => {
   });
 });
 
-const counters = (first: number, last = 0) => [first, ...Array.from({ length: 14 }, () => 0), last].join(',');
+const counters = (first: number, last = 0, epoch = 'e') =>
+  [epoch, first, ...Array.from({ length: 14 }, () => 0), last].join(',');
 
 describe('the generation that an isolate trusts', () => {
   test('nothing is trusted before the first read, nor a second after the latest began', () => {
@@ -43,19 +44,19 @@ describe('the generation that an isolate trusts', () => {
     expect([generation.trusted('all', 0), generation.last('all')]).toEqual([null, null]);
     generation.learn(counters(3, 4), 10_000);
     expect([generation.trusted('all', 10_999), generation.trusted(0, 10_999), generation.trusted(15, 10_999)]).toEqual([
-      '7',
-      '3',
-      '4',
+      'e.7',
+      'e.3',
+      'e.4',
     ]);
     expect(generation.trusted('all', 11_000)).toBeNull();
-    expect(generation.last('all')).toBe('7');
+    expect(generation.last('all')).toBe('e.7');
   });
 
   test('a read that began earlier and ends later teaches nothing', () => {
     const generation = new Generation();
     generation.learn(counters(9), 10_100);
     generation.learn(counters(8), 10_000);
-    expect(generation.trusted('all', 10_200)).toBe('9');
+    expect(generation.trusted('all', 10_200)).toBe('e.9');
   });
 
   test('it is read anew after half of its second, by one at a time', async () => {
@@ -65,7 +66,7 @@ describe('the generation that an isolate trusts', () => {
     const reading = generation.refresh(async () => counters(2), 10_500);
     expect(generation.isDue(10_600)).toBe(false);
     await reading;
-    expect([generation.trusted('all', 11_400), generation.isDue(10_999)]).toEqual(['2', false]);
+    expect([generation.trusted('all', 11_400), generation.isDue(10_999)]).toEqual(['e.2', false]);
   });
 
   test('when Postgres takes no connections, the last one stands for another second', async () => {
@@ -73,7 +74,7 @@ describe('the generation that an isolate trusts', () => {
     const now = Date.now();
     generation.learn(counters(1), now - 900);
     await generation.refresh(() => Promise.reject(new Unreachable(null)), now);
-    expect(generation.trusted('all', now + 900)).toBe('1');
+    expect(generation.trusted('all', now + 900)).toBe('e.1');
     expect(generation.trusted('all', now + 2_500)).toBeNull();
   });
 
@@ -82,7 +83,7 @@ describe('the generation that an isolate trusts', () => {
     const now = Date.now();
     generation.learn(counters(1), now - 900);
     await generation.refresh(() => Promise.reject(new Refusal('SERVICE_UNAVAILABLE')), now);
-    expect([generation.trusted('all', now + 99), generation.trusted('all', now + 100)]).toEqual(['1', null]);
+    expect([generation.trusted('all', now + 99), generation.trusted('all', now + 100)]).toEqual(['e.1', null]);
   });
 
   test('a refresh whose request died keeps nobody from the next one for longer than two seconds', () => {
@@ -105,9 +106,14 @@ describe('the generation that an isolate trusts', () => {
   test('without Postgres the last one stands for ten seconds, and no longer', () => {
     const generation = new Generation();
     generation.learn(counters(1), 1_000);
-    expect([generation.stand(10_900), generation.trusted('all', 10_999)]).toEqual([true, '1']);
+    expect([generation.stand(10_900), generation.trusted('all', 10_999)]).toEqual([true, 'e.1']);
     expect(generation.trusted('all', 11_000)).toBeNull();
     expect([generation.stand(11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
+  });
+
+  test('another epoch is another generation, though its counters are the same', () => {
+    expect(generationOf(counters(3), 'all')).not.toBe(generationOf(counters(3, 0, 'f'), 'all'));
+    expect(generationOf(counters(3), 0)).not.toBe(generationOf(counters(3, 0, 'f'), 0));
   });
 
   test('what never changes is always trusted', () => {
@@ -116,6 +122,6 @@ describe('the generation that an isolate trusts', () => {
 
   test('a creator belongs to the shard of the first digit of its publicId', () => {
     expect(['0198f1c2', 'a0000000', 'F0000000'].map(scopeOfCreator)).toEqual([0, 10, 15]);
-    expect(generationOf(counters(3, 4), 15)).toBe('4');
+    expect(generationOf(counters(3, 4), 15)).toBe('e.4');
   });
 });

@@ -47,6 +47,22 @@ describe('guest answers at the edge', () => {
       expect([status, text]).toEqual([200, expect.stringContaining('Another title')]);
   });
 
+  test('a restore of the database, which takes the counters back, brings back nothing that was cached', async () => {
+    const topic = aWord();
+    const { id, publicId } = await shelf.aCreator({ topics: [topic] });
+    await control.moveOn(1_000);
+    await Promise.all([shelf.page(publicId), shelf.list({ topic })]);
+    const { rows: counters } = await shelf.pool.query('select shard, value from catalog_generations');
+    await shelf.run(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [id]);
+    await shelf.refresh(id);
+    for (const { shard, value } of counters)
+      await shelf.run('update catalog_generations set value = $2 where shard = $1', [shard, value]);
+    await shelf.run('select catalog_restored()');
+    await control.moveOn(1_000);
+    expect((await shelf.page(publicId)).status).toBe(404);
+    expect((await shelf.list({ topic })).body.data).toEqual([]);
+  });
+
   test("a change of one creator leaves another one's page and its ETag", async () => {
     const [one, other] = [await shelf.aCreator(), await shelf.aCreator()];
     const before = await shelf.page(one.publicId);
