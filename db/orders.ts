@@ -111,6 +111,10 @@ export const consumeQuote = (quoteId: string, order: Pick<OrderRecord, 'id' | 'v
         where id = ${quoteId} and status = 'ACTIVE' returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
 
+/** Nobody has consumed or superseded the quote since it was read. */
+export const stillActive = (quoteId: string): SQL =>
+  sql`select guard(exists (select from quotes where id = ${quoteId} and status = 'ACTIVE'), 'VERSION_CONFLICT')`;
+
 /** A quote of this advertiser, or null: a column of the facts. */
 export const quoteOf = (advertiserId: number, quoteId: string, condition: SQL): SQL =>
   sql`(select ${quoteJson()} from quotes q where q.id = ${quoteId} and q.advertiser_id = ${advertiserId} and ${condition})`;

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
-import { availableListings, insertQuote, listingIdsOf, markQuoted, orderOf, type QuoteRow } from '../../db/orders.ts';
+import {
+  availableListings,
+  insertQuote,
+  listingIdsOf,
+  markQuoted,
+  orderOf,
+  type QuoteRow,
+  stillActive,
+} from '../../db/orders.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
-import type { ListingFacts, OrderRecord } from '../../schema/order-records.ts';
+import type { ListingFacts, OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { QuoteView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
@@ -18,9 +26,16 @@ interface Facts {
   readonly latestVersion: number;
 }
 
-/** The order has this quote and no other that is active, or nothing changed. Its version stays. */
-export const quoteOrder = (ctx: Ctx, input: { id: number; expectedVersion: number }): Promise<{ data: QuoteView }> =>
-  settleRace(async () => {
+/**
+ * The order has this quote and no other that is active, or nothing changed. Its version stays. Who lost to a quote of the same price
+ * and terms, issued since it asked, gets that one: however many ask at once, each holds a quote that is good.
+ */
+export async function quoteOrder(
+  ctx: Ctx,
+  input: { id: number; expectedVersion: number },
+): Promise<{ data: QuoteView }> {
+  let versionAtFirst: number | undefined;
+  return settleRace(async () => {
     const facts = await row<Facts>(
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${orderOf(ctx.actor.userId, input.id)} as "order",
@@ -33,8 +48,18 @@ export const quoteOrder = (ctx: Ctx, input: { id: number; expectedVersion: numbe
     if (order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
     afterMove('quote', order, ctx.now());
     const quote = await priceOrder(ctx, order, facts);
+    versionAtFirst ??= facts.latestVersion;
+    const issued = facts.latestVersion > versionAtFirst ? order.quote : null;
+    if (issued !== null && isAsGood(issued, quote))
+      return commit(ctx, [stillActive(issued.quoteId)], { data: viewQuote(issued) });
     return commit(ctx, [...markQuoted(order, quote, ctx.now()), insertQuote(quote)], { data: viewQuote(quote) });
   });
+}
+
+const isAsGood = (issued: QuoteRecord, quote: QuoteRow): boolean =>
+  issued.status === 'ACTIVE' &&
+  issued.payloadHash === quote.payloadHash &&
+  issued.creatorFeeBps === quote.creatorFeeBps;
 
 async function priceOrder(ctx: Ctx, order: OrderRecord, facts: Facts): Promise<QuoteRow> {
   const items = order.items.map((item) => ({
