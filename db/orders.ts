@@ -56,6 +56,14 @@ export const insertOrder = (order: OrderRecord, advertiserId: number): SQL =>
   sql`insert into placement_orders (id, advertiser_id, origin, status, version, created_at, updated_at)
       values (${order.id}, ${advertiserId}, ${order.origin}, ${order.status}, ${order.version}, ${order.createdAt}, ${order.updatedAt})`;
 
+/** An order to be quoted; INVALID_STATE where its advertiser has more than so many of them. */
+export const insertDraft = (order: OrderRecord, advertiserId: number, most: number): SQL[] => [
+  sql`select from users where id = ${advertiserId} for no key update`,
+  insertOrder(order, advertiserId),
+  sql`select guard((select count(*) <= ${most} from placement_orders
+        where advertiser_id = ${advertiserId} and status in ('DRAFT', 'QUOTED')), 'INVALID_STATE')`,
+];
+
 export const insertItems = (orderId: number, items: readonly OrderItemRecord[]): SQL =>
   sql`insert into order_items (id, order_id, position, service_listing_id, creator_id, quantity, discount_bps, due_at, brief, results, rights, base)
       select i.id, ${orderId}, row_number() over (), i."serviceListingId", i."creatorId", i.quantity, i."discountBps", i."dueAt",

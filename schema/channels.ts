@@ -101,13 +101,13 @@ export const CreateChannel = declare({
   summary: 'Add a channel',
   description:
     'A MANUAL channel by its address (or, on TWITCH and KICK, by its handle alone), or a NATIVE one on a social account. A ' +
-    `creator has at most ${mostChannels}. A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
+    `creator has at most ${mostChannels}; one more is 409 INVALID_STATE (LIMIT_REACHED). A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
     'ACCOUNT_ACCESS_DENIED.',
   role: 'CREATOR',
   body: () => newChannel(),
   success: 201,
   answer: () => dataOf(channel()),
-  errors: ['RESOURCE_NOT_FOUND', 'ACCOUNT_ACCESS_DENIED', 'CHANNEL_EXISTS'],
+  errors: ['RESOURCE_NOT_FOUND', 'ACCOUNT_ACCESS_DENIED', 'CHANNEL_EXISTS', 'INVALID_STATE'],
   idempotency: 'required',
   rate: 'write',
 });

@@ -10,7 +10,7 @@ import { errorStatus } from './errors.ts';
 import { counters, figureReasons, viewDefinitions } from './figures.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
-import { briefLength, mostItems } from './orders.ts';
+import { briefLength, mostDrafts, mostItems } from './orders.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership.ts';
 import { dataOf, pageLimit } from './page.ts';
 import { mostCreators, periodLimit } from './placement-analytics.ts';
@@ -98,6 +98,7 @@ export const fixedLimits = {
   rightsBytes: rightsLimitBytes,
   briefLength,
   orderItems: mostItems,
+  drafts: mostDrafts,
   customDiscountBps: discountLimitBps,
   channels: mostChannels,
   channelUrlLength,

@@ -85,6 +85,17 @@ export const invalid = (path: string, message: string) =>
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
   new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
 
+/** There would be more of something than there may be. */
+export const limitReached = (message: string, allowedActions: readonly string[] = []) =>
+  new Refusal('INVALID_STATE', message, { status: 'LIMIT_REACHED', allowedActions });
+
+/** What the database refused with INVALID_STATE, since there would be more than there may be, is refused as that. */
+export const orLimitReached =
+  (refusal: () => Refusal) =>
+  (error: unknown): never => {
+    throw error instanceof Refusal && error.code === 'INVALID_STATE' ? refusal() : error;
+  };
+
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
 const defaultMessages: Partial<Record<ErrorCode, string>> = {

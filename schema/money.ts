@@ -44,9 +44,8 @@ export const priceCents = lazy(() =>
     .string()
     .meta({ pattern: '^[1-9][0-9]{0,10}$', description: 'Integer string of cents, above zero.', example: '12500' })
     .superRefine(refuseFraction)
-    .regex(/^\d{1,11}$/, positiveCents)
-    .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0'))
-    .refine((cents) => cents > 0n && cents <= largestCents, positiveCents),
+    .regex(/^[1-9]\d{0,10}$/, positiveCents)
+    .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),
 );
 
 /** A price bound of a filter: like a price, but zero is a bound too. */
@@ -63,7 +62,7 @@ export const priceBoundCents = lazy(() =>
 export const fractionOfCent = 'INVALID_MONEY_PRECISION';
 
 function refuseFraction(text: string, context: z.RefinementCtx): void {
-  if (/^-?\d+\.\d*$/.test(text))
+  if (/^-?(\d+\.\d*|\.\d+)$/.test(text))
     context.addIssue({
       code: 'custom',
       message: new Refusal(fractionOfCent).message,

@@ -12,6 +12,8 @@ import { rights, words } from './text.ts';
 const tag = 'Placement orders';
 export const briefLength = 5_000;
 export const mostItems = 20;
+/** Orders of an advertiser that are neither funded nor cancelled. */
+export const mostDrafts = 100;
 /** Of an item: as many as its quantity. */
 export const mostResults = Math.max(...quantities);
 const hash = lazy(() => z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash'));
@@ -144,12 +146,14 @@ export const CreateOrder = declare({
   access: 'participant',
   tag,
   summary: 'Create a draft order',
-  description: 'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet.',
+  description:
+    'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet. An advertiser has at most ' +
+    `${mostDrafts} orders that are not funded; one more is 409 INVALID_STATE (LIMIT_REACHED).`,
   role: 'ADVERTISER',
   body: () => z.strictObject({ items: items() }),
   success: 201,
   answer: () => dataOf(order()),
-  errors: ['RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED', 'PRICE_CHANGED'],
+  errors: ['RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED', 'PRICE_CHANGED', 'INVALID_STATE'],
   idempotency: 'required',
   rate: 'write',
 });

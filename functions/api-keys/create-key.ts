@@ -1,7 +1,7 @@
 import { insertKey, type NewKey } from '../../db/api-keys.ts';
 import { mostLiveKeys } from '../../schema/api-keys.ts';
 import type { Scope } from '../../schema/enums.ts';
-import { invalid, Refusal } from '../../schema/errors.ts';
+import { invalid, limitReached, orLimitReached } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { formatKey, prefixLength, prefixOf, scopesOf, secretBytes } from './rules.ts';
 import { keyView } from './view.ts';
@@ -27,16 +27,10 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
     createdAt: ctx.now(),
     lastUsedAt: null,
   };
-  await ctx.db.transaction(insertKey(key, mostLiveKeys)).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooMany() : error;
-  });
+  await ctx.db.transaction(insertKey(key, mostLiveKeys)).catch(orLimitReached(tooMany));
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
 
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-const tooMany = () =>
-  new Refusal('INVALID_STATE', `A user has at most ${mostLiveKeys} live keys. Delete one first.`, {
-    status: 'LIMIT_REACHED',
-    allowedActions: ['delete'],
-  });
+const tooMany = () => limitReached(`A user has at most ${mostLiveKeys} live keys. Delete one first.`, ['delete']);

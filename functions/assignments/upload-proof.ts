@@ -5,7 +5,7 @@ import { hasRoom, isTakingProofs, takesProofs } from '../../db/deliverables.ts';
 import { uploadOf } from '../../db/uploads.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { EventActor } from '../../schema/enums.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { limitReached, notFound, orLimitReached } from '../../schema/errors.ts';
 import {
   type CompletedUpload,
   type NewFile,
@@ -52,19 +52,15 @@ export const createProofUpload = (
       refuseOtherProof(assignment, deliverable, {});
       const target = { assignmentId: id, deliverableId };
       const guards = [takesProofs(id), hasRoom(id, { most, openSince: lateSince(ctx.now()) })];
-      return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards }, file).catch((error: unknown) => {
-        throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyFiles() : error;
-      });
+      return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards }, file).catch(
+        orLimitReached(tooManyFiles),
+      );
     }),
   );
 
 const most = uploadLimits.ofAssignment;
 
-const tooManyFiles = () =>
-  new Refusal('INVALID_STATE', `An assignment has at most ${most} files that are open or verified.`, {
-    status: 'LIMIT_REACHED',
-    allowedActions: [],
-  });
+const tooManyFiles = () => limitReached(`An assignment has at most ${most} files that are open or verified.`);
 
 /** The file may prove its result, or is refused; the history says which. */
 export const completeProofUpload = (

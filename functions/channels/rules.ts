@@ -1,6 +1,6 @@
 import { type ChannelRecord, mostChannels } from '../../schema/channels.ts';
 import type { Platform } from '../../schema/enums.ts';
-import { invalid, invalidState, Refusal } from '../../schema/errors.ts';
+import { invalid, invalidState, limitReached, Refusal } from '../../schema/errors.ts';
 import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
 
 type Status = ChannelRecord['status'];
@@ -60,5 +60,6 @@ export function refuseUnlessNew(
   if (platform === 'YOUTUBE' && blockedPlatforms.includes(platform))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked a channel of yours on this platform.');
   if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
-  if (ownUrls.length >= mostChannels) throw invalid('', `A creator has at most ${mostChannels} channels.`);
+  if (ownUrls.length >= mostChannels)
+    throw limitReached(`A creator has at most ${mostChannels} channels. Remove one first.`, ['remove']);
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
-import { availableListings, idList, insertItems, insertOrder } from '../../db/orders.ts';
+import { availableListings, idList, insertDraft, insertItems } from '../../db/orders.ts';
+import { limitReached, orLimitReached } from '../../schema/errors.ts';
 import type { ListingFacts, OrderItemRecord, OrderRecord } from '../../schema/order-records.ts';
-import type { OrderItemInput, OrderView } from '../../schema/orders.ts';
+import { mostDrafts, type OrderItemInput, type OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { basesOf, listingsFor, refusePastItems } from './rules.ts';
@@ -36,10 +37,17 @@ export async function createOrder(ctx: Ctx, input: { items: readonly OrderItemIn
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
   };
-  return commit(ctx, [insertOrder(order, ctx.actor.userId), insertItems(order.id, order.items)], {
-    data: viewOrder(order, at),
-  });
+  const drafted = insertDraft(order, ctx.actor.userId, mostDrafts);
+  return commit(ctx, [...drafted, insertItems(order.id, order.items)], { data: viewOrder(order, at) }).catch(
+    orLimitReached(tooManyDrafts),
+  );
 }
+
+const tooManyDrafts = () =>
+  limitReached(
+    `An advertiser has at most ${mostDrafts} orders that are not funded. Change one of them, or check it out.`,
+    ['update', 'checkout'],
+  );
 
 /** The items as they will be stored: their listings found, their packages offered, their bases priced. */
 export function draftItems(

@@ -3,7 +3,7 @@ import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { addEndpoint, endpointCount } from '../../db/webhooks.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
-import { invalid, Refusal } from '../../schema/errors.ts';
+import { invalid, orLimitReached, Refusal } from '../../schema/errors.ts';
 import { type EndpointRecord, type EndpointView, mostEndpoints } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
@@ -44,9 +44,9 @@ export async function createEndpoint(
   };
   const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
   const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
-  return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyEndpoints() : error;
-  });
+  return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
+    orLimitReached(tooManyEndpoints),
+  );
 }
 
 async function checked(ctx: Ctx, url: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../schema/errors.ts';
+import { limitReached, Refusal } from '../../schema/errors.ts';
 import {
   type DeliveryView,
   type EndpointAction,
@@ -26,10 +26,7 @@ export function refuseUnless(action: EndpointAction, endpoint: Pick<EndpointReco
 }
 
 export const tooManyEndpoints = () =>
-  new Refusal('INVALID_STATE', `A user has at most ${mostEndpoints} endpoints. Delete one first.`, {
-    status: 'LIMIT_REACHED',
-    allowedActions: ['delete'],
-  });
+  limitReached(`A user has at most ${mostEndpoints} endpoints. Delete one first.`, ['delete']);
 
 /** Whoever asks for calls of an endpoint that hangs keeps few of them open. */
 export const tooManyAsked = (asked: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>

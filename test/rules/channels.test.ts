@@ -37,7 +37,8 @@ describe('a new channel', () => {
   test('fits until there are 20', () => {
     expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels - 1), []))).toBe('allowed');
     expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels), []))).toMatchObject({
-      code: 'VALIDATION_FAILED',
+      code: 'INVALID_STATE',
+      details: { status: 'LIMIT_REACHED' },
     });
   });
 

@@ -84,6 +84,7 @@ describe('every limit is served', () => {
     topicLength: 'topicLength',
     briefLength: 'briefLength',
     mostItems: 'orderItems',
+    mostDrafts: 'drafts',
     rightsLimitBytes: 'rightsBytes',
     uploadLimits: 'upload',
     mostFiles: 'upload.filesOfAResult',

@@ -43,14 +43,13 @@ describe('a price in cents', () => {
     ['1', 1n],
     ['12500', 12_500n],
     ['99999999999', 99_999_999_999n],
-    ['007', 7n],
   ])('%s is %d', (text, cents) => expect(priceCents().parse(text)).toBe(cents));
 
-  test.each(['1.5', '0.001', '12.', '-3.7'])('%s is a fraction, which is told apart', (text) =>
+  test.each(['1.5', '0.001', '12.', '-3.7', '.5', '-.5'])('%s is a fraction, which is told apart', (text) =>
     expect(codes(text)).toContain('INVALID_MONEY_PRECISION'),
   );
 
-  test.each(['0', '', '-1', '+1', ' 1', '1 ', '1e3', '0x1', '1_000', '١', 'NaN', '100000000000', 1, 1n, null])(
+  test.each(['0', '007', '', '-1', '+1', ' 1', '1 ', '1e3', '0x1', '1_000', '١', 'NaN', '100000000000', 1, 1n, null])(
     '%s is no price',
     (text) => {
       expect(codes(text).length).toBeGreaterThan(0);

@@ -137,13 +137,15 @@ describe('a creator has at most 20 channels', () => {
     const seller = await aSeller();
     const replies = await Promise.all(Array.from({ length: 40 }, () => seller.api.post(path, twitch(aHandle()))));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
-    for (const reply of replies.filter(({ status }) => status !== 201)) refused(reply, 'VALIDATION_FAILED');
+    for (const reply of replies.filter(({ status }) => status !== 201)) refused(reply, 'INVALID_STATE');
     const { data } = (await seller.api.get(`${path}?limit=100`)).body;
     expect(data).toHaveLength(20);
 
     await seller.api.delete(`${path}/${data[0].id}`);
     await aChannel(seller);
-    refused(await seller.api.post(path, twitch(aHandle())), 'VALIDATION_FAILED');
+    const oneMore = await seller.api.post(path, twitch(aHandle()));
+    refused(oneMore, 'INVALID_STATE');
+    expect(oneMore.body).toMatchObject({ status: 'LIMIT_REACHED', allowedActions: ['remove'] });
     const known = { kind: 'MANUAL', platform: 'TWITCH', canonicalUrl: data[1].canonicalUrl };
     refused(await seller.api.post(path, known), 'CHANNEL_EXISTS');
   });

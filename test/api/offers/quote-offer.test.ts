@@ -99,7 +99,7 @@ describe('a custom offer is refused', () => {
   });
 
   test('for a fraction of a cent, as a matter of precision', async () => {
-    for (const priceCents of ['100.5', '0.01', '1.', '12345.678', '-1.5'])
+    for (const priceCents of ['100.5', '0.01', '1.', '12345.678', '-1.5', '.5'])
       refused(await quote({ priceCents }), 'INVALID_MONEY_PRECISION', priceCents);
   });
 
@@ -107,6 +107,7 @@ describe('a custom offer is refused', () => {
     const prices = [
       '0',
       '00',
+      '012',
       '-1',
       '',
       ' 1',

@@ -156,3 +156,24 @@ test('the bounds themselves are allowed: a brief of 1 and of 5,000 characters, r
   created(await create(anItem(listing, { brief: 'x', dueAt: at, results: [{ expectedAt: at }] })));
   created(await create(anItem(listing, { brief: 'x'.repeat(5_000), rights })));
 });
+
+test('an advertiser has at most 100 orders that are not funded, also when five more come at once', async () => {
+  const { id, api } = await market.anAdvertiser();
+  await market.pool.query(
+    `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at)
+     select $1, 'LISTING', case when n % 2 = 0 then 'DRAFT' else 'QUOTED' end, now(), now() from generate_series(1, 99) n`,
+    [id],
+  );
+  const order = () => api.post('/placement-orders', { items: [anItem(listing)] });
+  const replies = await Promise.all(Array.from({ length: 5 }, order));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const reply of replies.filter(({ status }) => status !== 201)) {
+    refused(reply, 'INVALID_STATE');
+    expect(reply.body).toMatchObject({ status: 'LIMIT_REACHED', allowedActions: ['update', 'checkout'] });
+  }
+  await market.pool.query(
+    `update placement_orders set status = 'CANCELLED' where id = (select max(id) from placement_orders where advertiser_id = $1)`,
+    [id],
+  );
+  created(await order());
+});

@@ -92,6 +92,10 @@ describe('a quote', () => {
     expect(created(await quote(draft.id)).body.data.totals.base.raw).toBe('30000000');
     expect((await read(draft.id)).items[0].base.raw).toBe('30000000');
   });
+});
+
+describe('the payloadHash', () => {
+  const hashOf = async (item: object) => (await market.aQuote(advertiser, listing, item)).quote.payloadHash;
 
   test('is another one for other terms', async () => {
     const [expectedAt, dueAt] = [inDays(5), inDays(9)];
