@@ -43,8 +43,19 @@ export const changeDeliverable = (
           published_revision = ${after.publishedRevision}, published_at = ${after.publishedAt}, note = ${after.note}, updated_at = ${at}
         where id = ${before.id} and version = ${before.version} returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
+  sql`delete from proven_posts where deliverable_id = ${before.id}`,
+  ...(after.contentId === null || assignment.channel === null
+    ? []
+    : [
+        sql`insert into proven_posts (platform, content_id, deliverable_id)
+            values (${assignment.channel.platform}, ${after.contentId}, ${before.id})`,
+      ]),
   sql`delete from deliverable_proofs where deliverable_id = ${before.id}`,
   sql`insert into deliverable_proofs (deliverable_id, position, upload_id)
       select ${before.id}::bigint, p.n, (p.proof->>'uploadId')::uuid
       from jsonb_array_elements(${jsonb(after.proofs)}) with ordinality as p(proof, n)`,
 ];
+
+/** What the results of refunded work named proves nothing, and may prove another result. */
+export const releasePosts = (assignmentId: number): SQL =>
+  sql`delete from proven_posts where deliverable_id in (select id from deliverables where assignment_id = ${assignmentId})`;

@@ -36,6 +36,9 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
   ledger_transfers_once: lostRace,
+  proven_posts_pkey: () =>
+    new Refusal('INVALID_PROOF', 'Another result is this post already. Each result is a post of its own.'),
+  deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result has this file already.'),
   quotes_version_once: lostRace,
   quotes_one_active: lostRace,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm/sql/sql';
 import { changeAssignment, deriveOrder, lockOrder, type NewEvent, recordEvents } from '../../db/assignments.ts';
 import { endProposal } from '../../db/change-proposals.ts';
 import { trackPosts } from '../../db/deliverable-scans.ts';
+import { releasePosts } from '../../db/deliverables.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { EventActor } from '../../schema/enums.ts';
 import { payout, refund, type Settlement, settleHold, split } from '../wallet/index.ts';
@@ -50,6 +51,7 @@ export function transition(before: AssignmentRecord, move: Move, clock: Clock, c
       changeAssignment(before, after, at),
       ...(closing ? [endProposal(closing.id, proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED', at)] : []),
       ...(change.statements ?? []),
+      ...(move.ending === 'REFUND' ? [releasePosts(before.id)] : []),
       ...(isHandedIn(move) ? [trackPosts(before.id, at)] : []),
       deriveOrder(before.orderId, at),
       recordEvents(before.id, events, at),

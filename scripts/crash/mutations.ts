@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { apiOf } from '../seed/api.ts';
 import type { CrashMarket } from './market.ts';
 
@@ -149,7 +149,10 @@ const orderOf = ({ listingId }: CrashMarket, name: string, items: number) => ({
 
 const wish = { reason: 'The logo is missing.' };
 const issue = { reason: 'QUALITY', description: 'It is not what was agreed.' };
-const delivery = (expectedVersion: number) => ({ expectedVersion, url: 'https://www.twitch.tv/videos/2012345678' });
+const delivery = (expectedVersion: number) => ({
+  expectedVersion,
+  url: `https://www.twitch.tv/videos/${randomInt(1e11, 1e12)}`,
+});
 
 const numbered = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 

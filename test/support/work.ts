@@ -1,8 +1,15 @@
+import { randomInt } from 'node:crypto';
 import type { AssignmentStatus } from '../../schema/enums.ts';
 import { type Client, clientOf, type Reply } from './client.ts';
 import { type Person, peopleOf } from './contract/people.ts';
 import type { Jobs } from './jobs.ts';
 import { type Advertiser, created, inDays, type Listing, type Market } from './market.ts';
+
+/** The address of a recording that nobody else has named, and its id. */
+export function aVod(): { readonly id: string; readonly url: string } {
+  const id = String(randomInt(1e11, 1e12));
+  return { id, url: `https://www.twitch.tv/videos/${id}` };
+}
 
 export interface Work {
   readonly id: number;

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inDays, marketOf } from '../../support/market.ts';
 import { shared } from '../../support/shared.ts';
-import { type Work, workOf } from '../../support/work.ts';
+import { aVod, type Work, workOf } from '../../support/work.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -9,7 +9,10 @@ const { aWork, workIn, ask, must, seenBy, pathOf } = workOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-const vod = 'https://www.twitch.tv/videos/2012345678';
+let [vod, vodId] = ['', ''];
+beforeEach(() => {
+  ({ url: vod, id: vodId } = aVod());
+});
 
 async function atWork(options: Parameters<typeof aWork>[0] = {}) {
   const work = await aWork(options);
@@ -53,12 +56,12 @@ describe('a result', () => {
   test('is delivered by the address of its post, which is normalised; the history says so', async () => {
     const { work, put } = await atWork();
     const reply = await put({
-      url: 'https://m.twitch.tv/videos/2012345678?t=1h',
+      url: `https://m.twitch.tv/videos/${vodId}?t=1h`,
       publishedAt: '2026-11-20T10:00:00Z',
       note: 'Live.',
     });
     expect(reply.body.data).toMatchObject({
-      ...{ kind: 'PUBLIC', url: vod, contentId: '2012345678', publishedRevision: 1, version: 2 },
+      ...{ kind: 'PUBLIC', url: vod, contentId: vodId, publishedRevision: 1, version: 2 },
       ...{ publishedAt: '2026-11-20T10:00:00.000Z', note: 'Live.', proofs: [], metrics: [] },
     });
     expect((await seenBy(work.advertiser.api, work)).deliverables[0]).toEqual(reply.body.data);
@@ -122,7 +125,7 @@ describe('a result', () => {
   test('is a post of its own: one that another result of the work names is refused, whichever address names it', async () => {
     const { work, deliverables, put } = await atWork({ quantity: 5 });
     expect((await put({ url: vod })).status).toBe(200);
-    const again = await put({ url: 'https://m.twitch.tv/videos/2012345678?t=1h' }, 2);
+    const again = await put({ url: `https://m.twitch.tv/videos/${vodId}?t=1h` }, 2);
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 400, code: 'INVALID_PROOF' });
     expect(again.body.message).toContain('Result 1');
     expect((await seenBy(work.creator.api, work)).deliverables.slice(1)).toEqual(deliverables.slice(1));
@@ -130,8 +133,21 @@ describe('a result', () => {
     expect((await put({ url: vod, expectedVersion: 2, note: 'Live.' })).status).toBe(200);
     expect((await put({ url: `${vod}1`, expectedVersion: 3 })).status).toBe(200);
     expect((await put({ url: vod }, 2)).status).toBe(200);
-    const other = await atWork();
+  });
+
+  test('is a post of its own in all of Castline, until its work is refunded: then the post may prove another result', async () => {
+    const [one, other] = [await atWork(), await atWork()];
+    expect((await one.put({ url: vod })).status).toBe(200);
+    const refused = await other.put({ url: `https://m.twitch.tv/videos/${vodId}` });
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 400, code: 'INVALID_PROOF' });
+    await must(ask(one.work, one.work.creator.api, 'cancel'));
     expect((await other.put({ url: vod })).status).toBe(200);
+  });
+
+  test('is a post of its own, also when the results of two works name it at the same time: one of them has it', async () => {
+    const works = [await atWork(), await atWork()];
+    const replies = await Promise.all(works.map(({ put }) => put({ url: vod })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('is a post of its own, also when two results name it at the same time: one of them has it', async () => {
@@ -146,9 +162,9 @@ describe('a result', () => {
   test('that changes while the work is handed in is handed in as it was read, or not at all', async () => {
     for (let round = 0; round < 20; round++) {
       const { work, put } = await atWork();
-      await put({ url: vod });
+      await put({ url: `${vod}${10 + round}` });
       const [changed, submitted] = await Promise.all([
-        put({ url: `${vod}9`, expectedVersion: 2 }),
+        put({ url: `${vod}${50 + round}`, expectedVersion: 2 }),
         ask(work, work.creator.api, 'submit'),
       ]);
       expect([200, 409]).toContain(changed.status);

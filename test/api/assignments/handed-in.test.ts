@@ -4,7 +4,7 @@ import { aFile } from '../../support/files.ts';
 import { marketOf } from '../../support/market.ts';
 import { proofsOf } from '../../support/proofs.ts';
 import { shared } from '../../support/shared.ts';
-import type { Work } from '../../support/work.ts';
+import { aVod, type Work } from '../../support/work.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -99,14 +99,15 @@ test('public addresses that were handed in stay in the history when others repla
   const work = await aWork({ quantity: 5 });
   const { creator, advertiser } = work;
   await must(ask(work, creator.api, 'accept'));
+  const first = Number(aVod().id);
   const url = (n: number) => `https://www.twitch.tv/videos/${n}`;
   const results = (await creator.api.get(`${pathOf(work)}/deliverables`)).body.data;
   const put = (place: number, expectedVersion: number, n: number) =>
     must(creator.api.put(`${pathOf(work)}/deliverables/${results[place].id}`, { expectedVersion, url: url(n) }));
-  for (const place of [0, 1, 2, 3, 4]) await put(place, 1, 2_012_345_600 + place);
+  for (const place of [0, 1, 2, 3, 4]) await put(place, 1, first + place);
   await must(ask(work, creator.api, 'submit'));
   await must(ask(work, advertiser.api, 'request-changes'));
-  await put(3, 2, 2_099_999_999);
+  await put(3, 2, first + 99);
   await must(ask(work, creator.api, 'submit'));
   const handedIn = (numbers: readonly number[]) => ({
     results: numbers.map((n, index) => ({
@@ -118,8 +119,8 @@ test('public addresses that were handed in stay in the history when others repla
     })),
   });
   expect((await submissionsOf(work)).map(({ data }) => data)).toEqual([
-    handedIn([2_012_345_600, 2_012_345_601, 2_012_345_602, 2_012_345_603, 2_012_345_604]),
-    handedIn([2_012_345_600, 2_012_345_601, 2_012_345_602, 2_099_999_999, 2_012_345_604]),
+    handedIn([first, first + 1, first + 2, first + 3, first + 4]),
+    handedIn([first, first + 1, first + 2, first + 99, first + 4]),
   ]);
 });
 

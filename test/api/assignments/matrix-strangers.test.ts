@@ -7,7 +7,7 @@ import { aFile, announced } from '../../support/files.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { marketOf } from '../../support/market.ts';
 import { shared } from '../../support/shared.ts';
-import { type Action, bodies, moneyIn, states, type Work, workOf } from '../../support/work.ts';
+import { type Action, aVod, bodies, moneyIn, states, type Work, workOf } from '../../support/work.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -43,7 +43,7 @@ const file = announced(aFile['image/png'](), 'image/png');
 async function askAll(api: Client, { base, deliverableId, proposalId, uploadId, version }: Target): Promise<Reply[]> {
   const actions = Object.keys(bodies) as Action[];
   const expectedVersion = version;
-  const vod = { expectedVersion: 1, url: 'https://www.twitch.tv/videos/2012345678' };
+  const vod = { expectedVersion: 1, url: aVod().url };
   return Promise.all([
     ...['', '/events', '/deliverables', `/uploads/${uploadId}/download`].map((path) => api.get(base + path)),
     ...actions.map((action) => api.post(`${base}/${action}`, { expectedVersion, ...bodies[action] })),

@@ -5,6 +5,7 @@ import { aFile, announced } from '../../support/files.ts';
 import { marketOf } from '../../support/market.ts';
 import { type Prover, proofsOf } from '../../support/proofs.ts';
 import { shared } from '../../support/shared.ts';
+import { aVod } from '../../support/work.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -154,7 +155,7 @@ describe('a result is proven with', () => {
   });
 
   test('no files where a public address was ordered, and either where both were', async () => {
-    const vod = 'https://www.twitch.tv/videos/2012345678';
+    const { url: vod } = aVod();
     const either = await aProver(await aWork({ proofModes: ['PUBLIC_VOD', 'PRIVATE_FILE'] }));
     const path = `/placement-assignments/${either.work.id}/deliverables/${either.deliverableIds[0]}`;
     const { api } = either.work.creator;

@@ -5,7 +5,7 @@ import type { Market } from '../../support/market.ts';
 import { everyMinute, messagesOf } from '../../support/messages.ts';
 import { ownMarket } from '../../support/own-market.ts';
 import type { OwnStack } from '../../support/stack.ts';
-import { type Work, workOf } from '../../support/work.ts';
+import { aVod, type Work, workOf } from '../../support/work.ts';
 
 let stack: OwnStack;
 let market: Market;
@@ -118,7 +118,7 @@ test('each enabled endpoint of a party that wants the kind is called once, with 
   await works.must(
     work.creator.api.put(path, {
       expectedVersion: deliverable.version,
-      url: 'https://www.twitch.tv/videos/2012345679',
+      url: aVod().url,
       note: secret,
     }),
   );

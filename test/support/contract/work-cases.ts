@@ -1,5 +1,6 @@
 import type { AssignmentStatus } from '../../../schema/enums.ts';
 import { type Advertiser, inDays } from '../market.ts';
+import { aVod } from '../work.ts';
 import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
 import { aFundedWork, type FundedWork } from './funded-work.ts';
@@ -102,7 +103,7 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
       const { id, deliverableId } = await work(world, person, 'CREATOR', 'ACCEPTED');
       return {
         params: { id, deliverableId },
-        body: { expectedVersion: 1, url: 'https://www.twitch.tv/videos/2012345678' },
+        body: { expectedVersion: 1, url: aVod().url },
       };
     },
     otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),

@@ -71,15 +71,15 @@ function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refuse
   }
 }
 
-/** Each result has a post of its own; the other one is wanted for all of them. */
-export const postOf = (at: number, url: 'post' | 'another post'): string =>
-  url === 'post' ? `20123456${10 + at}` : '2012345699';
+/** Each result has a post of its own; the other one is wanted for all results of its work. */
+export const postOf = ({ id }: Pick<Work, 'id'>, at: number, url: 'post' | 'another post'): string =>
+  `2${String(id).padStart(8, '0')}${url === 'post' ? 10 + at : 99}`;
 
 function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
   if (!isAtWork(work)) return invalidState;
   if (url === 'elsewhere') return invalid;
   const at = position % work.results.length;
-  const contentId = postOf(at, url);
+  const contentId = postOf(work, at, url);
   if (work.results.some((other, index) => index !== at && other.contentId === contentId))
     return refused(400, 'INVALID_PROOF');
   return (after) => {

@@ -187,9 +187,9 @@ export class Real {
 
 const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
 const conflict = { status: 409, code: 'IDEMPOTENCY_CONFLICT' };
-function urlOf({ results }: Work, { position, url }: Ask): string {
+function urlOf(work: Work, { position, url }: Ask): string {
   if (url === 'elsewhere') return 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
-  return `https://m.twitch.tv/videos/${postOf(position % results.length, url)}?t=1h`;
+  return `https://m.twitch.tv/videos/${postOf(work, position % work.results.length, url)}?t=1h`;
 }
 
 /** Versions begin at 1: the one before the first is answered as malformed. */
