@@ -167,10 +167,14 @@ export const overdueAssignments = (
 ): SQL => {
   const [status, dueAt] = step === 'expire' ? ['PENDING', sql.raw('accept_by')] : ['SUBMITTED', sql.raw('approve_by')];
   return sql`select id::float8 as id, iso(${dueAt}) as "dueAt" from placement_assignments
-    where status = ${sql.raw(`'${status}'`)} and ${dueAt} <= ${now}
+    where status = ${sql.raw(`'${status}'`)} and ${dueAt} <= ${now} and (set_aside_until is null or set_aside_until <= ${now})
       ${after === null ? sql`` : sql`and (${dueAt}, id) > (${after.dueAt}::timestamptz, ${after.id})`}
     order by ${dueAt}, id limit ${most}`;
 };
+
+/** Time leaves it alone until then. */
+export const setAside = (id: number, until: Date, cause: string): SQL =>
+  sql`update placement_assignments set set_aside_until = ${until}, set_aside_cause = ${cause} where id = ${id}`;
 
 export interface Deadlines {
   readonly kind: 'deadline.reminder' | 'deadline.missed';
@@ -214,7 +218,7 @@ export const changeAssignment = (before: AssignmentRecord, after: AssignmentReco
   sql`with changed as (
         update placement_assignments set status = ${after.status}, version = ${after.version}, due_at = ${after.dueAt},
           approve_by = ${after.approveBy}, accepted_at = ${after.acceptedAt}, submitted_at = ${after.submittedAt},
-          delivered_at = coalesce(delivered_at, ${after.submittedAt}), changes_requested_at = ${after.changesRequestedAt}, ended_at = ${after.endedAt}, updated_at = ${at}
+          delivered_at = coalesce(delivered_at, ${after.submittedAt}), changes_requested_at = ${after.changesRequestedAt}, ended_at = ${after.endedAt}, set_aside_until = null, set_aside_cause = null, updated_at = ${at}
         where id = ${before.id} and version = ${before.version} returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
 

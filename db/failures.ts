@@ -51,8 +51,20 @@ const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P0[34]|58|XX000)/;
 // Not reached, cut off, or shut down; not 53300, which refuses this connection and serves others.
 const noConnections = /^(08001|08006|57P0[123])$/;
 
-/** What a failed call to Postgres means: a refusal, unavailability, or a defect (the error itself). */
+/** What a failed call to Postgres means: a refusal, unavailability, or a defect (the error itself). A refusal says why in its cause. */
 export function refusalOf(error: unknown): Error {
+  const refusal = meaningOf(error);
+  if (refusal !== error) refusal.cause ??= error;
+  return refusal;
+}
+
+/** For a log: what failed, and what Postgres said of it. */
+export function causeOf(error: unknown): { cause: string; sqlstate?: string; detail?: string } {
+  const fault = faultOf(error);
+  return { cause: String(error), ...(fault && { sqlstate: fault.code, detail: fault.message }) };
+}
+
+function meaningOf(error: unknown): Error {
   const fault = faultOf(error);
   if (fault === undefined) {
     if (!isOfTheEndpoint(error)) return asError(error);

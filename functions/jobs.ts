@@ -1,7 +1,9 @@
 import { openDb } from '../db/client.ts';
+import { causeOf } from '../db/failures.ts';
 import { type Job, job } from '../schema/jobs.ts';
 import type { JobCtx } from './context.ts';
 import { type Bindings, settingsOf } from './env.ts';
+import { log } from './log.ts';
 import { type Enqueue, openQueue } from './platform/queue.ts';
 import { crons, jobs } from './schedule.ts';
 
@@ -30,7 +32,7 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   const enqueue = openQueue(bindings);
   for (const message of batch.messages) {
     if (batch.queue.endsWith('-dead')) {
-      log('error', 'job.dead', message, {});
+      tell('error', 'job.dead', message, {});
       message.ack();
       continue;
     }
@@ -39,9 +41,9 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
       const isMore = await run(asked, bindings, enqueue);
       if (isMore) await enqueue([asked]);
       message.ack();
-      log('info', 'job.done', message, { isMore });
+      tell('info', 'job.done', message, { isMore });
     } catch (error) {
-      log('error', 'job.failed', message, { cause: String(error) });
+      tell('error', 'job.failed', message, causeOf(error));
       message.retry();
     }
   }
@@ -58,5 +60,5 @@ function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<boolean> {
   return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<boolean>;
 }
 
-const log = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
-  console.log(JSON.stringify({ level, event, message: id, attempts, job: body, ...more }));
+const tell = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
+  log(level, event, { message: id, attempts, job: body, ...more });

@@ -5,6 +5,7 @@ import type { JobCtx } from './context.ts';
 import { cancelOldDrafts, sweepQuotes } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
+import { raiseAlarms } from './raise-alarms.ts';
 import { measurePosts, refreshViews, sweepFigures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
@@ -27,6 +28,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'expire-unaccepted' },
     { kind: 'approve-unanswered' },
     { kind: 'tell-deadlines' },
+    { kind: 'raise-alarms' },
     { kind: 'check-ownership' },
     { kind: 'refresh-views' },
     { kind: 'measure-posts' },
@@ -45,6 +47,7 @@ export const jobs: {
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,
   'tell-deadlines': tellDeadlines,
+  'raise-alarms': raiseAlarms,
   'cancel-old-drafts': cancelOldDrafts,
   'sweep-quotes': sweepQuotes,
   'check-ownership': (ctx) => checkOwnership(ctx),

@@ -15,6 +15,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('expire-unaccepted') }),
     z.strictObject({ kind: z.literal('approve-unanswered') }),
     z.strictObject({ kind: z.literal('tell-deadlines') }),
+    z.strictObject({ kind: z.literal('raise-alarms') }),
     z.strictObject({ kind: z.literal('cancel-old-drafts') }),
     z.strictObject({ kind: z.literal('sweep-quotes') }),
     z.strictObject({ kind: z.literal('read-outbox') }),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { anyAssignment, type Overdue, overdueAssignments } from '../../db/assignments.ts';
+import { anyAssignment, type Overdue, overdueAssignments, setAside } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
+import { causeOf } from '../../db/failures.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { JobCtx } from '../context.ts';
+import { log } from '../log.ts';
 import { settleRace } from '../lost-race.ts';
 import { clockOf } from './clock.ts';
 import { moveFor } from './rules.ts';
@@ -13,6 +15,8 @@ const batch = 50;
 const mostBatches = 10;
 /** So many in a row that cannot be moved for want of the database: it is down, and the queue asks again. */
 const mostUnavailable = 3;
+/** How long one that could not be moved is left alone. */
+const restMs = 15 * 60_000;
 
 /** Work that nobody accepted in time has expired, and the advertiser has its funds back; true when there may be more. */
 export const expireUnaccepted = (ctx: JobCtx): Promise<boolean> => moveOverdue(ctx, 'expire');
@@ -64,9 +68,16 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
       return true;
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || isUnavailable(error)) throw error;
-    return false;
+    if (!isUnavailable(error)) await leaveAlone(ctx, id, error);
+    throw error;
   }
+}
+
+/** Nobody expected that: staff and operators hear of it, and the others go on. */
+async function leaveAlone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
+  const why = causeOf(error);
+  log('error', 'assignment.set-aside', { assignmentId: id, ...why });
+  await ctx.db.rows(setAside(id, new Date(ctx.now().getTime() + restMs), why.detail ?? why.cause));
 }
 
 /** Asked again of what is true now: a batch was read some time ago. */
