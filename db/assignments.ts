@@ -5,6 +5,7 @@ import type { EventView } from '../schema/work.ts';
 import { wasEver } from './assignment-states.ts';
 import { array, cursorGuard, jsonb } from './client.ts';
 import { pageBySize } from './page-by-size.ts';
+import { isStopped } from './stopped-assignments.ts';
 import { proofJson } from './uploads.ts';
 
 /** The assignments of a funded order, with their deliverables and their first event. */
@@ -70,7 +71,7 @@ export const assignmentJson = sql`json_build_object('id', a.id, 'orderId', a.ord
   'usageTerms', a.usage_terms, 'status', a.status, 'version', a.version, 'quantity', a.quantity, 'brief', a.brief, 'rights', a.rights,
   'base', a.base::text, 'brandFee', a.brand_fee::text, 'creatorFee', a.creator_fee::text, 'creatorFeeBps', a.creator_fee_bps,
   'dueAt', iso(a.due_at), 'acceptBy', iso(a.accept_by), 'approveBy', iso(a.approve_by), 'acceptedAt', iso(a.accepted_at),
-  'submittedAt', iso(a.submitted_at), 'changesRequestedAt', iso(a.changes_requested_at), 'endedAt', iso(a.ended_at), 'createdAt', iso(a.created_at), 'updatedAt', iso(a.updated_at),
+  'submittedAt', iso(a.submitted_at), 'changesRequestedAt', iso(a.changes_requested_at), 'endedAt', iso(a.ended_at), 'isStopped', ${isStopped(sql`a`)}, 'resumedAt', iso(a.resumed_at), 'createdAt', iso(a.created_at), 'updatedAt', iso(a.updated_at),
   'deliverables', (select json_agg(${deliverableJson} order by d.position) from deliverables d where d.assignment_id = a.id),
   'openProposal', (select json_build_object('id', p.id, 'kind', p.kind, 'author', p.author, 'dueAt', iso(p.due_at), 'results', p.results,
       'createdAt', iso(p.created_at)) from change_proposals p where p.assignment_id = a.id and p.status = 'OPEN'))`;
@@ -154,28 +155,6 @@ export const anyAssignment = (id: number): SQL =>
 /** Comes first: whoever changes an assignment holds its order, so that what is derived of its order is derived of all of them. */
 export const lockOrder = (orderId: number): SQL => sql`select from placement_orders where id = ${orderId} for update`;
 
-export interface Overdue {
-  readonly id: number;
-  readonly dueAt: string;
-}
-
-/** Assignments whose time ran out, unaccepted, or handed in and unanswered: the longest ago first, after the one that is named. */
-export const overdueAssignments = (
-  step: 'expire' | 'approve',
-  now: Date,
-  { after, most }: { after: Overdue | null; most: number },
-): SQL => {
-  const [status, dueAt] = step === 'expire' ? ['PENDING', sql.raw('accept_by')] : ['SUBMITTED', sql.raw('approve_by')];
-  return sql`select id::float8 as id, iso(${dueAt}) as "dueAt" from placement_assignments
-    where status = ${sql.raw(`'${status}'`)} and ${dueAt} <= ${now} and (set_aside_until is null or set_aside_until <= ${now})
-      ${after === null ? sql`` : sql`and (${dueAt}, id) > (${after.dueAt}::timestamptz, ${after.id})`}
-    order by ${dueAt}, id limit ${most}`;
-};
-
-/** Time leaves it alone until then. */
-export const setAside = (id: number, until: Date, cause: string): SQL =>
-  sql`update placement_assignments set set_aside_until = ${until}, set_aside_cause = ${cause} where id = ${id}`;
-
 export interface Deadlines {
   readonly kind: 'deadline.reminder' | 'deadline.missed';
   /** Those that lie before it; a reminder is of those to come. */
@@ -185,7 +164,7 @@ export interface Deadlines {
 
 const toldFor = ({ kind }: Deadlines): SQL => sql.raw(kind === 'deadline.reminder' ? 'reminded_for' : 'missed_for');
 const isUntold = (deadlines: Deadlines): SQL => sql`status in ('ACCEPTED', 'CHANGES_REQUESTED')
-  and due_at <= ${deadlines.until} and ${toldFor(deadlines)} is distinct from due_at
+  and not ${isStopped(sql.raw('placement_assignments'))} and due_at <= ${deadlines.until} and ${toldFor(deadlines)} is distinct from due_at
   and ${deadlines.kind === 'deadline.reminder' ? sql`due_at > ${deadlines.at}` : wasNotHandedIn}`;
 
 /** Work that lay handed in when its deadline passed has met it, whatever changes were asked for afterwards. */

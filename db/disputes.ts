@@ -40,6 +40,21 @@ export const casesPage = ({ limit, cursor, status }: CasesPage): SQL => sql`
     ${cursor === undefined ? sql`` : sql`and ${cursorGuard(sql`placement_assignments a where a.id = ${cursor} and ${wasEver(status)}`)}`}
   order by a.status, a.id limit ${limit + 1}`;
 
+/** The assignments of who is suspended, all that are open or those in a state, oldest first; a cursor that is no assignment is INVALID_CURSOR. */
+export const stoppedCasesPage = ({
+  limit,
+  cursor,
+  status,
+}: Omit<CasesPage, 'status'> & { status: string | null }): SQL => {
+  const of = (party: SQL) => sql`select w.id from users u join placement_assignments w on w.${party} = u.id
+    where u.suspended_at is not null and w.id > ${cursor ?? 0}
+      and ${status === null ? sql`w.ended_at is null` : sql`w.status = ${status}`}`;
+  return sql`select ${summaryJson} as found from placement_assignments a
+    where a.id in (${of(sql.raw('advertiser_id'))} union ${of(sql.raw('creator_id'))})
+      ${cursor === undefined ? sql`` : sql`and ${cursorGuard(sql`placement_assignments a where a.id = ${cursor}`)}`}
+    order by a.id limit ${limit + 1}`;
+};
+
 /** The latest events of the history, oldest first: a column of the facts. However long it is, the case stays readable. */
 export const latestEvents = (assignmentId: number, most: number): SQL => sql`(
   select coalesce(json_agg(${eventJson} order by e.seq), '[]')

@@ -45,6 +45,10 @@ export interface AssignmentRecord {
   /** The last time. */
   readonly changesRequestedAt: string | null;
   readonly endedAt: string | null;
+  /** One of its parties is suspended: no window of it ends meanwhile. */
+  readonly isStopped: boolean;
+  /** When the last suspension of a party was lifted. */
+  readonly resumedAt: string | null;
   readonly deliverables: readonly DeliverableRecord[];
   readonly openProposal: ProposalRecord | null;
   readonly createdAt: string;

@@ -96,8 +96,15 @@ export const ListCases = declare({
   method: 'get',
   path: '/staff/assignments',
   summary: 'List assignments, disputed ones first of all',
-  description: 'Oldest first. Without a status those that are DISPUTED.',
-  query: () => z.object({ ...idPage(), status: queryEnum(assignmentStatuses).default('DISPUTED') }),
+  description:
+    'Oldest first. Without a status those that are DISPUTED; with `suspended=true` those that stand still, since a party is suspended, ' +
+    'in any open state or in the one that is named.',
+  query: () =>
+    z.object({
+      ...idPage(),
+      status: queryEnum(assignmentStatuses).optional(),
+      suspended: z.literal('true').optional(),
+    }),
   success: 200,
   answer: () => listOf(staffAssignment()),
   errors: ['INVALID_CURSOR'],

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { anyAssignment, type Overdue, overdueAssignments, setAside } from '../../db/assignments.ts';
+import { anyAssignment } from '../../db/assignments.ts';
 import { row } from '../../db/client.ts';
 import { causeOf } from '../../db/failures.ts';
+import { type Overdue, overdueAssignments, setAside } from '../../db/overdue-assignments.ts';
+import { stillRunning } from '../../db/stopped-assignments.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { JobCtx } from '../context.ts';
@@ -64,7 +66,9 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
       const clock = clockOf(ctx);
       const move = moveFor(step, assignment, 'SYSTEM', clock);
       const data = step === 'approve' ? { auto: true } : {};
-      await ctx.db.transaction(transition(assignment, move, clock, { data }).statements);
+      await ctx.db.transaction(
+        transition(assignment, move, clock, { data, statements: [stillRunning(assignment)] }).statements,
+      );
       return true;
     });
   } catch (error) {
@@ -81,7 +85,9 @@ async function leaveAlone(ctx: JobCtx, id: number, error: unknown): Promise<void
 }
 
 /** Asked again of what is true now: a batch was read some time ago. */
-function isOverdue({ status, acceptBy, approveBy }: AssignmentRecord, step: 'expire' | 'approve', now: Date): boolean {
+function isOverdue(assignment: AssignmentRecord, step: 'expire' | 'approve', now: Date): boolean {
+  const { status, acceptBy, approveBy, isStopped } = assignment;
+  if (isStopped) return false;
   if (step === 'expire') return status === 'PENDING' && new Date(acceptBy) <= now;
   return status === 'SUBMITTED' && approveBy !== null && new Date(approveBy) <= now;
 }

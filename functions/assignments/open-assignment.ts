@@ -53,6 +53,8 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
     acceptedAt: null,
     submittedAt: null,
     changesRequestedAt: null,
+    isStopped: false,
+    resumedAt: null,
     endedAt: null,
     deliverables: item.results.map((result, index) => ({
       id: opening.deliverableIds[index] ?? 0,

@@ -82,7 +82,7 @@ export const life: Readonly<Record<AssignmentStatus, Moves>> = {
 
 type Standing = Pick<
   AssignmentRecord,
-  'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'changesRequestedAt' | 'openProposal'
+  'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'changesRequestedAt' | 'openProposal' | 'isStopped' | 'resumedAt'
 >;
 
 /** The time of a decision, and the windows that it goes by, in hours. */
@@ -126,32 +126,35 @@ const isAction = (step: Step): step is AssignmentAction => !internal.has(step);
 const isEverOf = (step: Step, by: Party): boolean =>
   Object.values(life).some((moves) => moves[step]?.some((move) => move.by === by));
 
-/** The clocks close doors before any job has run: past acceptBy nobody accepts, past approveBy all that is left is to approve. */
+/**
+ * The clocks close doors before any job has run: past acceptBy nobody accepts, past approveBy all that is left is to approve. They stand
+ * still while a party is suspended.
+ */
 function isOpen(step: Step, assignment: Standing, by: Party, clock: Clock): boolean {
-  const { status, acceptBy, approveBy, openProposal } = assignment;
-  const { now } = clock;
-  if (status === 'PENDING' && step === 'accept') return now < new Date(acceptBy);
-  if (status === 'SUBMITTED' && step !== 'approve') return approveBy === null || now < new Date(approveBy);
+  const { status, acceptBy, approveBy, openProposal, isStopped } = assignment;
+  const isWithin = (end: string) => isStopped || clock.now < new Date(end);
+  if (status === 'PENDING' && step === 'accept') return isWithin(acceptBy);
+  if (status === 'SUBMITTED' && step !== 'approve') return approveBy === null || isWithin(approveBy);
   if (step === 'change-proposals') return openProposal === null;
   if (step === 'cancel' && by === 'ADVERTISER' && status !== 'PENDING')
     return openProposal === null || isLate(assignment, clock);
   return true;
 }
 
-type Due = Pick<Standing, 'dueAt' | 'changesRequestedAt'>;
+type Due = Pick<Standing, 'dueAt' | 'changesRequestedAt'> & Partial<Pick<Standing, 'isStopped' | 'resumedAt'>>;
 
 /** Work that is not handed in is so late that the advertiser cancels alone. */
-export const isLate = (due: Due, { now, lateCancelHours }: Clock): boolean => now >= lateFrom(due, lateCancelHours);
+export const isLate = (due: Due, { now, lateCancelHours }: Clock): boolean =>
+  due.isStopped !== true && now >= lateFrom(due, lateCancelHours);
 
 /**
  * So long after the deadline without a submission, and after a request for changes, so that nobody asks for changes of work
- * that was handed in long ago only to cancel it at once.
+ * that was handed in long ago only to cancel it at once; and after a suspension, during which nobody could hand it in.
  */
-export const lateFrom = ({ dueAt, changesRequestedAt }: Due, lateCancelHours: number): Date =>
-  hoursAfter(
-    new Date(changesRequestedAt !== null && changesRequestedAt > dueAt ? changesRequestedAt : dueAt),
-    lateCancelHours,
-  );
+export const lateFrom = ({ dueAt, changesRequestedAt, resumedAt = null }: Due, lateCancelHours: number): Date => {
+  const since = [dueAt, changesRequestedAt ?? dueAt, resumedAt ?? dueAt].sort().at(-1) ?? dueAt;
+  return hoursAfter(new Date(since), lateCancelHours);
+};
 
 export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 

@@ -1,4 +1,4 @@
-import { casesPage } from '../../db/disputes.ts';
+import { casesPage, stoppedCasesPage } from '../../db/disputes.ts';
 import type { CaseSummary } from '../../schema/assignment-records.ts';
 import type { StaffAssignmentView } from '../../schema/disputes.ts';
 import type { AssignmentStatus } from '../../schema/enums.ts';
@@ -10,16 +10,25 @@ import { viewCase } from './view.ts';
 export interface ListCasesInput {
   readonly limit: number;
   readonly cursor?: number | 'invalid' | undefined;
-  readonly status: AssignmentStatus;
+  readonly status?: AssignmentStatus | undefined;
+  /** Those alone whose party is suspended. */
+  readonly suspended?: 'true' | undefined;
 }
 
-/** The assignments in a state, oldest first. */
-export async function listCases(ctx: Ctx, { cursor, ...input }: ListCasesInput): Promise<Page<StaffAssignmentView>> {
+/** The assignments in a state, or those that stand still since a party is suspended; oldest first. */
+export async function listCases(
+  ctx: Ctx,
+  { cursor, limit, status, suspended }: ListCasesInput,
+): Promise<Page<StaffAssignmentView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<{ found: CaseSummary }>(casesPage({ ...input, cursor }));
+  const page =
+    suspended === undefined
+      ? casesPage({ limit, cursor, status: status ?? 'DISPUTED' })
+      : stoppedCasesPage({ limit, cursor, status: status ?? null });
+  const rows = await ctx.db.rows<{ found: CaseSummary }>(page);
   return pageOf(
     rows.map(({ found }) => viewCase(found)),
-    input.limit,
+    limit,
     ({ id }) => id,
   );
 }

@@ -1,3 +1,4 @@
+import { extendWindows } from '../../db/stopped-assignments.ts';
 import { changeSuspension, readSuspension } from '../../db/users.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { forgetUser } from '../account/index.ts';
@@ -10,10 +11,18 @@ export interface SuspendUser {
   readonly reason?: string | undefined;
 }
 
+/** What is left of every window when a suspension is lifted, at least. */
+const leastWindowMs = 72 * 3_600_000;
+
 /** The user is suspended, signed out and hidden, or is none of it any more. */
 export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: SuspendUser) {
   if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot suspend themselves.');
-  await ctx.db.transaction(changeSuspension(userId, suspended ? (reason ?? '') : null, ctx.now()));
+  const at = ctx.now();
+  const until = new Date(at.getTime() + leastWindowMs);
+  await ctx.db.transaction([
+    ...(suspended ? [] : [extendWindows(userId, { at, until })]),
+    ...changeSuspension(userId, suspended ? (reason ?? '') : null, at),
+  ]);
   const user = await readSuspension(ctx.db, userId);
   if (!user) throw notFound();
   forgetUser(userId);

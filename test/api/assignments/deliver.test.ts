@@ -135,21 +135,6 @@ describe('a result', () => {
     expect((await put({ url: vod }, 2)).status).toBe(200);
   });
 
-  test('is a post of its own in all of Castline, until its work is refunded: then the post may prove another result', async () => {
-    const [one, other] = [await atWork(), await atWork()];
-    expect((await one.put({ url: vod })).status).toBe(200);
-    const refused = await other.put({ url: `https://m.twitch.tv/videos/${vodId}` });
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 400, code: 'INVALID_PROOF' });
-    await must(ask(one.work, one.work.creator.api, 'cancel'));
-    expect((await other.put({ url: vod })).status).toBe(200);
-  });
-
-  test('is a post of its own, also when the results of two works name it at the same time: one of them has it', async () => {
-    const works = [await atWork(), await atWork()];
-    const replies = await Promise.all(works.map(({ put }) => put({ url: vod })));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
-  });
-
   test('is a post of its own, also when two results name it at the same time: one of them has it', async () => {
     const { work, put } = await atWork({ quantity: 5 });
     const replies = await whileHeld(work, () => [put({ url: vod }), put({ url: vod }, 2)]);
