@@ -26,6 +26,10 @@ export const deliveryOf = (endpointId: number, id: number): SQL =>
   sql`(select ${deliveryJson} from messages m where m.id = ${id} and m.endpoint_id = ${endpointId})`;
 
 /** How many endpoints the owner has: a column of the facts. */
+/** The owner's endpoint at this address, or null: a column of the facts. */
+export const endpointAt = (ownerId: number, url: string): SQL =>
+  sql`(select id::float8 from webhook_endpoints where owner_id = ${ownerId} and url = ${url} and deleted_at is null order by id limit 1)`;
+
 export const endpointCount = (ownerId: number): SQL =>
   sql`(select count(*)::int from webhook_endpoints where owner_id = ${ownerId} and deleted_at is null)`;
 
@@ -37,6 +41,7 @@ export interface NewEndpoint extends EndpointRecord {
 /** The row of the owner is locked first, so that of parallel inserts none passes the limit. */
 export const addEndpoint = (endpoint: NewEndpoint, most: number, at: Date): SQL[] => [
   sql`select from users where id = ${endpoint.ownerId} for no key update`,
+  sql`select guard(${endpointAt(endpoint.ownerId, endpoint.url)} is null, 'VERSION_CONFLICT')`,
   sql`insert into webhook_endpoints (id, owner_id, url, description, kinds, sealed_secret, created_at, updated_at)
       values (${endpoint.id}, ${endpoint.ownerId}, ${endpoint.url}, ${endpoint.description},
               ${endpoint.kinds && array(endpoint.kinds)}, ${endpoint.sealedSecret}, ${at}, ${at})`,

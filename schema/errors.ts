@@ -51,6 +51,8 @@ export interface RefusalDetails {
   /** INVALID_STATE: the object's present status, and what may be done in it. */
   readonly status?: string;
   readonly allowedActions?: readonly string[];
+  /** INVALID_STATE with the status EXISTS: the object that is there already. */
+  readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
 }
@@ -84,6 +86,10 @@ export const invalid = (path: string, message: string) =>
 
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
   new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
+
+/** The same thing is there already. */
+export const alreadyThere = (message: string, existingId: number) =>
+  new Refusal('INVALID_STATE', message, { status: 'EXISTS', allowedActions: [], existingId });
 
 /** There would be more of something than there may be. */
 export const limitReached = (message: string, allowedActions: readonly string[] = []) =>

@@ -117,7 +117,8 @@ export const CreateWebhookEndpoint = declare({
   description:
     'From now on it is called when something happens to an assignment that you are a party of. The answer holds `secret`, this once: ' +
     'verify every call with it (https://www.standardwebhooks.com). `url` is https on a host of the public internet, whose name is looked ' +
-    `up now and before each call. A user has at most ${mostEndpoints} endpoints; one more is refused with 409 INVALID_STATE.`,
+    `up now and before each call. A user has at most ${mostEndpoints} endpoints; one more is 409 INVALID_STATE (LIMIT_REACHED). ` +
+    'So is one at an address that you have already (EXISTS, with `existingId`): a request that is repeated makes no second one.',
   body: () =>
     z.strictObject({
       url: text(1, webhookUrlLength).describe('Without user name, password and fragment. Kept normalised.'),

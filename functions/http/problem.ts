@@ -12,6 +12,7 @@ export function problem(refusal: Refusal, path: string, at: Date): Response {
         ...(details.issues && { issues: details.issues }),
         ...(details.status !== undefined && { status: details.status }),
         ...(details.allowedActions && { allowedActions: details.allowedActions }),
+        ...(details.existingId !== undefined && { existingId: details.existingId }),
       };
   return Response.json(body, { status, headers: headersOf(refusal, status) });
 }

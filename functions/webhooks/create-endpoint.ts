@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
-import { addEndpoint, endpointCount } from '../../db/webhooks.ts';
+import { addEndpoint, endpointAt, endpointCount } from '../../db/webhooks.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
-import { invalid, orLimitReached, Refusal } from '../../schema/errors.ts';
+import { alreadyThere, invalid, orLimitReached, Refusal } from '../../schema/errors.ts';
 import { type EndpointRecord, type EndpointView, mostEndpoints } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
+import { settleRace } from '../lost-race.ts';
 import { ResolverSilent } from '../platform/resolver.ts';
 import { findTarget } from './find-target.ts';
 import { tooManyEndpoints } from './rules.ts';
@@ -26,27 +27,34 @@ export async function createEndpoint(
 ): Promise<{ data: EndpointView & { readonly secret: string } }> {
   const href = await checked(ctx, url);
   const ownerId = ctx.actor.userId;
-  const facts = await row<{ ids: readonly number[]; count: number }>(
-    ctx.db,
-    sql`select ${freshIds('webhook_endpoints', sql`1`)} as ids, ${endpointCount(ownerId)} as count`,
-  );
-  if (facts.count >= mostEndpoints) throw tooManyEndpoints();
-  const endpoint: EndpointRecord = {
-    id: facts.ids[0] ?? 0,
-    url: href,
-    kinds: kinds && [...new Set(kinds)],
-    description,
-    status: 'ENABLED',
-    failingSince: null,
-    disabledAt: null,
-    previousSecretExpiresAt: null,
-    createdAt: ctx.now().toISOString(),
-  };
-  const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
-  const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
-  return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
-    orLimitReached(tooManyEndpoints),
-  );
+  return settleRace(async () => {
+    const facts = await row<{ ids: readonly number[]; count: number; existing: number | null }>(
+      ctx.db,
+      sql`select ${freshIds('webhook_endpoints', sql`1`)} as ids, ${endpointCount(ownerId)} as count, ${endpointAt(ownerId, href)} as existing`,
+    );
+    if (facts.existing !== null)
+      throw alreadyThere(
+        'You have an endpoint with this address already. Change that one, or delete it first.',
+        facts.existing,
+      );
+    if (facts.count >= mostEndpoints) throw tooManyEndpoints();
+    const endpoint: EndpointRecord = {
+      id: facts.ids[0] ?? 0,
+      url: href,
+      kinds: kinds && [...new Set(kinds)],
+      description,
+      status: 'ENABLED',
+      failingSince: null,
+      disabledAt: null,
+      previousSecretExpiresAt: null,
+      createdAt: ctx.now().toISOString(),
+    };
+    const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
+    const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
+    return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
+      orLimitReached(tooManyEndpoints),
+    );
+  });
 }
 
 async function checked(ctx: Ctx, url: string): Promise<string> {

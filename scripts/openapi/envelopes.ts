@@ -31,6 +31,10 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
         description: 'With INVALID_STATE: what may be done in that state.',
         items: { type: 'string' },
       },
+      existingId: {
+        type: 'integer',
+        description: 'With INVALID_STATE and the status EXISTS: the id of the object that is there already.',
+      },
     },
     additionalProperties: false,
   },

@@ -51,26 +51,23 @@ test('its secret is told once, and is neither in a later answer nor anywhere in 
     }
 });
 
-test('the same Idempotency-Key twice gives two endpoints: an answer that holds a secret is not kept', async () => {
+test('an address that its owner has already is refused and named, also under the same Idempotency-Key and when ten come at once', async () => {
   const { api } = await anOwner();
   const key = randomUUID();
-  const replies = [
+  const { id } = created(await api.post('/webhook-endpoints', { url }, { key })).body.data;
+  const there = { code: 'INVALID_STATE', status: 'EXISTS', allowedActions: [], existingId: id };
+  for (const reply of [
     await api.post('/webhook-endpoints', { url }, { key }),
-    await api.post('/webhook-endpoints', { url }, { key }),
-  ];
-  const [first, second] = replies.map((reply) => created(reply).body.data);
-  expect(first.id).not.toBe(second.id);
-  expect(first.secret).not.toBe(second.secret);
-});
-
-test('two endpoints of one owner may have the same address; they have secrets of their own', async () => {
-  const { api } = await anOwner();
-  const [first, second] = [await register(api), await register(api, { kinds: ['assignment.approved'] })];
-  const { data } = (await api.get('/webhook-endpoints')).body;
-  expect(data.map(({ id, kinds }: { id: number; kinds: string[] | null }) => [id, kinds])).toEqual([
-    [second.id, ['assignment.approved']],
-    [first.id, null],
-  ]);
+    await api.post('/webhook-endpoints', { url, kinds: ['assignment.approved'] }),
+  ]) {
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject(there);
+  }
+  const other = await anOwner();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => other.api.post('/webhook-endpoints', { url })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  await api.delete(`/webhook-endpoints/${id}`);
+  created(await api.post('/webhook-endpoints', { url }));
 });
 
 test.each([
@@ -94,13 +91,18 @@ test('a kind that is named twice is wanted once; null is every kind', async () =
   expect((await register(api, { kinds: ['assignment.funded', 'assignment.funded'] })).kinds).toEqual([
     'assignment.funded',
   ]);
-  expect(await register(api, { kinds: null, description: null })).toMatchObject({ kinds: null, description: null });
+  expect(await register(api, { url: `${url}/all`, kinds: null, description: null })).toMatchObject({
+    kinds: null,
+    description: null,
+  });
 });
 
 describe('a user has 20 endpoints', () => {
   test('and no more, though 30 are registered at once', async () => {
     const { id, api } = await anOwner();
-    const replies = await Promise.all(Array.from({ length: 30 }, () => api.post('/webhook-endpoints', { url })));
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => api.post('/webhook-endpoints', { url: `${url}/${n}` })),
+    );
     const refused = replies.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(10);
     for (const { status, body } of refused)
@@ -116,7 +118,7 @@ describe('a user has 20 endpoints', () => {
     const { data } = (await api.get('/webhook-endpoints?limit=1')).body;
     expect((await api.delete(`/webhook-endpoints/${data[0].id}`)).status).toBe(200);
     await register(api);
-    expect((await api.post('/webhook-endpoints', { url })).body.code).toBe('INVALID_STATE');
+    expect((await api.post('/webhook-endpoints', { url: `${url}/more` })).body.code).toBe('INVALID_STATE');
   });
 });
 
@@ -124,7 +126,7 @@ describe('a list', () => {
   test('is paged, newest first; a cursor that was deleted goes on from its place, a foreign one is refused', async () => {
     const [{ api }, other] = [await anOwner(), await anOwner()];
     const ids: number[] = [];
-    for (let n = 0; n < 5; n++) ids.unshift((await register(api)).id);
+    for (let n = 0; n < 5; n++) ids.unshift((await register(api, { url: `${url}/${n}` })).id);
     const page = async (query: string) => (await api.get(`/webhook-endpoints?${query}`)).body;
     const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
     const first = await page('limit=2');
@@ -137,7 +139,7 @@ describe('a list', () => {
 
   test('of deliveries is paged and filtered, and tells nothing of another endpoint', async () => {
     const { id: ownerId, api } = await anOwner();
-    const [endpoint, other] = [await register(api), await register(api)];
+    const [endpoint, other] = [await register(api), await register(api, { url: `${url}/other` })];
     const add = async (endpointId: number, status: string) =>
       Number(
         (

@@ -48,7 +48,8 @@ function fieldsOf(code: ErrorCode, body: object): string[] {
   if (fullEnvelopeCodes.has(code)) return ['statusCode', 'code', 'message', 'timestamp', 'path'];
   if (code === 'VALIDATION_FAILED') return ['code', 'message', 'issues'];
   if (code === 'INVALID_MONEY_PRECISION') return ['code', 'message', ...('issues' in body ? ['issues'] : [])];
-  if (code === 'INVALID_STATE') return ['code', 'message', 'status', 'allowedActions'];
+  if (code === 'INVALID_STATE')
+    return ['code', 'message', 'status', 'allowedActions', ...('existingId' in body ? ['existingId'] : [])];
   return ['code', 'message'];
 }
 
