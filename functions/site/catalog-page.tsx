@@ -19,13 +19,16 @@ interface Shown {
   readonly page: Page<CatalogEntry>;
 }
 
-const title = 'Creators and their prices · Castline';
 const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: what they offer, what it costs, and who watches them.';
 
 /** The catalog as a page. Equal questions, typed alike, give equal bytes. */
 export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): string {
-  const canonical = baseUrl + addressOf(asked);
+  // Whatever was searched for, search engines list the catalog; a list of nobody they do not list at all.
+  const isSearch = asked.q !== undefined;
+  const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(asked, cursor));
+  const isUnlisted = isSearch || (page.data.length === 0 && canonical !== baseUrl + addressOf({}));
+  const title = titleOf(asked);
   const next = page.nextCursor === null ? null : addressOf(values, page.nextCursor);
   const head = (
     <>
@@ -41,7 +44,7 @@ export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): 
     </>
   );
   return documentOf(
-    <Document title={title} description={description} canonical={canonical} head={head}>
+    <Document title={title} description={description} canonical={canonical} isUnlisted={isUnlisted} head={head}>
       <Intro />
       <FilterForm values={values} errors={{}} />
       <Chosen values={values} />
@@ -138,6 +141,13 @@ const Chosen = ({ values }: { readonly values: Values }) => {
     </ul>
   );
 };
+
+/** Pages of other filters have other titles; a search has none of its own, since anybody writes it. */
+function titleOf(asked: Values): string {
+  const chosen = fields.filter((field) => field !== 'sort' && field !== 'q' && asked[field] !== undefined);
+  const said = chosen.map((field) => saidOf[field](asked[field] ?? ''));
+  return ['Creators and their prices', ...(said.length === 0 ? [] : [said.join(', ')]), 'Castline'].join(' · ');
+}
 
 const without = (field: Field, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name !== field));

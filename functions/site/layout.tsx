@@ -6,6 +6,8 @@ export interface DocumentProps {
   readonly description?: string;
   /** Absent: the page is not for search engines. */
   readonly canonical?: string;
+  /** Search engines may follow its links, and do not list it. */
+  readonly isUnlisted?: boolean;
   /** Further elements of the head. */
   readonly head?: Child;
   /** Said above everything. */
@@ -14,14 +16,23 @@ export interface DocumentProps {
 }
 
 /** What every page is made of. No script, no style in the page, nothing from another origin. */
-export const Document = ({ title, description, canonical, head, banner, children }: DocumentProps) => (
+export const Document = ({
+  title,
+  description,
+  canonical,
+  isUnlisted = canonical === undefined,
+  head,
+  banner,
+  children,
+}: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       {description !== undefined && <meta name="description" content={description} />}
-      {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+      {isUnlisted && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && <link rel="canonical" href={canonical} />}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />

@@ -51,7 +51,10 @@ describe('the HTML catalog', () => {
     expect(first).toContain(`<link rel="next" href="${baseUrl}${next}"/>`);
     const second = (await anyone.get(next.replace('&amp;', '&'))).text;
     expect([shown(first), shown(second)]).toEqual([ids.slice(0, 24), ids.slice(24)]);
-    expect([canonicalOf(first), canonicalOf(second)]).toEqual(Array(2).fill(`${baseUrl}/creators?topic=${topic}`));
+    const self = `${baseUrl}/creators?topic=${topic}`;
+    expect([canonicalOf(first), canonicalOf(second)]).toEqual([self, `${self}&amp;cursor=${ids[23]}`]);
+    expect([metaOf(first).robots, metaOf(second).robots]).toEqual([undefined, undefined]);
+    expect(first).toContain(`<title>Creators and their prices · Topic: ${topic} · Castline</title>`);
     expect(second).not.toContain('rel="next"');
     expect(second).toContain(`<a href="/creators?topic=${topic}">Back to the first page</a>`);
   });
@@ -96,7 +99,7 @@ describe('the HTML catalog', () => {
     }
   });
 
-  test('the search stands in its box as it was typed, for each who typed it; search engines get one address', async () => {
+  test('the search stands in its box as it was typed, for each who typed it; search engines list the catalog instead', async () => {
     const [word, typed] = [aWord(), (text: string) => new RegExp(`<input id="q"[^>]* value="${text}"`)];
     for (let n = 0; n < 25; n++) await shelf.aCreator({ name: `Same ${word}` });
     for (const q of [word, word.toUpperCase(), `  ${word.toUpperCase()} `]) {
@@ -105,7 +108,8 @@ describe('the HTML catalog', () => {
       expect(wordsOf(text)).toContain(`“${q.trim()}”`);
       expect(text).toContain(`rel="next" href="/creators?q=${q.trim()}&amp;cursor=`);
       expect(text).toContain(`<link rel="next" href="${baseUrl}/creators?q=${word}&amp;cursor=`);
-      expect([canonicalOf(text), shown(text).length]).toEqual([`${baseUrl}/creators?q=${word}`, 24]);
+      expect([canonicalOf(text), metaOf(text).robots]).toEqual([`${baseUrl}/creators`, 'noindex']);
+      expect(shown(text).length).toBe(24);
     }
   });
 
