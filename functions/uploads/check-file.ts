@@ -1,6 +1,6 @@
 import type { UploadRecord } from '../../schema/uploads.ts';
 import { storeUnavailable } from '../platform/object-store.ts';
-import { formatOf } from './formats.ts';
+import { layoutOf } from './formats.ts';
 import { walkThrough } from './walk.ts';
 
 /** Whether these bytes are the announced file: length, SHA-256, type by its first bytes, and whole to its format's end. */
@@ -12,7 +12,7 @@ export async function checkFile(
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const head = new Uint8Array(Math.min(size, headBytes));
-  const walk = walkThrough(formatOf(contentType, size));
+  const walk = walkThrough(layoutOf(contentType), size);
   const reader = bytes.getReader({ mode: 'byob' });
   let buffer = new ArrayBuffer(bufferBytes);
   let read = 0;
@@ -20,14 +20,14 @@ export async function checkFile(
   for (;;) {
     const { done, value } = await reader.read(new Uint8Array(buffer)).catch(cutOff);
     if (done || value === undefined) break;
-    if (read + value.length > size) {
-      await reader.cancel().catch(() => undefined);
-      return false;
-    }
     if (read < head.length) head.set(value.subarray(0, head.length - read), read);
     hash.update(value);
     walk.push(value);
     read += value.length;
+    if (walk.isRefused() || read > size) {
+      await reader.cancel().catch(() => undefined);
+      return false;
+    }
     buffer = value.buffer;
   }
   return read === size && hash.digest('hex') === sha256 && walk.isWhole() && (await typeOf(head)) === contentType;
