@@ -2,10 +2,14 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { UploadRecord, UploadTarget } from '../schema/uploads.ts';
 import { array, type Db } from './client.ts';
 
+// Null is a copy that was verified before copies were edited: it is what was announced.
+const servedJson = sql`'storedSize', case when u.status = 'VERIFIED' then coalesce(u.stored_size, u.size) end,
+  'storedSha256', case when u.status = 'VERIFIED' then encode(coalesce(u.stored_sha256, u.sha256), 'hex') end`;
+
 /** A private file as json in the shape of UploadRecord; `u` is its row. */
 export const uploadJson = sql`json_build_object('id', u.id, 'fileName', u.file_name, 'contentType', u.content_type, 'size', u.size,
   'sha256', encode(u.sha256, 'hex'), 'status', u.status, 'incomingKey', u.incoming_key, 'storedKey', u.stored_key,
-  'deliverableId', u.deliverable_id, 'expiresAt', iso(u.expires_at))`;
+  ${servedJson}, 'deliverableId', u.deliverable_id, 'expiresAt', iso(u.expires_at))`;
 
 /** Where a file belongs, whichever deliverable it is for. */
 export type UploadPlace = { readonly channelId: number } | { readonly assignmentId: number };
@@ -21,7 +25,7 @@ export const uploadsOf = (place: UploadPlace, uploadIds: readonly string[], owne
        where u.id = any (${array(uploadIds)}::uuid[]) and u.owner_id = ${ownerId} and ${isOf(place)})`;
 
 /** A private file that proves a result, as json in the shape of ProofRecord; `u` is its row. */
-export const proofJson = sql`json_build_object('uploadId', u.id, 'status', u.status, 'expiresAt', iso(u.expires_at))`;
+export const proofJson = sql`json_build_object('uploadId', u.id, 'status', u.status, 'expiresAt', iso(u.expires_at), ${servedJson})`;
 
 /** The files of this deliverable among these, in their order, as json in the shape of ProofRecord: a column of the facts. */
 export const uploadsOfDeliverable = (deliverableId: number, uploadIds: readonly string[]): SQL => sql`(
@@ -90,9 +94,17 @@ export async function endLease(db: Db, uploadId: string, until: Date): Promise<v
   );
 }
 
+/** The file that counts, in bytes and hexadecimal. */
+export interface StoredCopy {
+  readonly storedKey: string;
+  readonly storedSize: number;
+  readonly storedSha256: string;
+}
+
 /** The file is proof, and this copy of it counts; unless it has been decided already. */
-export const markVerified = (uploadId: string, storedKey: string, at: Date): SQL =>
-  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, checking_until = null, updated_at = ${at}
+export const markVerified = (uploadId: string, { storedKey, storedSize, storedSha256 }: StoredCopy, at: Date): SQL =>
+  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, stored_size = ${storedSize},
+                stored_sha256 = decode(${storedSha256}, 'hex'), checking_until = null, updated_at = ${at}
               where id = ${uploadId} and status = 'PENDING' returning 1`);
 
 export const markRejected = (uploadId: string, at: Date): SQL =>

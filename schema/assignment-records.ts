@@ -77,6 +77,8 @@ export interface ProofRecord {
   readonly status: UploadStatus;
   /** Of the last URL that was signed for it. */
   readonly expiresAt: string;
+  readonly storedSize: number | null;
+  readonly storedSha256: string | null;
 }
 
 /** Counters that a platform told at a time; null is unknown, and the reason says why. */

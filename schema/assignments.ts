@@ -14,7 +14,7 @@ import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { money } from './money.ts';
-import { uploadStatuses } from './uploads.ts';
+import { servedFile, uploadStatuses } from './uploads.ts';
 
 const channelRef = lazy(() =>
   z.strictObject({ platform: z.enum(platforms), handle: z.string(), canonicalUrl: z.string() }),
@@ -70,7 +70,7 @@ export const deliverable = lazy(() =>
       metrics: z
         .array(metrics())
         .describe('The last measurement of the post; empty for a FILE, and while there is none that may be kept.'),
-      proofs: z.array(z.strictObject({ uploadId: uuid(), status: z.enum(uploadStatuses) })),
+      proofs: z.array(z.strictObject({ uploadId: uuid(), status: z.enum(uploadStatuses), ...servedFile() })),
       publishedAt: instant().nullable().describe('When the creator says it was published.'),
       note: z.string().nullable(),
       version: z.int().min(1),

@@ -7,7 +7,16 @@ import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf, idPage, listOf } from './page.ts';
 import { words } from './text.ts';
-import { completedUpload, mostFiles, newFile, openUpload, signedDownload, uploadTypes } from './uploads.ts';
+import {
+  completedUpload,
+  imageTerms,
+  mostFiles,
+  newFile,
+  openUpload,
+  servedFile,
+  signedDownload,
+  uploadTypes,
+} from './uploads.ts';
 
 const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
@@ -60,7 +69,8 @@ export const CompleteOwnershipUpload = declare({
   summary: 'Have an uploaded file checked',
   description:
     'The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF while it has not ' +
-    'arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted).',
+    'arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted). ' +
+    imageTerms,
   params: () => z.object({ id: pathId(), uploadId: uuid() }),
   success: 200,
   answer: () => dataOf(completedUpload()),
@@ -138,7 +148,8 @@ const evidence = lazy(() => ({
   uploadId: uuid(),
   fileName: z.string(),
   contentType: z.enum(Object.keys(uploadTypes)),
-  size: z.int(),
+  size: z.int().describe('As it was announced, in bytes.'),
+  ...servedFile(),
   ...signedDownload(),
 }));
 

@@ -3,7 +3,7 @@ import { id, pathId, uuid } from './ids.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { completedUpload, newFile, openUpload, signedDownload } from './uploads.ts';
+import { completedUpload, imageTerms, newFile, openUpload, signedDownload } from './uploads.ts';
 
 const path = '/placement-assignments/{id}/uploads';
 const uploadPath = lazy(() => z.object({ id: pathId(), uploadId: uuid() }));
@@ -47,7 +47,8 @@ export const CompleteProofUpload = declare({
   description:
     'The creator, while at work. The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF ' +
     'while it has not arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted). The ' +
-    'history of the assignment tells of both outcomes.',
+    'history of the assignment tells of both outcomes. ' +
+    imageTerms,
   params: uploadPath,
   success: 200,
   answer: () => dataOf(completedUpload()),

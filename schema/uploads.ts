@@ -15,6 +15,8 @@ export const uploadLimits = {
   imageBytes: 10 * mebibyte,
   videoBytes: 100 * mebibyte,
   pdfBytes: 50 * mebibyte,
+  /** Width times height. */
+  imagePixels: 100_000_000,
   open: 50,
   /** Of one assignment: open or verified. */
   ofAssignment: 200,
@@ -32,6 +34,11 @@ export const uploadTypes = {
   'application/pdf': pdfBytes,
 } as const;
 export type UploadType = keyof typeof uploadTypes;
+
+/** What becomes of images, for the document. */
+export const imageTerms =
+  'An image with anything after its end, or of more than 100 megapixels, is refused. The copy that is served has no EXIF (GPS among ' +
+  'it), XMP, IPTC, texts or comments of its image; how a JPEG is to be turned stays. Videos and PDF are served as they are.';
 
 /** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
 export const newFile = lazy(() => ({
@@ -75,6 +82,22 @@ export const openUpload = lazy(() =>
 );
 export type OpenUpload = z.output<ReturnType<typeof openUpload>>;
 
+/** Of the copy that is served; null before VERIFIED. */
+export const servedFile = lazy(() => ({
+  storedSize: z
+    .int()
+    .nullable()
+    .describe(
+      'Length of the file that is downloaded, in bytes: images lose EXIF, so it may differ. null before VERIFIED.',
+    )
+    .meta({ example: 480_032 }),
+  storedSha256: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the file that is downloaded, in hexadecimal. null before VERIFIED.')
+    .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+}));
+
 export const completedUpload = lazy(() =>
   z
     .strictObject({ uploadId: uuid(), status: z.literal('VERIFIED').describe('Only now the file is proof.') })
@@ -101,6 +124,9 @@ export interface UploadRecord {
   readonly status: UploadStatus;
   readonly incomingKey: string;
   readonly storedKey: string | null;
+  /** Of the copy that is served, in bytes and hexadecimal: images lose what they tell beside the picture. Null before VERIFIED. */
+  readonly storedSize: number | null;
+  readonly storedSha256: string | null;
   /** Of a proof: the result that it is for. */
   readonly deliverableId: number | null;
   /** Of the last URL that was signed. */

@@ -84,7 +84,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ],
   // A file is checked by its own layout and by file-type; the store is reached through its port alone.
   [
-    'functions/uploads/{check-file,formats,walk}.ts',
+    'functions/uploads/{check-file,store-edited}.ts',
     ['node:crypto', 'file-type', 'functions/platform/object-store.ts', 'db/uploads.ts', 'schema/*.ts', '<own>/*'],
   ],
   [

@@ -74,7 +74,12 @@ export function viewDeliverable(
     url: isPublic ? deliverable.url : null,
     contentId: isPublic ? deliverable.contentId : null,
     metrics: isPublic && channel ? viewMetrics(deliverable, channel.platform, reader, sight) : [],
-    proofs: deliverable.proofs.map((proof) => ({ uploadId: proof.uploadId, status: uploadStatusOf(proof, sight.now) })),
+    proofs: deliverable.proofs.map((proof) => ({
+      uploadId: proof.uploadId,
+      status: uploadStatusOf(proof, sight.now),
+      storedSize: proof.storedSize,
+      storedSha256: proof.storedSha256,
+    })),
     publishedAt: isPublic ? deliverable.publishedAt : null,
     note: deliverable.note,
     version: deliverable.version,

@@ -51,6 +51,8 @@ export async function getReview(ctx: Ctx, { channelId }: { channelId: number }):
     fileName: upload.fileName,
     contentType: upload.contentType,
     size: upload.size,
+    storedSize: upload.storedSize,
+    storedSha256: upload.storedSha256,
     ...(await signDownload(ctx, upload)),
   }));
   return { data: viewCase(channel, await Promise.all(evidence), events) };

@@ -11,6 +11,8 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
   /** False when there is nothing to copy. The copy itself says what it is and that it is to be saved, whatever URL it is read by. */
   copy(from: string, to: string, as: SavedAs): Promise<boolean>;
+  /** Stores a file of this size, in bytes, as it comes. It says of itself what a copy does. */
+  putFile(key: string, bytes: ReadableStream<Uint8Array>, as: SavedAs & { readonly size: number }): Promise<void>;
   /** The object as a stream, or null when there is none. */
   read(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   /** The keys that begin so, a thousand at most. */
@@ -94,15 +96,16 @@ export function openObjectStore(settings: Settings): ObjectStore {
     },
     async copy(from, to, as) {
       const source = `${bucket}/${from}`;
-      const headers = {
-        'x-amz-copy-source': source,
-        'x-amz-metadata-directive': 'REPLACE',
-        'content-type': as.contentType,
-        'content-disposition': attachment(as.fileName),
-        'cache-control': 'no-store',
-      };
+      const headers = { 'x-amz-copy-source': source, 'x-amz-metadata-directive': 'REPLACE', ...savedAs(as) };
       const url = await signed('COPY', to, { source });
       return isFound(await send(url, { method: 'PUT', headers }, longTimeoutMs));
+    },
+    async putFile(key, bytes, as) {
+      const url = await signed('PUT', key, { file: as });
+      const { readable, writable } = new FixedLengthStream(as.size);
+      const sent = send(url, { method: 'PUT', headers: savedAs(as), body: readable }, longTimeoutMs);
+      const [answer] = await Promise.all([sent, bytes.pipeTo(writable).catch(cutOff)]);
+      if (!(await isFound(answer))) throw storeUnavailable(new Error('there is no such bucket'));
     },
     async read(key) {
       const answer = await send(await signed('GET', key), { method: 'GET' }, longTimeoutMs);
@@ -119,6 +122,11 @@ export function openObjectStore(settings: Settings): ObjectStore {
       await isFound(await send(await signed('DELETE', key), { method: 'DELETE' }));
     },
   };
+}
+
+/** A body of a known length, which a store asks for; without it fetch sends chunks. Workers have it. */
+declare class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
+  constructor(length: number);
 }
 
 /** The store checks signatures by real time. The local stack moves Date, and not performance.now(). */
@@ -171,12 +179,23 @@ async function refused(answer: Response): Promise<Refusal> {
   return storeUnavailable(new Error(`the object store answered ${answer.status}, ${code}`));
 }
 
+/** A stream from or to the store has ended before its end. */
+export function cutOff(cause: unknown): never {
+  throw storeUnavailable(cause);
+}
+
 /** The only maker of this refusal: the cause is for the log. */
 export function storeUnavailable(cause: unknown): Refusal {
   const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
   refusal.cause = cause;
   return refusal;
 }
+
+const savedAs = ({ contentType, fileName }: SavedAs) => ({
+  'content-type': contentType,
+  'content-disposition': attachment(fileName),
+  'cache-control': 'no-store',
+});
 
 /** RFC 6266 and RFC 8187: an ASCII name for old clients, the true one for the others. */
 const attachment = (fileName: string): string =>

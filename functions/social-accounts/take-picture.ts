@@ -1,6 +1,5 @@
 import { type ChannelRef, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
-import { isWhole } from '../uploads/index.ts';
-import { pictureSize } from './picture-size.ts';
+import { pictureIn } from '../uploads/index.ts';
 
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -25,14 +24,14 @@ export async function takePicture(platform: SocialPlatform, ref: ChannelRef): Pr
   const contentType = (await fileTypeFromBuffer(bytes))?.mime;
   if (contentType === undefined || !allowed.has(contentType))
     throw unusablePicture(`the picture is ${contentType ?? 'none'}`);
-  if (!isWhole(bytes, contentType)) throw unusablePicture(`the picture is ${contentType} and is cut short`);
   refuseUnshowable(bytes, contentType);
   return { bytes, contentType };
 }
 
 function refuseUnshowable(bytes: Uint8Array, contentType: string): void {
-  const size = pictureSize(bytes, contentType);
-  const sides = size === null ? [0] : [size.width, size.height];
-  if (sides.some((side) => side < 1 || side > mostPixelsASide))
-    throw unusablePicture(`the picture is ${contentType} of ${sides.join(' x ')}`);
+  const size = pictureIn(bytes, contentType);
+  if (size === null) throw unusablePicture(`the picture is ${contentType} and is not whole`);
+  const { width, height } = size;
+  if (Math.max(width, height) > mostPixelsASide)
+    throw unusablePicture(`the picture is ${contentType} of ${width} x ${height}`);
 }

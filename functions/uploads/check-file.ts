@@ -1,13 +1,22 @@
 import type { UploadRecord } from '../../schema/uploads.ts';
-import { storeUnavailable } from '../platform/object-store.ts';
+import { cutOff } from '../platform/object-store.ts';
 import { layoutOf } from './formats.ts';
-import { walkThrough } from './walk.ts';
+import { isShowable } from './rules.ts';
+import { type Edit, walkThrough } from './walk.ts';
 
-/** Whether these bytes are the announced file: length, SHA-256, type by its first bytes, and whole to its format's end. */
+/** What a file that is as announced must not be served with. */
+export interface CheckedFile {
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Whether these bytes are the announced file: length, SHA-256, type by its first bytes, whole to its format's end and nothing after
+ * that, and a picture that can be shown. Null where they are not.
+ */
 export async function checkFile(
   bytes: ReadableStream<Uint8Array>,
   { size, sha256, contentType }: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>,
-): Promise<boolean> {
+): Promise<CheckedFile | null> {
   // Evaluating it takes long, and only files need it.
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
@@ -26,11 +35,13 @@ export async function checkFile(
     read += value.length;
     if (walk.isRefused() || read > size) {
       await reader.cancel().catch(() => undefined);
-      return false;
+      return null;
     }
     buffer = value.buffer;
   }
-  return read === size && hash.digest('hex') === sha256 && walk.isWhole() && (await typeOf(head)) === contentType;
+  const isAsAnnounced = read === size && hash.digest('hex') === sha256 && walk.isWhole();
+  if (!isAsAnnounced || !isShowable(walk.noted.picture) || (await typeOf(head)) !== contentType) return null;
+  return { edits: walk.noted.edits };
 }
 
 const bufferBytes = 256 * 1024;
@@ -43,8 +54,4 @@ async function typeOf(head: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   // An animated PNG is a PNG to whoever does not know better.
   return mime === 'image/apng' ? 'image/png' : mime;
-}
-
-function cutOff(cause: unknown): never {
-  throw storeUnavailable(cause);
 }

@@ -5,9 +5,10 @@ import type { CompletedUpload, UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
 import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';
-import { checkFile } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 import { refuseUnless } from './rules.ts';
 import { BeingChecked } from './settle-upload.ts';
+import { storeEdited } from './store-edited.ts';
 
 export interface Completion {
   readonly upload: UploadRecord;
@@ -18,7 +19,7 @@ export interface Completion {
 }
 
 /**
- * The file is proof, or INVALID_PROOF: still PENDING where nothing has arrived, else REJECTED. A PUT URL can be used again
+ * The file is proof, without what its image tells beside the picture, or INVALID_PROOF: still PENDING where nothing has arrived, else REJECTED. A PUT URL can be used again
  * until it expires, so what is checked, counts and is served is a copy at a key that no URL was ever signed to write.
  * Of many that complete at once one has the file copied and read; the others wait for the outcome by settleUpload.
  */
@@ -42,44 +43,51 @@ export async function completeUpload(ctx: Ctx, completion: Completion): Promise<
 async function check(ctx: Ctx, completion: Completion, answer: { data: CompletedUpload }): Promise<void> {
   const { upload, guards, recorded } = completion;
   const store = openObjectStore(ctx.settings);
-  const storedKey = `stored/${upload.id}/${crypto.randomUUID()}`;
-  if (!(await store.copy(upload.incomingKey, storedKey, upload))) throw notArrived();
-  await refuseWrong(ctx, store, completion, storedKey);
+  const [copyKey, editedKey] = [newKey(upload), newKey(upload)];
+  if (!(await store.copy(upload.incomingKey, copyKey, upload))) throw notArrived();
+  const { edits } = await acceptedFile(ctx, store, completion, copyKey);
   try {
-    const verified = markVerified(upload.id, storedKey, ctx.now());
+    const stored =
+      edits.length === 0
+        ? { storedKey: copyKey, storedSize: upload.size, storedSha256: upload.sha256 }
+        : await storeEdited(store, upload, edits, { from: copyKey, to: editedKey });
+    const verified = markVerified(upload.id, stored, ctx.now());
     await commit(ctx, [...guards, verified, ...(recorded?.VERIFIED ?? [])], answer, { isTold: recorded !== undefined });
+    await forget(
+      store,
+      [upload.incomingKey, copyKey, editedKey].filter((key) => key !== stored.storedKey),
+    );
   } catch (error) {
-    if (isUndone(error)) await forget(store, [storedKey]);
+    if (isUndone(error)) await forget(store, [copyKey, editedKey]);
     throw error;
   }
-  await forget(store, [upload.incomingKey]);
 }
+
+const newKey = ({ id }: UploadRecord): string => `stored/${id}/${crypto.randomUUID()}`;
 
 // A check that was cut off keeps nobody out for longer. One that takes longer may be overtaken: one copy counts either way.
 const leaseMs = 90_000;
 
-async function refuseWrong(
+/** The copy is the file that was announced, or INVALID_PROOF. */
+async function acceptedFile(
   ctx: Ctx,
   store: ObjectStore,
   { upload, guards, recorded }: Completion,
-  storedKey: string,
-): Promise<void> {
+  copyKey: string,
+): Promise<CheckedFile> {
   try {
-    if (await isAsAnnounced(store, upload, storedKey)) return;
+    const bytes = await store.read(copyKey);
+    if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
+    const checked = await checkFile(bytes, upload);
+    if (checked) return checked;
     await ctx.db.transaction([...guards, markRejected(upload.id, ctx.now()), ...(recorded?.REJECTED ?? [])]);
     if (recorded) ctx.nudge();
   } catch (error) {
-    await forget(store, [storedKey]);
+    await forget(store, [copyKey]);
     throw error;
   }
-  await forget(store, [storedKey, upload.incomingKey]);
+  await forget(store, [copyKey, upload.incomingKey]);
   throw new Refusal('INVALID_PROOF', 'The file is not the one that was announced, or is damaged. Upload it anew.');
-}
-
-async function isAsAnnounced(store: ObjectStore, upload: UploadRecord, storedKey: string): Promise<boolean> {
-  const bytes = await store.read(storedKey);
-  if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
-  return checkFile(bytes, upload);
 }
 
 /** Whether the commit is known to have changed nothing: where its answer was lost, the copy may be the one that counts. */

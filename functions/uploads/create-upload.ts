@@ -33,6 +33,8 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
     status: 'PENDING',
     incomingKey: `incoming/${crypto.randomUUID()}`,
     storedKey: null,
+    storedSize: null,
+    storedSha256: null,
     deliverableId: 'deliverableId' in purpose.target ? purpose.target.deliverableId : null,
     expiresAt: expiresAt.toISOString(),
   };

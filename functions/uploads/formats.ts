@@ -1,4 +1,6 @@
 import type { UploadType } from '../../schema/uploads.ts';
+import { jpeg, png, webp } from './images.ts';
+import { latin, nameIn, unsigned } from './read-bytes.ts';
 import type { Format, Walked } from './walk.ts';
 
 type Layout = (file: Walked) => Format;
@@ -22,43 +24,6 @@ const layouts: Readonly<Record<UploadType, Layout>> = {
 function* none(): Format {
   yield { skip: 0 };
   return false;
-}
-
-/** Segments, then scans up to the end of the image (ITU T.81, B.1). Telephones append previews and clips of their own. */
-function* jpeg(file: Walked): Format {
-  let isDrawn = false;
-  yield { skip: 2 };
-  for (;;) {
-    const [code = 0] = yield 'marker';
-    if (code === 0xd9) break;
-    if (code === 0x01) continue;
-    const length = unsigned(yield { take: 2 });
-    if (length < 2) return false;
-    isDrawn ||= code === 0xda;
-    yield { skip: length - 2 };
-  }
-  yield { skip: file.size - file.at };
-  return isDrawn;
-}
-
-/** Chunks up to IEND, which is the last thing in the file (RFC 2083, 3). */
-function* png(): Format {
-  yield { skip: 8 };
-  for (;;) {
-    const head = yield { take: 8 };
-    const name = nameIn(head, 4);
-    yield { skip: unsigned(head.subarray(0, 4)) + 4 };
-    if (name === 'IEND') return true;
-  }
-}
-
-/** RIFF says how much follows its length; an odd chunk is padded. */
-function* webp({ size }: Walked): Format {
-  const head = yield { take: 12 };
-  const end = 8 + unsigned(head.slice(4, 8).reverse());
-  if (nameIn(head, 0) !== 'RIFF' || (end !== size && end + 1 !== size)) return false;
-  yield { skip: size - 12 };
-  return true;
 }
 
 /** Boxes, one after the other, that fill the file (ISO/IEC 14496-12, 4.2), with a film and its description among them. */
@@ -110,14 +75,3 @@ function* pdf({ size }: Walked): Format {
   const tail = yield { take: Math.min(size, tailBytes) };
   return latin(tail).includes('%%EOF');
 }
-
-/** Big-endian, after the digits that lead it. */
-function unsigned(bytes: Uint8Array, lead = 0): number {
-  let sum = lead;
-  for (const byte of bytes) sum = sum * 256 + byte;
-  return sum;
-}
-
-const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
-
-const nameIn = (bytes: Uint8Array, at: number): string => latin(bytes.subarray(at, at + 4));

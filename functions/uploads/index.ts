@@ -1,6 +1,6 @@
 export { type Completion, completeUpload } from './complete-upload.ts';
 export { createUpload, type Purpose, signingReplays } from './create-upload.ts';
-export { isWhole } from './is-whole.ts';
+export { pictureIn } from './picture-in.ts';
 export { lateSince, statusOf as uploadStatusOf } from './rules.ts';
 export { settleUpload } from './settle-upload.ts';
 export { signDownload } from './sign-download.ts';

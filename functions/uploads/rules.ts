@@ -1,5 +1,5 @@
 import { invalidState, Refusal } from '../../schema/errors.ts';
-import { type NewFile, type UploadStatus, type UploadType, uploadTypes } from '../../schema/uploads.ts';
+import { type NewFile, type UploadStatus, type UploadType, uploadLimits, uploadTypes } from '../../schema/uploads.ts';
 
 /** Where a private file may come to: a move that is not written here does not exist. Its uploader completes it; it expires by time. */
 export const life: Readonly<Record<UploadStatus, Readonly<Partial<Record<UploadMove, readonly UploadStatus[]>>>>> = {
@@ -46,5 +46,9 @@ export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): 
   if (size < 1 || size > most)
     throw new Refusal('INVALID_PROOF', `Such a file has 1 to ${most} bytes; this one has ${size}.`);
 }
+
+/** What is drawn may be a thousand times larger than what is sent: whoever opens it must be able to hold it. */
+export const isShowable = (picture: { readonly width: number; readonly height: number } | null): boolean =>
+  picture === null || picture.width * picture.height <= uploadLimits.imagePixels;
 
 const isUploadType = (type: string): type is UploadType => Object.hasOwn(uploadTypes, type);

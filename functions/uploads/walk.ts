@@ -7,11 +7,44 @@ export type Want = { readonly take: number } | { readonly skip: number } | 'mark
  */
 export type Format = Generator<Want, boolean, Uint8Array>;
 
-/** A file while a format reads it, in bytes. */
+/** A file while a format reads it; all places are in bytes. */
 export interface Walked {
   readonly size: number;
   /** How far the walk has come. */
   readonly at: number;
+  /** The largest picture that it declares. */
+  picture: PictureSize | null;
+  /** What the copy that is served must not hold, in their order; none overlap. */
+  readonly edits: Edit[];
+}
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The bytes from one place to another are replaced by these. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly put: Uint8Array;
+}
+
+/** False where there is no such picture. */
+export function notePicture(file: Walked, width: number, height: number): boolean {
+  const { picture } = file;
+  if (picture === null || width * height > picture.width * picture.height) file.picture = { width, height };
+  return width > 0 && height > 0;
+}
+
+/** These bytes are cut, and whatever was cut among them. */
+export function cut(file: Walked, from: number, to: number, put: Uint8Array = nothing): void {
+  const { edits } = file;
+  while ((edits.at(-1)?.from ?? -1) >= from) edits.pop();
+  const last = edits.at(-1);
+  if (last?.to === from && put === nothing) edits[edits.length - 1] = { ...last, to };
+  else if (to > from) edits.push({ from, to, put });
 }
 
 export interface Walk {
@@ -22,6 +55,8 @@ export interface Walk {
   isWhole(): boolean;
   /** How many elements of the format the walk has read: boxes, chunks, segments. */
   elements(): number;
+  /** What the format noted of a whole file. */
+  readonly noted: Pick<Walked, 'picture' | 'edits'>;
 }
 
 /**
@@ -32,7 +67,7 @@ export const maxElements = (passedBytes: number): number => 10_000 + passedBytes
 
 /** Feeds a format with a file that comes in chunks of any size; holds no more of it than one `take`. */
 export function walkThrough(formatOf: (file: Walked) => Format, size: number): Walk {
-  const file = { size, at: 0 };
+  const file: { -readonly [Name in keyof Walked]: Walked[Name] } = { size, at: 0, picture: null, edits: [] };
   const format = formatOf(file);
   let step = format.next();
   let held = new Uint8Array(0);
@@ -112,6 +147,7 @@ export function walkThrough(formatOf: (file: Walked) => Format, size: number): W
     isRefused,
     isWhole: () => step.done === true && !isRefused(),
     elements: () => elements,
+    noted: file,
   };
 }
 

@@ -13,7 +13,7 @@ const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const hex = (digits: string): Buffer => Buffer.from(digits.replace(/\s/g, ''), 'hex');
 const joined = (...parts: Uint8Array[]): Buffer => Buffer.concat(parts);
 
-const chunk = (name: string, data: Buffer): Buffer => {
+export const pngChunk = (name: string, data: Buffer): Buffer => {
   const body = joined(latin(name), data);
   return joined(be32(data.length), body, be32(crc32(body)));
 };
@@ -47,10 +47,10 @@ export const aFile: Readonly<Record<UploadType, (extra?: number) => Buffer>> = {
   'image/png': (extra = 0) =>
     joined(
       hex('89504e470d0a1a0a'),
-      chunk('IHDR', hex('00000001 00000001 08 00 00 00 00')),
-      ...(extra > 12 ? [chunk('tEXt', Buffer.alloc(extra - 12, 97))] : []),
-      chunk('IDAT', deflateSync(Buffer.from([0, 0]))),
-      chunk('IEND', Buffer.alloc(0)),
+      pngChunk('IHDR', hex('00000001 00000001 08 00 00 00 00')),
+      ...(extra > 12 ? [pngChunk('tEXt', Buffer.alloc(extra - 12, 97))] : []),
+      pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+      pngChunk('IEND', Buffer.alloc(0)),
     ),
   'image/webp': (extra = 0) => {
     const picture = joined(hex('2f0000001007101111888808fe07'), Buffer.alloc(extra + (extra % 2)));

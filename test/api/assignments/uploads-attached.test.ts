@@ -48,7 +48,7 @@ describe('a result is proven with', () => {
       [uploadId, uploadId.toUpperCase()],
     ])
       refused(await prover.attach(twice), 'VALIDATION_FAILED');
-    expect((await prover.attach([uploadId.toUpperCase()])).body.data.proofs).toEqual([
+    expect((await prover.attach([uploadId.toUpperCase()])).body.data.proofs).toMatchObject([
       { uploadId, status: 'VERIFIED' },
     ]);
   });
@@ -76,7 +76,7 @@ describe('a result is proven with', () => {
       await prover.verified(picture, 'image/png'),
       await prover.send(picture, 'image/png'),
     ];
-    expect((await prover.attach([done, open])).body.data.proofs).toEqual([
+    expect((await prover.attach([done, open])).body.data.proofs).toMatchObject([
       { uploadId: done, status: 'VERIFIED' },
       { uploadId: open, status: 'PENDING' },
     ]);
@@ -115,7 +115,10 @@ describe('a result is proven with', () => {
       return replies.map(([{ id, proofs }]) => ({ id, proofs }));
     };
     const everybody = (status: string) =>
-      Array.from({ length: 4 }, () => ({ id: deliverableIds[0], proofs: [{ uploadId, status }] }));
+      Array.from({ length: 4 }, () => ({
+        id: deliverableIds[0],
+        proofs: [{ uploadId, status, storedSize: null, storedSha256: null }],
+      }));
     const age = (late: string) =>
       market.pool.query('update private_uploads set expires_at = now() - $2::interval where id = $1', [uploadId, late]);
     await age('50 minutes');

@@ -1,0 +1,138 @@
+import { orientationIn, orientationSegment } from './orientation.ts';
+import { latin, nameIn, unsigned } from './read-bytes.ts';
+import { cut, type Format, notePicture, type Walked } from './walk.ts';
+
+/**
+ * Segments, then scans up to the end of the image (ITU T.81, B.1). What a viewer does not need to draw it is cut: EXIF, XMP, IPTC,
+ * comments, and what telephones append.
+ */
+export function* jpeg(file: Walked): Format {
+  yield { skip: 2 };
+  if (!(yield* jpegImage(file))) return false;
+  const end = file.at;
+  const isKnown = end === file.size || (yield* jpegTail(file));
+  cut(file, end, file.size);
+  return isKnown;
+}
+
+/** From after its start to its end. */
+function* jpegImage(file: Walked): Format {
+  let isDrawn = false;
+  let isScan = false;
+  let isTurned = false;
+  for (let end = file.at; ; end = file.at) {
+    const [code = 0] = yield 'marker';
+    const from = file.at - 2;
+    // Between two segments there is nothing but filling.
+    if (!isScan) cut(file, end, from);
+    if (code === 0xd9) return isDrawn;
+    if (code === 0x01) continue;
+    const length = unsigned(yield { take: 2 }) - 2;
+    if (length < 0) return false;
+    isScan = code === 0xda;
+    isDrawn ||= isScan && file.picture !== null;
+    const mayTurn: boolean = code === 0xe1 && !isTurned;
+    const begin: Uint8Array = yield { take: mayTurn ? length : Math.min(length, 12) };
+    const orientation: number | null = mayTurn ? orientationIn(begin) : null;
+    const isKept = isDrawing(code, latin(begin.subarray(0, 12)));
+    if (isFrame(code) && !notePicture(file, unsigned(begin.subarray(3, 5)), unsigned(begin.subarray(1, 3))))
+      return false;
+    yield { skip: from + 4 + length - file.at };
+    isTurned ||= orientation !== null;
+    if (!isKept) cut(file, from, file.at, orientation === null ? undefined : orientationSegment(orientation));
+  }
+}
+
+/** Whether a segment says how the picture is drawn: of the applications' ones JFIF, the colour profile and Adobe's transform. */
+function isDrawing(code: number, begin: string): boolean {
+  if (code === 0xe0) return begin.startsWith('JFIF\0');
+  if (code === 0xe2) return begin.startsWith('ICC_PROFILE\0');
+  if (code === 0xee) return begin.startsWith('Adobe');
+  return code !== 0xfe && (code < 0xe0 || code > 0xef);
+}
+
+// SOF0 to SOF15, but for DHT, JPG and DAC among them.
+const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
+
+/**
+ * After the end of a photo telephones append further JPEGs (CIPA DC-007: previews, gain maps), or Samsung's block that ends in
+ * SEFT. Nothing else may follow.
+ */
+function* jpegTail(file: Walked): Format {
+  while (file.at < file.size) {
+    const isJpeg = unsigned(yield { take: 2 }) === 0xffd8;
+    if (!isJpeg) {
+      if (file.size - file.at < 8) return false;
+      yield { skip: file.size - file.at - 4 };
+      return latin(yield { take: 4 }) === 'SEFT';
+    }
+    if (!(yield* jpegImage(file))) return false;
+  }
+  return true;
+}
+
+/** Chunks up to IEND, which is the last thing in the file (PNG, 5.6); those that no viewer needs are cut, EXIF and texts among them. */
+export function* png(file: Walked): Format {
+  yield { skip: 8 };
+  for (;;) {
+    const from = file.at;
+    const head = yield { take: 8 };
+    const [length, name] = [unsigned(head.subarray(0, 4)), nameIn(head, 4)];
+    if (name === 'IHDR') {
+      if (length !== 13) return false;
+      const sides = yield { take: 8 };
+      if (!notePicture(file, unsigned(sides.subarray(0, 4)), unsigned(sides.subarray(4, 8)))) return false;
+    }
+    yield { skip: from + 12 + length - file.at };
+    if (file.picture === null) return false;
+    if (name === 'IEND') return length === 0;
+    if (!pngDrawing.has(name)) cut(file, from, file.at);
+  }
+}
+
+const pngDrawing = new Set(
+  'IHDR PLTE IDAT tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST sPLT pHYs acTL fcTL fdAT CgBI'.split(' '),
+);
+
+/** Chunks that fill the file (RFC 9649); an odd one is padded. Those that no viewer needs are cut, EXIF and XMP among them. */
+export function* webp(file: Walked): Format {
+  const riff = yield { take: 12 };
+  const end = 8 + unsigned(riff.slice(4, 8).reverse());
+  if (nameIn(riff, 0) !== 'RIFF' || (end !== file.size && end + 1 !== file.size)) return false;
+  let flags: number | null = null;
+  while (file.at < file.size) {
+    const from = file.at;
+    const head = yield { take: 8 };
+    const [name, length] = [nameIn(head, 0), unsigned(head.slice(4, 8).reverse())];
+    const begin = yield { take: Math.min(length, 10) };
+    if (name === 'VP8X' && from === 12) flags = begin[0] ?? 0;
+    const sides = webpSides(name, begin);
+    if (sides !== null && !notePicture(file, ...sides)) return false;
+    const padded = from + 8 + length + (length % 2);
+    yield { skip: Math.max(0, Math.min(padded, padded - 1 === file.size ? file.size : padded) - file.at) };
+    if (!webpDrawing.has(name)) cut(file, from, file.at);
+  }
+  correctHead(file, flags);
+  return file.picture !== null;
+}
+
+const webpDrawing = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+
+/** What a chunk says of the picture's size; null where it says nothing. */
+function webpSides(name: string, bytes: Uint8Array): [width: number, height: number] | null {
+  const little = (from: number, to: number) => unsigned(bytes.slice(from, to).reverse());
+  if (name === 'VP8 ') return [little(6, 8) & 0x3fff, little(8, 10) & 0x3fff];
+  if (name === 'VP8L') return [1 + (little(1, 5) & 0x3fff), 1 + ((little(1, 5) >>> 14) & 0x3fff)];
+  return name === 'VP8X' ? [1 + little(4, 7), 1 + little(7, 10)] : null;
+}
+
+/** The copy is as long as it says, and names neither EXIF nor XMP (RFC 9649, 2.7). */
+function correctHead(file: Walked, flags: number | null): void {
+  const removed = file.edits.reduce((sum, edit) => sum + edit.to - edit.from, 0);
+  if (removed === 0) return;
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, file.size - 8 - removed, true);
+  const corrected = [{ from: 4, to: 8, put: length }];
+  if (flags !== null) corrected.push({ from: 20, to: 21, put: Uint8Array.of(flags & ~0x0c) });
+  file.edits.unshift(...corrected);
+}

@@ -1,0 +1,51 @@
+import type { StoredCopy } from '../../db/uploads.ts';
+import type { UploadRecord } from '../../schema/uploads.ts';
+import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
+import type { Edit } from './walk.ts';
+
+/** Stores a file anew, with its edits made. It passes through in pieces: an isolate has no room for many images. */
+export async function storeEdited(
+  store: ObjectStore,
+  upload: UploadRecord,
+  edits: readonly Edit[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<StoredCopy> {
+  const bytes = await store.read(from);
+  if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
+  const { createHash } = await import('node:crypto');
+  const hash = createHash('sha256');
+  const edit = editor(edits);
+  const edited = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      for (const part of edit(chunk)) {
+        hash.update(part);
+        controller.enqueue(part);
+      }
+    },
+  });
+  const storedSize = edits.reduce((size, one) => size - (one.to - one.from) + one.put.length, upload.size);
+  await store.putFile(to, bytes.pipeThrough(edited), { ...upload, size: storedSize });
+  return { storedKey: to, storedSize, storedSha256: hash.digest('hex') };
+}
+
+/** Gives, chunk after chunk, what is left of a file and what is put into it. Every edit replaces one byte at least. */
+export function editor(edits: readonly Edit[]): (chunk: Uint8Array) => Generator<Uint8Array> {
+  let at = 0;
+  let next = 0;
+  return function* (chunk) {
+    for (let from = 0; from < chunk.length; ) {
+      const edit = edits[next];
+      const place = at + from;
+      if (edit === undefined || place < edit.from) {
+        const to = Math.min(chunk.length, (edit?.from ?? Number.POSITIVE_INFINITY) - at);
+        yield chunk.slice(from, to);
+        from = to;
+        continue;
+      }
+      if (place === edit.from && edit.put.length > 0) yield edit.put;
+      from = Math.min(chunk.length, edit.to - at);
+      if (at + from === edit.to) next += 1;
+    }
+    at += chunk.length;
+  };
+}

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../support/client.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import { aFile, foreignFiles, sha256Of } from '../../support/files.ts';
+import { marketOf } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { aPhoto, aScreenshot, aWebp, barePhoto, bareScreenshot, bareWebp } from '../../support/photos.ts';
+import { proofsOf } from '../../support/proofs.ts';
+import { shared } from '../../support/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aProver } = proofsOf(market, baseUrl);
+const store = objectStoreOf(baseUrl);
+afterAll(() => market.close());
+
+const large = Buffer.alloc(3_000_000, 0x55);
+const within = (photo: Buffer) => Buffer.concat([photo.subarray(0, -2), large, photo.subarray(-2)]);
+
+describe.each([
+  ['image/jpeg', aPhoto(), barePhoto()],
+  ['image/jpeg', within(aPhoto()), within(barePhoto())],
+  ['image/png', aScreenshot(), bareScreenshot()],
+  ['image/webp', aWebp(), bareWebp()],
+])('a proof of %s', (type, whole, bare) => {
+  test('is served to both parties without EXIF, and says the length and the SHA-256 of that file', async () => {
+    const prover = await aProver();
+    const { uploadId } = await prover.verified(whole, type);
+    const proof = { uploadId, status: 'VERIFIED', storedSize: bare.length, storedSha256: sha256Of(bare) };
+    expect((await prover.attach([uploadId])).body.data.proofs).toEqual([proof]);
+    const { creator, advertiser } = prover.work;
+    const saved = async (by: Client) => fetch((await prover.download(by, uploadId)).body.data.url);
+    for (const { api } of [creator, advertiser]) {
+      const file = await saved(api);
+      expect(Buffer.from(await file.arrayBuffer()).equals(bare)).toBe(true);
+      expect(file.headers.get('content-type')).toBe(type);
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    }
+  });
+
+  test('is stored once: the copy that told more is gone', async () => {
+    const prover = await aProver();
+    const { uploadId } = await prover.verified(whole, type);
+    const { stored_key } = await market.one('select stored_key from private_uploads where id = $1', [uploadId]);
+    expect(await store.list(`stored/${uploadId}/`)).toEqual([stored_key]);
+  });
+});
+
+test.each([
+  ['a page after the end of a photo', 'image/jpeg', Buffer.concat([aPhoto(), foreignFiles.html ?? large])],
+  ['an archive after the end of a photo', 'image/jpeg', Buffer.concat([aPhoto(), foreignFiles.zip ?? large])],
+  ['60,000 x 60,000 pixels', 'image/png', aFile['image/png']().fill(Buffer.from('0000ea600000ea60', 'hex'), 16, 24)],
+])('an image with %s is REJECTED and deleted', async (_, type, bytes) => {
+  const prover = await aProver();
+  const { uploadId } = await prover.send(bytes, type);
+  refused(await prover.complete(uploadId), 'INVALID_PROOF');
+  expect(await market.one('select status, stored_key from private_uploads where id = $1', [uploadId])).toEqual({
+    status: 'REJECTED',
+    stored_key: null,
+  });
+  expect(await store.list(`stored/${uploadId}/`)).toEqual([]);
+});
