@@ -40,9 +40,18 @@ export const imageTerms =
   'An image with anything after its end, or of more than 100 megapixels, is refused. The copy that is served has no EXIF (GPS among ' +
   'it), XMP, IPTC, texts or comments of its image; how a JPEG is to be turned stays. Videos and PDF are served as they are.';
 
+/**
+ * What the name of a file does not have: separators of paths, control characters (CR and LF among them), ends of lines, and signs
+ * that turn the direction of writing, behind which another ending hides.
+ */
+export const notInFileNames = String.raw`/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
+
 /** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
 export const newFile = lazy(() => ({
-  fileName: words(255).describe('Under this name it is saved when it is downloaded.').meta({ example: 'proof.png' }),
+  fileName: words(255)
+    .regex(new RegExp(`^[^${notInFileNames}]*$`), 'must have no separators of paths and no control characters')
+    .describe('Under this name it is saved when it is downloaded.')
+    .meta({ example: 'proof.png' }),
   contentType: text(1, 127)
     .transform((type) => type.toLowerCase())
     .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),

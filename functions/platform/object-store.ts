@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '../../schema/errors.ts';
+import { notInFileNames } from '../../schema/uploads.ts';
 import type { Settings } from '../env.ts';
 
 /** Files in a store that speaks S3. Every call but signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when it is out of reach. */
@@ -197,6 +198,12 @@ const savedAs = ({ contentType, fileName }: SavedAs) => ({
   'cache-control': 'no-store',
 });
 
-/** RFC 6266 and RFC 8187: an ASCII name for old clients, the true one for the others. */
-const attachment = (fileName: string): string =>
-  `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+/** RFC 6266 and RFC 8187: an ASCII name for old clients, the true one for the others. Neither leads out of a folder. */
+function attachment(fileName: string): string {
+  const name = fileName.replace(unsafe, '_').replace(/^\.+/, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}
+
+// A colon separates in some systems. Names that are stored may be older than the rule for new ones.
+const unsafe = new RegExp(`[:${notInFileNames}]`, 'g');

@@ -57,10 +57,12 @@ describe('no request takes a blank text where one is required', () => {
   test('each of its texts says so', () => {
     expect(asked.length).toBeGreaterThan(15);
     const unsaid = asked.filter(
-      ({ where, pattern }) => pattern === undefined && !formed.some((one) => where.includes(one)),
+      ({ where, patterns }) => patterns.length === 0 && !formed.some((one) => where.includes(one)),
     );
     expect(unsaid.map(({ where }) => where)).toEqual([]);
-    const taken = asked.filter(({ pattern }) => pattern !== undefined && new RegExp(pattern, 'u').test('\u200b'));
+    const taken = asked.filter(
+      ({ patterns }) => patterns.length > 0 && patterns.every((pattern) => new RegExp(pattern, 'u').test('\u200b')),
+    );
     expect(taken.map(({ where }) => where)).toEqual([]);
   });
 
@@ -98,15 +100,17 @@ describe('rights', () => {
 
 interface AskedText {
   readonly where: string;
-  readonly pattern: string | undefined;
+  readonly patterns: readonly string[];
 }
 
 /** The texts of a body that may not be empty. */
 function* textsOf(schema: unknown, where: string): Generator<AskedText> {
   if (typeof schema !== 'object' || schema === null) return;
-  const { type, minLength, pattern, format, properties, ...rest } = schema as Record<string, unknown>;
+  const { type, minLength, pattern, allOf, format, properties, ...rest } = schema as Record<string, unknown>;
   if (type === 'string' && typeof minLength === 'number' && minLength > 0 && format === undefined)
-    yield { where, pattern: typeof pattern === 'string' ? pattern : undefined };
-  for (const [name, inner] of Object.entries({ ...(properties as object | undefined), ...rest }))
+    yield { where, patterns: [{ pattern }, ...(Array.isArray(allOf) ? allOf : [])].flatMap(patternOf) };
+  for (const [name, inner] of Object.entries({ ...(properties as object | undefined), allOf, ...rest }))
     if (name !== 'example' && name !== 'examples') yield* textsOf(inner, `${where} ${name}`);
 }
+
+const patternOf = ({ pattern }: { pattern?: unknown }): string[] => (typeof pattern === 'string' ? [pattern] : []);

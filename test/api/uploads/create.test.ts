@@ -57,6 +57,8 @@ test('no other type is announced: for ownership no PDF either', async () => {
     { sha256: 'abc' },
     { fileName: '' },
     { fileName: 'x'.repeat(256) },
+    { fileName: '../proof.png' },
+    { fileName: 'proof.png\r\nSet-Cookie: a=b' },
   ])
     refused(await uploader.announce(picture, 'image/png', changes), 'VALIDATION_FAILED', JSON.stringify(changes));
   expect(await openOf(uploader)).toBe(0);
