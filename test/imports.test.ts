@@ -85,7 +85,14 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   // A file is checked by its own layout and by file-type; the store is reached through its port alone.
   [
     'functions/uploads/{check-file,store-edited}.ts',
-    ['node:crypto', 'file-type', 'functions/platform/object-store.ts', 'db/uploads.ts', 'schema/*.ts', '<own>/*'],
+    [
+      'node:crypto',
+      'file-type',
+      'functions/platform/{object-store,read-chunks}.ts',
+      'db/uploads.ts',
+      'schema/*.ts',
+      '<own>/*',
+    ],
   ],
   [
     'functions/uploads/*.ts',
@@ -112,7 +119,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
         'db/*.ts',
         'schema/*.ts',
       ],
-      ...['functions/platform/object-store.ts', 'functions/platform/social/index.ts', '<own>/*'],
+      ...['functions/platform/{object-store,read-chunks}.ts', 'functions/platform/social/index.ts', '<own>/*'],
     ],
   ],
   // Which addresses are called is decided without asking anybody.

@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '../../schema/errors.ts';
 import { notInFileNames } from '../../schema/uploads.ts';
 import type { Settings } from '../env.ts';
+import { watchSilence } from './watch-silence.ts';
 
 /** Files in a store that speaks S3. Every call but signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when it is out of reach. */
 export interface ObjectStore {
@@ -13,8 +14,8 @@ export interface ObjectStore {
   /** False when there is nothing to copy. The copy itself says what it is and that it is to be saved, whatever URL it is read by. */
   copy(from: string, to: string, as: SavedAs): Promise<boolean>;
   /** Stores a file of this size, in bytes, as it comes. It says of itself what a copy does. */
-  putFile(key: string, bytes: ReadableStream<Uint8Array>, as: SavedAs & { readonly size: number }): Promise<void>;
-  /** The object as a stream, or null when there is none. */
+  putFile(key: string, parts: AsyncIterable<Uint8Array>, as: SavedAs & { readonly size: number }): Promise<void>;
+  /** The object as a stream, or null when there is none. readChunks() notices when it falls silent. */
   read(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   /** The keys that begin so, a thousand at most. */
   list(prefix: string): Promise<string[]>;
@@ -33,9 +34,10 @@ export interface SignedPut {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+// Whoever waits for a store that hangs has an answer within 10 seconds.
 const timeoutMs = 8_000;
-// A copy of 100 MiB, and the stream of it, take longer.
-const longTimeoutMs = 60_000;
+// From the first byte of 100 MiB to the last.
+const streamTimeoutMs = 60_000;
 const ownTtlSeconds = 60;
 
 /**
@@ -99,17 +101,20 @@ export function openObjectStore(settings: Settings): ObjectStore {
       const source = `${bucket}/${from}`;
       const headers = { 'x-amz-copy-source': source, 'x-amz-metadata-directive': 'REPLACE', ...savedAs(as) };
       const url = await signed('COPY', to, { source });
-      return isFound(await send(url, { method: 'PUT', headers }, longTimeoutMs));
+      return isFound(await send(url, { method: 'PUT', headers }));
     },
-    async putFile(key, bytes, as) {
+    async putFile(key, parts, as) {
       const url = await signed('PUT', key, { file: as });
       const { readable, writable } = new FixedLengthStream(as.size);
-      const sent = send(url, { method: 'PUT', headers: savedAs(as), body: readable }, longTimeoutMs);
-      const [answer] = await Promise.all([sent, bytes.pipeTo(writable).catch(cutOff)]);
+      const sent = send(url, { method: 'PUT', headers: savedAs(as), body: readable });
+      const [answer] = await Promise.all([sent, pour(parts, writable)]);
       if (!(await isFound(answer))) throw storeUnavailable(new Error('there is no such bucket'));
     },
     async read(key) {
-      const answer = await send(await signed('GET', key), { method: 'GET' }, longTimeoutMs);
+      const url = await signed('GET', key);
+      const watch = watchSilence(timeoutMs);
+      const asked = send(url, { method: 'GET' }, streamTimeoutMs);
+      const answer = await Promise.race([asked, watch.silence]).catch(cutOff).finally(watch.end);
       if (answer.ok && answer.body !== null) return answer.body;
       await isFound(answer);
       return null;
@@ -182,7 +187,18 @@ async function refused(answer: Response): Promise<Refusal> {
 
 /** A stream from or to the store has ended before its end. */
 export function cutOff(cause: unknown): never {
-  throw storeUnavailable(cause);
+  throw cause instanceof Refusal ? cause : storeUnavailable(cause);
+}
+
+async function pour(parts: AsyncIterable<Uint8Array>, into: WritableStream<Uint8Array>): Promise<void> {
+  const writer = into.getWriter();
+  try {
+    for await (const part of parts) await writer.write(part).catch(cutOff);
+    await writer.close().catch(cutOff);
+  } catch (error) {
+    writer.abort(error).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The only maker of this refusal: the cause is for the log. */

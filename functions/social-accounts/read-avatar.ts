@@ -1,7 +1,8 @@
 import { readShownAvatar } from '../../db/avatars.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
-import { openObjectStore, storeUnavailable } from '../platform/object-store.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+import { readChunks } from '../platform/read-chunks.ts';
 
 export interface PictureVersion {
   readonly generations: string;
@@ -26,9 +27,7 @@ export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | 
 async function bytesOf({ settings }: GuestCtx, objectKey: string): Promise<Uint8Array<ArrayBuffer>> {
   const stream = await openObjectStore(settings).read(objectKey);
   if (stream === null) throw notFound();
-  try {
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch (error) {
-    throw storeUnavailable(error);
-  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of readChunks(stream)) parts.push(chunk.slice());
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

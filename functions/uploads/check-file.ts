@@ -1,5 +1,5 @@
 import type { UploadRecord } from '../../schema/uploads.ts';
-import { cutOff } from '../platform/object-store.ts';
+import { readChunks } from '../platform/read-chunks.ts';
 import { layoutOf } from './formats.ts';
 import { isShowable } from './rules.ts';
 import { type Edit, walkThrough } from './walk.ts';
@@ -22,29 +22,18 @@ export async function checkFile(
   const hash = createHash('sha256');
   const head = new Uint8Array(Math.min(size, headBytes));
   const walk = walkThrough(layoutOf(contentType), size);
-  const reader = bytes.getReader({ mode: 'byob' });
-  let buffer = new ArrayBuffer(bufferBytes);
   let read = 0;
-  // One buffer for the whole file: chunks of their own would heap up faster than they are collected.
-  for (;;) {
-    const { done, value } = await reader.read(new Uint8Array(buffer)).catch(cutOff);
-    if (done || value === undefined) break;
-    if (read < head.length) head.set(value.subarray(0, head.length - read), read);
-    hash.update(value);
-    walk.push(value);
-    read += value.length;
-    if (walk.isRefused() || read > size) {
-      await reader.cancel().catch(() => undefined);
-      return null;
-    }
-    buffer = value.buffer;
+  for await (const chunk of readChunks(bytes)) {
+    if (read < head.length) head.set(chunk.subarray(0, head.length - read), read);
+    hash.update(chunk);
+    walk.push(chunk);
+    read += chunk.length;
+    if (walk.isRefused() || read > size) return null;
   }
   const isAsAnnounced = read === size && hash.digest('hex') === sha256 && walk.isWhole();
   if (!isAsAnnounced || !isShowable(walk.noted.picture) || (await typeOf(head)) !== contentType) return null;
   return { edits: walk.noted.edits };
 }
-
-const bufferBytes = 256 * 1024;
 
 // What file-type looks at of a file whose beginning is all it gets.
 const headBytes = 4_100;

@@ -30,13 +30,14 @@ export async function completeUpload(ctx: Ctx, completion: Completion): Promise<
   if (upload.status === 'VERIFIED') return commit(ctx, [], answer);
   const until = new Date(ctx.now().getTime() + leaseMs);
   if (!(await leaseCheck(ctx.db, upload.id, ctx.now(), until))) throw new BeingChecked();
-  try {
-    await check(ctx, completion, answer);
-  } catch (error) {
+  const checked = check(ctx, completion, answer).catch(async (error: unknown) => {
     // What cannot be ended now ends by itself.
     await endLease(ctx.db, upload.id, until).catch(() => undefined);
     throw error;
-  }
+  });
+  // The lease ends also where the caller has gone.
+  ctx.defer(checked.catch(() => undefined));
+  await checked;
   return answer;
 }
 
@@ -58,7 +59,7 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
       [upload.incomingKey, copyKey, editedKey].filter((key) => key !== stored.storedKey),
     );
   } catch (error) {
-    if (isUndone(error)) await forget(store, [copyKey, editedKey]);
+    if (isUndone(error)) await forgetAfter(error, ctx, store, [copyKey, editedKey]);
     throw error;
   }
 }
@@ -66,7 +67,7 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
 const newKey = ({ id }: UploadRecord): string => `stored/${id}/${crypto.randomUUID()}`;
 
 // A check that was cut off keeps nobody out for longer. One that takes longer may be overtaken: one copy counts either way.
-const leaseMs = 90_000;
+const leaseMs = 30_000;
 
 /** The copy is the file that was announced, or INVALID_PROOF. */
 async function acceptedFile(
@@ -83,7 +84,7 @@ async function acceptedFile(
     await ctx.db.transaction([...guards, markRejected(upload.id, ctx.now()), ...(recorded?.REJECTED ?? [])]);
     if (recorded) ctx.nudge();
   } catch (error) {
-    await forget(store, [copyKey]);
+    await forgetAfter(error, ctx, store, [copyKey]);
     throw error;
   }
   await forget(store, [copyKey, upload.incomingKey]);
@@ -97,6 +98,14 @@ const isUndone = (error: unknown): boolean =>
 /** What cannot be deleted now is deleted by the sweep. */
 async function forget(store: ObjectStore, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => store.delete(key).catch(() => undefined)));
+}
+
+/** The answer does not wait for a store that has just failed. */
+async function forgetAfter(error: unknown, ctx: Ctx, store: ObjectStore, keys: readonly string[]): Promise<void> {
+  const isAway = error instanceof Refusal && error.code === 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE';
+  const forgotten = forget(store, keys);
+  if (isAway) ctx.defer(forgotten);
+  else await forgotten;
 }
 
 const notArrived = () => new Refusal('INVALID_PROOF', 'The file has not been uploaded yet.');

@@ -1,6 +1,7 @@
 import type { StoredCopy } from '../../db/uploads.ts';
 import type { UploadRecord } from '../../schema/uploads.ts';
 import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
+import { readChunks } from '../platform/read-chunks.ts';
 import type { Edit } from './walk.ts';
 
 /** Stores a file anew, with its edits made. It passes through in pieces: an isolate has no room for many images. */
@@ -15,16 +16,15 @@ export async function storeEdited(
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const edit = editor(edits);
-  const edited = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
+  async function* edited(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks)
       for (const part of edit(chunk)) {
         hash.update(part);
-        controller.enqueue(part);
+        yield part;
       }
-    },
-  });
+  }
   const storedSize = edits.reduce((size, one) => size - (one.to - one.from) + one.put.length, upload.size);
-  await store.putFile(to, bytes.pipeThrough(edited), { ...upload, size: storedSize });
+  await store.putFile(to, edited(readChunks(bytes)), { ...upload, size: storedSize });
   return { storedKey: to, storedSize, storedSha256: hash.digest('hex') };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 
 /** An answer, read whole. */
 export interface Reply {
@@ -16,6 +16,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** The Idempotency-Key; a fresh one where none is given, none where null. */
   readonly key?: string | null;
+  /** The caller goes away when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Calls the service as one caller. Every mutation carries a fresh Idempotency-Key unless told otherwise. */
@@ -23,15 +25,16 @@ export function clientOf(baseUrl: string, credential: string | null, prefix = '/
   async function send(
     method: string,
     path: string,
-    { body, headers = {}, key = randomUUID() }: Sent = {},
+    { body, headers = {}, key = randomUUID(), signal }: Sent = {},
   ): Promise<Reply> {
     const bytes = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await answerTo(`${baseUrl}${prefix}${path}`, method, bytes, {
+    const own = {
       ...(credential !== null && { authorization: `Bearer ${credential}` }),
       ...(bytes !== undefined && { 'content-type': 'application/json' }),
       ...(method !== 'GET' && key !== null && { 'idempotency-key': key }),
       ...headers,
-    });
+    };
+    const response = await answerTo(`${baseUrl}${prefix}${path}`, { method, ...(signal && { signal }) }, bytes, own);
     const text = await textOf(response);
     return { status: response.statusCode ?? 0, headers: headersOf(response), text, body: parsed(text) };
   }
@@ -53,13 +56,13 @@ const agent = new Agent({ keepAlive: true, timeout: 2_000 });
 /** Not fetch, which takes three times the processor time. */
 function answerTo(
   url: string,
-  method: string,
+  how: Pick<RequestOptions, 'method' | 'signal'>,
   body: string | undefined,
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    request(url, { agent, method, headers: { accept: '*/*', ...length, ...headers } }, resolve)
+    request(url, { agent, ...how, headers: { accept: '*/*', ...length, ...headers } }, resolve)
       .on('error', reject)
       .end(body);
   });
