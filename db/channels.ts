@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ChannelRecord } from '../schema/channels.ts';
 import { cursorGuard, jsonb } from './client.ts';
+import { noteNeed } from './uploads.ts';
 
 /** Adds a channel behind the creator's others. The creator is locked, so that of parallel ones none passes the limit. */
 export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQL[] => [
@@ -63,6 +64,7 @@ export const changeStatus = (changed: ChannelRecord, at: Date): SQL[] => [
         where id = ${changed.id} and version = ${changed.version - 1} returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
   sql`update service_listings set version = version + 1 where channel_id = ${changed.id} and is_published`,
+  noteNeed(changed.id, at),
 ];
 
 export interface PostRow {

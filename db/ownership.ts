@@ -3,7 +3,7 @@ import type { Platform } from '../schema/enums.ts';
 import type { OwnershipEventKind } from '../schema/ownership.ts';
 import type { OwnershipRecord, OwnershipStatus } from '../schema/ownership-records.ts';
 import { array, cursorGuard, type Db } from './client.ts';
-import { uploadJson } from './uploads.ts';
+import { noteNeed, stayVerified, uploadJson } from './uploads.ts';
 
 const record = sql`json_build_object('channelId', ch.id, 'creatorId', ch.creator_id,
   'creator', json_build_object('publicId', cr.public_id, 'displayName', cr.display_name), 'kind', ch.kind, 'platform', ch.platform,
@@ -46,17 +46,20 @@ export const beginChallenge = (move: Move, code: string, expiresAt: Date, isFirs
       on conflict (channel_id) do update set code = excluded.code, code_expires_at = excluded.code_expires_at,
         note = case when ${isFirst} then null else ownership_claims.note end, updated_at = excluded.updated_at`,
   ...(isFirst ? [sql`delete from ownership_evidence where channel_id = ${move.channel.channelId}`] : []),
+  noteNeed(move.channel.channelId, move.at),
   recordEvent('CHALLENGED', move),
 ];
 
 export const replaceEvidence = (move: Move, uploadIds: readonly string[], note: string | null): SQL[] => [
   sql`select from channels where id = ${move.channel.channelId} for no key update`,
   takesEvidence(move.channel.channelId),
+  stayVerified(uploadIds),
   sql`update ownership_claims set note = ${note}, updated_at = ${move.at} where channel_id = ${move.channel.channelId}`,
   sql`delete from ownership_evidence where channel_id = ${move.channel.channelId}`,
   sql`insert into ownership_evidence (channel_id, position, upload_id)
       select ${move.channel.channelId}::bigint, given.position, given.id
       from unnest(${array(uploadIds)}::uuid[]) with ordinality as given(id, position)`,
+  noteNeed(move.channel.channelId, move.at),
   recordEvent('EVIDENCE_ATTACHED', move),
 ];
 
@@ -78,6 +81,7 @@ export const decideClaim = (move: Move, { to, kind, reason }: Decision): SQL[] =
   moveTo(to, move),
   sql`update ownership_claims set decided_at = ${move.at}, decided_by = ${move.actorId}, reason = ${reason}, updated_at = ${move.at}
       where channel_id = ${move.channel.channelId}`,
+  noteNeed(move.channel.channelId, move.at),
   recordEvent(kind, move, reason),
 ];
 

@@ -104,7 +104,9 @@ export interface StoredCopy {
 /** The file is proof, and this copy of it counts; unless it has been decided already. */
 export const markVerified = (uploadId: string, { storedKey, storedSize, storedSha256 }: StoredCopy, at: Date): SQL =>
   decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, stored_size = ${storedSize},
-                stored_sha256 = decode(${storedSha256}, 'hex'), checking_until = null, updated_at = ${at}
+                stored_sha256 = decode(${storedSha256}, 'hex'), checking_until = null,
+                -- Evidence is needed once it is attached.
+                unneeded_since = case when channel_id is null then null else ${at}::timestamptz end, updated_at = ${at}
               where id = ${uploadId} and status = 'PENDING' returning 1`);
 
 export const markRejected = (uploadId: string, at: Date): SQL =>
@@ -121,6 +123,37 @@ export async function expireUploads(db: Db, before: Date, at: Date, most: number
           select id from private_uploads where swept_at is null and status = 'PENDING' and expires_at < ${before}
           order by expires_at limit ${most} for update skip locked)) returning 1`,
   );
+  return expired.length;
+}
+
+/**
+ * The verified files of a channel say since when they are no evidence, or that they are: in each commit that may have changed it,
+ * after the change. A claim that was rejected, or whose channel is removed, needs none.
+ */
+export const noteNeed = (channelId: number, at: Date): SQL =>
+  sql`update private_uploads u set unneeded_since = case when found.is_needed then null else ${at}::timestamptz end, updated_at = ${at}
+      from (select f.id, exists (
+              select from ownership_evidence oe join channels ch on ch.id = oe.channel_id
+              where oe.upload_id = f.id and ch.status <> 'REMOVED' and ch.ownership <> 'REJECTED') as is_needed
+            from private_uploads f where f.channel_id = ${channelId} and f.status = 'VERIFIED') found
+      where u.id = found.id and u.status = 'VERIFIED' and (u.unneeded_since is null) <> found.is_needed`;
+
+/** These files are VERIFIED, and stay so until the commit: nothing ends them meanwhile. */
+export const stayVerified = (uploadIds: readonly string[]): SQL =>
+  sql`with held as (select 1 from private_uploads where id = any (${array(uploadIds)}::uuid[]) and status = 'VERIFIED' for share)
+      select guard((select count(*) from held) = ${uploadIds.length}, 'VERSION_CONFLICT')`;
+
+/** Evidence that was needed last before this is EXPIRED and attached to nothing, `most` of it; gives how many. */
+export async function expireUnneeded(db: Db, before: Date, at: Date, most: number): Promise<number> {
+  const expired = await db.rows(sql`
+    with unneeded as (
+      select id from private_uploads where status = 'VERIFIED' and unneeded_since < ${before}
+      order by unneeded_since limit ${most} for update skip locked),
+    expired as (
+      update private_uploads u set status = 'EXPIRED', stored_key = null, swept_at = null, updated_at = ${at}
+      from unneeded where u.id = unneeded.id returning u.id),
+    detached as (delete from ownership_evidence where upload_id in (select id from expired))
+    select id from expired`);
   return expired.length;
 }
 

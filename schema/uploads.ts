@@ -17,6 +17,8 @@ export const uploadLimits = {
   pdfBytes: 50 * mebibyte,
   /** Width times height. */
   imagePixels: 100_000_000,
+  /** How long evidence of ownership is kept that is needed no longer. */
+  unneededEvidenceDays: 30,
   open: 50,
   /** Of one assignment: open or verified. */
   ofAssignment: 200,

@@ -1,16 +1,16 @@
 import { invalidState, Refusal } from '../../schema/errors.ts';
 import { type NewFile, type UploadStatus, type UploadType, uploadLimits, uploadTypes } from '../../schema/uploads.ts';
 
-/** Where a private file may come to: a move that is not written here does not exist. Its uploader completes it; it expires by time. */
+/** Where a private file may come to: a move that is not written here does not exist. Its uploader completes it; it expires, and is forgotten, by time. */
 export const life: Readonly<Record<UploadStatus, Readonly<Partial<Record<UploadMove, readonly UploadStatus[]>>>>> = {
   PENDING: { complete: ['VERIFIED', 'REJECTED'], expire: ['EXPIRED'] },
   // Once more is answered with what stands.
-  VERIFIED: { complete: ['VERIFIED'] },
+  VERIFIED: { complete: ['VERIFIED'], forget: ['EXPIRED'] },
   REJECTED: {},
   EXPIRED: {},
 };
 export type UploadAction = 'complete';
-export type UploadMove = UploadAction | 'expire';
+export type UploadMove = UploadAction | 'expire' | 'forget';
 
 const actions: readonly UploadAction[] = ['complete'];
 
@@ -19,6 +19,10 @@ const lateMs = 3_600_000;
 
 /** Uploads that were given their last URL before this and are not complete have expired; nothing more can arrive for them. */
 export const lateSince = (now: Date): Date => new Date(now.getTime() - lateMs);
+
+/** Evidence that stopped being needed before this is gone. */
+export const unneededSince = (now: Date): Date =>
+  new Date(now.getTime() - uploadLimits.unneededEvidenceDays * 86_400_000);
 
 interface Stored {
   readonly status: UploadStatus;

@@ -1,18 +1,19 @@
-import { expireUploads, markSwept, unsweptUploads } from '../../db/uploads.ts';
+import { expireUnneeded, expireUploads, markSwept, unsweptUploads } from '../../db/uploads.ts';
 import type { JobCtx } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
-import { lateSince } from './rules.ts';
+import { lateSince, unneededSince } from './rules.ts';
 
 const batch = 500;
 const objects = 60;
 
 /**
- * Uploads that were never completed have expired, and what lies at a key whose every URL has expired is gone, finished
+ * Uploads that were never completed have expired, and so has evidence that has not been needed for long; what lies at a key whose every URL has expired is gone, finished
  * uploads included; at most a batch of each, true when there may be more. Deleting twice is harmless: runs may overlap.
  */
 export async function sweepUploads({ db, settings, now }: JobCtx): Promise<boolean> {
   const before = lateSince(now());
   const expired = await expireUploads(db, before, now(), batch);
+  const ended = await expireUnneeded(db, unneededSince(now()), now(), batch);
   const unswept = await unsweptUploads(db, before, objects);
   const store = openObjectStore(settings);
   for (const upload of unswept) {
@@ -25,5 +26,5 @@ export async function sweepUploads({ db, settings, now }: JobCtx): Promise<boole
     unswept.map(({ id }) => id),
     now(),
   );
-  return expired === batch || unswept.length === objects;
+  return expired === batch || ended === batch || unswept.length === objects;
 }

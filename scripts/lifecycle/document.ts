@@ -47,6 +47,7 @@ const uploadWords: Readonly<Record<string, string>> = {
   'complete VERIFIED': 'complete (creator), the file is as announced',
   'complete REJECTED': 'complete (creator), it is another or damaged',
   'expire EXPIRED': 'never completed (system)',
+  'forget EXPIRED': '30 days after it stopped being evidence of ownership (system)',
 };
 
 const pageDiagram = (): string =>
