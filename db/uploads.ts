@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { UploadRecord, UploadTarget } from '../schema/uploads.ts';
+import type { UploadRecord, UploadTarget, VirusCheck } from '../schema/uploads.ts';
 import { array, type Db } from './client.ts';
 
-// Null is a copy that was verified before copies were edited: it is what was announced.
+// Null is a copy that was verified before copies were edited and scanned: it is what was announced.
 const servedJson = sql`'storedSize', case when u.status = 'VERIFIED' then coalesce(u.stored_size, u.size) end,
-  'storedSha256', case when u.status = 'VERIFIED' then encode(coalesce(u.stored_sha256, u.sha256), 'hex') end`;
+  'storedSha256', case when u.status = 'VERIFIED' then encode(coalesce(u.stored_sha256, u.sha256), 'hex') end,
+  'virusCheck', case when u.status = 'VERIFIED' then coalesce(u.virus_check, 'NOT_MADE') end`;
 
 /** A private file as json in the shape of UploadRecord; `u` is its row. */
 export const uploadJson = sql`json_build_object('id', u.id, 'fileName', u.file_name, 'contentType', u.content_type, 'size', u.size,
@@ -101,10 +102,14 @@ export interface StoredCopy {
   readonly storedSha256: string;
 }
 
+export interface ServedCopy extends StoredCopy {
+  readonly virusCheck: VirusCheck;
+}
+
 /** The file is proof, and this copy of it counts; unless it has been decided already. */
-export const markVerified = (uploadId: string, { storedKey, storedSize, storedSha256 }: StoredCopy, at: Date): SQL =>
-  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${storedKey}, stored_size = ${storedSize},
-                stored_sha256 = decode(${storedSha256}, 'hex'), checking_until = null,
+export const markVerified = (uploadId: string, served: ServedCopy, at: Date): SQL =>
+  decided(sql`update private_uploads set status = 'VERIFIED', stored_key = ${served.storedKey}, stored_size = ${served.storedSize},
+                stored_sha256 = decode(${served.storedSha256}, 'hex'), virus_check = ${served.virusCheck}, checking_until = null,
                 -- Evidence is needed once it is attached.
                 unneeded_since = case when channel_id is null then null else ${at}::timestamptz end, updated_at = ${at}
               where id = ${uploadId} and status = 'PENDING' returning 1`);

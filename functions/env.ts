@@ -109,6 +109,8 @@ const plainSettings = lazy(() =>
     REMINDER_HOURS: integer(1, 8_760, 24),
     MESSAGE_RETENTION_DAYS: integer(1, 3_650, 30),
     UPLOAD_URL_TTL_SECONDS: integer(1, 3_600, 300),
+    VIRUS_SCAN_URL: optionalUrl(),
+    VIRUS_SCAN_TOKEN: optionalText(),
     PREVIEW_TTL_SECONDS: integer(1, 86_400, 3_600),
     OWNERSHIP_CODE_TTL_HOURS: integer(1, 720, 72),
     VIEWS_INTERVAL_HOURS: integer(1, 168, 6),

@@ -9,7 +9,7 @@ import type {
   ServiceType,
 } from './enums.ts';
 import type { Counter, FigureReason, ViewDefinition } from './figures.ts';
-import type { UploadRecord, UploadStatus } from './uploads.ts';
+import type { UploadRecord, UploadStatus, VirusCheck } from './uploads.ts';
 
 /** An assignment as it is stored. Amounts are minor units as text. */
 export interface AssignmentRecord {
@@ -79,6 +79,7 @@ export interface ProofRecord {
   readonly expiresAt: string;
   readonly storedSize: number | null;
   readonly storedSha256: string | null;
+  readonly virusCheck: VirusCheck | null;
 }
 
 /** Counters that a platform told at a time; null is unknown, and the reason says why. */

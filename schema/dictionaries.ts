@@ -18,7 +18,7 @@ import { discountLimitBps, mostListings, mostServices } from './pricing.ts';
 import { pictureRestSeconds } from './social-accounts.ts';
 import { controls } from './staff.ts';
 import { rightsLimitBytes } from './text.ts';
-import { mostFiles, uploadLimits, uploadStatuses, uploadTypes } from './uploads.ts';
+import { mostFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from './uploads.ts';
 import * as webhooks from './webhooks.ts';
 import { workTextLengths } from './work.ts';
 
@@ -73,6 +73,7 @@ export const dictionaries = {
   audienceSources: creators.audienceSources,
   uploadTypes: Object.keys(uploadTypes),
   uploadStatuses,
+  virusChecks,
   counters,
   figureReasons,
   viewDefinitions,

@@ -5,6 +5,9 @@ import { lazy } from './lazy.ts';
 import { text, words } from './text.ts';
 
 export const uploadStatuses = ['PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const;
+/** What a virus scanner found; NOT_MADE where the deployment has none. An infected file is REJECTED. */
+export const virusChecks = ['CLEAN', 'NOT_MADE'] as const;
+export type VirusCheck = (typeof virusChecks)[number];
 export type UploadStatus = (typeof uploadStatuses)[number];
 
 /** That one result, or one proof of ownership, names. */
@@ -107,6 +110,10 @@ export const servedFile = lazy(() => ({
     .nullable()
     .describe('SHA-256 of the file that is downloaded, in hexadecimal. null before VERIFIED.')
     .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+  virusCheck: z
+    .enum(virusChecks)
+    .nullable()
+    .describe('CLEAN: a virus scanner found nothing. NOT_MADE: no scanner has looked at it. null before VERIFIED.'),
 }));
 
 export const completedUpload = lazy(() =>
@@ -138,6 +145,7 @@ export interface UploadRecord {
   /** Of the copy that is served, in bytes and hexadecimal: images lose what they tell beside the picture. Null before VERIFIED. */
   readonly storedSize: number | null;
   readonly storedSha256: string | null;
+  readonly virusCheck: VirusCheck | null;
   /** Of a proof: the result that it is for. */
   readonly deliverableId: number | null;
   /** Of the last URL that was signed. */

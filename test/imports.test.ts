@@ -97,7 +97,8 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   [
     'functions/uploads/*.ts',
     [
-      ...['drizzle-orm/sql/sql', 'functions/{context,idempotency}.ts', 'functions/platform/object-store.ts'],
+      ...['drizzle-orm/sql/sql', 'functions/{context,env,idempotency}.ts'],
+      'functions/platform/{object-store,virus-scanner}.ts',
       ...['db/uploads.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],

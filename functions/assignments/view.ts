@@ -79,6 +79,7 @@ export function viewDeliverable(
       status: uploadStatusOf(proof, sight.now),
       storedSize: proof.storedSize,
       storedSha256: proof.storedSha256,
+      virusCheck: proof.virusCheck,
     })),
     publishedAt: isPublic ? deliverable.publishedAt : null,
     note: deliverable.note,

@@ -53,6 +53,7 @@ export async function getReview(ctx: Ctx, { channelId }: { channelId: number }):
     size: upload.size,
     storedSize: upload.storedSize,
     storedSha256: upload.storedSha256,
+    virusCheck: upload.virusCheck,
     ...(await signDownload(ctx, upload)),
   }));
   return { data: viewCase(channel, await Promise.all(evidence), events) };

@@ -1,12 +1,13 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
-import { endLease, leaseCheck, markRejected, markVerified } from '../../db/uploads.ts';
+import { endLease, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { CompletedUpload, UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
 import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';
-import { type CheckedFile, checkFile } from './check-file.ts';
+import { checkFile } from './check-file.ts';
 import { refuseUnless } from './rules.ts';
+import { scanFile } from './scan-file.ts';
 import { BeingChecked } from './settle-upload.ts';
 import { storeEdited } from './store-edited.ts';
 
@@ -46,50 +47,52 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
   const store = openObjectStore(ctx.settings);
   const [copyKey, editedKey] = [newKey(upload), newKey(upload)];
   if (!(await store.copy(upload.incomingKey, copyKey, upload))) throw notArrived();
-  const { edits } = await acceptedFile(ctx, store, completion, copyKey);
-  try {
-    const stored =
-      edits.length === 0
-        ? { storedKey: copyKey, storedSize: upload.size, storedSha256: upload.sha256 }
-        : await storeEdited(store, upload, edits, { from: copyKey, to: editedKey });
-    const verified = markVerified(upload.id, stored, ctx.now());
-    await commit(ctx, [...guards, verified, ...(recorded?.VERIFIED ?? [])], answer, { isTold: recorded !== undefined });
-    await forget(
-      store,
-      [upload.incomingKey, copyKey, editedKey].filter((key) => key !== stored.storedKey),
-    );
-  } catch (error) {
-    if (isUndone(error)) await forgetAfter(error, ctx, store, [copyKey, editedKey]);
-    throw error;
-  }
+  const served = await servedCopy(ctx, store, upload, { from: copyKey, to: editedKey })
+    .then(async (found) => {
+      const statements = [...guards, ...decisionOf(completion, found, ctx.now())];
+      if (found) await commit(ctx, statements, answer, { isTold: recorded !== undefined });
+      else await ctx.db.transaction(statements);
+      return found;
+    })
+    .catch(async (error: unknown) => {
+      if (isUndone(error)) await forgetAfter(error, ctx, store, [copyKey, editedKey]);
+      throw error;
+    });
+  const unused = [upload.incomingKey, copyKey, editedKey].filter((key) => key !== served?.storedKey);
+  await forget(store, unused);
+  if (served) return;
+  if (recorded) ctx.nudge();
+  throw new Refusal('INVALID_PROOF', 'The file is not the one that was announced, or is damaged. Upload it anew.');
 }
+
+/** What is served of a file that is as announced; null where it is not, or a virus is in it. */
+async function servedCopy(
+  ctx: Ctx,
+  store: ObjectStore,
+  upload: UploadRecord,
+  keys: { readonly from: string; readonly to: string },
+): Promise<ServedCopy | null> {
+  const bytes = await store.read(keys.from);
+  if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
+  const checked = await checkFile(bytes, upload);
+  if (checked === null) return null;
+  const stored =
+    checked.edits.length === 0
+      ? { storedKey: keys.from, storedSize: upload.size, storedSha256: upload.sha256 }
+      : await storeEdited(store, upload, checked.edits, keys);
+  const virusCheck = await scanFile(ctx.settings, store, upload, stored);
+  return virusCheck === 'INFECTED' ? null : { ...stored, virusCheck };
+}
+
+const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null, at: Date): SQL[] =>
+  served
+    ? [markVerified(upload.id, served, at), ...(recorded?.VERIFIED ?? [])]
+    : [markRejected(upload.id, at), ...(recorded?.REJECTED ?? [])];
 
 const newKey = ({ id }: UploadRecord): string => `stored/${id}/${crypto.randomUUID()}`;
 
 // A check that was cut off keeps nobody out for longer. One that takes longer may be overtaken: one copy counts either way.
 const leaseMs = 30_000;
-
-/** The copy is the file that was announced, or INVALID_PROOF. */
-async function acceptedFile(
-  ctx: Ctx,
-  store: ObjectStore,
-  { upload, guards, recorded }: Completion,
-  copyKey: string,
-): Promise<CheckedFile> {
-  try {
-    const bytes = await store.read(copyKey);
-    if (bytes === null) throw storeUnavailable(new Error('the copy is gone'));
-    const checked = await checkFile(bytes, upload);
-    if (checked) return checked;
-    await ctx.db.transaction([...guards, markRejected(upload.id, ctx.now()), ...(recorded?.REJECTED ?? [])]);
-    if (recorded) ctx.nudge();
-  } catch (error) {
-    await forgetAfter(error, ctx, store, [copyKey]);
-    throw error;
-  }
-  await forget(store, [copyKey, upload.incomingKey]);
-  throw new Refusal('INVALID_PROOF', 'The file is not the one that was announced, or is damaged. Upload it anew.');
-}
 
 /** Whether the commit is known to have changed nothing: where its answer was lost, the copy may be the one that counts. */
 const isUndone = (error: unknown): boolean =>

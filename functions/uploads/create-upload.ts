@@ -35,6 +35,7 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
     storedKey: null,
     storedSize: null,
     storedSha256: null,
+    virusCheck: null,
     deliverableId: 'deliverableId' in purpose.target ? purpose.target.deliverableId : null,
     expiresAt: expiresAt.toISOString(),
   };

@@ -11,8 +11,8 @@ export class InvalidOrder extends Error {}
 
 /** Read and move the clock, count requests, break a service, mend it. */
 export function serviceOrders(services: Services): Record<string, Order> {
-  const { neon, upstash, mail, social, dns, database, clock } = services;
-  const parts: Record<string, Endpoint | undefined> = { neon, upstash, mail, social, dns };
+  const { neon, upstash, mail, social, dns, scanner, database, clock } = services;
+  const parts: Record<string, Endpoint | undefined> = { neon, upstash, mail, social, dns, scanner };
   const modes = Object.entries(parts).map(([name, part]): [string, Order] => [
     `POST /${name}`,
     ({ mode, containing = '' }) => part?.setMode(modeNamed(mode), String(containing)),

@@ -15,6 +15,8 @@ export interface ExternalServices {
   social: boolean;
   /** The DNS that the hosts of webhooks are looked up in. */
   dns: boolean;
+  /** What looks for viruses in private files. */
+  scanner: boolean;
 }
 
 /** Reads where services run; one that is named by half, or by what is no URL, is a problem. */
@@ -30,6 +32,7 @@ export function externalServices(environment: Environment): ExternalServices {
     mail: isNamed(environment, 'MAIL_URL', 'https://host', ['MAIL_TOKEN']),
     social: Boolean(environment.YOUTUBE_API_KEY),
     dns: isNamed(environment, 'DNS_RESOLVER_URL', 'https://host/dns-query', []),
+    scanner: isNamed(environment, 'VIRUS_SCAN_URL', 'https://host/scan', ['VIRUS_SCAN_TOKEN']),
   };
 }
 

@@ -3,7 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupProblem } from './setup-problem.ts';
 
-const names = ['ownerPassword', 'servicePassword', 'authSecret', 'redisToken', 'mailToken', 'youtubeKey'] as const;
+const names = [
+  'ownerPassword',
+  'servicePassword',
+  'authSecret',
+  'redisToken',
+  'mailToken',
+  'youtubeKey',
+  'scannerToken',
+] as const;
 export type LocalSecrets = Record<(typeof names)[number], string>;
 
 /** The first that is written into a data directory. */

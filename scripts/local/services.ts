@@ -12,6 +12,7 @@ import { type Stoppable, startAll } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { startSocialSimulator } from './social-simulator/index.ts';
 import { startUpstashEndpoint, type UpstashEndpoint } from './upstash-endpoint.ts';
+import { startVirusEndpoint } from './virus-endpoint.ts';
 import { bindingsFrom } from './worker-bindings.ts';
 
 export interface ServiceOptions {
@@ -35,6 +36,8 @@ export interface Services {
   readonly social: Endpoint | undefined;
   /** Resolves the names of webhooks' hosts. */
   readonly dns: Endpoint | undefined;
+  /** Looks for viruses in private files. */
+  readonly scanner: Endpoint | undefined;
   readonly mailDir: string;
   /** The time of the Worker, the jobs and the simulators. */
   readonly clock: LocalClock;
@@ -43,7 +46,7 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** Postgres, Redis, mail, DNS and the social platforms, each behind the protocol that the Worker speaks in production. */
+/** Postgres, Redis, mail, DNS, a virus scanner and the social platforms, each behind the protocol that the Worker speaks in production. */
 export function startServices(options: ServiceOptions): Promise<Services> {
   const { dataDir, throwaway = false, environment = {}, clockBeginsMs = 0 } = options;
   return startAll(async (running) => {
@@ -65,9 +68,10 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
     const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator({ ...secrets, clock }));
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway }));
-    const bindings = (baseUrl: string) =>
-      bindingsFrom({ database, neon, upstash, mail, social, dns }, secrets, environment, baseUrl);
-    return { database, neon, upstash, mail, social, dns, mailDir, clock, bindings, stop: () => running.stop() };
+    const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken));
+    const parts = { database, neon, upstash, mail, social, dns, scanner };
+    const bindings = (baseUrl: string) => bindingsFrom(parts, secrets, environment, baseUrl);
+    return { ...parts, mailDir, clock, bindings, stop: () => running.stop() };
   });
 }
 

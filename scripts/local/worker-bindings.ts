@@ -5,11 +5,11 @@ import type { Services } from './services.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
 
-type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social' | 'dns'>;
+type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social' | 'dns' | 'scanner'>;
 
 /** The Worker's settings: those of the local services, and over them whatever the environment says. */
 export function bindingsFrom(
-  { database, neon, upstash, mail, social, dns }: Parts,
+  { database, neon, upstash, mail, social, dns, scanner }: Parts,
   secrets: LocalSecrets,
   environment: Environment,
   baseUrl: string,
@@ -27,6 +27,7 @@ export function bindingsFrom(
     MAIL_TOKEN: secrets.mailToken,
     ...(social && { YOUTUBE_API_URL: `${social.url}/youtube/v3`, YOUTUBE_API_KEY: secrets.youtubeKey }),
     ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
+    ...(scanner && { VIRUS_SCAN_URL: scanner.url, VIRUS_SCAN_TOKEN: secrets.scannerToken }),
     S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
     S3_REGION: 'auto',
     S3_BUCKET: bucketName,

@@ -7,6 +7,7 @@ export interface Counts {
   mail: number;
   social: number;
   dns: number;
+  scanner: number;
 }
 
 /** Orders to a stack, by its `controlUrl`. */
@@ -29,6 +30,8 @@ export function controlOf(controlUrl: string) {
     social: (mode: EndpointMode) => order<object>('POST', '/social', { mode }),
     /** What looks up the hosts of webhooks. */
     dns: (mode: EndpointMode) => order<object>('POST', '/dns', { mode }),
+    /** What looks for viruses. */
+    scanner: (mode: EndpointMode) => order<object>('POST', '/scanner', { mode }),
     flushUpstash: () => order<object>('POST', '/upstash/flush'),
     /** Really stops the process, and starts it again on the same data and port. */
     postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),

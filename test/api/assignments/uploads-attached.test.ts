@@ -117,7 +117,7 @@ describe('a result is proven with', () => {
     const everybody = (status: string) =>
       Array.from({ length: 4 }, () => ({
         id: deliverableIds[0],
-        proofs: [{ uploadId, status, storedSize: null, storedSha256: null }],
+        proofs: [{ uploadId, status, storedSize: null, storedSha256: null, virusCheck: null }],
       }));
     const age = (late: string) =>
       market.pool.query('update private_uploads set expires_at = now() - $2::interval where id = $1', [uploadId, late]);

@@ -26,7 +26,13 @@ describe.each([
   test('is served to both parties without EXIF, and says the length and the SHA-256 of that file', async () => {
     const prover = await aProver();
     const { uploadId } = await prover.verified(whole, type);
-    const proof = { uploadId, status: 'VERIFIED', storedSize: bare.length, storedSha256: sha256Of(bare) };
+    const proof = {
+      uploadId,
+      status: 'VERIFIED',
+      storedSize: bare.length,
+      storedSha256: sha256Of(bare),
+      virusCheck: 'CLEAN',
+    };
     expect((await prover.attach([uploadId])).body.data.proofs).toEqual([proof]);
     const { creator, advertiser } = prover.work;
     const saved = async (by: Client) => fetch((await prover.download(by, uploadId)).body.data.url);

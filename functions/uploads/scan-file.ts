@@ -1,0 +1,25 @@
+import type { StoredCopy } from '../../db/uploads.ts';
+import type { UploadRecord, VirusCheck } from '../../schema/uploads.ts';
+import type { Settings } from '../env.ts';
+import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
+import { openVirusScanner } from '../platform/virus-scanner.ts';
+
+const ttlSeconds = 60;
+
+/** What the scanner finds in the copy that is served: NOT_MADE where there is none. One that fails is tried again with the upload. */
+export async function scanFile(
+  settings: Settings,
+  store: ObjectStore,
+  { contentType, fileName }: UploadRecord,
+  { storedKey, storedSize, storedSha256 }: StoredCopy,
+): Promise<VirusCheck | 'INFECTED'> {
+  const scanner = openVirusScanner(settings);
+  if (scanner === null) return 'NOT_MADE';
+  const url = await store.signGet(storedKey, { contentType, fileName }, ttlSeconds);
+  try {
+    return (await scanner.isClean({ url, size: storedSize, sha256: storedSha256, contentType })) ? 'CLEAN' : 'INFECTED';
+  } catch (error) {
+    // Its message may hold the URL.
+    throw storeUnavailable(new Error(`virus scan: ${String(error).replace(/https?:\/\/\S+/g, 'its URL')}`));
+  }
+}

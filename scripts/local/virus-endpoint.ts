@@ -1,0 +1,27 @@
+import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
+
+/** The test file of EICAR (eicar.org), which every scanner takes for a virus. In two parts, or this file would be one. */
+export const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+/** Speaks what the Worker asks a virus scanner: it reads the file at `url`, and finds that one virus anywhere in it. */
+export function startVirusEndpoint(token: string): Promise<Endpoint> {
+  async function answer({ method, headers, body }: Request): Promise<Answer> {
+    if (method !== 'POST') return json(405, { error: 'POST {"url": …}' });
+    if (headers.authorization !== `Bearer ${token}`) return json(401, { error: 'wrong token' });
+    const { url } = JSON.parse(body) as { url: string };
+    const file = await fetch(url);
+    if (!file.ok || file.body === null) return json(502, { error: `the file answered ${file.status}` });
+    return json(200, { verdict: (await isInfected(file.body)) ? 'INFECTED' : 'CLEAN' });
+  }
+  return startEndpoint({ handle: answer });
+}
+
+async function isInfected(bytes: ReadableStream<Uint8Array>): Promise<boolean> {
+  let before = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    const seen = Buffer.concat([before, chunk]);
+    if (seen.includes(eicar)) return true;
+    before = seen.subarray(-eicar.length);
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { eicar } from '../../../scripts/local/virus-endpoint.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import { controlOf } from '../../support/control.ts';
+import { aFile } from '../../support/files.ts';
+import type { Market } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import { proofsOf } from '../../support/proofs.ts';
+import type { OwnStack } from '../../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+ownMarket((own) => {
+  ({ stack, market } = own);
+});
+
+const film = aFile['video/mp4'](200_000);
+/** A whole film with the test virus in its midst. */
+const infected = Buffer.from(film);
+infected.write(eicar, 150_000, 'latin1');
+
+const aProver = () => proofsOf(market, stack.baseUrl).aProver();
+
+test('a file with the test virus of EICAR is REJECTED and deleted, and the history says so', async () => {
+  const prover = await aProver();
+  const { uploadId } = await prover.send(infected, 'video/mp4');
+  refused(await prover.complete(uploadId), 'INVALID_PROOF');
+  expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'REJECTED' });
+  expect(await prover.events()).toMatchObject([{ kind: 'proof.rejected', data: { uploadId } }]);
+  expect(await objectStoreOf(stack.baseUrl).list(`stored/${uploadId}/`)).toEqual([]);
+});
+
+test('a file in which the scanner finds nothing says that it is CLEAN', async () => {
+  const prover = await aProver();
+  const { uploadId } = await prover.verified(film, 'video/mp4');
+  expect((await prover.attach([uploadId])).body.data.proofs).toMatchObject([{ uploadId, virusCheck: 'CLEAN' }]);
+});
+
+test('while the scanner is away nothing is verified or rejected, and the same key completes the upload later', async () => {
+  const prover = await aProver();
+  const [clean, wrong] = [await prover.send(film, 'video/mp4'), await prover.send(infected, 'video/mp4')];
+  const control = controlOf(stack.controlUrl);
+  const key = randomUUID();
+  for (const mode of ['fail', 'refuse'] as const) {
+    await control.scanner(mode);
+    for (const { uploadId } of [clean, wrong])
+      refused(
+        await prover.complete(uploadId, uploadId === clean.uploadId ? key : randomUUID()),
+        'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE',
+      );
+  }
+  await control.scanner('up');
+  expect((await prover.complete(clean.uploadId, key)).body.data.status).toBe('VERIFIED');
+  refused(await prover.complete(wrong.uploadId), 'INVALID_PROOF');
+});
