@@ -73,7 +73,7 @@ export const submitClaim = (move: Move): SQL[] => [
 
 export interface Decision {
   readonly to: 'VERIFIED' | 'REJECTED';
-  readonly kind: 'APPROVED' | 'REJECTED' | 'CODE_FOUND';
+  readonly kind: 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'CODE_FOUND';
   readonly reason: string | null;
 }
 
@@ -120,7 +120,7 @@ const wasEver = (status: OwnershipStatus): SQL =>
     ? sql`true`
     : sql`(exists (select from channels ch where ch.id = oc.channel_id and ch.ownership = ${status})
         or exists (select from ownership_events e where e.channel_id = oc.channel_id
-          and e.kind = any (${array(status === 'VERIFIED' ? ['CODE_FOUND', 'APPROVED'] : ['REJECTED'])}::text[])))`;
+          and e.kind = any (${array(status === 'VERIFIED' ? ['CODE_FOUND', 'APPROVED'] : ['REJECTED', 'WITHDRAWN'])}::text[])))`;
 
 /** The files that are attached, in order, as json in the shape of UploadRecord: a column of the facts. */
 export const evidenceOf = (channelId: number): SQL =>

@@ -120,6 +120,7 @@ export const ownershipEventKinds = [
   'CODE_FOUND',
   'APPROVED',
   'REJECTED',
+  'WITHDRAWN',
 ] as const;
 export const ownershipActors = ['CREATOR', 'STAFF', 'SYSTEM'] as const;
 export type OwnershipEventKind = (typeof ownershipEventKinds)[number];
@@ -209,36 +210,4 @@ export const GetOwnershipReview = declare({
   errors: [],
   idempotency: 'none',
   rate: 'read',
-});
-
-const decisions = {
-  ...staffs,
-  method: 'post',
-  params: () => reviewPath(),
-  success: 200,
-  answer: () => dataOf(ownershipReview()),
-  errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
-  idempotency: 'required',
-  rate: 'write',
-} as const;
-const expectedVersion = lazy(() =>
-  version().optional().describe('Of the review as it was read; another is VERSION_CONFLICT.'),
-);
-
-export const ApproveOwnership = declare({
-  ...decisions,
-  name: 'ApproveOwnership',
-  path: `${reviews}/{channelId}/approve`,
-  summary: 'Find a channel to be its creator’s',
-  description: 'Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
-  body: () => z.strictObject({ expectedVersion: expectedVersion() }),
-});
-
-export const RejectOwnership = declare({
-  ...decisions,
-  name: 'RejectOwnership',
-  path: `${reviews}/{channelId}/reject`,
-  summary: 'Find the proof of ownership insufficient',
-  description: 'The creator may begin anew. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
-  body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
 });

@@ -72,10 +72,14 @@ export const approveOwnership = (ctx: Ctx, review: Review) =>
 export const rejectOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
   decide(ctx, review, 'reject', { to: 'REJECTED', kind: 'REJECTED', reason });
 
+/** Staff finds that a channel is not its creator's any more, or never was; or nothing changed. */
+export const withdrawOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
+  decide(ctx, review, 'withdraw', { to: 'REJECTED', kind: 'WITHDRAWN', reason });
+
 const decide = (
   ctx: Ctx,
   { channelId, expectedVersion }: Review,
-  action: 'approve' | 'reject',
+  action: 'approve' | 'reject' | 'withdraw',
   decision: Decision,
 ): Promise<{ data: OwnershipReview }> =>
   settleRace(async () => {

@@ -1,20 +1,19 @@
 import {
-  ApproveOwnership,
   AttachOwnershipEvidence,
   ChallengeOwnership,
   CompleteOwnershipUpload,
   CreateOwnershipUpload,
   GetOwnershipReview,
   ListOwnershipReviews,
-  RejectOwnership,
   SubmitOwnership,
 } from '../../schema/ownership.ts';
 import { GetOwnership } from '../../schema/ownership-claim.ts';
+import { ApproveOwnership, RejectOwnership, WithdrawOwnership } from '../../schema/ownership-decisions.ts';
 import { on, type Route } from '../http/route.ts';
 import { attachEvidence } from './attach-evidence.ts';
 import { challengeOwnership } from './challenge-ownership.ts';
 import { getOwnership } from './get-ownership.ts';
-import { approveOwnership, getReview, listReviews, rejectOwnership } from './review-ownership.ts';
+import { approveOwnership, getReview, listReviews, rejectOwnership, withdrawOwnership } from './review-ownership.ts';
 import { submitOwnership } from './submit-ownership.ts';
 import { completeOwnershipUpload, createOwnershipUpload } from './upload-evidence.ts';
 
@@ -29,4 +28,5 @@ export const ownershipRoutes: readonly Route[] = [
   on(GetOwnershipReview, (ctx, { params }) => getReview(ctx, params)),
   on(ApproveOwnership, (ctx, { params, body }) => approveOwnership(ctx, { ...params, ...body })),
   on(RejectOwnership, (ctx, { params, body }) => rejectOwnership(ctx, { ...params, ...body })),
+  on(WithdrawOwnership, (ctx, { params, body }) => withdrawOwnership(ctx, { ...params, ...body })),
 ];

@@ -8,16 +8,16 @@ export const life: Readonly<Record<OwnershipStatus, Readonly<Partial<Record<Owne
   CHALLENGED: { challenge: 'CHALLENGED', upload: 'CHALLENGED', evidence: 'CHALLENGED', submit: 'PENDING_REVIEW' },
   // find: the platform shows the code in the bio.
   PENDING_REVIEW: { approve: 'VERIFIED', reject: 'REJECTED', find: 'VERIFIED' },
-  VERIFIED: {},
+  VERIFIED: { withdraw: 'REJECTED' },
   REJECTED: { challenge: 'CHALLENGED' },
 };
 type CreatorAction = 'challenge' | 'upload' | 'evidence' | 'submit';
-type StaffAction = 'approve' | 'reject';
+type StaffAction = 'approve' | 'reject' | 'withdraw';
 export type OwnershipAction = CreatorAction | StaffAction | 'find';
 
 const actionsOf: Readonly<Record<'creator' | 'staff', readonly OwnershipAction[]>> = {
   creator: ['challenge', 'upload', 'evidence', 'submit'],
-  staff: ['approve', 'reject'],
+  staff: ['approve', 'reject', 'withdraw'],
 };
 
 type State = Pick<OwnershipRecord, 'status' | 'ownership'>;

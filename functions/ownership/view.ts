@@ -26,6 +26,7 @@ const actors: Readonly<Record<OwnershipEvent['kind'], Event['actor']>> = {
   CODE_FOUND: 'SYSTEM',
   APPROVED: 'STAFF',
   REJECTED: 'STAFF',
+  WITHDRAWN: 'STAFF',
 };
 
 export const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({

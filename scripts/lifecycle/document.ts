@@ -72,6 +72,7 @@ const ownershipDiagram = (): string =>
       by('creator', {
         approve: 'approve (staff)',
         reject: 'reject (staff)',
+        withdraw: 'withdraw (staff)',
         find: 'the code is in the bio (system)',
       }),
     ),

@@ -108,4 +108,8 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
     body: { reason, expectedVersion: 3 },
     answer: { data: { ...decided, ownership: 'REJECTED', reason } },
   },
+  WithdrawOwnership: {
+    body: { reason, expectedVersion: 3 },
+    answer: { data: { ...decided, ownership: 'REJECTED', reason } },
+  },
 };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const picture = aFile['image/png']();
-const actions = ['challenge', 'upload', 'complete', 'evidence', 'submit', 'approve', 'reject'] as const;
+const actions = ['challenge', 'upload', 'complete', 'evidence', 'submit', 'approve', 'reject', 'withdraw'] as const;
 type Action = (typeof actions)[number];
 
 const act: Readonly<Record<Action, (channel: OwnedChannel) => Promise<Reply>>> = {
@@ -43,6 +43,7 @@ const act: Readonly<Record<Action, (channel: OwnedChannel) => Promise<Reply>>> =
   submit: ({ id }) => owner.api.post(`/influencer-channels/${id}/submit`, {}),
   approve: ({ id }) => staff.twin.post(`/staff/ownership-reviews/${id}/approve`, {}),
   reject: ({ id }) => staff.twin.post(`/staff/ownership-reviews/${id}/reject`, { reason: 'Not convincing.' }),
+  withdraw: ({ id }) => staff.twin.post(`/staff/ownership-reviews/${id}/withdraw`, { reason: 'Sold.' }),
 };
 
 /** What comes of it: the next state, or what a refusal says. */
@@ -61,6 +62,7 @@ const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>
     submit: atFirst,
     approve: 404,
     reject: 404,
+    withdraw: 404,
   },
   CHALLENGED: {
     challenge: 'CHALLENGED',
@@ -70,6 +72,7 @@ const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>
     submit: 'PENDING_REVIEW',
     approve: 404,
     reject: 404,
+    withdraw: 404,
   },
   PENDING_REVIEW: {
     challenge: no(),
@@ -79,6 +82,7 @@ const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>
     submit: no(),
     approve: 'VERIFIED',
     reject: 'REJECTED',
+    withdraw: no('approve', 'reject'),
   },
   VERIFIED: {
     challenge: no(),
@@ -86,8 +90,9 @@ const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>
     complete: no(),
     evidence: no(),
     submit: no(),
-    approve: no(),
-    reject: no(),
+    approve: no('withdraw'),
+    reject: no('withdraw'),
+    withdraw: 'REJECTED',
   },
   REJECTED: {
     challenge: 'CHALLENGED',
@@ -97,6 +102,7 @@ const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>
     submit: atFirst,
     approve: no(),
     reject: no(),
+    withdraw: no(),
   },
 };
 
@@ -137,7 +143,7 @@ describe.each(states)('a channel that is %s', (ownership) => {
 test('once submitted and begun anew it is no more decided about than before, and staff is told so', async () => {
   const channel = await aChannel(owner.id, { ownership: 'REJECTED' });
   await act.challenge(channel);
-  for (const action of ['approve', 'reject'] as const)
+  for (const action of ['approve', 'reject', 'withdraw'] as const)
     expect(refused(await act[action](channel), 'INVALID_STATE')).toMatchObject({
       status: 'CHALLENGED',
       allowedActions: [],

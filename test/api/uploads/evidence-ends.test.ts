@@ -60,6 +60,21 @@ describe('evidence of ownership', () => {
     expect([await isNeeded(attached), await isNeeded(spare)]).toEqual([true, false]);
   });
 
+  test('is needed no longer once the verification is withdrawn, and the creator may begin anew', async () => {
+    const { uploader, attached } = await submitted();
+    await staff.twin.post(`${reviewOf(uploader)}/approve`, {});
+    const withdrawn = await staff.twin.post(`${reviewOf(uploader)}/withdraw`, { reason: 'The channel was sold.' });
+    expect(withdrawn.body.data).toMatchObject({
+      ownership: 'REJECTED',
+      reason: 'The channel was sold.',
+      reviewerId: staff.id,
+    });
+    expect(await isNeeded(attached)).toBe(false);
+    const { history } = (await staff.twin.get(reviewOf(uploader))).body.data;
+    expect(history.at(-1)).toMatchObject({ kind: 'WITHDRAWN', actor: 'STAFF', actorId: staff.id });
+    expect((await uploader.owner.api.post(`${pathOf(uploader)}/ownership-challenge`, {})).status).toBe(201);
+  });
+
   test('is needed no longer once it is rejected, replaced, or its channel is removed', async () => {
     const rejected = await submitted();
     await staff.twin.post(`${reviewOf(rejected.uploader)}/reject`, { reason: 'Another channel.' });

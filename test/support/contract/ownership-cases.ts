@@ -20,10 +20,13 @@ async function challenged({ market }: World, person: Person): Promise<{ params: 
   return { params: { id: String(id) } };
 }
 
-async function underReview({ market }: World): Promise<{ params: { channelId: string } }> {
+async function underReview(
+  { market }: World,
+  ownership: 'PENDING_REVIEW' | 'VERIFIED' = 'PENDING_REVIEW',
+): Promise<{ params: { channelId: string } }> {
   const { aChannel, anUpload, attach } = channelsOf(market);
   const creator = await market.aCreator();
-  const { id } = await aChannel(creator.id, { ownership: 'PENDING_REVIEW' });
+  const { id } = await aChannel(creator.id, { ownership });
   await attach(id, await anUpload(creator.id, id));
   return { params: { channelId: String(id) } };
 }
@@ -73,10 +76,15 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
       return { query: 'status=pending_review&limit=5' };
     },
   },
-  GetOwnershipReview: { ready: underReview },
+  GetOwnershipReview: { ready: (world) => underReview(world) },
   ApproveOwnership: {
     ready: async (world) => ({ ...(await underReview(world)), body: {} }),
     otherwise: staleVersion,
+    mistaken: staleVersion,
+  },
+  WithdrawOwnership: {
+    ready: async (world) => ({ ...(await underReview(world, 'VERIFIED')), body: { reason: 'The channel was sold.' } }),
+    otherwise: (asked) => bodyWith(asked, { reason: 'Another one.' }),
     mistaken: staleVersion,
   },
   RejectOwnership: {

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { pathId, version } from './ids.ts';
+import { lazy } from './lazy.ts';
+import { declare } from './operation.ts';
+import { ownershipReview } from './ownership.ts';
+import { dataOf } from './page.ts';
+import { words } from './text.ts';
+
+const decisions = {
+  access: 'staff',
+  tag: 'Staff',
+  method: 'post',
+  params: () => z.object({ channelId: pathId() }),
+  success: 200,
+  answer: () => dataOf(ownershipReview()),
+  errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
+  idempotency: 'required',
+  rate: 'write',
+} as const;
+const expectedVersion = lazy(() =>
+  version().optional().describe('Of the review as it was read; another is VERSION_CONFLICT.'),
+);
+
+export const ApproveOwnership = declare({
+  ...decisions,
+  name: 'ApproveOwnership',
+  path: '/staff/ownership-reviews/{channelId}/approve',
+  summary: 'Find a channel to be its creator’s',
+  description: 'Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+  body: () => z.strictObject({ expectedVersion: expectedVersion() }),
+});
+
+export const RejectOwnership = declare({
+  ...decisions,
+  name: 'RejectOwnership',
+  path: '/staff/ownership-reviews/{channelId}/reject',
+  summary: 'Find the proof of ownership insufficient',
+  description: 'The creator may begin anew. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+  body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
+});
+
+export const WithdrawOwnership = declare({
+  ...decisions,
+  name: 'WithdrawOwnership',
+  path: '/staff/ownership-reviews/{channelId}/withdraw',
+  summary: 'Withdraw the verification of a channel',
+  description:
+    'Of a channel that is VERIFIED, whoever found it to be: it is REJECTED, and the creator may begin anew. Nobody decides about an ' +
+    'own channel (403 ROLE_NOT_ALLOWED).',
+  body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
+});
