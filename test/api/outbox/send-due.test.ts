@@ -71,9 +71,9 @@ describe('of very many deliveries', () => {
   test('those to one endpoint are found by an index, and when it is deleted its owner waits for a part of them alone', async () => {
     const ownerId = await market.aUser(['CREATOR']);
     const api = clientOf(stack.baseUrl, await market.aKey(ownerId));
-    const anEndpoint = async (): Promise<number> =>
-      created(await api.post('/webhook-endpoints', { url: 'https://hooks.example.com/castline' })).body.data.id;
-    const [id, other] = [await anEndpoint(), await anEndpoint()];
+    const anEndpoint = async (name: string): Promise<number> =>
+      created(await api.post('/webhook-endpoints', { url: `https://hooks.example.com/${name}` })).body.data.id;
+    const [id, other] = [await anEndpoint('one'), await anEndpoint('other')];
     const ids = await aBacklog(mostCancelled + 200, id);
     await aBacklog(20_000, other);
     await market.pool.query('analyze messages');

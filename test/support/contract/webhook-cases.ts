@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { created } from '../market.ts';
 import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
 import type { Person } from './people.ts';
 
-const url = 'https://hooks.example.com/castline';
+/** An owner has one endpoint at an address. */
+const anUrl = () => `https://hooks.example.com/${randomUUID()}`;
 
 /** The walk registers more endpoints than anybody may have: the others of this person are gone. */
 async function makeRoom({ market }: World, { id }: Person): Promise<void> {
@@ -20,7 +22,7 @@ async function endpoint(world: World, person: Person): Promise<Prepared & { para
     [person.id],
   );
   if (count > 15) await makeRoom(world, person);
-  const { id } = created(await person.api.post('/webhook-endpoints', { url })).body.data;
+  const { id } = created(await person.api.post('/webhook-endpoints', { url: anUrl() })).body.data;
   return { params: { id: String(id) } };
 }
 
@@ -39,7 +41,7 @@ export const webhookCases: Readonly<Record<string, OperationCase>> = {
   CreateWebhookEndpoint: {
     async ready(world, person) {
       await makeRoom(world, person);
-      return { body: { url, kinds: ['assignment.submitted'], description: 'Order desk' } };
+      return { body: { url: anUrl(), kinds: ['assignment.submitted'], description: 'Order desk' } };
     },
   },
   ListWebhookEndpoints: {
