@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role, Scope } from '../schema/enums.ts';
 import { array, type Db } from './client.ts';
+import { isVerified } from './users.ts';
 
 /** A key with what is needed of its owner to decide a call. */
 export interface KeyRow {
@@ -14,6 +15,7 @@ export interface KeyRow {
   readonly ownerName: string;
   readonly ownerRoles: readonly Role[];
   readonly isOwnerSuspended: boolean;
+  readonly isOwnerVerified: boolean;
 }
 
 /** Reads a key; in the same statement notes its use, at most once a minute and only when the secret is right. */
@@ -30,7 +32,8 @@ export async function readKeyByPrefix(
         and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')
     )
     select k.id, k.name, k.prefix, k.scopes, k.expires_at as "expiresAt", encode(k.secret_sha256, 'hex') as hash,
-           u.id as "ownerId", u.name as "ownerName", u.roles as "ownerRoles", u.suspended_at is not null as "isOwnerSuspended"
+           u.id as "ownerId", u.name as "ownerName", u.roles as "ownerRoles", u.suspended_at is not null as "isOwnerSuspended",
+           ${isVerified} as "isOwnerVerified"
     from api_keys k join users u on u.id = k.owner_id
     where k.prefix = ${prefix} and k.deleted_at is null`);
   if (!key) return null;

@@ -9,12 +9,18 @@ export interface UserRow {
   readonly displayName: string;
   readonly roles: readonly Role[];
   readonly isSuspended: boolean;
+  /** The address is verified, or an external issuer answers for the user. */
+  readonly isVerified: boolean;
 }
 
-const userColumns = sql`id::float8 as id, name as "displayName", roles, suspended_at is not null as "isSuspended"`;
+/** Whether a user counts as verified; `u` is its row. */
+export const isVerified = sql`(u.email_verified or u.external_subject is not null)`;
+
+const userColumns = sql`u.id::float8 as id, u.name as "displayName", u.roles, u.suspended_at is not null as "isSuspended",
+  ${isVerified} as "isVerified"`;
 
 export async function readUser(db: Db, userId: number): Promise<UserRow | null> {
-  const [user] = await db.rows<UserRow>(sql`select ${userColumns} from users where id = ${userId}`);
+  const [user] = await db.rows<UserRow>(sql`select ${userColumns} from users u where id = ${userId}`);
   return user ?? null;
 }
 
@@ -29,7 +35,7 @@ export interface ExternalUser {
 }
 
 export async function readExternalUser(db: Db, subject: string): Promise<UserRow | null> {
-  const [user] = await db.rows<UserRow>(sql`select ${userColumns} from users where external_subject = ${subject}`);
+  const [user] = await db.rows<UserRow>(sql`select ${userColumns} from users u where external_subject = ${subject}`);
   return user ?? null;
 }
 

@@ -32,6 +32,8 @@ export interface Actor {
   readonly displayName: string;
   readonly roles: readonly Role[];
   readonly isSuspended: boolean;
+  /** The user has proven its email address, or comes from an external issuer, which answers for it. */
+  readonly isVerified: boolean;
   /** The key of the call, when it came by one. */
   readonly key: ActorKey | null;
 }

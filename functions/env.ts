@@ -14,7 +14,7 @@ const flag = lazy(() =>
   z
     .union([z.boolean(), z.enum(['true', 'false'])])
     .transform((value) => value === true || value === 'true')
-    .default(false),
+    .optional(),
 );
 const optionalText = lazy(() =>
   z
@@ -135,18 +135,28 @@ const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
 /**
  * An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. Where others register
  * endpoints, no origin is exempt from the rules for them. A previous secret that is the current one would open nothing.
+ * EMAIL_VERIFICATION is on outside development unless it is set.
  */
 const settings = lazy(() =>
-  plainSettings().superRefine((given, context) => {
-    if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
-      context.addIssue({ code: 'custom', path: ['WEBHOOK_TRUSTED_ORIGINS'], message: 'is for development alone' });
-    if (given.AUTH_SECRET_PREVIOUS === given.AUTH_SECRET)
-      context.addIssue({ code: 'custom', path: ['AUTH_SECRET_PREVIOUS'], message: 'must be another than AUTH_SECRET' });
-    const missing = externalIssuer.filter((name) => given[name] === undefined);
-    if (missing.length === 0 || missing.length === externalIssuer.length) return;
-    for (const name of missing)
-      context.addIssue({ code: 'custom', path: [name], message: 'the three JWT_ settings go together' });
-  }),
+  plainSettings()
+    .superRefine((given, context) => {
+      if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
+        context.addIssue({ code: 'custom', path: ['WEBHOOK_TRUSTED_ORIGINS'], message: 'is for development alone' });
+      if (given.AUTH_SECRET_PREVIOUS === given.AUTH_SECRET)
+        context.addIssue({
+          code: 'custom',
+          path: ['AUTH_SECRET_PREVIOUS'],
+          message: 'must be another than AUTH_SECRET',
+        });
+      const missing = externalIssuer.filter((name) => given[name] === undefined);
+      if (missing.length === 0 || missing.length === externalIssuer.length) return;
+      for (const name of missing)
+        context.addIssue({ code: 'custom', path: [name], message: 'the three JWT_ settings go together' });
+    })
+    .transform(({ EMAIL_VERIFICATION, ...given }) => ({
+      ...given,
+      EMAIL_VERIFICATION: EMAIL_VERIFICATION ?? given.APP_ENV !== 'development',
+    })),
 );
 
 export const settingNames = (): readonly string[] => Object.keys(plainSettings().shape);

@@ -32,6 +32,7 @@ export const CreateApiKey = declare({
     'The answer holds the whole key in `key`, this once: only a hash of its secret is kept. `read` is always among its ' +
     `scopes. A user has at most ${mostLiveKeys} keys that are neither deleted nor expired; one more is refused with 409 ` +
     'INVALID_STATE.',
+  isForVerified: true,
   body: () =>
     z.strictObject({
       name: words(80).meta({ example: 'Order robot' }),

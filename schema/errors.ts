@@ -11,6 +11,7 @@ export const errorStatus = {
   insufficient_scope: 403,
   ROLE_NOT_ALLOWED: 403,
   ACCOUNT_ACCESS_DENIED: 403,
+  EMAIL_NOT_VERIFIED: 403,
   RESOURCE_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   VERSION_CONFLICT: 409,
@@ -111,6 +112,8 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: 'The token does not reach this operation.',
   ROLE_NOT_ALLOWED: 'The role of the caller does not allow this.',
   ACCOUNT_ACCESS_DENIED: 'The account of the caller is suspended.',
+  EMAIL_NOT_VERIFIED:
+    'The email address of the account is not verified. Open the link of the verification email first.',
   RESOURCE_NOT_FOUND: 'There is no such resource.',
   METHOD_NOT_ALLOWED: 'The resource does not answer to this method.',
   VERSION_CONFLICT: 'The object has changed since it was read. Read it again.',

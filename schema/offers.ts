@@ -62,6 +62,7 @@ export const ConfirmOffer = declare({
   summary: 'Confirm a custom offer and reserve its funds',
   description: 'Makes the offer a funded order of origin CUSTOM with its assignment, or nothing happens.',
   role: 'ADVERTISER',
+  isForVerified: true,
   body: () => confirmation(),
   success: 201,
   answer: checkedOut,

@@ -33,6 +33,8 @@ export interface Operation<
   readonly summary: string;
   readonly description?: string;
   readonly role?: Role;
+  /** Refused to a user whose email address is not verified, where the deployment verifies addresses. */
+  readonly isForVerified?: boolean;
   /** Its shapes are functions: each is made when it is first asked for, or the Worker would spend its start on all of them. */
   readonly params?: () => P;
   readonly query?: () => Q;
@@ -79,6 +81,7 @@ export function errorsOf(operation: Operation, via: 'key' | 'token' | 'none'): r
   if (operation.idempotency !== 'none')
     codes.push('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
   if (operation.role) codes.push('ROLE_NOT_ALLOWED');
+  if (operation.isForVerified) codes.push('EMAIL_NOT_VERIFIED');
   if (via !== 'none') codes.push('ACCOUNT_ACCESS_DENIED');
   if (via === 'key') codes.push('API_KEY_INVALID');
   if (via === 'key' && isMutation(operation)) codes.push('API_KEY_MISSING_SCOPE');

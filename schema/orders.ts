@@ -150,6 +150,7 @@ export const CreateOrder = declare({
     'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet. An advertiser has at most ' +
     `${mostDrafts} orders that are not funded; one more is 409 INVALID_STATE (LIMIT_REACHED).`,
   role: 'ADVERTISER',
+  isForVerified: true,
   body: () => z.strictObject({ items: items() }),
   success: 201,
   answer: () => dataOf(order()),

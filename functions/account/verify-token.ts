@@ -28,9 +28,9 @@ export async function verifyToken(db: Db, settings: Settings, token: string, now
   if (!claims) return null;
   const user = await userOf(db, settings, claims, now);
   if (!user) return null;
-  const { id: userId, displayName, roles, isSuspended } = user;
+  const { id: userId, ...standing } = user;
   return {
-    actor: { userId, displayName, roles, isSuspended, key: null },
+    actor: { userId, ...standing, key: null },
     scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : null,
   };
 }

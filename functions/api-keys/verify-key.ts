@@ -23,6 +23,7 @@ export async function verifyKey(
     displayName: key.ownerName,
     roles: key.ownerRoles,
     isSuspended: key.isOwnerSuspended,
+    isVerified: key.isOwnerVerified,
     key: { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt },
   };
 }

@@ -131,8 +131,10 @@ const answerGuest =
 const allowRole =
   (operation: Operation): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const { actor } = c.get('ctx');
+    const { actor, settings } = c.get('ctx');
     if (actor.isSuspended) throw new Refusal('ACCOUNT_ACCESS_DENIED');
+    if (operation.isForVerified && settings.EMAIL_VERIFICATION && !actor.isVerified)
+      throw new Refusal('EMAIL_NOT_VERIFIED');
     if (operation.role && !actor.roles.includes(operation.role)) throw new Refusal('ROLE_NOT_ALLOWED');
     await next();
   };

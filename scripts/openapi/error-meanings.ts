@@ -13,6 +13,7 @@ export const meanings: Readonly<Record<ErrorCode, string>> = {
   insufficient_scope: 'The token does not reach this operation.',
   ROLE_NOT_ALLOWED: 'The caller does not have the role that this takes.',
   ACCOUNT_ACCESS_DENIED: 'The account is suspended, or may not be used for this.',
+  EMAIL_NOT_VERIFIED: 'The email address of the account must be verified before this.',
   RESOURCE_NOT_FOUND: 'It does not exist, or it is not the caller’s to see.',
   METHOD_NOT_ALLOWED: 'The path is known, with other methods: see Allow.',
   VERSION_CONFLICT: 'The object has changed since the version that was sent. Read it again.',

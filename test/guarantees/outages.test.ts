@@ -42,7 +42,7 @@ async function onlyRequestsAsk(): Promise<void> {
 }
 
 /** What is in the statement that reads who calls, and in no other, as the statement is sent. */
-const proof = { key: 'from api_keys k join users u', token: 'isSuspended\\" from users where id' };
+const proof = { key: 'from api_keys k join users u', token: 'isVerified\\" from users u where id' };
 
 const withoutWaiting: typeof control.withoutWaiting = (act) => control.withoutWaiting(act);
 

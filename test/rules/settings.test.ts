@@ -22,6 +22,16 @@ test('complete settings have defaults for what is plain, and a base URL without 
   });
 });
 
+test.each([
+  [{ APP_ENV: 'production' }, true],
+  [{ APP_ENV: 'staging' }, true],
+  [{ APP_ENV: 'development' }, false],
+  [{ APP_ENV: 'production', EMAIL_VERIFICATION: 'false' }, false],
+  [{ APP_ENV: 'development', EMAIL_VERIFICATION: 'true' }, true],
+])('with %o the verification of addresses is %s: it is on outside development unless it is set', (given, isOn) => {
+  expect(readSettings({ ...complete, ...given }).EMAIL_VERIFICATION).toBe(isOn);
+});
+
 test('numbers may come as text, as variables of a deployment do', () => {
   expect(readSettings({ ...complete, BRAND_FEE_BPS: '750' }).BRAND_FEE_BPS).toBe(750);
 });

@@ -11,7 +11,7 @@ export function openForEnrolment({ baseUrl, adminDatabaseUrl }: { baseUrl: strin
 }
 
 /**
- * Puts a user with this password into the database, as a sign-up does: but that hashes at the cost of a real password, a
+ * Puts a user with this password into the database, as a sign-up and the link of its mail do: but that hashes at the cost of a real password, a
  * quarter of a second, which no test but those of passwords needs. False where the database is not known.
  */
 export async function enroll(
@@ -21,7 +21,7 @@ export async function enroll(
   const pool = pools.get(baseUrl);
   if (pool === undefined) return false;
   await pool.query(
-    `with enrolled as (insert into users (name, email) values ($1, $2) returning id)
+    `with enrolled as (insert into users (name, email, email_verified) values ($1, $2, true) returning id)
      insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from enrolled`,
     [name, email, cheapHashOf(password)],
   );
