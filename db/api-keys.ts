@@ -59,9 +59,16 @@ export interface NewKey extends ListedKey {
   readonly secretSha256: Uint8Array;
 }
 
-/** The row of the owner is locked first, so that of parallel inserts none passes the limit. */
-export const insertKey = (key: NewKey, mostLive: number): SQL[] => [
+/**
+ * The row of the owner is locked first, so that of parallel inserts none passes the limit, and none by a token from before the
+ * password changed comes after that change.
+ */
+export const insertKey = (key: NewKey, signedInAt: Date | null, mostLive: number): SQL[] => [
   sql`select from users where id = ${key.ownerId} for no key update`,
+  sql`select guard((
+        select ${signedInAt}::timestamptz is null or password_changed_at is null or ${signedInAt}::timestamptz >= password_changed_at
+        from users where id = ${key.ownerId}
+      ), 'JWT_INVALID')`,
   sql`insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, expires_at, created_at)
       values (${key.id}, ${key.ownerId}, ${key.name}, ${key.prefix}, ${key.secretSha256}, ${array(key.scopes)},
               ${key.expiresAt}, ${key.createdAt})`,
@@ -103,3 +110,14 @@ export async function deleteKey(db: Db, ownerId: number, keyId: string, now: Dat
     returning ${listedColumns}`);
   return key ?? null;
 }
+
+/** The owner's keys that work, newest first; `mostLiveKeys` at most. */
+export const readLiveKeys = (db: Db, ownerId: number, now: Date): Promise<ListedKey[]> =>
+  db.rows<ListedKey>(sql`
+    select ${listedColumns} from api_keys
+    where owner_id = ${ownerId} and deleted_at is null and (expires_at is null or expires_at > ${now})
+    order by created_at desc, id desc`);
+
+/** No key of the owner works any more. */
+export const deleteKeysOf = (ownerId: number, now: Date): SQL =>
+  sql`update api_keys set deleted_at = ${now} where owner_id = ${ownerId} and deleted_at is null`;

@@ -9,6 +9,8 @@ export interface UserRow {
   readonly displayName: string;
   readonly roles: readonly Role[];
   readonly isSuspended: boolean;
+  /** What was signed in before that is over; null when the password never changed. */
+  readonly passwordChangedAt: Date | null;
   /** The address is verified, or an external issuer answers for the user. */
   readonly isVerified: boolean;
 }
@@ -17,7 +19,7 @@ export interface UserRow {
 export const isVerified = sql`(u.email_verified or u.external_subject is not null)`;
 
 const userColumns = sql`u.id::float8 as id, u.name as "displayName", u.roles, u.suspended_at is not null as "isSuspended",
-  ${isVerified} as "isVerified"`;
+  u.password_changed_at as "passwordChangedAt", ${isVerified} as "isVerified"`;
 
 export async function readUser(db: Db, userId: number): Promise<UserRow | null> {
   const [user] = await db.rows<UserRow>(sql`select ${userColumns} from users u where id = ${userId}`);
@@ -92,6 +94,11 @@ export async function readSuspension(db: Db, userId: number): Promise<Suspension
     select id::float8 as id, suspended_at as "suspendedAt", suspension_reason as reason from users where id = ${userId}`);
   return user ?? null;
 }
+
+/** A password reset reached the user by mail: the address is its own. */
+export const markVerified = (userId: number, at: Date): SQL =>
+  sql`update users set email_verified = true, updated_at = ${at}
+      where id = ${userId} and not email_verified and external_subject is null`;
 
 /** The public halves of the keys that our own tokens are signed with. An expired one outlives its last token. */
 export const readSigningKeys = (db: Db, now: Date): Promise<SigningKey[]> =>

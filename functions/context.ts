@@ -34,6 +34,8 @@ export interface Actor {
   readonly isSuspended: boolean;
   /** The user has proven its email address, or comes from an external issuer, which answers for it. */
   readonly isVerified: boolean;
+  /** When the session began whose token this is; null for a key, and for an external issuer's token. */
+  readonly signedInAt: Date | null;
   /** The key of the call, when it came by one. */
   readonly key: ActorKey | null;
 }

@@ -46,7 +46,8 @@ export interface NewMessage {
   readonly channel: MessageChannel;
   readonly recipientId: number;
   readonly endpointId: number | null;
-  readonly eventId: number;
-  readonly kind: AssignmentEventKind;
+  /** Null: no event of an assignment is the cause. */
+  readonly eventId: number | null;
+  readonly kind: AssignmentEventKind | 'PASSWORD_CHANGED';
   readonly body: string;
 }

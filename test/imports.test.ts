@@ -71,7 +71,11 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
       ...['functions/{context,env}.ts', 'functions/platform/mail.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],
-  ['functions/api-keys/*.ts', ['functions/{context,env}.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*']],
+  [
+    'functions/api-keys/*.ts',
+    ['functions/{context,env}.ts', 'functions/platform/mac.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*'],
+  ],
+  ['functions/profile/preview-token.ts', ['functions/env.ts', 'functions/platform/mac.ts']],
   [
     'functions/wallet/*.ts',
     [
@@ -161,10 +165,10 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   assignments: ['uploads', 'wallet'],
   disputes: ['assignments', 'uploads'],
   offers: ['orders'],
-  outbox: ['assignments', 'webhooks'],
+  outbox: ['api-keys', 'assignments', 'webhooks'],
   ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],
-  site: ['catalog', 'profile'],
+  site: ['api-keys', 'catalog', 'profile'],
   'social-accounts': ['uploads'],
   staff: ['account', 'api-keys'],
 };

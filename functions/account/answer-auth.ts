@@ -16,8 +16,15 @@ export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Respo
   if (failures[0] || !answer) return afterFailure(failures[0]);
   if (answer.status >= 400) return refusalOf(answer);
   const { pathname } = new URL(request.url);
+  if (changesPassword.has(pathname)) ctx.nudge();
   return ctx.settings.EMAIL_VERIFICATION && pathname === `${authBasePath}/sign-up/email` ? withoutId(answer) : answer;
 }
+
+/** Their news is in the outbox. */
+const changesPassword: ReadonlySet<string> = new Set([
+  `${authBasePath}/reset-password`,
+  `${authBasePath}/change-password`,
+]);
 
 /** Two sign-ups with one address that race: the later one is answered as if it had come later. */
 function afterFailure(failure: (Error & { code?: unknown; constraint?: unknown }) | undefined): Response {

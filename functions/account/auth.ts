@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { openIdentity } from '../../db/identity.ts';
 import * as tables from '../../db/tables/identity.ts';
-import { readUser } from '../../db/users.ts';
+import { markVerified, readUser } from '../../db/users.ts';
 import { displayName } from '../../schema/account.ts';
 import type { GuestCtx } from '../context.ts';
 import { sendMail } from '../platform/mail.ts';
@@ -19,6 +19,11 @@ import { trustedIssuer } from './trusted-issuer.ts';
  */
 export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
   const { settings } = ctx;
+  const orFail = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: Error) => {
+      onFailure(error);
+      throw error;
+    });
   const { issuer, audience } = trustedIssuer(settings).own;
   const { users: user, sessions: session, accounts: account, verifications: verification, jwks } = tables;
   return betterAuth({
@@ -47,17 +52,22 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
       database: { generateId: 'serial', validateSchema: false },
       backgroundTasks: { handler: ctx.defer },
     },
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => refuseUnfitSignUp(path, body)) },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === '/sign-up/email') refuseUnfitSignUp(body);
+        // The former sessions end with the password; the caller gets another one.
+        return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
+      }),
+    },
     databaseHooks: {
       session: {
         create: {
-          before: async ({ userId }) => {
-            const found = await readUser(ctx.db, Number(userId)).catch((error: Error) => {
-              onFailure(error);
-              throw error;
-            });
-            if (!found?.isSuspended) return;
-            throw new APIError('FORBIDDEN', { code: 'ACCOUNT_ACCESS_DENIED', message: 'This account is suspended.' });
+          before: async ({ userId }, context) => {
+            const found = await orFail(readUser(ctx.db, Number(userId)));
+            if (found?.isSuspended)
+              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_ACCESS_DENIED', message: 'This account is suspended.' });
+            // Postgres refuses a session that was asked for before the password changed. Who changes it asks for one afterwards.
+            return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
           },
         },
       },
@@ -67,7 +77,9 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
       minPasswordLength: 8,
       maxPasswordLength: 128,
       requireEmailVerification: settings.EMAIL_VERIFICATION,
-      revokeSessionsOnPasswordReset: true,
+      // Postgres ends sessions, tokens and keys in the statement that changes the password.
+      revokeSessionsOnPasswordReset: false,
+      onPasswordReset: async ({ user: { id } }) => orFail(ctx.db.transaction([markVerified(Number(id), ctx.now())])),
       resetPasswordTokenExpiresIn: 3_600,
       sendResetPassword: ({ user: { email }, url, token }) =>
         sendMail(settings, resetMail(email, token, url.endsWith('callbackURL=') ? null : url)),
@@ -86,15 +98,19 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
-        jwt: { issuer, audience, expirationTime: '15m', definePayload: () => ({}) },
+        jwt: {
+          issuer,
+          audience,
+          expirationTime: '15m',
+          definePayload: ({ session: { createdAt } }) => ({ auth_time: createdAt.getTime() / 1000 }),
+        },
       }),
     ],
   });
 }
 
 /** Before the password is hashed, and before Postgres meets a NUL: what better-auth itself lets pass. */
-function refuseUnfitSignUp(path: string, body: Record<string, unknown> | undefined): void {
-  if (path !== '/sign-up/email') return;
+function refuseUnfitSignUp(body: Record<string, unknown> | undefined): void {
   const name = displayName().safeParse(body?.name);
   if (!name.success) throw unfit(`[body.name] ${name.error.issues[0]?.message ?? 'is malformed'}`);
   if (typeof body?.email === 'string' && body.email.length > 254) throw unfit('[body.email] at most 254 characters');

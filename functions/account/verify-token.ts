@@ -28,9 +28,11 @@ export async function verifyToken(db: Db, settings: Settings, token: string, now
   if (!claims) return null;
   const user = await userOf(db, settings, claims, now);
   if (!user) return null;
-  const { id: userId, ...standing } = user;
+  const { id: userId, passwordChangedAt, ...standing } = user;
+  const signedInAt = signedInAtOf(settings, claims);
+  if (signedInAt && passwordChangedAt && signedInAt < passwordChangedAt) return null;
   return {
-    actor: { userId, ...standing, key: null },
+    actor: { userId, ...standing, signedInAt, key: null },
     scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : null,
   };
 }
@@ -57,6 +59,12 @@ async function claimsOf(db: Db, settings: Settings, token: string, now: Date): P
 }
 
 const isCryptoFault = (error: unknown): boolean => error instanceof DOMException;
+
+/** A token ends with its session when the password changes. One of ours without the claim is from before there was one. */
+function signedInAtOf(settings: Settings, { auth_time: seconds }: JWTPayload): Date | null {
+  if (trustedIssuer(settings).external) return null;
+  return new Date(typeof seconds === 'number' ? Math.round(seconds * 1000) : 0);
+}
 
 function userOf(db: Db, settings: Settings, claims: JWTPayload, now: Date): Promise<UserRow | null> {
   if (trustedIssuer(settings).external) return externalUser(db, claims, now);

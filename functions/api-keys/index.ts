@@ -1,2 +1,4 @@
-export { parseKey } from './rules.ts';
+export { revocationLink, revocationPath } from './revocation-link.ts';
+export { readRevocable, revokeKeys } from './revoke-keys.ts';
+export { formatPrefix, parseKey } from './rules.ts';
 export { forgetOwner, verifyKey } from './verify-key.ts';

@@ -16,7 +16,10 @@ export function parseKey(text: string, word: string): PresentedKey | null {
   return foundWord === word && prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
 }
 
-export const formatKey = (word: string, { prefix, secret }: PresentedKey) => `${word}_live_${prefix}.${secret}`;
+export const formatKey = (word: string, { prefix, secret }: PresentedKey) => `${formatPrefix(word, prefix)}.${secret}`;
+
+/** What of a key may be shown: all up to the dot. */
+export const formatPrefix = (word: string, prefix: string) => `${word}_live_${prefix}`;
 
 const prefixAlphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 

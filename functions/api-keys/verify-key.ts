@@ -1,6 +1,7 @@
 import { type KeyRow, readKeyByPrefix } from '../../db/api-keys.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../context.ts';
+import { areEqual } from '../platform/mac.ts';
 import type { PresentedKey } from './rules.ts';
 
 // An isolate trusts what it read of a key and its owner for one second: so fast does a revocation reach every place.
@@ -24,15 +25,9 @@ export async function verifyKey(
     roles: key.ownerRoles,
     isSuspended: key.isOwnerSuspended,
     isVerified: key.isOwnerVerified,
+    signedInAt: null,
     key: { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt },
   };
-}
-
-/** Takes as long wherever they differ. Node's own is not imported: evaluating node:crypto would be most of the Worker's start. */
-function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  let difference = one.length ^ other.length;
-  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0);
-  return difference === 0;
 }
 
 async function keyOf(db: Db, prefix: string, secretSha256: Uint8Array, now: Date): Promise<KeyRow | null> {

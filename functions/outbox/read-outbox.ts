@@ -1,6 +1,7 @@
 import { tellOnce, waitingEvents } from '../../db/outbox.ts';
 import type { JobCtx } from '../context.ts';
 import { messagesOf } from './messages-of.ts';
+import { passwordNews } from './password-messages.ts';
 import { sendingOf } from './rules.ts';
 
 const batch = 100;
@@ -9,12 +10,13 @@ const batch = 100;
  * What the outbox held has become messages, each event once, and the queue sends them; true when there may be more. Should the
  * queue not hear of them, cron finds them.
  */
-export async function readOutbox({ db, settings, now, enqueue }: JobCtx): Promise<boolean> {
-  const events = await waitingEvents(db, batch);
-  if (events.length === 0) return false;
-  const outboxIds = events.map(({ outboxId }) => outboxId);
-  const messages = events.flatMap((event) => messagesOf(event, settings));
+export async function readOutbox(ctx: JobCtx): Promise<boolean> {
+  const { db, settings, now, enqueue } = ctx;
+  const [events, news] = await Promise.all([waitingEvents(db, batch), passwordNews(ctx, batch)]);
+  const outboxIds = [...events.map(({ outboxId }) => outboxId), ...news.outboxIds];
+  if (outboxIds.length === 0) return false;
+  const messages = [...events.flatMap((event) => messagesOf(event, settings)), ...news.messages];
   const made = await tellOnce(db, outboxIds, messages, now());
   await enqueue(made.map(sendingOf));
-  return events.length === batch;
+  return events.length === batch || news.outboxIds.length === batch;
 }

@@ -2,7 +2,8 @@ import { renderError } from './error-page.tsx';
 import { unlisted } from './page-headers.ts';
 
 /** Paths that people read: their refusals are pages too. */
-const isPage = (path: string): boolean => path === '/creators' || path.startsWith('/creators/');
+const isPage = (path: string): boolean =>
+  path === '/creators' || path.startsWith('/creators/') || path.startsWith('/api-keys/');
 
 /** A refusal of a page, as a page; every other answer as it is. */
 export function problemPage(answer: Response, path: string): Response {

@@ -3,6 +3,7 @@ import type { Served } from '../http/allowed-methods.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';
+import { keysPaths, mountKeys } from './keys-routes.ts';
 import { mountPages, pagePaths } from './page-routes.ts';
 import { mountSitemap, sitemapPaths } from './sitemap-routes.ts';
 import { styles, stylesPath } from './styles.ts';
@@ -21,6 +22,7 @@ export const sitePaths: readonly Served[] = [
   { path: '/api/v1/openapi.json', methods: get },
   { path: '/site/{file}', methods: get },
   ...pagePaths,
+  ...keysPaths,
   ...sitemapPaths,
 ];
 
@@ -37,5 +39,6 @@ export function mountSite(app: Hono<AppEnv>): void {
     return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
   });
   mountPages(app);
+  mountKeys(app);
   mountSitemap(app);
 }

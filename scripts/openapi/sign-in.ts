@@ -74,7 +74,8 @@ export const signInPaths: ZodOpenApiPathsObject = {
     refusals: { 400: 'A field is malformed.' },
   }),
   '/api/auth/reset-password': post('resetPassword', 'Set a new password', {
-    description: 'Takes the token of the mail, and ends every session of the user.',
+    description:
+      'Takes the token of the mail. It ends every session of the user with its tokens, every other reset token, and the API keys from before the address was verified; the address counts as verified. A mail names the keys that remain.',
     body: z.object({ token: z.string(), newPassword: password }),
     answer: done,
     refusals: { 400: 'The token is wrong or has expired, or the password is too short.' },

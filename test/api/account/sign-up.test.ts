@@ -43,7 +43,13 @@ test('the token lives for 15 minutes, is signed with a published key, and tells 
   expect(alg).toBe('EdDSA');
   expect(keys.filter((key: { kid: string }) => key.kid === kid)).toHaveLength(1);
   expect(JSON.stringify(keys)).not.toContain('"d"');
-  expect(claims).toEqual({ sub: String(person.userId), iss: baseUrl, aud: baseUrl, exp: iat + 900 });
+  expect(claims).toEqual({
+    sub: String(person.userId),
+    iss: baseUrl,
+    aud: baseUrl,
+    exp: iat + 900,
+    auth_time: expect.any(Number),
+  });
 });
 
 test('an address signs up once, however it is written', async () => {
