@@ -18,10 +18,14 @@ const identity = lazy(() => ({
     .strictObject({
       readsPerMinute: perMinute(),
       writesPerMinute: perMinute(),
+      ownerReadsPerMinute: perMinute(),
+      ownerWritesPerMinute: perMinute(),
       moneyMovesPerMinute: perMinute(),
       exportsPerMinute: perMinute(),
     })
-    .describe('The rate limits in force: of this key, or of this user by token; money moves and exports of the owner.'),
+    .describe(
+      'The rate limits in force: reads and writes of this key, or of this user by token; the others of the owner, with all keys and tokens.',
+    ),
 }));
 
 const key = lazy(() =>

@@ -14,6 +14,8 @@ export const accountRoutes: Route[] = [
 const callLimits = ({ RATE_LIMIT_SCALE: scale }: Settings): CallLimits => ({
   readsPerMinute: limits.read * scale,
   writesPerMinute: limits.write * scale,
+  ownerReadsPerMinute: limits.ownerRead * scale,
+  ownerWritesPerMinute: limits.ownerWrite * scale,
   moneyMovesPerMinute: limits.money * scale,
   exportsPerMinute: limits.export * scale,
 });

@@ -18,6 +18,8 @@ interface Key {
 export interface CallLimits {
   readonly readsPerMinute: number;
   readonly writesPerMinute: number;
+  readonly ownerReadsPerMinute: number;
+  readonly ownerWritesPerMinute: number;
   readonly moneyMovesPerMinute: number;
   readonly exportsPerMinute: number;
 }

@@ -3,7 +3,8 @@ import { mostLiveKeys } from '../../schema/api-keys.ts';
 import type { Scope } from '../../schema/enums.ts';
 import { invalid, limitReached, orLimitReached } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { formatKey, prefixLength, prefixOf, scopesOf, secretBytes } from './rules.ts';
+import { formatKey, prefixLength, prefixOf, scopesOf } from './rules.ts';
+import { newSecret } from './secret.ts';
 import { keyView } from './view.ts';
 
 export interface CreateKey {
@@ -15,12 +16,13 @@ export interface CreateKey {
 /** The caller has one more key, whose secret only this answer knows; or as many as it may have, and nothing happened. */
 export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: CreateKey) {
   if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must lie in the future');
-  const secret = Buffer.from(randomBytes(secretBytes)).toString('base64url');
+  const prefix = prefixOf(crypto.getRandomValues(new Uint8Array(prefixLength)));
+  const secret = await newSecret(prefix, ctx.settings);
   const key: NewKey = {
     id: crypto.randomUUID(),
     ownerId: ctx.actor.userId,
     name,
-    prefix: prefixOf(randomBytes(prefixLength)),
+    prefix,
     secretSha256: new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))),
     scopes: scopesOf(scopes),
     expiresAt,
@@ -30,7 +32,5 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
   await ctx.db.transaction(insertKey(key, ctx.actor.signedInAt, mostLiveKeys)).catch(orLimitReached(tooMany));
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
-
-const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
 const tooMany = () => limitReached(`A user has at most ${mostLiveKeys} live keys. Delete one first.`, ['delete']);

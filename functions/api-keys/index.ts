@@ -1,4 +1,5 @@
 export { revocationLink, revocationPath } from './revocation-link.ts';
 export { readRevocable, revokeKeys } from './revoke-keys.ts';
 export { formatPrefix, parseKey } from './rules.ts';
-export { forgetOwner, verifyKey } from './verify-key.ts';
+export { isGenuine } from './secret.ts';
+export { forgetOwner, knownOwner, verifyKey } from './verify-key.ts';

@@ -1,8 +1,7 @@
 import { type Scope, scopes } from '../../schema/enums.ts';
 
-/** A key is `<word>_live_{prefix}.{secret}`; 12 characters name it, 43 (256 bits in base64url) prove it. */
+/** A key is `<word>_live_{prefix}.{secret}`; 12 characters name it, 43 (32 bytes in base64url) prove it. */
 export const prefixLength = 12;
-export const secretBytes = 32;
 
 export interface PresentedKey {
   readonly prefix: string;

@@ -8,6 +8,8 @@ import type { PresentedKey } from './rules.ts';
 const trustMs = 1_000;
 const most = 5_000;
 const known = new Map<string, { key: KeyRow; readAt: number }>();
+/** Prefixes that no key had, and when that was read. */
+const unknown = new Map<string, number>();
 
 /** Whom the key stands for, or null when it is unknown, wrong or expired. */
 export async function verifyKey(
@@ -30,13 +32,26 @@ export async function verifyKey(
   };
 }
 
+/** The owner of a key that has worked in this isolate, however long ago; null where it has not, or another secret did. */
+export function knownOwner({ prefix }: PresentedKey, secretSha256: Uint8Array): number | null {
+  const key = known.get(prefix)?.key;
+  return key && areEqual(key.secretSha256, secretSha256) ? key.ownerId : null;
+}
+
 async function keyOf(db: Db, prefix: string, secretSha256: Uint8Array, now: Date): Promise<KeyRow | null> {
   const seen = known.get(prefix);
   const askedAt = now.getTime();
   if (seen && askedAt - seen.readAt < trustMs) return seen.key;
+  const missedAt = unknown.get(prefix);
+  if (missedAt !== undefined && askedAt - missedAt < trustMs) return null;
   const key = await readKeyByPrefix(db, prefix, secretSha256, now);
   known.delete(prefix);
-  if (!key) return null;
+  unknown.delete(prefix);
+  if (!key) {
+    if (unknown.size >= most) unknown.clear();
+    unknown.set(prefix, askedAt);
+    return null;
+  }
   if (known.size >= most) known.clear();
   known.set(prefix, { key, readAt: askedAt });
   return key;

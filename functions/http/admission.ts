@@ -5,7 +5,7 @@ import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';
 import { parseJson, readJsonText } from './body.ts';
 import { claim, fingerprintOf, idempotencyKeyOf, release, waitForClaim } from './idempotency-key.ts';
-import { count } from './rate-limit.ts';
+import { type Counting, count, countEach, isSpent } from './rate-limit.ts';
 
 export interface Admission {
   readonly actor: Actor;
@@ -35,12 +35,13 @@ export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValu
   if (!credential) throw await wrongCredential(door, ctx, keyValue);
   if (!isMutation(operation)) return admitRead(credential, door, ctx, keyValue);
 
+  await refuseGuess(credential, door, ctx, keyValue);
   const { actor, scopeRefusal } = await proven(credential.verify(), door, ctx, keyValue);
   if (scopeRefusal) throw scopeRefusal;
   const { text, key, fingerprint, refusal } = await readEnvelope(request, door);
-  const held = key === null ? null : { who: nameOf(actor), key, fingerprint };
+  const held = key === null ? null : { who: nameOf(actor.userId), key, fingerprint };
   const [overLimit, claimed] = await Promise.all([
-    countCall(whoIsCounted(credential, actor, operation), door, ctx, keyValue),
+    countCall(countingsOf(credential, actor.userId, operation), door, ctx, keyValue),
     held ? claim(keyValue, held) : null,
   ]);
   if (overLimit ?? refusal) {
@@ -59,31 +60,54 @@ export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValu
   };
 }
 
-/** A read is counted while its key is verified: the id of the count is the secret's own. */
+/** A read is counted while its key is verified, where the key has worked here before: only its secret gives that count. */
 async function admitRead(credential: Credential, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = door;
+  const { ownerId } = credential;
+  await refuseGuess(credential, door, ctx, keyValue);
   const pending = credential.verify();
-  const isNamed = credential.id !== null && operation.rate === 'read';
-  const counted = isNamed ? countCall(credential.id, door, ctx, keyValue) : null;
+  const counted = ownerId === null ? null : countCall(countingsOf(credential, ownerId, operation), door, ctx, keyValue);
   const { actor, scopeRefusal } = await proven(pending, door, ctx, keyValue);
   if (scopeRefusal) throw scopeRefusal;
-  const overLimit = await (counted ?? countCall(whoIsCounted(credential, actor, operation), door, ctx, keyValue));
+  const overLimit = await (counted ?? countCall(countingsOf(credential, actor.userId, operation), door, ctx, keyValue));
   if (overLimit) throw overLimit;
   const idempotency = { key: null, fingerprint: '', status: operation.success, isRunningElsewhere: false };
   return { actor, bodyText: '', idempotency, end: async () => undefined };
 }
 
-const nameOf = (actor: Actor) => `user:${actor.userId}`;
+const nameOf = (ownerId: number) => `user:${ownerId}`;
 
-/** Money moves and exports are counted by owner, tokens too; all else by key. */
-const whoIsCounted = (credential: Credential, actor: Actor, { rate }: Operation) =>
-  credential.id === null || rate === 'money' || rate === 'export' ? nameOf(actor) : credential.id;
+/** Money moves and exports are counted by owner; reads and writes by key or token owner, and by owner with all its keys and tokens. */
+function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): Counting[] {
+  const owner = nameOf(ownerId);
+  switch (rate) {
+    case 'none':
+      return [];
+    case 'read':
+      return [
+        ['read', id ?? owner],
+        ['ownerRead', owner],
+      ];
+    case 'write':
+      return [
+        ['write', id ?? owner],
+        ['ownerWrite', owner],
+      ];
+    default:
+      return [[rate, owner]];
+  }
+}
 
 /** Counts the call, and gives the refusal when it is one too many. */
-async function countCall(who: string, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Refusal | null> {
-  const { rate } = door.operation;
-  if (rate === 'none') return null;
-  const { headers, isAllowed, retryAfterSeconds } = await count(keyValue, ctx.settings, rate, who);
+async function countCall(
+  countings: readonly Counting[],
+  door: Door,
+  ctx: GuestCtx,
+  keyValue: KeyValue,
+): Promise<Refusal | null> {
+  const verdict = await countEach(keyValue, ctx.settings, countings);
+  if (verdict === null) return null;
+  const { headers, isAllowed, retryAfterSeconds } = verdict;
   Object.assign(door.headers, headers);
   return isAllowed ? null : new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
@@ -113,6 +137,15 @@ async function proven(pending: Promise<Caller | null>, door: Door, ctx: GuestCtx
   const caller = await pending;
   if (!caller) throw await wrongCredential(door, ctx, keyValue);
   return caller;
+}
+
+/** At the limit of wrong keys, one that is most likely wrong is counted before Postgres is asked about it. */
+async function refuseGuess(credential: Credential, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<void> {
+  if (!isSpent('wrongKeys', door.address) || (await credential.isLikely())) return;
+  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, ctx.settings, 'wrongKeys', door.address);
+  if (isAllowed) return;
+  Object.assign(door.headers, headers);
+  throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
 /** Wrong keys are counted by address, so that guessing has an end; a valid key is never refused for them. */

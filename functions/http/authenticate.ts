@@ -1,7 +1,7 @@
 import { Refusal } from '../../schema/errors.ts';
 import { isMutation, type Operation } from '../../schema/operation.ts';
 import { verifyToken } from '../account/index.ts';
-import { parseKey, verifyKey } from '../api-keys/index.ts';
+import { isGenuine, knownOwner, parseKey, verifyKey } from '../api-keys/index.ts';
 import type { Actor, GuestCtx } from '../context.ts';
 
 /** How a route is entered. */
@@ -17,6 +17,10 @@ export interface Caller {
 export interface Credential {
   /** Names a key to the rate limit before it is proven; made of its secret's hash, so that nobody else can spend it. */
   readonly id: string | null;
+  /** Whose it is, where this isolate has seen it work. */
+  readonly ownerId: number | null;
+  /** Whether it may well be right: this isolate has seen it work, or this service has made it. Asks nobody. */
+  isLikely(): Promise<boolean>;
   /** Whom it stands for; null when it is wrong. */
   verify(): Promise<Caller | null>;
 }
@@ -41,7 +45,10 @@ async function keyCredential(headers: Headers, operation: Operation, ctx: GuestC
   const presented = text === null ? null : parseKey(text, ctx.settings.KEY_PREFIX_WORD);
   if (!presented) return null;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(presented.secret)));
+  const ownerId = knownOwner(presented, hash);
   return {
+    ownerId,
+    isLikely: async () => ownerId !== null || isGenuine(presented, ctx.settings),
     id: `key:${presented.prefix}:${Buffer.from(hash).toString('base64url').slice(0, 22)}`,
     async verify() {
       const actor = await verifyKey(ctx.db, presented, hash, ctx.now());
@@ -59,6 +66,9 @@ async function tokenCredential(headers: Headers, operation: Operation, ctx: Gues
   if (token === null || token.includes(',')) return null;
   return {
     id: null,
+    ownerId: null,
+    // It costs no query to find out.
+    isLikely: async () => true,
     async verify() {
       const verified = await verifyToken(ctx.db, ctx.settings, token, ctx.now());
       if (!verified) return null;

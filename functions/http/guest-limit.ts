@@ -76,7 +76,13 @@ export class GuestLimit {
   /** Without Redis guests are let in. */
   async #ask(keyValue: KeyValue, settings: Settings, address: string, calls: number): Promise<Verdict> {
     const counted = await countCalls(keyValue, settings, this.kind, address, calls, false);
-    if (counted === undefined) return { isAllowed: true, headers: policyOf(settings, this.kind), retryAfterSeconds: 0 };
+    if (counted === undefined)
+      return {
+        isAllowed: true,
+        remaining: Number.POSITIVE_INFINITY,
+        headers: policyOf(settings, this.kind),
+        retryAfterSeconds: 0,
+      };
     const { success, remaining: left, reset } = counted;
     if (success) keep(this.#leases, address, { left, reset, spent: 0, until: Date.now() + leaseMs });
     else keep(this.#blockedUntil, address, reset);

@@ -9,36 +9,86 @@ export const limits = {
   picture: 1_200,
   read: 600,
   write: 120,
+  /** All keys and tokens of an owner together. */
+  ownerRead: 3_000,
+  ownerWrite: 600,
   money: 30,
   export: 30,
   wrongKeys: 20,
   signIn: 20,
 } as const;
-export type LimitClass = keyof typeof limits;
+
+/** What is counted for longer than a minute. */
+export const longLimits = {
+  mailsHourly: { calls: 3, seconds: 3_600 },
+  mailsDaily: { calls: 10, seconds: 86_400 },
+  accountSignIn: { calls: 30, seconds: 3_600 },
+} as const;
+
+export type LimitClass = keyof typeof limits | keyof typeof longLimits;
 
 /** Classes that are not left open when Redis cannot count: a small number in each isolate instead. */
-const guardedWithoutRedis: ReadonlySet<LimitClass> = new Set(['money', 'wrongKeys', 'signIn']);
+const guardedWithoutRedis: ReadonlySet<LimitClass> = new Set([
+  ...(['money', 'wrongKeys', 'signIn'] as const),
+  ...(['mailsHourly', 'mailsDaily', 'accountSignIn'] as const),
+]);
 const withoutRedis = 10;
 
 export interface Verdict {
   readonly isAllowed: boolean;
+  /** How many calls are left in the window; infinite when nobody could count. */
+  readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number;
 }
 
-const windowSeconds = 60;
-// Callers known to be over their limit are answered without asking Redis.
+// Callers known to be over their limit are answered without asking Redis: the name of a window, and until when.
 const blocked = new Map<string, number>();
+// Callers that have nothing left, and until when.
+const spent = new Map<string, number>();
 const mostBlocked = 10_000;
 
 /** Counts one call of `who` in the sliding window of the class. */
 export async function count(keyValue: KeyValue, settings: Settings, limit: LimitClass, who: string): Promise<Verdict> {
   const counted = await countCalls(keyValue, settings, limit, who, 1, blocked);
-  if (counted) return verdictOf(settings, limit, counted);
-  const isAllowed =
-    !guardedWithoutRedis.has(limit) || countHere(`${limit}:${who}`, withoutRedis * settings.RATE_LIMIT_SCALE);
-  return { isAllowed, headers: policyOf(settings, limit), retryAfterSeconds: windowSeconds };
+  const verdict = counted ? verdictOf(settings, limit, counted) : countWithoutRedis(settings, limit, who);
+  if (verdict.remaining <= 0) noteSpent(windowName(limit, who), Date.now() + verdict.retryAfterSeconds * 1_000);
+  else spent.delete(windowName(limit, who));
+  return verdict;
 }
+
+/** A class, and who is counted in it. */
+export type Counting = readonly [limit: LimitClass, who: string];
+
+/**
+ * Counts one call in several windows, in one request to Redis. The verdict is that of the window that has the least left. Who is
+ * known to be over one limit spends nothing of the others.
+ */
+export async function countEach(
+  keyValue: KeyValue,
+  settings: Settings,
+  countings: readonly Counting[],
+): Promise<Verdict | null> {
+  const over = countings.find((counting) => (blocked.get(windowName(...counting)) ?? 0) > Date.now());
+  const verdicts = await Promise.all(
+    (over ? [over] : countings).map(([limit, who]) => count(keyValue, settings, limit, who)),
+  );
+  const order = (verdict: Verdict) => (verdict.isAllowed ? verdict.remaining : -verdict.retryAfterSeconds);
+  return verdicts.sort((one, other) => order(one) - order(other))[0] ?? null;
+}
+
+/** Whether this isolate knows that the caller has nothing left in its window; asks nobody. */
+export const isSpent = (limit: LimitClass, who: string): boolean =>
+  (spent.get(windowName(limit, who)) ?? 0) > Date.now();
+
+function noteSpent(name: string, until: number): void {
+  if (spent.size > mostBlocked) spent.clear();
+  spent.set(name, until);
+}
+
+/** As @upstash/ratelimit names it in `blocked`. */
+const windowName = (limit: LimitClass, who: string): string => `${prefixOf(limit)}:${who}`;
+const prefixOf = (limit: LimitClass): string => `rate:${limit}`;
 
 /** What Redis says of a window after calls were counted in it. */
 export interface Counted {
@@ -58,11 +108,12 @@ export async function countCalls(
   known: Map<string, number> | false,
 ): Promise<Counted | undefined> {
   if (known && known.size > mostBlocked) known.clear();
+  const { most, seconds } = ruleOf(settings, limit);
   return keyValue.attempt((redis) =>
     new Ratelimit({
       redis,
-      limiter: Ratelimit.slidingWindow(limits[limit] * settings.RATE_LIMIT_SCALE, `${windowSeconds} s`),
-      prefix: `rate:${limit}`,
+      limiter: Ratelimit.slidingWindow(most, `${seconds} s`),
+      prefix: prefixOf(limit),
       ephemeralCache: known,
       analytics: false,
       timeout: 0,
@@ -70,9 +121,23 @@ export async function countCalls(
   );
 }
 
+interface Rule {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+function ruleOf({ RATE_LIMIT_SCALE: scale }: Settings, limit: LimitClass): Rule {
+  const { calls, seconds } = isLong(limit) ? longLimits[limit] : { calls: limits[limit], seconds: 60 };
+  return { most: calls * scale, seconds };
+}
+
+const isLong = (limit: LimitClass): limit is keyof typeof longLimits => Object.hasOwn(longLimits, limit);
+
 /** The policy alone, for answers that leave before they are counted. */
-export const policyHeader = (settings: Settings, limit: LimitClass): string =>
-  `"${limit}";q=${limits[limit] * settings.RATE_LIMIT_SCALE};w=${windowSeconds}`;
+export function policyHeader(settings: Settings, limit: LimitClass): string {
+  const { most, seconds } = ruleOf(settings, limit);
+  return `"${limit}";q=${most};w=${seconds}`;
+}
 
 /** Without a count the headers tell the policy alone. */
 export const policyOf = (settings: Settings, limit: LimitClass) => ({
@@ -81,18 +146,36 @@ export const policyOf = (settings: Settings, limit: LimitClass) => ({
 
 export function verdictOf(settings: Settings, limit: LimitClass, { success, remaining, reset }: Counted): Verdict {
   const retryAfterSeconds = Math.max(1, Math.ceil((reset - Date.now()) / 1000));
-  const ratelimit = `"${limit}";r=${Math.max(0, remaining)};t=${retryAfterSeconds}`;
-  return { isAllowed: success, headers: { ...policyOf(settings, limit), ratelimit }, retryAfterSeconds };
+  const left = Math.max(0, remaining);
+  const ratelimit = `"${limit}";r=${left};t=${retryAfterSeconds}`;
+  return {
+    isAllowed: success,
+    remaining: left,
+    headers: { ...policyOf(settings, limit), ratelimit },
+    retryAfterSeconds,
+  };
 }
 
-const here = new Map<string, { minute: number; calls: number }>();
+const here = new Map<string, { window: number; calls: number }>();
 const mostHere = 10_000;
 
-function countHere(who: string, most: number): boolean {
-  const minute = Math.floor(Date.now() / 60_000);
-  const seen = here.get(who);
-  const calls = seen?.minute === minute ? seen.calls + 1 : 1;
-  if (here.size >= mostHere) here.clear();
-  here.set(who, { minute, calls });
-  return calls <= most;
+function countWithoutRedis(settings: Settings, limit: LimitClass, who: string): Verdict {
+  const headers = policyOf(settings, limit);
+  const { most, seconds } = ruleOf(settings, limit);
+  if (!guardedWithoutRedis.has(limit))
+    return { isAllowed: true, remaining: Number.POSITIVE_INFINITY, headers, retryAfterSeconds: 0 };
+  const left = Math.min(most, withoutRedis * settings.RATE_LIMIT_SCALE) - countHere(windowName(limit, who), seconds);
+  return { isAllowed: left >= 0, remaining: Math.max(0, left), headers, retryAfterSeconds: secondsLeft(seconds) };
 }
+
+/** How many calls there were in this isolate within the present window, this one included. */
+function countHere(name: string, seconds: number): number {
+  const window = Math.floor(Date.now() / (seconds * 1_000));
+  const seen = here.get(name);
+  const calls = seen?.window === window ? seen.calls + 1 : 1;
+  if (here.size >= mostHere) here.clear();
+  here.set(name, { window, calls });
+  return calls;
+}
+
+const secondsLeft = (seconds: number): number => Math.max(1, Math.ceil(seconds - ((Date.now() / 1_000) % seconds)));

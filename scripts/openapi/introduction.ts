@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { limits } from '../../functions/http/rate-limit.ts';
+import { limits, longLimits } from '../../functions/http/rate-limit.ts';
 import { errorStatus, isErrorCode } from '../../schema/errors.ts';
 import { meanings } from './error-meanings.ts';
 
@@ -21,13 +21,28 @@ const counted: Readonly<Record<keyof typeof limits, string>> = {
   picture: 'Pictures of creators, for each address',
   read: 'Reads, for each key or token owner',
   write: 'Changes, for each key or token owner',
+  ownerRead: 'Reads, for each owner, with all its keys and tokens',
+  ownerWrite: 'Changes, for each owner, with all its keys and tokens',
   money: 'Moves of money, for each owner',
   export: 'Images and archives, for each owner',
   wrongKeys: 'Wrong keys and tokens, for each address',
   signIn: 'Sign-ins and sign-ups, for each address',
 };
 
+const countedForLonger: Readonly<Record<keyof typeof longLimits, string>> = {
+  mailsHourly: 'Emails that sign-up, password reset and verification send to an address',
+  mailsDaily: 'The same',
+  accountSignIn: 'Sign-ins to an account; a browser that has signed in to it before has a count of its own',
+};
+
 function limitTable(): string {
   const rows = Object.entries(counted).map(([name, what]) => `| ${what} | ${limits[name as keyof typeof limits]} |`);
-  return ['| What | A minute |', '|---|---|', ...rows].join('\n');
+  const longRows = Object.entries(countedForLonger).map(([name, what]) => {
+    const { calls, seconds } = longLimits[name as keyof typeof longLimits];
+    return `| ${what} | ${calls} ${seconds === 86_400 ? 'a day' : 'an hour'} |`;
+  });
+  return [
+    ...['| What | A minute |', '|---|---|', ...rows, ''],
+    ...['| What | In a longer time |', '|---|---|', ...longRows],
+  ].join('\n');
 }

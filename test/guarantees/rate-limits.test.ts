@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type Reply } from '../support/client.ts';
+import { type Client, clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
+import { depth } from '../support/depth.ts';
 import { type Advertiser, anItem, type Market, marketOf } from '../support/market.ts';
+import { aPerson } from '../support/people.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
 
 let stack: OwnStack;
@@ -72,13 +74,36 @@ describe('the default limits', () => {
     expectRefusal(seen.refused);
   });
 
+  /** Clients of one new owner, each with a key of its own, asked in turn. */
+  async function inTurn(keys: number): Promise<() => Client> {
+    const { id } = await market.anAdvertiser();
+    const made = await Promise.all(Array.from({ length: keys }, () => market.aKey(id)));
+    const clients = made.map((key) => clientOf(stack.baseUrl, key));
+    let turn = 0;
+    return () => clients[turn++ % clients.length] ?? clientOf(stack.baseUrl, null);
+  }
+
   test('an owner moves money 30 times a minute, over all keys', async () => {
-    const other = clientOf(stack.baseUrl, await market.aKey(advertiser.id));
+    const next = await inTurn(3);
     const moves = ['/placement-offers', '/placement-orders/1/checkout', '/placement-assignments/1/approve'] as const;
     let turn = 0;
-    const move = () => (turn++ % 2 ? other : advertiser.api).post(moves[turn % moves.length] ?? '', {});
-    const seen = await letIn(100, move);
+    const seen = await letIn(100, () => next().post(moves[Math.floor(turn++ / 3) % moves.length] ?? '', {}));
     expectLimit(seen, 30);
+    expectRefusal(seen.refused);
+  });
+
+  test('an owner writes 600 times a minute, over all keys', async () => {
+    const next = await inTurn(7);
+    const seen = await letIn(800, () => next().post('/placement-orders', {}));
+    expectLimit(seen, 600);
+    expectRefusal(seen.refused);
+    expect(seen.refused?.headers.get('ratelimit-policy')).toBe('"ownerWrite";q=600;w=60');
+  });
+
+  test.runIf(depth(0, 1) === 1)('an owner reads 3,000 times a minute, over all keys', async () => {
+    const next = await inTurn(7);
+    const seen = await letIn(3_500, () => next().get('/wallet'));
+    expectLimit(seen, 3_000);
     expectRefusal(seen.refused);
   });
 
@@ -88,7 +113,7 @@ describe('the default limits', () => {
     expectLimit(seen, 20);
     expectRefusal(seen.refused);
     expect((await clientOf(stack.baseUrl, null).get('/wallet')).status).toBe(401);
-    expect((await (await market.anAdvertiser()).api.get('/wallet')).status).toBe(200);
+    expect((await (await aPerson(stack.baseUrl)).keyed.get('/me')).status).toBe(200);
   });
 
   test('an address reads 120 guest answers a minute, hits included', async () => {

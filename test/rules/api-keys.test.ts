@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatKey, parseKey, prefixOf, scopesOf } from '../../functions/api-keys/rules.ts';
+import { isGenuine, newSecret } from '../../functions/api-keys/secret.ts';
 
 const secret = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe';
 const key = { prefix: 'k3v7q2m4x5ab', secret };
@@ -27,6 +28,29 @@ test.each([
 
 test('a prefix has twelve characters that a key may hold, whatever the random bytes', () => {
   for (let byte = 0; byte < 256; byte++) expect(prefixOf(new Uint8Array(12).fill(byte))).toMatch(/^[a-z0-9]{12}$/);
+});
+
+const settings = { AUTH_SECRET: 'a secret of at least thirty-two characters', AUTH_SECRET_PREVIOUS: undefined };
+
+test('the service knows a key that it has made from any other, without looking it up', async () => {
+  const { prefix } = key;
+  const made = { prefix, secret: await newSecret(prefix, settings) };
+  expect(parseKey(formatKey('castline', made), 'castline')).toEqual(made);
+  expect(await isGenuine(made, settings)).toBe(true);
+  const swapped = made.secret.startsWith('A') ? 'B' : 'A';
+  for (const other of [
+    { ...made, prefix: 'k3v7q2m4x5ac' },
+    { ...made, secret: swapped + made.secret.slice(1) },
+    { ...made, secret },
+  ])
+    expect(await isGenuine(other, settings), formatKey('castline', other)).toBe(false);
+});
+
+test('a key is known after a change of AUTH_SECRET while the previous one is set', async () => {
+  const made = { prefix: key.prefix, secret: await newSecret(key.prefix, settings) };
+  const AUTH_SECRET = 'another secret of thirty-two characters.';
+  expect(await isGenuine(made, { AUTH_SECRET, AUTH_SECRET_PREVIOUS: settings.AUTH_SECRET })).toBe(true);
+  expect(await isGenuine(made, { AUTH_SECRET, AUTH_SECRET_PREVIOUS: undefined })).toBe(false);
 });
 
 test('every key reads', () => {

@@ -8,7 +8,14 @@ const key = {
   scopes: ['read', 'write'],
   expiresAt: null,
 };
-const limits = { readsPerMinute: 600, writesPerMinute: 120, moneyMovesPerMinute: 30, exportsPerMinute: 30 };
+const limits = {
+  readsPerMinute: 600,
+  writesPerMinute: 120,
+  ownerReadsPerMinute: 3_000,
+  ownerWritesPerMinute: 600,
+  moneyMovesPerMinute: 30,
+  exportsPerMinute: 30,
+};
 const listedKey = { ...key, createdAt: '2026-11-18T13:40:21.774Z', lastUsedAt: '2026-11-20T09:31:00.000Z' };
 
 export const accountExamples: Readonly<Record<string, Example>> = {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientOf, type Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
@@ -59,6 +60,35 @@ test('wrong keys are limited to 20 a minute an address, and a valid key is never
   expect((await person.keyed.get('/me', from(address))).status).toBe(200);
   expect((await person.api.get('/me', from(address))).status).toBe(200);
   expect((await guess(anotherAddress())).status).toBe(401);
+});
+
+const aGuess = () => `castline_live_${randomBytes(6).toString('hex')}.${randomBytes(32).toString('base64url')}`;
+
+test('at the limit of its address a guessed key costs no query, and a key never used before passes', async () => {
+  const guess = (address: string) => clientOf(stack.baseUrl, aGuess()).get('/me', from(address));
+  const { address, statuses } = await counted(guess, 20);
+  expect(statuses).toEqual(expected(401, 20));
+  await control.untilNothingIsDeferred();
+  await control.resetCounts();
+  expect(statusesOf(await answers(guess, 5, address))).toEqual(expected(429, 5));
+  expect((await control.counts()).neon).toBe(0);
+
+  const { data } = (await person.api.post('/api-keys', { name: 'New', scopes: [] })).body;
+  expect((await clientOf(stack.baseUrl, data.key).get('/me', from(address))).status).toBe(200);
+});
+
+test('an unknown prefix is looked up at most once a second', async () => {
+  const guess = (address: string) => clientOf(stack.baseUrl, aGuess()).get('/me', from(address));
+  await guess(anotherAddress());
+  const key = aGuess();
+  await control.withoutWaiting(async () => {
+    await control.resetCounts();
+    for (const _ of times(4)) await clientOf(stack.baseUrl, key).get('/me', from(anotherAddress()));
+    expect((await control.counts()).neon).toBe(1);
+    await control.moveOn(1_000);
+    await clientOf(stack.baseUrl, key).get('/me', from(anotherAddress()));
+    expect((await control.counts()).neon).toBe(2);
+  });
 });
 
 test('a missing key does not count as a wrong one', async () => {
