@@ -68,7 +68,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     'functions/account/*.ts',
     [
       ...['jose', 'better-auth/**', 'node:crypto', 'zod', 'db/tables/identity.ts', 'db/{client,identity,users}.ts'],
-      ...['functions/{context,env}.ts', 'functions/platform/mail.ts', 'schema/*.ts', '<own>/*'],
+      ...['functions/{context,env}.ts', 'functions/platform/{mac,mail}.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],
   [

@@ -1,14 +1,23 @@
 import type { Context, Hono } from 'hono';
 import { Refusal } from '../../schema/errors.ts';
+import type { GuestCtx } from '../context.ts';
 import type { Served } from '../http/allowed-methods.ts';
 import { malformed, parseJson, readJsonText } from '../http/body.ts';
-import { count, type LimitClass } from '../http/rate-limit.ts';
+import { type Counting, count, type LimitClass } from '../http/rate-limit.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { answerAuth } from './answer-auth.ts';
+import { type AccountCounting, accountCounting } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
+import { deviceCookie, withoutDevices } from './known-device.ts';
+
+interface AuthRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly limit: LimitClass;
+}
 
 /** What is served of better-auth. Whatever hashes a password or sends a mail counts as a sign-in. */
-const routes: readonly { method: 'GET' | 'POST'; path: string; limit: LimitClass }[] = [
+const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-up/email', limit: 'signIn' },
   { method: 'POST', path: '/sign-in/email', limit: 'signIn' },
   { method: 'POST', path: '/sign-out', limit: 'guest' },
@@ -30,28 +39,51 @@ export const authPaths: readonly Served[] = routes.map(({ method, path }) => ({
 }));
 
 export function mountAuth(app: Hono<AppEnv>): void {
-  for (const { method, path, limit } of routes) {
-    const pattern = authBasePath + path.replace(/\{(\w+)\}/, ':$1');
-    app.on(method, [pattern], (c) => answer(c, method, limit));
+  for (const route of routes) {
+    const pattern = authBasePath + route.path.replace(/\{(\w+)\}/, ':$1');
+    app.on(route.method, [pattern], (c) => answer(c, route));
   }
 }
 
-async function answer(c: Context<AppEnv>, method: 'GET' | 'POST', limit: LimitClass): Promise<Response> {
+async function answer(c: Context<AppEnv>, { method, path, limit }: AuthRoute): Promise<Response> {
   const { guest, keyValue, address } = c.get('request');
-  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, address);
-  Object.assign(c.get('answerHeaders'), headers);
-  if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
+  const refuseOver = async ([limit, who]: Counting): Promise<void> => {
+    const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, who);
+    Object.assign(c.get('answerHeaders'), headers);
+    if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
+  };
+  await refuseOver([limit, address]);
   const { url, headers: given } = c.req.raw;
   const init = { method, headers: passedOn(given) };
-  return answerAuth(guest, new Request(url, method === 'GET' ? init : { ...init, body: await bodyOf(c.req.raw) }));
+  if (method === 'GET') return answerAuth(guest, new Request(url, init));
+
+  const { text, body } = await readBody(c.req.raw);
+  const counting = await accountCounting(path, body, given, guest.settings, guest.now());
+  // One after the other: what one limit refuses is no call of the next.
+  for (const counted of counting ? countingsOf(counting) : []) await refuseOver(counted);
+  const answered = await answerAuth(guest, new Request(url, { ...init, body: text }));
+  return counting ? rememberDevice(answered, counting, guest) : answered;
 }
 
-async function bodyOf(request: Request): Promise<string> {
-  const text = await readJsonText(request);
-  if (text === '') return '{}';
+const countingsOf = ({ accountId, mails, signInBy }: AccountCounting): Counting[] => [
+  ...(mails ? mailLimits.map((limit): Counting => [limit, accountId]) : []),
+  ...(signInBy === null ? [] : [['accountSignIn', signInBy] satisfies Counting]),
+];
+const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
+
+/** Who got a session is known from now on. */
+async function rememberDevice(answer: Response, { accountId, signInBy }: AccountCounting, guest: GuestCtx) {
+  const isKnown = signInBy !== null && signInBy !== accountId;
+  if (isKnown || !answer.ok || answer.headers.getSetCookie().length === 0) return answer;
+  answer.headers.append('set-cookie', await deviceCookie(accountId, guest.settings, guest.now()));
+  return answer;
+}
+
+async function readBody(request: Request): Promise<{ text: string; body: object }> {
+  const text = (await readJsonText(request)) || '{}';
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('is not an object');
-  return text;
+  return { text, body };
 }
 
 const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'cf-connecting-ip'];
@@ -61,8 +93,8 @@ const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
 function passedOn(given: Headers): Headers {
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
   for (const name of given.has('sec-fetch-site') ? [...passed, ...fromBrowser] : passed) {
-    const value = given.get(name);
-    if (value !== null) headers.set(name, value);
+    const value = name === 'cookie' ? withoutDevices(given.get(name)) : given.get(name);
+    if (value) headers.set(name, value);
   }
   return headers;
 }

@@ -8,6 +8,7 @@ import { markVerified, readUser } from '../../db/users.ts';
 import { displayName } from '../../schema/account.ts';
 import type { GuestCtx } from '../context.ts';
 import { sendMail } from '../platform/mail.ts';
+import { passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -74,8 +75,8 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       requireEmailVerification: settings.EMAIL_VERIFICATION,
       // Postgres ends sessions, tokens and keys in the statement that changes the password.
       revokeSessionsOnPasswordReset: false,

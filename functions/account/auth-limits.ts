@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { displayName } from '../../schema/account.ts';
+import { lazy } from '../../schema/lazy.ts';
+import type { Settings } from '../env.ts';
+import { accountIdOf, knownDevice } from './known-device.ts';
+
+/** Shortest and longest password; a shorter one that was set before still signs in. */
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/** The account that a request is about, and how it is counted beside the limit of its address. */
+export interface AccountCounting {
+  readonly accountId: string;
+  /** Whether the request sends a mail, and whom a sign-in is counted by. */
+  readonly mails: boolean;
+  readonly signInBy: string | null;
+}
+
+const address = lazy(() => z.object({ email: z.email().max(254) }));
+const signUp = lazy(() =>
+  z.object({ name: displayName(), password: z.string().min(passwordLength.min).max(passwordLength.max) }),
+);
+
+/**
+ * How a request to better-auth is counted by account; null where it is about none. What is refused as malformed anyway sends no
+ * mail. A device that has signed in before is counted by itself: nobody else can use up what it has.
+ */
+export async function accountCounting(
+  path: string,
+  body: unknown,
+  headers: Headers,
+  settings: Settings,
+  now: Date,
+): Promise<AccountCounting | null> {
+  const { data } = counted.has(path) ? address().safeParse(body) : { data: undefined };
+  if (data === undefined) return null;
+  const accountId = await accountIdOf(data.email);
+  const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
+  return {
+    accountId,
+    mails:
+      mailing.has(path) || (path === signUpPath && settings.EMAIL_VERIFICATION && signUp().safeParse(body).success),
+    signInBy: path === signInPath ? (device ?? accountId) : null,
+  };
+}
+
+export const signInPath = '/sign-in/email';
+export const signUpPath = '/sign-up/email';
+const mailing: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email']);
+const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, ...mailing]);
