@@ -1,5 +1,6 @@
 import { Redis } from '@upstash/redis/cloudflare';
 import type { Settings } from '../env.ts';
+import { silenceSignal } from './silence-signal.ts';
 
 /** Redis over Upstash's REST protocol: fast, shared by all places, and never the truth about anything. */
 export interface KeyValue {
@@ -10,7 +11,8 @@ export interface KeyValue {
   attempt<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
 }
 
-const timeoutMs = 150;
+// With the looks after it 150 ms.
+const timeoutMs = 100;
 const skipMs = 5_000;
 // After a failure the whole isolate leaves Redis alone for a while: its timeout must not become everybody's latency.
 let skippedUntil = 0;
@@ -27,7 +29,7 @@ export function openKeyValue(settings: Settings): KeyValue {
       automaticDeserialization: false,
       readYourWrites: false,
       retry: false,
-      signal: () => AbortSignal.timeout(timeoutMs),
+      signal: () => silenceSignal(timeoutMs),
     });
   return {
     async attempt(work) {
