@@ -8,26 +8,29 @@ import type { AppEnv } from '../http/request-context.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AccountCounting, accountCounting } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
+import { HashPlaces } from './hash-places.ts';
 import { deviceCookie, withoutDevices } from './known-device.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly limit: LimitClass;
+  /** It hashes a password. */
+  readonly isCostly?: boolean;
 }
 
 /** What is served of better-auth. Whatever hashes a password or sends a mail counts as a sign-in. */
 const routes: readonly AuthRoute[] = [
-  { method: 'POST', path: '/sign-up/email', limit: 'signIn' },
-  { method: 'POST', path: '/sign-in/email', limit: 'signIn' },
+  { method: 'POST', path: '/sign-up/email', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/sign-in/email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/sign-out', limit: 'guest' },
   { method: 'GET', path: '/get-session', limit: 'guest' },
   { method: 'GET', path: '/token', limit: 'guest' },
   { method: 'GET', path: '/jwks', limit: 'guest' },
   { method: 'POST', path: '/request-password-reset', limit: 'signIn' },
   { method: 'GET', path: '/reset-password/{token}', limit: 'guest' },
-  { method: 'POST', path: '/reset-password', limit: 'signIn' },
-  { method: 'POST', path: '/change-password', limit: 'signIn' },
+  { method: 'POST', path: '/reset-password', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/send-verification-email', limit: 'signIn' },
   { method: 'GET', path: '/verify-email', limit: 'guest' },
 ];
@@ -45,14 +48,20 @@ export function mountAuth(app: Hono<AppEnv>): void {
   }
 }
 
-async function answer(c: Context<AppEnv>, { method, path, limit }: AuthRoute): Promise<Response> {
-  const { guest, keyValue, address } = c.get('request');
-  const refuseOver = async ([limit, who]: Counting): Promise<void> => {
-    const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, who);
-    Object.assign(c.get('answerHeaders'), headers);
-    if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
-  };
-  await refuseOver([limit, address]);
+const hashPlaces = new HashPlaces(8);
+
+async function answer(c: Context<AppEnv>, route: AuthRoute): Promise<Response> {
+  const { guest, address } = c.get('request');
+  await refuseOver(c, [route.limit, address]);
+  if (!route.isCostly) return answerCounted(c, route);
+  const answering = hashPlaces.within(() => answerCounted(c, route));
+  // Who asks and leaves gives the place back too.
+  guest.defer(answering.catch(() => undefined));
+  return answering;
+}
+
+async function answerCounted(c: Context<AppEnv>, { method, path }: AuthRoute): Promise<Response> {
+  const { guest } = c.get('request');
   const { url, headers: given } = c.req.raw;
   const init = { method, headers: passedOn(given) };
   if (method === 'GET') return answerAuth(guest, new Request(url, init));
@@ -60,9 +69,16 @@ async function answer(c: Context<AppEnv>, { method, path, limit }: AuthRoute): P
   const { text, body } = await readBody(c.req.raw);
   const counting = await accountCounting(path, body, given, guest.settings, guest.now());
   // One after the other: what one limit refuses is no call of the next.
-  for (const counted of counting ? countingsOf(counting) : []) await refuseOver(counted);
+  for (const counted of counting ? countingsOf(counting) : []) await refuseOver(c, counted);
   const answered = await answerAuth(guest, new Request(url, { ...init, body: text }));
   return counting ? rememberDevice(answered, counting, guest) : answered;
+}
+
+async function refuseOver(c: Context<AppEnv>, [limit, who]: Counting): Promise<void> {
+  const { guest, keyValue } = c.get('request');
+  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, who);
+  Object.assign(c.get('answerHeaders'), headers);
+  if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
 const countingsOf = ({ accountId, mails, signInBy }: AccountCounting): Counting[] => [

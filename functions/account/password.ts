@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { untilOthersHadTime } from './hash-places.ts';
 
 // A row of OWASP's minimum for scrypt (16 MiB). The parameters stand in the hash, so that its cost can rise.
 const [costN, blockSizeR, parallelP] = [16_384, 8, 5];
@@ -18,7 +19,8 @@ export async function isPassword({ hash, password }: { hash: string; password: s
   return stored.length === derived.length && timingSafeEqual(stored, derived);
 }
 
-function derive(password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> {
+  await untilOthersHadTime();
   const options = { N: n, r, p, maxmem: 256 * n * r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));

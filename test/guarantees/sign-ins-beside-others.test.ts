@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Reply } from '../support/client.ts';
+import { depth } from '../support/depth.ts';
+import type { Advertiser, Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+import { anAddress, callAuth } from '../support/people.ts';
+import type { OwnStack } from '../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let advertiser: Advertiser;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  advertiser = await market.anAdvertiser();
+});
+
+const seconds = depth(2, 60);
+const perSecond = 15;
+
+/** A sign-in at the cost of a real password, from wherever. */
+const signIn = () =>
+  callAuth(stack.baseUrl, '/sign-in/email', { body: { email: anAddress(), password: 'wrong horse battery' } });
+
+test(`while ${perSecond} sign-ins a second hash passwords, nobody else is refused, and each of them is answered`, async () => {
+  const { id } = (await market.aDraft(advertiser, await market.aListing())).body.data;
+  const signIns: Promise<Reply>[] = [];
+  const others: Reply[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      others.push(await advertiser.api.get('/wallet'));
+      others.push(await advertiser.api.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 }));
+    }
+  })();
+  for (let second = 0; second < seconds; second++) {
+    for (let n = 0; n < perSecond; n++) signIns.push(signIn());
+    await pause(1_000);
+  }
+  const replies = await Promise.all(signIns);
+  isOver = true;
+  await asking;
+
+  console.info(
+    'others',
+    others.length,
+    'sign-ins',
+    Object.entries(Object.groupBy(replies, ({ status }) => String(status))).map(([k, v]) => [k, v?.length]),
+  );
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.filter(({ status }) => status > 201)).toEqual([]);
+  for (const { status, headers, body } of replies) {
+    expect([401, 503]).toContain(status);
+    if (status === 503) expect([body.code, headers.get('retry-after')]).toEqual(['SERVICE_UNAVAILABLE', '2']);
+  }
+  // Whether Redis itself answers in time is the machine's speed: only the long run asks.
+  if (depth(0, 1) === 1) expect(readFileSync(stack.logFile, 'utf8')).not.toContain('redis.skipped');
+});
