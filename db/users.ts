@@ -100,6 +100,10 @@ export const markVerified = (userId: number, at: Date): SQL =>
   sql`update users set email_verified = true, updated_at = ${at}
       where id = ${userId} and not email_verified and external_subject is null`;
 
+/** Costs what a write costs, and leaves a row that the next sweep removes and nobody can use. */
+export const writeNothing = (at: Date): SQL =>
+  sql`insert into verifications (identifier, value, expires_at) values ('', '', ${at}::timestamptz - interval '1 second')`;
+
 /** The public halves of the keys that our own tokens are signed with. An expired one outlives its last token. */
 export const readSigningKeys = (db: Db, now: Date): Promise<SigningKey[]> =>
   db.rows<SigningKey>(sql`

@@ -1,39 +1,77 @@
+import { writeNothing } from '../../db/users.ts';
 import { isErrorCode, Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
+import { isAddress } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 
 /** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
 export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.slice(authBasePath.length);
+  if (path === '/request-password-reset') return answerBeforeKnown(ctx, request);
+  const answer = await settledAnswer(ctx, request);
+  // Their news is in the outbox.
+  if (answer.ok && (path === '/reset-password' || path === '/change-password')) ctx.nudge();
+  return answer;
+}
+
+/**
+ * Nobody learns from the answer, nor from how long it took, whether an address is known: it is that of an unknown one, and the work
+ * for the address itself is done behind it.
+ */
+async function answerBeforeKnown(ctx: GuestCtx, request: Request): Promise<Response> {
+  const body: { email?: unknown } = JSON.parse(await request.text());
+  const about = (email: unknown) => new Request(request, { body: JSON.stringify({ ...body, email }) });
+  if (!isAddress(body.email)) return settledAnswer(ctx, about(body.email));
+  const answer = await settledAnswer(ctx, about(`${crypto.randomUUID()}@nobody.invalid`));
+  if (answer.ok) ctx.defer(settledAnswer(ctx, about(body.email)));
+  return answer;
+}
+
+async function settledAnswer(ctx: GuestCtx, request: Request): Promise<Response> {
   const failures: Error[] = [];
+  let isKnownAddress = false;
   // It would be a third of the Worker's start, and only these routes need it.
   const { openAuth } = await import('./auth.ts');
-  const auth = openAuth(ctx, (failure) => failures.push(failure));
+  const auth = openAuth(ctx, {
+    onFailure: (failure) => failures.push(failure),
+    onKnownAddress: () => {
+      isKnownAddress = true;
+    },
+  });
+  const again = request.clone();
   const answer = await auth.handler(request).catch((error: unknown) => {
     // The first failure is the cause; better-auth's own error around it holds the query's parameters.
     if (failures.length === 0) throw error;
     return null;
   });
-  if (failures[0] || !answer) return afterFailure(failures[0]);
+  if (failures[0] || !answer) {
+    if (isTakenMeanwhile(failures[0])) return ctx.settings.EMAIL_VERIFICATION ? settledAnswer(ctx, again) : taken();
+    throw meaningOf(failures[0]);
+  }
+  if (isKnownAddress) await doTheWorkOfASignUp(ctx);
   if (answer.status >= 400) return refusalOf(answer);
-  const { pathname } = new URL(request.url);
-  if (changesPassword.has(pathname)) ctx.nudge();
-  return ctx.settings.EMAIL_VERIFICATION && pathname === `${authBasePath}/sign-up/email` ? withoutId(answer) : answer;
+  const isSignUp = request.url.endsWith('/sign-up/email');
+  return ctx.settings.EMAIL_VERIFICATION && isSignUp ? withoutId(answer) : answer;
 }
 
-/** Their news is in the outbox. */
-const changesPassword: ReadonlySet<string> = new Set([
-  `${authBasePath}/reset-password`,
-  `${authBasePath}/change-password`,
-]);
+type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
 
-/** Two sign-ups with one address that race: the later one is answered as if it had come later. */
-function afterFailure(failure: (Error & { code?: unknown; constraint?: unknown }) | undefined): Response {
-  if (failure?.constraint === 'users_email_key') {
-    const message = 'User already exists. Use another email.';
-    return Response.json({ code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message }, { status: 422 });
-  }
+/** Two sign-ups with one address race: the later one is answered as if it had come later. */
+const isTakenMeanwhile = (failure: DatabaseFailure): boolean => failure?.constraint === 'users_email_key';
+
+function taken(): Response {
+  const message = 'User already exists. Use another email.';
+  return Response.json({ code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message }, { status: 422 });
+}
+
+function meaningOf(failure: DatabaseFailure): unknown {
   const isMalformedText = typeof failure?.code === 'string' && failure.code.startsWith('22');
-  throw isMalformedText ? new Refusal('VALIDATION_FAILED', 'A text is malformed.') : failure;
+  return isMalformedText ? new Refusal('VALIDATION_FAILED', 'A text is malformed.') : failure;
+}
+
+/** Where the address is known nothing is stored, but as much is written: a user and its password. */
+async function doTheWorkOfASignUp({ db, now }: GuestCtx): Promise<void> {
+  for (const _ of ['user', 'password']) await db.transaction([writeNothing(now())]);
 }
 
 async function refusalOf(answer: Response): Promise<Response> {

@@ -16,6 +16,10 @@ export interface AccountCounting {
 }
 
 const address = lazy(() => z.object({ email: z.email().max(254) }));
+
+/** Whether better-auth takes it for an address. */
+export const isAddress = (email: unknown): boolean => address().safeParse({ email }).success;
+
 const signUp = lazy(() =>
   z.object({ name: displayName(), password: z.string().min(passwordLength.min).max(passwordLength.max) }),
 );

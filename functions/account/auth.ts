@@ -10,15 +10,21 @@ import type { GuestCtx } from '../context.ts';
 import { sendMail } from '../platform/mail.ts';
 import { passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
-import { resetMail, verificationMail } from './mails.ts';
+import { knownAddressMail, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
+export interface AuthEvents {
+  /** What the database refused. */
+  onFailure(failure: Error): void;
+  /** A sign-up with an address that has an account is answered as if it had none. */
+  onKnownAddress(): void;
+}
+
 /**
  * better-auth for one request: making it costs about 0.4 ms, and its log and its deferred work belong to the request.
- * What the database refused is told to `onFailure`.
  */
-export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
+export function openAuth(ctx: GuestCtx, { onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
   const orFail = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: Error) => {
@@ -78,6 +84,10 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       requireEmailVerification: settings.EMAIL_VERIFICATION,
+      onExistingUserSignUp: async ({ user: { email } }) => {
+        onKnownAddress();
+        await sendMail(settings, knownAddressMail(email, settings.BASE_URL));
+      },
       // Postgres ends sessions, tokens and keys in the statement that changes the password.
       revokeSessionsOnPasswordReset: false,
       onPasswordReset: async ({ user: { id } }) => orFail(ctx.db.transaction([markVerified(Number(id), ctx.now())])),
@@ -91,8 +101,9 @@ export function openAuth(ctx: GuestCtx, onFailure: (failure: Error) => void) {
       autoSignInAfterVerification: true,
       expiresIn: 3_600,
       // Without a callback of the caller's the link answers by itself.
-      sendVerificationEmail: ({ user: { email }, url }) =>
-        sendMail(settings, verificationMail(email, url.replace(/&callbackURL=%2F$/, ''))),
+      // Behind the answer: how long the provider takes would tell that the address is known.
+      sendVerificationEmail: async ({ user: { email }, url }) =>
+        ctx.defer(sendMail(settings, verificationMail(email, url.replace(/&callbackURL=%2F$/, '')))),
     },
     verification: { storeIdentifier: 'hashed' },
     plugins: [

@@ -21,3 +21,14 @@ export const verificationMail = (to: string, link: string): Mail => ({
     'If it was not you, ignore this mail.',
   ].join('\n\n'),
 });
+
+/** To the owner of an address that somebody signed up with again. Without a link that verifies: the account may be another's making. */
+export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
+  to,
+  subject: 'You have a Castline account',
+  text: [
+    'Somebody, most likely you, tried to sign up for Castline with this address. It has an account already: sign in instead.',
+    `If you do not know the password, ask for a new one with POST ${baseUrl}/api/auth/request-password-reset.`,
+    'If it was not you, ignore this mail: nothing has changed.',
+  ].join('\n\n'),
+});

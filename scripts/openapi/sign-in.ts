@@ -27,28 +27,40 @@ const user = z
 const session = z.object({ token: z.string().describe('Of the session; not the token for the API.'), user });
 const done = z.object({ status: z.boolean() });
 
-/** The part of /api/auth that programs call. Its routes are better-auth's, so they are described by hand. */
+const malformed = 'A field is malformed (VALIDATION_FAILED), or the password is too short or too long.';
+const foreign = 'The request comes from a page of another origin, or names an address of another one to go on to';
+const callback = z.string().optional().describe('Where the link of the mail leads: a path of this origin.');
+
+/** All that is served of /api/auth. Its routes are better-auth's, so they are described by hand. */
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
-    description: 'Opens a session, unless the address must be verified first.',
-    body: z.object({ name: displayName(), email, password }),
+    description:
+      'Opens a session, unless the address must be verified first. Then an address that has an account is answered as any other, in the ' +
+      'same time, and its owner gets a mail; the answer has no `token` and no `id`.',
+    body: z.object({ name: displayName(), email, password, callbackURL: callback }),
     answer: session.extend({ token: session.shape.token.nullable() }),
-    refusals: { 400: 'A field is malformed.', 422: 'The address is taken.' },
+    refusals: {
+      400: malformed,
+      403: `${foreign}.`,
+      422: 'The address is taken. Only where addresses need not be verified.',
+    },
+    isCostly: true,
   }),
   '/api/auth/sign-in/email': post('signIn', 'Sign in', {
-    description: 'Opens a session. The answer sets its cookie.',
+    description: 'Opens a session. The answer sets its cookie, and one by which the device is known to the account.',
     body: z.object({ email, password }),
     answer: session.extend({ redirect: z.boolean() }),
     refusals: {
       400: 'A field is malformed.',
       401: 'The address or the password is wrong.',
-      403: 'The address is not verified yet, or the account is suspended.',
+      403: `The address is not verified yet (EMAIL_NOT_VERIFIED), the account is suspended (ACCOUNT_ACCESS_DENIED), or the request comes from a page of another origin.`,
     },
+    isCostly: true,
   }),
   '/api/auth/sign-out': post('signOut', 'Sign out', {
     description: 'Ends the session.',
     answer: z.object({ success: z.boolean() }),
-    refusals: { 403: 'The request comes from another origin.' },
+    refusals: { 400: 'The body is no JSON object.', 403: 'The request comes from a page of another origin.' },
     isSession: true,
   }),
   '/api/auth/get-session': get('getSession', 'Who is signed in?', {
@@ -57,7 +69,8 @@ export const signInPaths: ZodOpenApiPathsObject = {
     isSession: true,
   }),
   '/api/auth/token': get('getToken', 'Get a token', {
-    description: 'A token for the paths without `/public`, valid for 15 minutes. Send it as `Authorization: Bearer`.',
+    description:
+      'A token for the paths without `/public`, valid for 15 minutes, but no longer than the password. Send it as `Authorization: Bearer`.',
     answer: z.object({ token: z.string().describe('A JWT, signed with one of the published keys.') }),
     refusals: { 401: 'There is no session.' },
     isSession: true,
@@ -68,56 +81,109 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/request-password-reset': post('requestPasswordReset', 'Ask for a password reset', {
     description:
-      'Sends a mail with a token, valid for an hour. The answer is the same whether the address is known or not.',
-    body: z.object({ email }),
+      'Sends a mail with a token, valid for an hour. The answer is the same, and takes the same time, whether the address is known or not.',
+    body: z.object({ email, redirectTo: callback }),
     answer: done.extend({ message: z.string() }),
-    refusals: { 400: 'A field is malformed.' },
+    refusals: { 400: 'A field is malformed.', 403: `${foreign}.` },
+  }),
+  '/api/auth/reset-password/{token}': get('openResetLink', 'Open the link of a reset mail', {
+    description: 'Leads on to `callbackURL` with the token, or with `error`, as a query parameter. It changes nothing.',
+    params: z.object({ token: z.string().describe('The token of the mail.') }),
+    query: z.object({ callbackURL: z.string().describe('A path of this origin.') }),
+    redirect: 'To `callbackURL`.',
+    refusals: { 400: '`callbackURL` is missing.', 403: '`callbackURL` is of another origin.' },
   }),
   '/api/auth/reset-password': post('resetPassword', 'Set a new password', {
     description:
-      'Takes the token of the mail. It ends every session of the user with its tokens, every other reset token, and the API keys from before the address was verified; the address counts as verified. A mail names the keys that remain.',
+      'Takes the token of the mail. It ends every session of the user with its tokens, every other reset token, and the API keys from ' +
+      'before the address was verified; the address counts as verified. A mail names the keys that remain.',
     body: z.object({ token: z.string(), newPassword: password }),
     answer: done,
-    refusals: { 400: 'The token is wrong or has expired, or the password is too short.' },
+    refusals: {
+      400: 'The token is wrong or has expired (INVALID_TOKEN), or the password is too short or too long.',
+      403: 'The request comes from a page of another origin.',
+    },
+    isCostly: true,
+  }),
+  '/api/auth/change-password': post('changePassword', 'Change the password', {
+    description:
+      'Ends what a reset ends. The answer sets the cookie of a new session: the only one that there is then.',
+    body: z.object({ currentPassword: z.string(), newPassword: password }),
+    answer: session,
+    refusals: {
+      400: 'The current password is wrong (INVALID_PASSWORD), or the new one is too short or too long.',
+      401: 'There is no session.',
+      403: 'The request comes from a page of another origin.',
+    },
+    isSession: true,
+    isCostly: true,
+  }),
+  '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
+    description: 'The answer is the same, and takes the same time, whether the address is known or not.',
+    body: z.object({ email, callbackURL: callback }),
+    answer: done,
+    refusals: { 400: 'A field is malformed, or the address is not the one of the session.', 403: `${foreign}.` },
+  }),
+  '/api/auth/verify-email': get('verifyEmail', 'Open the link of a verification mail', {
+    description:
+      'The address is verified, and a session is open. With `callbackURL` the answer leads on to it, with `error` where it fails.',
+    query: z.object({ token: z.string().describe('The token of the mail.'), callbackURL: callback }),
+    answer: done.extend({ user: user.nullable() }),
+    redirect: 'To `callbackURL`.',
+    refusals: {
+      400: 'The token is missing.',
+      401: 'The token is wrong or has expired (INVALID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND).',
+      403: '`callbackURL` is of another origin, or the account is suspended.',
+    },
   }),
 };
 
 interface Described {
   readonly description: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
+  /** Absent where it always leads on. */
+  readonly answer?: z.ZodType;
+  /** Where a 302 leads. */
+  readonly redirect?: string;
   readonly refusals?: Readonly<Record<number, string>>;
   /** Takes the session cookie. */
   readonly isSession?: boolean;
+  /** It hashes a password: it is refused while too many do. */
+  readonly isCostly?: boolean;
 }
 
 function get(operationId: string, summary: string, described: Described): { get: ZodOpenApiOperationObject } {
-  return { get: describe(operationId, summary, described) };
+  return { get: describe(operationId, summary, described, []) };
 }
 
 function post(operationId: string, summary: string, described: Described): { post: ZodOpenApiOperationObject } {
-  return { post: describe(operationId, summary, described) };
+  return { post: describe(operationId, summary, described, ['413.PAYLOAD_TOO_LARGE', '415.UNSUPPORTED_MEDIA_TYPE']) };
 }
 
-function describe(operationId: string, summary: string, described: Described): ZodOpenApiOperationObject {
-  const { description, body, answer, refusals = {}, isSession } = described;
+function describe(
+  operationId: string,
+  summary: string,
+  described: Described,
+  ofBodies: readonly string[],
+): ZodOpenApiOperationObject {
+  const { description, params, query, body, answer, redirect, refusals = {}, isSession, isCostly } = described;
+  const shared = [...ofBodies, '429.RATE_LIMITED', '500.INTERNAL_ERROR', '503.SERVICE_UNAVAILABLE'];
+  const headers = { 'X-Request-Id': headerRef('RequestId'), ...rateHeaders };
   return {
     operationId,
     tags: [signInTag.name],
     summary,
-    description,
+    description: isCostly ? `${description} While many hash passwords it is 503 with Retry-After.` : description,
     security: isSession ? [{ session: [] }] : [],
+    ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
-      '200': {
-        description: 'Done.',
-        headers: { 'X-Request-Id': headerRef('RequestId'), ...rateHeaders },
-        content: { 'application/json': { schema: answer } },
-      },
+      ...(answer && { '200': { description: 'Done.', headers, content: { 'application/json': { schema: answer } } } }),
+      ...(redirect !== undefined && { '302': { description: redirect, headers } }),
       ...Object.fromEntries(Object.entries(refusals).map(([status, text]) => [status, refusal(text)])),
-      '429': { $ref: '#/components/responses/429.RATE_LIMITED' },
-      '500': { $ref: '#/components/responses/500.INTERNAL_ERROR' },
-      '503': { $ref: '#/components/responses/503.SERVICE_UNAVAILABLE' },
+      ...Object.fromEntries(shared.map((name) => [name.slice(0, 3), { $ref: `#/components/responses/${name}` }])),
     },
   };
 }

@@ -42,12 +42,6 @@ test(`while ${perSecond} sign-ins a second hash passwords, nobody else is refuse
   isOver = true;
   await asking;
 
-  console.info(
-    'others',
-    others.length,
-    'sign-ins',
-    Object.entries(Object.groupBy(replies, ({ status }) => String(status))).map(([k, v]) => [k, v?.length]),
-  );
   expect(others.length).toBeGreaterThan(0);
   expect(others.filter(({ status }) => status > 201)).toEqual([]);
   for (const { status, headers, body } of replies) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { anAddress, callAuth } from '../../support/people.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
@@ -16,7 +17,7 @@ const post = (route: string, body: object) => callAuth(stack.baseUrl, route, { b
 const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, password });
 const signIn = (email: string) => post('/sign-in/email', { email, password });
 const mails = () =>
-  readdirSync(stack.mailDir).map((file): { to: string[]; text: string } =>
+  readdirSync(stack.mailDir).map((file): { to: string[]; subject: string; text: string } =>
     JSON.parse(readFileSync(path.join(stack.mailDir, file), 'utf8')),
   );
 
@@ -34,14 +35,67 @@ test('where addresses are verified, nobody gets in before the link of the mail w
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('an address that is taken is answered like a fresh one', async () => {
-  const [email, fresh] = [anAddress(), anAddress()];
-  await signUp(email);
-  const [again, other] = [await signUp(email), await signUp(fresh)];
-  expect(again.status).toBe(other.status);
-  expect(Object.keys(again.body.user).sort()).toEqual(Object.keys(other.body.user).sort());
-  expect(again.body.user).not.toHaveProperty('id');
+describe('an address that has an account', () => {
+  test('is answered by sign-up like a fresh one, for as many queries, and its owner gets a mail', async () => {
+    const [email, fresh] = [anAddress(), anAddress()];
+    await signUp(email);
+    const [again, other] = [await signUpCounted(email), await signUpCounted(fresh)];
+    expect(again.queries).toBe(other.queries);
+    expect(again.reply.status).toBe(other.reply.status);
+    expect(shapeOf(again.reply)).toEqual(shapeOf(other.reply));
+    expect(again.reply.body.user).not.toHaveProperty('id');
+    await expect
+      .poll(() => mails().filter(({ to, subject }) => to.includes(email) && subject === 'You have a Castline account'))
+      .toHaveLength(1);
+  });
+
+  test('is told by no sign-up that races with another one', async () => {
+    const email = anAddress();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const reply of replies) expect(shapeOf(reply)).toEqual(shapeOf(replies[0]));
+  });
+
+  test('is answered by a reset like a fresh one, though the query about it is never answered', async () => {
+    const control = controlOf(stack.controlUrl);
+    const email = anAddress();
+    await signUp(email);
+    await control.untilNothingIsDeferred();
+    await control.neon('hold-next-reply', email);
+    const known = await post('/request-password-reset', { email });
+    const unknown = await post('/request-password-reset', { email: anAddress() });
+    await control.neon('up');
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(known.status).toBe(200);
+  });
+
+  test('hears of a password that is set through its mail, and is verified by it', async () => {
+    const email = anAddress();
+    await signUp(email);
+    await post('/request-password-reset', { email });
+    const resetMail = () => mails().find(({ to, text }) => to.includes(email) && text.includes('reset-password'));
+    await expect.poll(resetMail).toBeDefined();
+    const [, token] = /reset-password:\n(\S+)/.exec(resetMail()?.text ?? '') ?? [];
+    expect((await post('/reset-password', { token, newPassword: password })).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+  });
 });
+
+/** A sign-up, and how many queries were made for it. */
+async function signUpCounted(email: string): Promise<{ reply: Reply; queries: number }> {
+  const control = controlOf(stack.controlUrl);
+  await control.untilNothingIsDeferred();
+  await control.resetCounts();
+  const reply = await signUp(email);
+  await control.untilNothingIsDeferred();
+  return { reply, queries: (await control.counts()).neon };
+}
+
+/** What an answer tells, but for the address and the times. */
+const shapeOf = (reply: Reply | undefined) => {
+  const { email: _, createdAt: _c, updatedAt: _u, ...user } = reply?.body.user ?? {};
+  return { ...reply?.body, user };
+};
 
 test('a mail that cannot be sent fails nobody, and is told by the log without its secret', async () => {
   const control = controlOf(stack.controlUrl);
