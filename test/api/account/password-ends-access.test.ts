@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
 import { wordsOf } from '../../support/html.ts';
+import { untilMailed } from '../../support/mails.ts';
 import type { Market } from '../../support/market.ts';
 import { ownMarket } from '../../support/own-market.ts';
-import { patience } from '../../support/patience.ts';
 import { aPerson, callAuth, type Person } from '../../support/people.ts';
 
 let market: Market;
@@ -50,24 +48,17 @@ async function madeKey({ api }: Person): Promise<string> {
   return (await api.post('/api-keys', { name: 'Robot', scopes: ['write'] })).body.data.key;
 }
 
-async function mailsTo(address: string, subject: RegExp): Promise<string[]> {
-  return vi.waitFor(() => {
-    const mails = readdirSync(mailDir).map((file) => JSON.parse(readFileSync(path.join(mailDir, file), 'utf8')));
-    const found = mails.filter((mail) => mail.to.includes(address) && subject.test(mail.subject));
-    expect(found.length, address).toBeGreaterThan(0);
-    return found.map(({ text }) => text);
-  }, patience);
+/** The text of the mail about the change. */
+async function newsOf({ email }: Person): Promise<string> {
+  const [mail] = await untilMailed(mailDir, email, /your password was changed/);
+  return mail?.text ?? '';
 }
 
 /** The tokens of so many reset mails. */
 async function resetTokens(email: string, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) await callAuth(baseUrl, '/request-password-reset', { body: { email } });
-  const texts = await vi.waitFor(async () => {
-    const mails = await mailsTo(email, /Set a new password/);
-    expect(mails).toHaveLength(count);
-    return mails;
-  }, patience);
-  return texts.map((text) => /reset-password:\n(\S+)/.exec(text)?.[1] ?? '');
+  const mails = await untilMailed(mailDir, email, /Set a new password/, count);
+  return mails.map(({ text }) => /reset-password:\n(\S+)/.exec(text)?.[1] ?? '');
 }
 
 const reset = (token: string | undefined) => callAuth(baseUrl, '/reset-password', { body: { token, newPassword } });
@@ -97,7 +88,7 @@ test('a reset deletes every key of a user who never verified the address, and ve
   expect([await statusOf(user.before), await statusOf(user.after)]).toEqual([401, 401]);
   const { email_verified } = await market.one('select email_verified from users where id = $1', [user.userId]);
   expect(email_verified).toBe(true);
-  expect(await mailsTo(user.email, /your password was changed/)).toEqual([expect.stringContaining('no API keys')]);
+  expect(await newsOf(user)).toContain('no API keys');
 });
 
 test('a change of the password leaves the caller a session, and ends all else that a reset ends', async () => {
@@ -151,16 +142,14 @@ test('a session that was asked for before the change is not made after it', asyn
   await late(0);
 });
 
-/** The path of the page that the mail about the change names. */
-async function linkOf({ email }: Person): Promise<string> {
-  const [text = ''] = await mailsTo(email, /your password was changed/);
-  return /http:\S+\/api-keys\/revoke\/\S+/.exec(text)?.[0] ?? '';
-}
+/** The page that the mail about the change names. */
+const linkOf = async (person: Person): Promise<string> =>
+  /http:\S+\/api-keys\/revoke\/\S+/.exec(await newsOf(person))?.[0] ?? '';
 
 test('the owner is told by mail which keys remain, by what everybody may see of them', async () => {
   const user = await aUser();
   await change(user);
-  const [text] = await mailsTo(user.email, /your password was changed/);
+  const text = await newsOf(user);
   expect(text).toContain('These API keys still work (1)');
   expect(text).toContain(`- ${user.after.split('.')[0]}…, created `);
   expect(text).not.toContain(user.after);

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
-import { patience } from '../../support/patience.ts';
+import { afterAll, expect, test } from 'vitest';
+import { untilMailed } from '../../support/mails.ts';
 import { anAddress, aPerson, callAuth } from '../../support/people.ts';
 import { openPool } from '../../support/pool.ts';
 import { shared } from '../../support/shared.ts';
@@ -40,8 +38,8 @@ test('of a password a salted scrypt hash is kept that costs what OWASP asks for'
 test('the token of a reset mail sets a new password once, and every session is over', async () => {
   const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
   await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
-  const { text } = await mailTo(email);
-  const [link = ''] = /http:\S+/.exec(text) ?? [];
+  const [mail] = await untilMailed(shared.mailDir, email);
+  const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
   const landing = await fetch(link, { redirect: 'manual' });
   const token = new URL(landing.headers.get('location') ?? '').searchParams.get('token');
   const reset = () => callAuth(baseUrl, '/reset-password', { body: { token, newPassword: 'brand new horse' } });
@@ -73,14 +71,3 @@ test('a signed-in user changes the password by knowing the old one', async () =>
   expect((await change('correct horse battery')).status).toBe(200);
   expect((await signIn(email, 'brand new horse')).status).toBe(200);
 });
-
-/** The mail leaves after the answer. */
-async function mailTo(address: string): Promise<{ text: string }> {
-  const directory = shared.mailDir;
-  return vi.waitFor(() => {
-    const mails = readdirSync(directory).map((file) => JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
-    const mail = mails.find(({ to }) => to.includes(address));
-    expect(mail, address).toBeDefined();
-    return mail;
-  }, patience);
-}

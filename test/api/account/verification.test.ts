@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
+import { untilMailed } from '../../support/mails.ts';
 import { anAddress, callAuth } from '../../support/people.ts';
 import { type OwnStack, startStack } from '../../support/stack.ts';
 
@@ -16,10 +16,7 @@ const password = 'correct horse battery';
 const post = (route: string, body: object) => callAuth(stack.baseUrl, route, { body });
 const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, password });
 const signIn = (email: string) => post('/sign-in/email', { email, password });
-const mails = () =>
-  readdirSync(stack.mailDir).map((file): { to: string[]; subject: string; text: string } =>
-    JSON.parse(readFileSync(path.join(stack.mailDir, file), 'utf8')),
-  );
+const mailed = (email: string, subject: RegExp) => untilMailed(stack.mailDir, email, subject);
 
 test('where addresses are verified, nobody gets in before the link of the mail was opened', async () => {
   const email = anAddress();
@@ -29,8 +26,8 @@ test('where addresses are verified, nobody gets in before the link of the mail w
   const early = await signIn(email);
   expect([early.status, early.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
 
-  await expect.poll(() => mails().filter(({ to }) => to.includes(email))).toHaveLength(1);
-  const [link = ''] = /http:\S+/.exec(mails().find(({ to }) => to.includes(email))?.text ?? '') ?? [];
+  const [mail] = await mailed(email, /./);
+  const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
   expect((await fetch(link)).status).toBe(200);
   expect((await signIn(email)).status).toBe(200);
 });
@@ -44,9 +41,7 @@ describe('an address that has an account', () => {
     expect(again.reply.status).toBe(other.reply.status);
     expect(shapeOf(again.reply)).toEqual(shapeOf(other.reply));
     expect(again.reply.body.user).not.toHaveProperty('id');
-    await expect
-      .poll(() => mails().filter(({ to, subject }) => to.includes(email) && subject === 'You have a Castline account'))
-      .toHaveLength(1);
+    await mailed(email, /^You have a Castline account$/);
   });
 
   test('is told by no sign-up that races with another one', async () => {
@@ -73,9 +68,8 @@ describe('an address that has an account', () => {
     const email = anAddress();
     await signUp(email);
     await post('/request-password-reset', { email });
-    const resetMail = () => mails().find(({ to, text }) => to.includes(email) && text.includes('reset-password'));
-    await expect.poll(resetMail).toBeDefined();
-    const [, token] = /reset-password:\n(\S+)/.exec(resetMail()?.text ?? '') ?? [];
+    const [mail] = await mailed(email, /new password/);
+    const [, token] = /reset-password:\n(\S+)/.exec(mail?.text ?? '') ?? [];
     expect((await post('/reset-password', { token, newPassword: password })).status).toBe(200);
     expect((await signIn(email)).status).toBe(200);
   });

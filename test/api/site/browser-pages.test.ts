@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
-import { aPerson } from '../../support/people.ts';
+import { untilMailed } from '../../support/mails.ts';
+import { aPerson, callAuth } from '../../support/people.ts';
 import { shared } from '../../support/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
 import { aWord, shelfOf } from '../catalog/shelf.ts';
@@ -65,13 +66,24 @@ beforeAll(async () => {
     'a refused form': '/creators?minPrice=1.234&audienceGeo=DEU',
     'no page': '/creators/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
     preview: preview.replace(baseUrl, ''),
+    'keys to delete': await aKeysPage(),
   });
 });
 afterAll(() => shelf.close());
 
+/** The path of the page on which the owner of two keys deletes them. */
+async function aKeysPage(): Promise<string> {
+  const { api, cookie, email, password } = await aPerson(baseUrl, { scopes: [] });
+  for (const name of ['Robot', 'W'.repeat(80)]) await api.post('/api-keys', { name, scopes: ['write'] });
+  const body = { currentPassword: password, newPassword: 'brand new horse' };
+  await callAuth(baseUrl, '/change-password', { headers: { cookie, origin: baseUrl }, body });
+  const [mail] = await untilMailed(shared.mailDir, email, /your password was changed/);
+  return /\/api-keys\/revoke\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
 const names = [
   ...['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'],
-  ...['an empty list', 'a refused form', 'no page', 'preview'],
+  ...['an empty list', 'a refused form', 'no page', 'preview', 'keys to delete'],
 ];
 
 test.each(names)('valid HTML: %s', async (name) => {
@@ -134,7 +146,8 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
     const { requests, noises } = (await tabOf(name)).watched;
     expect(requests.length).toBeGreaterThan(0);
-    for (const url of requests) expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|site\/[\w.]+$)/);
+    for (const url of requests)
+      expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|api-keys\/revoke\/|site\/[\w.]+$)/);
     expect(noises.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 
