@@ -5,18 +5,21 @@ export type Purpose = 'api-key' | 'creator-preview' | 'known-device' | 'revoke-k
 
 export type MacSettings = Pick<Settings, 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'>;
 
+const shortest = 8;
+
 /** HMAC-SHA-256 of a text: 32 bytes. */
 export async function macOf(purpose: Purpose, text: string, { AUTH_SECRET }: MacSettings): Promise<Uint8Array> {
   return signed(purpose, text, AUTH_SECRET);
 }
 
-/** Whether these bytes begin the MAC of the text, by the secret or the previous one. The caller says how many bytes there must be. */
+/** Whether these bytes, eight at least, begin the MAC of the text, by the secret or the previous one. The caller decides how many. */
 export async function isMacOf(
   purpose: Purpose,
   text: string,
   given: Uint8Array,
   { AUTH_SECRET, AUTH_SECRET_PREVIOUS }: MacSettings,
 ): Promise<boolean> {
+  if (given.length < shortest) return false;
   const by = async (secret: string) => areEqual((await signed(purpose, text, secret)).subarray(0, given.length), given);
   return (await by(AUTH_SECRET)) || (AUTH_SECRET_PREVIOUS !== undefined && (await by(AUTH_SECRET_PREVIOUS)));
 }

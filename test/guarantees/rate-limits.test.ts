@@ -100,6 +100,17 @@ describe('the default limits', () => {
     expect(seen.refused?.headers.get('ratelimit-policy')).toBe('"ownerWrite";q=600;w=60');
   });
 
+  test('a key over its limit uses up nothing of what the other keys of its owner have', async () => {
+    const { id } = await market.anAdvertiser();
+    const greedy = clientOf(stack.baseUrl, await market.aKey(id));
+    const modest = clientOf(stack.baseUrl, await market.aKey(id));
+    expectLimit(await letIn(200, () => greedy.post('/placement-orders', {})), 120);
+    const refused = new Set<number>();
+    for (let n = 0; n < 600; n++) refused.add((await greedy.post('/placement-orders', {})).status);
+    expect([...refused]).toEqual([429]);
+    expect((await modest.post('/placement-orders', {})).status).toBe(400);
+  });
+
   test.runIf(depth(0, 1) === 1)('an owner reads 3,000 times a minute, over all keys', async () => {
     const next = await inTurn(7);
     const seen = await letIn(3_500, () => next().get('/wallet'));

@@ -96,6 +96,16 @@ test('a device is known by a sign-in alone', async () => {
   expect(replies.map(deviceOf)).toEqual(['', '', '']);
 });
 
+test('without Redis an address gets three mails an hour of each isolate', async () => {
+  await hours(2);
+  const email = anAddress();
+  await control.upstash('refuse');
+  const statuses = await statusesOf(4, () => post('/request-password-reset', { email }));
+  await control.upstash('up');
+  await hours(2);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
 /** The cookie of the known device, as a Cookie header. */
 const deviceOf = ({ headers }: Reply): string =>
   headers
