@@ -24,7 +24,12 @@ export async function waitingPasswordChanges(db: Db, most: number, now: Date): P
         order by k.created_at desc, k.id desc), '[]')
       from api_keys k
       where k.owner_id = u.id and k.deleted_at is null and (k.expires_at is null or k.expires_at > ${now}))) as told
-    from (select id, created_at, payload from outbox where delivered_at is null and topic = 'password' order by id limit ${most}) o
+    from (
+      select id, created_at, payload from outbox
+      where delivered_at is null and topic = 'password'
+        -- The news of a user who is gone would stay at the head for good.
+        and exists (select from users where users.id = (payload->>'userId')::bigint)
+      order by id limit ${most}) o
     join users u on u.id = (o.payload->>'userId')::bigint
     order by o.id`);
   return waiting.map(({ told }) => told);
