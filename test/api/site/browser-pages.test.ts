@@ -174,11 +174,12 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.locator('#platform').selectOption({ label: 'Twitch' });
     await page.locator('#minPrice').fill('99.50');
     await page.getByRole('button', { name: 'Show creators' }).click();
-    expect(await page.locator('.creator').count()).toBe(24);
+    // A click ends before the page that it asks for is there.
+    await expect.poll(() => page.locator('.creator').count()).toBe(24);
     await page.getByRole('link', { name: 'Next page' }).click();
-    expect(await page.locator('.creator').count()).toBe(2);
+    await expect.poll(() => page.locator('.creator').count()).toBe(2);
     await page.locator('.creator a').first().click();
-    expect(new URL(page.url()).pathname).toMatch(/^\/creators\/[0-9a-f-]{36}$/);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/creators\/[0-9a-f-]{36}$/);
     await context.close();
   });
 
