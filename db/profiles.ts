@@ -36,13 +36,21 @@ export interface PageRecord {
   readonly displayName: string;
   /** An available service with usage terms is there: without one no page answers. */
   readonly isOffering: boolean;
+  /** The page is published, and with the draft as it is now. */
+  readonly isUnchanged: boolean;
 }
+
+/** What publishing freezes of the draft `c`. */
+const frozen = sql`jsonb_build_object('displayName', c.display_name, 'bio', c.bio, 'topics', c.topics,
+            'languages', c.languages, 'geo', c.geo, 'channelType', c.channel_type)`;
+/** Is the draft `c` what the page `p` shows? */
+const isUnchanged = sql`(p.status = 'PUBLISHED' and p.published_profile = ${frozen})`;
 
 /** The state of a creator's page as json in the shape of PageRecord, or null: a column of the facts. */
 export const pageOf = (creatorId: number): SQL => sql`(
   select json_build_object('publicId', c.public_id, 'status', p.status, 'version', p.version, 'publishedVersion', p.published_version,
     'publishedAt', iso(p.published_at), 'publishIntent', p.publish_intent, 'displayName', c.display_name,
-    'isOffering', exists (select from shown_services s where s.creator_id = c.user_id))
+    'isOffering', exists (select from shown_services s where s.creator_id = c.user_id), 'isUnchanged', ${isUnchanged} is true)
   from creators c join creator_pages p on p.creator_id = c.user_id where c.user_id = ${creatorId})`;
 
 /** What publishing now would show, as json in the shape of the public page, or null: a column of the facts. */
@@ -55,15 +63,17 @@ export const previewOf = (publicId: string): SQL => sql`
 
 export const isPublicationOn: SQL = sql`(select is_enabled from controls where name = 'publication')`;
 
-/** Freezes the profile as it is now and shows it, while staff allows it; catalog_refresh follows in the same commit. */
-export const publishPage = (creatorId: number, expectedVersion: number, at: Date): SQL =>
+/**
+ * Freezes the profile as it is now and shows it, while staff allows it; catalog_refresh follows in the same commit. A page
+ * that shows it already keeps the time of its publication. A draft that changed meanwhile ends the transaction.
+ */
+export const publishPage = (creatorId: number, known: Pick<PageRecord, 'version' | 'isUnchanged'>, at: Date): SQL =>
   sql`with changed as (
         update creator_pages p set status = 'PUBLISHED', version = p.version + 1, published_version = p.version + 1,
-          published_at = ${at}, updated_at = ${at}, publish_intent = false,
-          published_profile = jsonb_build_object('displayName', c.display_name, 'bio', c.bio, 'topics', c.topics,
-            'languages', c.languages, 'geo', c.geo, 'channelType', c.channel_type)
-        from creators c where c.user_id = p.creator_id and p.creator_id = ${creatorId} and p.version = ${expectedVersion}
-          and c.display_name <> '' and ${isPublicationOn} returning 1)
+          published_at = case when ${isUnchanged} then p.published_at else ${at}::timestamptz end, updated_at = ${at}, publish_intent = false,
+          published_profile = ${frozen}
+        from creators c where c.user_id = p.creator_id and p.creator_id = ${creatorId} and p.version = ${known.version}
+          and (${isUnchanged} is true) = ${known.isUnchanged}::boolean and c.display_name <> '' and ${isPublicationOn} returning 1)
       select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`;
 
 /** Any other move of a page. */

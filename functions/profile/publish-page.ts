@@ -43,12 +43,12 @@ async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) 
     status,
     version,
     publishedVersion: version,
-    publishedAt: at.toISOString(),
+    publishedAt: page.isUnchanged ? page.publishedAt : at.toISOString(),
     publishIntent: false,
   };
   const longestRest = new Date(at.getTime() + ctx.settings.VIEWS_INTERVAL_HOURS * 3_600_000);
   const statements = [
-    publishStatement(userId, page.version, at),
+    publishStatement(userId, page, at),
     recallPutOff(userId, at, longestRest),
     refreshCatalog(userId, at),
   ];

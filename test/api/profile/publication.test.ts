@@ -140,6 +140,30 @@ describe('while publication is switched off', () => {
   });
 });
 
+describe('publishing again', () => {
+  const generations = async () =>
+    await market.one('select count(*)::int as n, sum(value)::int as changes from catalog_generations');
+  const shown = async ({ userId }: Person) =>
+    market.one('select iso(last_modified) as at from catalog_creators where creator_id = $1', [userId]);
+
+  test('changes nothing that a reader sees while the draft is what is shown', async () => {
+    const creator = await aCreator();
+    await publish(creator, null);
+    const { public_id: publicId } = await market.one('select public_id from creators where user_id = $1', [
+      creator.userId,
+    ]);
+    await market.aListing({ creator: { ...creator, id: creator.userId, publicId: String(publicId) } });
+    const [before, changes, state] = [await shown(creator), await generations(), await stateOf(creator)];
+    const again = await publish(creator, null);
+    expect(again.body.data).toMatchObject({ status: 'PUBLISHED', publishedVersion: 3, publishedAt: state.publishedAt });
+    expect([await shown(creator), await generations()]).toEqual([before, changes]);
+    await creator.keyed.patch('/influencer-profile', { expectedVersion: 2, bio: 'Now about trains.' });
+    const changed = await publish(creator, null);
+    expect(Date.parse(changed.body.data.publishedAt)).toBeGreaterThan(Date.parse(state.publishedAt));
+    expect(await shown(creator)).toEqual({ at: changed.body.data.publishedAt });
+  });
+});
+
 describe('the control', () => {
   test('is turned by staff alone, and there is no other', async () => {
     const creator = await aCreator();
