@@ -15,8 +15,13 @@ const mostLanguages = 10;
 const mostCountries = 50;
 const mostContacts = 10;
 
-/** Spaces are folded, so that what looks alike is alike. */
-const folded = (value: string) => value.normalize('NFC').trim().replace(/\s+/g, ' ');
+/** Spaces are folded, so that what looks alike is alike, and marks go that turn the text around them (UAX 9, section 2). */
+const folded = (value: string) =>
+  value
+    .normalize('NFC')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .replace(/\s+/g, ' ');
 const unique = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
@@ -25,7 +30,7 @@ const name = (most: number) =>
   text(1, most)
     .transform(folded)
     .refine((value) => visible.test(value), 'must not be blank')
-    .refine((value) => value.length <= most, `must have at most ${most} characters`);
+    .refine((value) => [...value].length <= most, `must have at most ${most} characters`);
 
 const displayName = lazy(() =>
   name(displayNameLength).meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' }),

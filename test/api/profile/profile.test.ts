@@ -115,3 +115,19 @@ describe('what a profile refuses', () => {
     expect((await creator.keyed.get(path)).body.data).toMatchObject({ ...empty, version: 1 });
   });
 });
+
+describe('a name', () => {
+  const saved = async (displayName: string) => {
+    const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
+    return (await keyed.patch(path, { expectedVersion: 1, displayName })).body.data?.displayName;
+  };
+
+  test('is measured in characters, whatever they take to write down', async () => {
+    expect(await saved('🦊'.repeat(80))).toBe('🦊'.repeat(80));
+    expect(await saved('🦊'.repeat(81))).toBeUndefined();
+  });
+
+  test('loses the marks that turn the text around it', async () => {
+    expect(await saved('Mi\u202era\u2066 \u200ePla\u061cys\u2069')).toBe('Mira Plays');
+  });
+});
