@@ -150,6 +150,9 @@ const inputOf = (c: Context<AppEnv>) =>
 interface Validation {
   readonly success: boolean;
   readonly error?: z.core.$ZodError;
+  readonly target: string;
+  /** As it came: a parameter of the query that was given more than once is an array. */
+  readonly data?: unknown;
 }
 
 function refuseUnknown(result: Validation): undefined {
@@ -158,7 +161,8 @@ function refuseUnknown(result: Validation): undefined {
 
 function refuseInvalid(result: Validation): undefined {
   if (result.success || !result.error) return;
-  const issues = result.error.issues.flatMap(faultsOf).slice(0, mostIssues);
+  const query = result.target === 'query' ? result.data : null;
+  const issues = result.error.issues.flatMap((issue) => faultsOf(issue, query)).slice(0, mostIssues);
   const isFraction = result.error.issues.some(
     (issue) => issue.code === 'custom' && issue.params?.refusal === fractionOfCent,
   );

@@ -22,11 +22,16 @@ export function wordingOf(issue: RawIssue): string | undefined {
   }
 }
 
-/** A path and what is wrong there. Of unknown fields each is named by itself. */
-export const faultsOf = (issue: z.core.$ZodIssue): { path: string; message: string }[] =>
-  issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => faultAt([...issue.path, key], 'is not a field here'))
-    : [faultAt(issue.path, issue.message)];
+/** A path and what is wrong there. Of unknown fields each is named by itself. A query holds arrays of what was repeated. */
+export function faultsOf(issue: z.core.$ZodIssue, query: unknown = null): { path: string; message: string }[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => faultAt([...issue.path, key], 'is not a field here'));
+  const isRepeated = isRecord(query) && Array.isArray(query[String(issue.path[0])]);
+  return [faultAt(issue.path, isRepeated ? 'must be given once' : issue.message)];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const faultAt = (path: readonly PropertyKey[], message: string) => ({
   path: path.map(String).join('.').slice(0, 200),

@@ -59,3 +59,12 @@ test('each unknown field is named by itself', () => {
     { path: 'weight', message: 'is not a field here' },
   ]);
 });
+
+test('a parameter of the query that was repeated is said to be', () => {
+  const query = { ...right, name: ['abc', 'abd'], sort: ['price', 'price'] };
+  const { error } = shape.safeParse(query, { error: wordingOf });
+  expect(error?.issues.flatMap((issue) => faultsOf(issue, query))).toEqual([
+    { path: 'name', message: 'must be given once' },
+    { path: 'sort', message: 'must be given once' },
+  ]);
+});
