@@ -10,7 +10,7 @@ import { type AppEnv, requestContext, requestIdOf } from './http/request-context
 import { logDeferred, logFailure, logRequest } from './http/request-log.ts';
 import { mount } from './http/route.ts';
 import { operations, routes } from './operations.ts';
-import { mountSite, problemPage, sitePaths } from './site/routes.ts';
+import { mountSite, pageWithoutSlash, problemPage, sitePaths } from './site/routes.ts';
 import { avatarPaths, mountAvatars } from './social-accounts/avatar-routes.ts';
 
 const methodsOf = lazy(() => allowedMethods(operations, [...authPaths, ...sitePaths, ...avatarPaths]));
@@ -32,7 +32,7 @@ export function createApp(): Hono<AppEnv> {
       c.res = failed(error, c);
     }
     if (c.get('isComplete')) return;
-    const completed = complete(problemPage(c.res, c.req.path), c.req.path, added);
+    const completed = complete(problemPage(c.res, c.req.raw), c.req.path, added);
     if (completed !== c.res) c.res = completed;
     const { status } = c.res;
     const actor = c.get('ctx')?.actor.userId ?? null;
@@ -53,6 +53,8 @@ export function createApp(): Hono<AppEnv> {
     const allow = methodsOf()(c.req.path);
     if (c.req.method === 'OPTIONS' && allow.length > 0 && isOpenToOrigins(c.req.path))
       return preflight([...allow, 'OPTIONS']);
+    const page = pageWithoutSlash(new URL(c.req.url));
+    if (page !== null) return c.redirect(page, 308);
     const refusal = new Refusal(allow.length === 0 ? 'RESOURCE_NOT_FOUND' : 'METHOD_NOT_ALLOWED');
     if (allow.length > 0) c.get('answerHeaders').allow = allow.join(', ');
     return problem(refusal, c.req.path, new Date());

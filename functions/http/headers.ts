@@ -1,6 +1,9 @@
 /** Sent with every answer. Pages add a policy of their own. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -10,6 +13,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** Any origin may read what keys, tokens and guests get: no credential of a browser is involved there. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
   'access-control-expose-headers':
     'X-Request-Id, ETag, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset, Link, WWW-Authenticate',
 };
@@ -44,7 +48,7 @@ export function complete(answer: Response, path: string, added: Readonly<Record<
 }
 
 const ownHeaders = Object.entries({ ...securityHeaders, 'cache-control': 'no-store' });
-const openHeaders = [...ownHeaders, ...Object.entries(corsHeaders)];
+const openHeaders = [...Object.entries(corsHeaders), ...ownHeaders];
 
 /** What another service answered, such as the assets, has headers that cannot be changed. */
 function withOpenHeaders(answer: Response): Response {

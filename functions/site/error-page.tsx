@@ -36,7 +36,7 @@ function messageOf(status: number, retryAfterSeconds: number | null): Told {
     case 404:
       return {
         heading: 'There is no page here',
-        text: 'The creator may have taken the page down, the link may have expired, or the address is mistyped.',
+        text: 'The address may be mistyped, the link may have expired, or a creator has taken the page down.',
       };
     case 405:
       return { heading: 'This page can only be read', text: 'It takes no other requests.' };

@@ -10,6 +10,13 @@ import { styles, stylesPath } from './styles.ts';
 
 export { problemPage } from './problem-page.ts';
 
+/** The address without the slash at its end, where a page is there; null otherwise. */
+export function pageWithoutSlash(url: URL): string | null {
+  const bare = url.pathname.replace(/\/+$/, '');
+  return bare !== url.pathname && pages.includes(bare) ? `${bare}${url.search}` : null;
+}
+const pages = ['/creators', '/docs'];
+
 const get = ['GET', 'HEAD'];
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -21,6 +28,7 @@ export const sitePaths: readonly Served[] = [
   { path: '/docs/{build}/chunks/{file}', methods: get },
   { path: '/api/v1/openapi.json', methods: get },
   { path: '/site/{file}', methods: get },
+  { path: '/favicon.ico', methods: get },
   ...pagePaths,
   ...keysPaths,
   ...sitemapPaths,
@@ -28,7 +36,7 @@ export const sitePaths: readonly Served[] = [
 
 /** Pages and files. */
 export function mountSite(app: Hono<AppEnv>): void {
-  app.get('/', (c) => c.redirect('/docs', 302));
+  app.get('/', (c) => c.redirect('/creators', 302));
   app.get('/docs', (c) => docsPage(c.env, c.req.raw));
   for (const path of ['/docs/:build/:file', '/docs/:build/chunks/:file']) {
     app.get(path, (c) => readAsset(c.env, c.req.path, c.req.raw, forEver));
@@ -38,6 +46,8 @@ export function mountSite(app: Hono<AppEnv>): void {
     if (c.req.path !== stylesPath()) return readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=86400');
     return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
   });
+  // Browsers ask for it wherever no page has named the icon, such as beside a file.
+  app.get('/favicon.ico', (c) => readAsset(c.env, '/site/icon.svg', c.req.raw, 'public, max-age=86400'));
   mountPages(app);
   mountKeys(app);
   mountSitemap(app);

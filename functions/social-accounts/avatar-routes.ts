@@ -26,6 +26,7 @@ const aboutAvatar = (id: string): Question => ({
   key: `avatar?${id}`,
   scope: 'all',
   contentType: 'application/octet-stream',
-  headers: { 'content-disposition': 'inline' },
+  // Advertisers may show the picture on pages of their own.
+  headers: { 'content-disposition': 'inline', 'cross-origin-resource-policy': 'cross-origin' },
   isShared: false,
 });

@@ -20,11 +20,6 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the docs page', () => {
-  test('is where / leads to', async () => {
-    const reply = await anyone.get('/');
-    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/docs']);
-  });
-
   test('runs scripts of this service alone, and none that stand in the page', async () => {
     const { status, headers, text } = await anyone.get('/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -48,7 +43,7 @@ describe('the docs page', () => {
   test('answers like any other path to what it does not know', async () => {
     const post = await anyone.post('/docs', {});
     expect([post.status, post.body.code, post.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD']);
-    for (const path of ['/docs/', '/docs/page', '/docs/0123456789abcdef/docs.js', '/docs/0123456789abcdef/chunks/x.js'])
+    for (const path of ['/docs/page', '/docs/0123456789abcdef/docs.js', '/docs/0123456789abcdef/chunks/x.js'])
       expect(await anyone.get(path), path).toMatchObject({ status: 404, body: { code: 'RESOURCE_NOT_FOUND' } });
   });
 });
