@@ -1,38 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../schema/money.ts';
-import { lists, serviceConditions } from './catalog-filters.ts';
+import { filters, serviceConditions } from './catalog-filters.ts';
 import { type CatalogQuery, mostFound } from './catalog-query.ts';
-import { matchesTerms, termBits } from './catalog-terms.ts';
 
 export interface Walk {
   readonly list: SQL;
   /** Holds for the entries that come after the cursor. */
   readonly after: SQL;
-  /** How the creator `c` must answer the search, where answering it at all is not enough. */
-  readonly match?: SQL;
 }
 
 /**
  * The next limit + 1 creators of one list of the index, in the order of the answer. What the other filters refuse is
  * skipped, nearly always by the bits in the index itself.
  */
-export function along(query: CatalogQuery, { list, after, match = matchesTerms }: Walk): SQL {
-  const wanted = lists(query);
-  const services = serviceConditions(query);
+export function along(query: CatalogQuery, { list, after }: Walk): SQL {
+  const wanted = filters(query);
+  const single = wanted.filter(({ isOne }) => isOne).map(({ lists }) => lists);
   const isPriced = query.minPriceCents !== null || query.maxPriceCents !== null;
-  const isChecked = query.q !== null || wanted.length > 1 || (isPriced && wanted.length > 0);
+  const isChecked = wanted.length > 1 || (isPriced && wanted.length > 0);
   const hints = [
-    ...(isChecked && wanted.length > 0 ? [holds(sql`l.list_bits`, sql`catalog_bits(${arrayOf(wanted)})`)] : []),
-    ...(query.q === null ? [] : [holds(sql`l.word_bits`, termBits)]),
+    ...(isChecked && single.length > 0
+      ? [holds(sql`l.list_bits`, sql`catalog_bits(${sql.join(single, sql` || `)})`)]
+      : []),
     ...(query.minPriceCents === null ? [] : [sql`l.max_price >= ${centsToUsdt(query.minPriceCents)}::bigint`]),
     ...(query.maxPriceCents === null ? [] : [sql`l.min_price <= ${centsToUsdt(query.maxPriceCents)}::bigint`]),
   ];
-  const ofCreator = [
-    ...(wanted.length > 0 ? [sql`c.lists @> ${arrayOf(wanted)}`] : []),
-    ...(query.q === null ? [] : [match]),
-  ];
+  const services = serviceConditions(query);
   const proofs = [
-    ...(isChecked ? [holdsFor(sql`catalog_creators c`, sql`c`, ofCreator)] : []),
+    ...(isChecked ? [holdsFor(sql`catalog_creators c`, sql`c`, listsMatch(query))] : []),
     ...(services.length > 0 ? [holdsFor(sql`catalog_services s`, sql`s`, services)] : []),
   ];
   // Only the key of the order is read: the index by price does not hold the other one.
@@ -40,6 +35,9 @@ export function along(query: CatalogQuery, { list, after, match = matchesTerms }
   return sql`select l.creator_id, ${key} from catalog_lists l where l.list = ${list} and ${after}${passing(hints, proofs)}
     order by ${ordered(query, sql`l.`)} limit ${mostFound(query)}`;
 }
+
+/** The filters' lists as conditions on the creator `c`. */
+export const listsMatch = (query: CatalogQuery): SQL[] => filters(query).map(({ lists }) => sql`c.lists && ${lists}`);
 
 /**
  * In a case, since the planner takes that for true of every second creator and walks the list in its order. It takes the
@@ -63,5 +61,3 @@ export const ordered = (query: CatalogQuery, of: SQL = sql``): SQL =>
   query.sort === 'price' ? sql`${of}min_price, ${of}creator_id` : sql`${of}last_modified desc, ${of}creator_id desc`;
 
 const holds = (bits: SQL, wanted: SQL): SQL => sql`${bits} & ${wanted} = ${wanted}`;
-
-const arrayOf = (names: readonly SQL[]): SQL => sql`array[${sql.join([...names], sql`, `)}]`;

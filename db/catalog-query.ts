@@ -7,9 +7,9 @@ export interface CatalogQuery {
   readonly platform: string | null;
   /** A service type, alone or with a variant after a dot. */
   readonly format: string | null;
-  readonly topic: string | null;
-  readonly language: string | null;
-  readonly geo: string | null;
+  readonly topic: readonly string[] | null;
+  readonly language: readonly string[] | null;
+  readonly geo: readonly string[] | null;
   readonly audienceGeo: string | null;
   readonly minPriceCents: bigint | null;
   readonly maxPriceCents: bigint | null;
@@ -18,10 +18,6 @@ export interface CatalogQuery {
   /** The publicId of the last creator of the previous page. */
   readonly cursor: string | null;
 }
-
-/** Relevance orders a search alone; without one it is activity. */
-export const isByRelevance = (query: CatalogQuery): query is CatalogQuery & { readonly q: string } =>
-  query.sort === 'relevance' && query.q !== null;
 
 /**
  * How many creators are looked for: one more than the page holds. Written into the statement, since a plan for any

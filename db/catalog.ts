@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { walk } from './catalog-driver.ts';
-import { ordered } from './catalog-index.ts';
-import { type CatalogQuery, isByRelevance } from './catalog-query.ts';
-import { relevant } from './catalog-relevance.ts';
-import { searchTerms, tier } from './catalog-terms.ts';
+import { entryOf } from './catalog-entry.ts';
+import { listsMatch, ordered } from './catalog-index.ts';
+import type { CatalogQuery } from './catalog-query.ts';
+import { search } from './catalog-search.ts';
 import { type Db, row } from './client.ts';
 
 export type { CatalogQuery } from './catalog-query.ts';
+
+// Entries may carry twelve audiences: a page of them ends early rather than grow.
+const pageBytes = sql.raw(String(1024 * 1024 - 1_024));
 
 /** An answer to a guest, out of one snapshot. */
 export interface CatalogAnswer {
@@ -56,27 +59,42 @@ export const generations = sql`(select text from (${counters}) counters)`;
 
 export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): SQL {
   const limit = sql`${query.limit}::int`;
-  const order = isByRelevance(query) ? sql`f.tier, ${ordered(query, sql`f.`)}` : ordered(query, sql`f.`);
+  const found =
+    query.q === null
+      ? sql`select row_number() over (order by ${ordered(query)}) as n, creator_id from (${walk(query)}) walked`
+      : search(query, query.q);
   return sql`with generation as materialized (${counters}),
-    ${query.q === null ? sql`` : sql`${searchTerms(query.q)}, `}place as materialized (${place(query)}),
-    ${isByRelevance(query) ? relevant(query) : sql`found as materialized (${walk(query)})`},
-    page as materialized (select c.entry, c.public_id, row_number() over (order by ${order}) as n
+    place as materialized (${place(query)}),
+    found as materialized (${found}),
+    entries as materialized (select ${entryOf(query)} as entry, c.public_id, f.n
       from found f join catalog_creators c on c.creator_id = f.creator_id),
+    page as materialized (select *, sum(octet_length(entry)) over (order by n) as bytes from entries),
+    shown as materialized (select * from page where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})),
     answer as materialized (select case when exists (select from place) then '{"data":['
-      || coalesce((select string_agg(entry, ',' order by n) from page where n <= ${limit}), '') || '],"nextCursor":'
-      || coalesce((select '"' || public_id || '"' from page where n = ${limit}
-                   and exists (select from page where n > ${limit})), 'null') || '}' end as body
+      || coalesce((select string_agg(entry, ',' order by n) from shown), '') || '],"nextCursor":'
+      || coalesce((select '"' || public_id || '"' from shown where n = (select max(n) from shown)
+                   and n < (select max(n) from page)), 'null')
+      || '}' end as body
       from generation where sum is distinct from ${knownGeneration}::text)
     select generation.text as generations, (generation.sum = ${knownGeneration}::text) is true as "isKnown", md5(answer.body) as etag, answer.body
     from generation left join answer on true`;
 }
 
-/** The position of the cursor's creator, or the one that it had when it left; without a cursor, before everyone. */
+/**
+ * The position of the cursor's creator; without a cursor, before everyone. One that the filters select no more, or that has
+ * left, counts at the position that it had before its last change. If they did not select it then either, the walk goes on
+ * from where it stands now: entries may come again, none is lost.
+ */
 function place(query: CatalogQuery): SQL {
   if (query.cursor === null)
-    return sql`select -1 as tier, 'infinity'::timestamptz as last_modified, 0::bigint as min_price,
+    return sql`select 'infinity'::timestamptz as last_modified, 0::bigint as min_price,
       ${query.sort === 'price' ? sql`0::bigint` : sql`9223372036854775807`} as creator_id`;
-  const at = (table: SQL) => sql`select ${isByRelevance(query) ? sql`coalesce(${tier}, 4)` : sql`0`} as tier,
-    c.last_modified, c.min_price, c.creator_id from ${table} c where c.public_id = ${query.cursor}::uuid`;
-  return sql`${at(sql`catalog_creators`)} union all ${at(sql`catalog_departed`)}`;
+  const isIn = sql.join([sql`true`, ...listsMatch(query)], sql` and `);
+  const at = (
+    state: number,
+    table: SQL,
+  ) => sql`select c.last_modified, c.min_price, c.creator_id, (${isIn}) as is_in, ${state}::int as state
+    from ${table} c where c.public_id = ${query.cursor}::uuid`;
+  return sql`select * from (${at(1, sql`catalog_creators`)} union all ${at(2, sql`catalog_former`)}) states
+    order by is_in desc, state limit 1`;
 }

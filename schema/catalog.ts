@@ -107,8 +107,15 @@ const entry = lazy(() =>
       topics: z.array(z.string().max(topicLength)),
       languages: z.array(z.string()),
       channelType: z.enum(channelTypes),
-      channels: z.array(channel()),
-      services: z.array(service()).min(1),
+      channels: z
+        .array(channel())
+        .describe('In the list at most twelve, those of services that the filters select first.'),
+      channelsTotal: z.int().min(1).describe('How many channels the creator shows on its page.'),
+      services: z
+        .array(service())
+        .min(1)
+        .describe('In the list at most twelve: those that the filters select first, then the cheapest.'),
+      servicesTotal: z.int().min(0).describe('How many services are available on the page.'),
       metrics: z.array(metric()),
     })
     .meta({ id: 'CatalogEntry' }),
@@ -149,14 +156,30 @@ const search = lazy(() =>
       type: 'string',
       maxLength: searchLength,
       description:
-        'Words of names, handles, topics and service titles; all must match. Beginnings of words and misspelt words are understood, accents and case ignored.',
+        'Words of names, handles, topics, bios and service titles, or the address of a channel. All words must match, in any of their forms; accents and case are ignored. Relevance puts first who has the words in the name or a handle, then in a topic, in the bio, in a title; then words that begin so, then words that may have been meant by a slip. Among equals, the latest modified come first.',
       example: 'retro gaming',
     }),
 );
-const term = lazy(() =>
-  text(1, topicLength)
-    .transform((value) => lowerAscii(value.normalize('NFC')))
-    .meta({ type: 'string', maxLength: topicLength }),
+const mostAlternatives = 5;
+/** One value, or up to five between commas, of which one must match. In one order, for equal cache keys. */
+const alternatives = lazy(() =>
+  text(1, mostAlternatives * (topicLength + 1))
+    .transform((value) => [
+      ...new Set(
+        value
+          .split(',')
+          .map((one) => lowerAscii(one.normalize('NFC').trim()))
+          .filter((one) => one !== ''),
+      ),
+    ])
+    .refine((values) => values.length > 0, 'must not be blank')
+    .refine((values) => values.length <= mostAlternatives, `must be at most ${mostAlternatives} values`)
+    .refine(
+      (values) => values.every((one) => [...one].length <= topicLength),
+      `must be at most ${topicLength} characters each`,
+    )
+    .transform((values) => values.sort())
+    .meta({ type: 'string', maxLength: mostAlternatives * (topicLength + 1) }),
 );
 const country = lazy(() =>
   z
@@ -188,9 +211,15 @@ export const catalogQuery = lazy(() =>
       channelType: queryEnum(channelTypes).optional(),
       platform: queryEnum(platforms).optional(),
       format: format().optional(),
-      topic: term().optional(),
-      language: term().optional(),
-      geo: term().optional().describe('The legacy filter: a tag of the creator profile.'),
+      topic: alternatives().optional().describe('A topic, or up to five between commas, of which one must match.'),
+      language: alternatives()
+        .optional()
+        .describe(
+          'A language, or up to five between commas. A language such as en matches its regional forms, such as en-GB.',
+        ),
+      geo: alternatives()
+        .optional()
+        .describe('The legacy filter: a tag of the creator profile, or up to five between commas.'),
       audienceGeo: country()
         .optional()
         .describe('A country with a positive share in the latest verified audience of the service channel.'),
@@ -220,7 +249,7 @@ export const ListCatalog = declare({
   tag,
   summary: 'Browse published creators',
   description:
-    'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood.',
+    'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood before its last change. A page ends early rather than exceed 1 MiB.',
   query: () => catalogQuery(),
   success: 200,
   answer: () => listOf(entry()),

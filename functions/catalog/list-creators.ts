@@ -2,6 +2,7 @@ import { type CatalogQuery, readCatalogPage } from '../../db/catalog.ts';
 import type { CatalogInput } from '../../schema/catalog.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
+import { searchWords } from './search-words.ts';
 import type { GuestVersion } from './version.ts';
 
 /** One page of the published creators that the question selects, or that nothing has changed since the known generation. */
@@ -19,7 +20,7 @@ export async function listCreators(
 
 /** Availability is no condition of its own: only available services are in the catalog. */
 const questionOf = (input: CatalogInput, cursor: string | undefined): CatalogQuery => ({
-  q: input.q ?? null,
+  q: input.q === undefined ? null : searchWords(input.q),
   channelType: input.channelType ?? null,
   platform: input.platform ?? null,
   format: input.format ?? null,

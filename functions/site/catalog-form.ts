@@ -51,7 +51,8 @@ export function readForm(params: URLSearchParams): Form {
 export function valuesOf(input: CatalogInput): Values {
   const { q, platform, format, channelType, topic, language, geo, audienceGeo, minPriceCents, maxPriceCents } = input;
   const given = {
-    ...{ q, platform, format, channelType, topic, language, geo, audienceGeo },
+    ...{ q, platform, format, channelType, audienceGeo },
+    ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(',') },
     minPrice: minPriceCents === undefined ? undefined : usdtOf(minPriceCents),
     maxPrice: maxPriceCents === undefined ? undefined : usdtOf(maxPriceCents),
     sort: input.sort === standardSort(input) ? undefined : input.sort,

@@ -8,7 +8,7 @@ const mostTopics = 4;
 
 /** A creator in the catalog. */
 export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => {
-  const { publicId, displayName, topics, languages, channelType, channels, services, metrics } = creator;
+  const { publicId, displayName, topics, languages, channelType, channels, services, servicesTotal, metrics } = creator;
   return (
     <li class="card creator">
       <div class="who">
@@ -38,7 +38,7 @@ export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => 
           </dd>
         </div>
         <div>
-          <dt>{countOfServices(services.length)}, from</dt>
+          <dt>{countOfServices(servicesTotal)}, from</dt>
           <dd class="price">{lowestPrice(services)}</dd>
         </div>
       </dl>

@@ -9,7 +9,7 @@ export async function growMarket(client: Client, count: number, log: (line: stri
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '512MB';
     set maintenance_work_mem = '1GB'; set jit = off; set statement_timeout = 0`);
   await client.query(
-    `drop index if exists catalog_lists_activity, catalog_lists_price, catalog_words_spoken_alike, catalog_words_other_alike`,
+    `drop index if exists catalog_lists_activity, catalog_lists_price, catalog_words_alike, catalog_creators_lists`,
   );
   for (const [name, statement] of steps(count)) {
     await client.query(statement);
@@ -41,13 +41,10 @@ function steps(count: number): readonly (readonly [string, string])[] {
     ['catalog rows', catalog],
     ['index by activity', indexByActivity],
     ['index by price', indexByPrice],
+    ['index of words', 'create index catalog_words_alike on catalog_words using gin (word gin_trgm_ops)'],
     [
-      'index of spoken words',
-      'create index catalog_words_spoken_alike on catalog_words using gin (word gin_trgm_ops) where is_spoken',
-    ],
-    [
-      'index of other words',
-      'create index catalog_words_other_alike on catalog_words using gin (word gin_trgm_ops) where not is_spoken',
+      'index of several lists',
+      `create index catalog_creators_lists on catalog_creators using gin (array_to_tsvector(array_remove(lists, ''))) with (fastupdate = off)`,
     ],
     ['vacuum', 'vacuum (analyze) catalog_lists, catalog_creators, catalog_services, catalog_pages, catalog_words'],
   ];
@@ -134,27 +131,26 @@ const listings = `
 // Without offset 0 the view would be evaluated anew for each of the three.
 const projection = `
   create temp table projected as
-    select p.*, catalog_entry(row(p.*)::catalog_projection, m.at) as entry, catalog_page(row(p.*)::catalog_projection, m.at) as page,
+    select p.*, catalog_entry(row(p.*)::catalog_projection, m.at, p.entry_channels, p.services) as entry, catalog_page(row(p.*)::catalog_projection, m.at) as page,
       m.at as modified
     from (select * from catalog_projection where creator_id in (select id from grown) offset 0) p
     cross join lateral (select date_trunc('second', now()) - p.creator_id * interval '13 seconds' as at) m`;
 
 const catalog = `
-  insert into catalog_creators (creator_id, public_id, last_modified, min_price, lists, names, words, content, entry)
-    select creator_id, public_id, modified, min_price, lists, names, words, content, entry from projected;
+  insert into catalog_creators (creator_id, public_id, last_modified, min_price, lists, words, content, entry)
+    select creator_id, public_id, modified, min_price, lists, words, content, entry from projected;
   insert into catalog_pages (public_id, creator_id, etag, page) select public_id, creator_id, md5(page), page from projected;
-  insert into catalog_services (listing_id, creator_id, platform, type, variant, base_price, countries)
-    select s.id, s.creator_id, s.platform, s.type, s.variant, s.base_price, s.countries
+  insert into catalog_services (listing_id, creator_id, channel_id, platform, type, variant, base_price, countries)
+    select s.id, s.creator_id, s.channel_id, s.platform, s.type, s.variant, s.base_price, s.countries
     from shown_services s where s.creator_id in (select id from grown);
   insert into catalog_lists select rows.* from projected
-    cross join lateral catalog_list_rows(creator_id, modified, min_price, max_price, lists, names, words) rows;
-  insert into catalog_words (word, is_spoken)
-    select w, bool_or(w = any (words || words_of(display_name))) from projected cross join unnest(names || words) w group by w
-    on conflict (word) do update set is_spoken = true where excluded.is_spoken;
+    cross join lateral catalog_list_rows(creator_id, modified, min_price, max_price, lists) rows;
+  insert into catalog_words (word, since)
+    select w, min(modified) from projected cross join unnest(words) w group by w on conflict (word) do nothing;
   update catalog_generations set value = value + 1;
   drop table grown, grown_channels, projected`;
 
 const indexByActivity = `
-  create index catalog_lists_activity on catalog_lists (list, last_modified desc, creator_id desc) include (min_price, max_price, list_bits, word_bits)`;
+  create index catalog_lists_activity on catalog_lists (list, last_modified desc, creator_id desc) include (min_price, max_price, list_bits)`;
 const indexByPrice = `
-  create index catalog_lists_price on catalog_lists (list, min_price, creator_id) include (max_price, list_bits, word_bits)`;
+  create index catalog_lists_price on catalog_lists (list, min_price, creator_id) include (max_price, list_bits)`;

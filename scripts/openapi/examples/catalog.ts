@@ -51,7 +51,9 @@ const entry = {
   languages: ['de', 'en'],
   channelType: 'STREAMER',
   channels: [channel, { ...clips, audience }],
+  channelsTotal: 2,
   services: [service],
+  servicesTotal: 1,
   metrics,
 };
 

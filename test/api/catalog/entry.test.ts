@@ -35,7 +35,9 @@ describe('a catalog entry', () => {
       'languages',
       'channelType',
       'channels',
+      'channelsTotal',
       'services',
+      'servicesTotal',
       'metrics',
     ]);
     expect(entry.publicId).toBe(publicId);

@@ -87,17 +87,40 @@ describe('filters', () => {
     expect(await shelf.listed({ topic, ...missed, sort: 'price' })).toEqual([]);
   });
 
-  test('topic, language and geo are one value of the published profile, in either case', async () => {
+  test('topic, language and geo are one value of the published profile, in either case and with spaces around it', async () => {
     const topic = aWord();
     const { publicId } = await shelf.aCreator({ topics: [`Été ${topic}`, 'art'], languages: ['pt-BR'], geo: ['BR'] });
     for (const query of [
       { topic: `éTÉ ${topic}` },
+      { topic: `  été ${topic} ` },
       { topic: `été ${topic}`, language: 'PT-br' },
       { topic: `Été ${topic}`, geo: 'br' },
     ])
       expect(await shelf.listed(query)).toEqual([publicId]);
-    for (const query of [{ topic }, { topic: `été ${topic}`, language: 'pt' }, { topic: `été ${topic}`, geo: 'DE' }])
+    for (const query of [{ topic }, { topic: `été ${topic}`, language: 'pt-PT' }, { topic: `été ${topic}`, geo: 'DE' }])
       expect(await shelf.listed(query)).toEqual([]);
+  });
+
+  test('a language matches its regional forms, and a regional form itself alone', async () => {
+    const topic = aWord();
+    const { publicId: british } = await shelf.aCreator({ topics: [topic], languages: ['en-GB'] });
+    const { publicId: plain } = await shelf.aCreator({ topics: [topic], languages: ['en'] });
+    expect((await shelf.listed({ topic, language: 'en' })).sort()).toEqual([british, plain].sort());
+    expect(await shelf.listed({ topic, language: 'en-gb' })).toEqual([british]);
+    expect(await shelf.listed({ topic, language: 'e' })).toEqual([]);
+  });
+
+  test('of up to five values between commas one must match', async () => {
+    const [one, other] = [aWord(), aWord()];
+    const { publicId: first } = await shelf.aCreator({ topics: [one], languages: ['de'], geo: ['AT'] });
+    const { publicId: second } = await shelf.aCreator({ topics: [other], languages: ['fr'], geo: ['BE'] });
+    const topic = `${one}, ${other},x`;
+    expect(await shelf.listed({ topic, sort: 'price' })).toEqual([first, second]);
+    expect(await shelf.listed({ topic, language: 'de,es' })).toEqual([first]);
+    expect(await shelf.listed({ topic, geo: 'be' })).toEqual([second]);
+    expect(await shelf.listed({ topic, geo: 'be', q: other })).toEqual([second]);
+    for (const refused of ['a,b,c,d,e,f', ' , ', 'x'.repeat(41)])
+      expect((await shelf.list({ topic: refused })).body.code).toBe('VALIDATION_FAILED');
   });
 
   test('channelType is that of the first channel, unless the creator has said it', async () => {
@@ -152,5 +175,11 @@ describe('filters', () => {
     const { status, body } = await shelf.list(query);
     expect([status, body.code]).toEqual([400, code]);
     expect(typeof body.message).toBe('string');
+  });
+
+  test('a parameter that is given twice is refused, and said to be', async () => {
+    const { status, body } = await shelf.guest.get('/creator-catalog?platform=TWITCH&platform=X');
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.issues).toEqual([{ path: 'platform', message: 'must be given once' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { aWord, type Shown, shelfOf } from './shelf.ts';
+import { aWord, type CreatorSpec, type Shown, shelfOf } from './shelf.ts';
 
 const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => shelf.close());
@@ -58,24 +58,24 @@ describe('search', () => {
     expect((await shelf.listed({ q: '  ', topic })).length).toBe(3);
   });
 
-  test('relevance puts the name first, then its like, then a topic; price and activity keep their order', async () => {
+  test('relevance puts names first, then topics, bios and titles, then beginnings and slips; price and activity keep their order', async () => {
     const word = aWord();
-    const inTopic = await shelf.aCreator({
-      topics: [word],
-      channels: [{ services: [{ cents: 100 }] }],
-      at: new Date('2026-03-03'),
-    });
-    const alike = await shelf.aCreator({
-      name: `${word}s`,
-      channels: [{ services: [{ cents: 200 }] }],
-      at: new Date('2026-03-02'),
-    });
-    const named = await shelf.aCreator({
-      name: `Mx ${word}`,
-      channels: [{ services: [{ cents: 300 }] }],
-      at: new Date('2026-03-01'),
-    });
-    const ids = [named, alike, inTopic].map(({ publicId }) => publicId);
+    const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+    const ranked: readonly CreatorSpec[] = [
+      { name: `Mx ${word}`, at: at(1) },
+      { topics: [word], at: at(2) },
+      { bio: `All about ${word}.`, at: at(3) },
+      { channels: [{ services: [{ title: `A ${word} review` }] }], at: at(4) },
+      { name: `${word}xx`, at: at(5) },
+      { topics: [`${word}zz`], at: at(6) },
+      { channels: [{ services: [{ title: `${word}zy` }] }], at: at(7) },
+    ];
+    const ids: string[] = [];
+    for (const [n, spec] of ranked.entries()) {
+      const [{ services: [service = {}] = [] } = {}] = spec.channels ?? [];
+      const channels = [{ services: [{ ...service, cents: 100 * (ranked.length - n) }] }];
+      ids.push((await shelf.aCreator({ ...spec, channels })).publicId);
+    }
     expect(await shelf.listed({ q: word })).toEqual(ids);
     expect(await shelf.listed({ q: word, sort: 'price' })).toEqual([...ids].reverse());
     expect(await shelf.listed({ q: word, sort: 'activity' })).toEqual([...ids].reverse());
@@ -94,11 +94,11 @@ describe('search', () => {
     expect(await shelf.listed({ q: word, minPriceCents: 5_001 })).toEqual([]);
   });
 
-  test("what is not shown is not searched: the bio, the draft's words and unpublished titles", async () => {
-    const [bio, draft, title] = [aWord(), aWord(), aWord()];
-    const { id } = await shelf.aCreator({ bio, channels: [{ services: [{}, { title, isPublished: false }] }] });
+  test("what is not shown is not searched: the draft's words and unpublished titles", async () => {
+    const [draft, title] = [aWord(), aWord()];
+    const { id } = await shelf.aCreator({ channels: [{ services: [{}, { title, isPublished: false }] }] });
     await shelf.run('update creators set display_name = $2 where user_id = $1', [id, draft]);
     await shelf.refresh(id);
-    for (const q of [bio, draft, title]) expect(await shelf.listed({ q })).toEqual([]);
+    for (const q of [draft, title]) expect(await shelf.listed({ q })).toEqual([]);
   });
 });

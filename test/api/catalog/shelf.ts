@@ -177,7 +177,7 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
     const ofAccounts = 'social_account_id in (select id from social_accounts where owner_id = any ($1))';
     for (const gone of [
       ...['catalog_lists where creator_id = any ($1)', 'catalog_creators where creator_id = any ($1)'],
-      ...['catalog_departed where creator_id = any ($1)', `channel_posts where ${ofChannels}`],
+      ...['catalog_former where creator_id = any ($1)', `channel_posts where ${ofChannels}`],
       ...['service_listings where creator_id = any ($1)', 'channels where creator_id = any ($1)'],
       ...[`audience_snapshots where ${ofAccounts}`, 'social_accounts where owner_id = any ($1)'],
       ...[

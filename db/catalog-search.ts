@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { centsToUsdt } from '../schema/money.ts';
+import { filters } from './catalog-filters.ts';
+import { type CatalogQuery, mostFound } from './catalog-query.ts';
+
+/** Rows (n, creator_id): the next limit + 1 creators who answer the search, the best first (see catalog_search). */
+export const search = (query: CatalogQuery, q: string): SQL =>
+  sql`select nth as n, found_id as creator_id from catalog_search(${q}, ${filterOf(query)}, ${query.sort}, ${query.cursor}::uuid, ${mostFound(query)})`;
+
+/** A search_filter. */
+function filterOf(query: CatalogQuery): SQL {
+  const lists = filters(query).map((filter) => sql`array_to_string(${filter.lists}, chr(31))`);
+  const [type, variant] = query.format?.split('.') ?? [];
+  const [min, max] = [query.minPriceCents, query.maxPriceCents].map((cents) => cents && centsToUsdt(cents));
+  return sql`row(array[${sql.join(lists, sql`, `)}]::text[], ${query.platform}::text, ${type ?? null}::text, ${variant ?? null}::text,
+    ${query.audienceGeo}::text, ${min ?? null}::bigint, ${max ?? null}::bigint)::search_filter`;
+}

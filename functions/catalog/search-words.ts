@@ -1,0 +1,14 @@
+import { platforms } from '../../schema/enums.ts';
+import { channelAtUrl } from '../channels/channel-url.ts';
+
+/** What is searched for: of the address of a channel, as it was copied from a browser, the channel's handle. */
+export function searchWords(q: string): string {
+  const address = q.replace(/[?#].*$/, '').replace(/^(?:https?:\/\/)?/, 'https://');
+  if (!/^https:\/\/[^/\s]+\.[^/\s]+\/[^\s]+$/.test(address)) return q;
+  for (let path = address; path.lastIndexOf('/') > 'https://'.length; path = path.slice(0, path.lastIndexOf('/')))
+    for (const platform of platforms) {
+      const channel = channelAtUrl(platform, path);
+      if (channel) return channel.handle;
+    }
+  return q;
+}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest';
+import { depth } from '../../support/depth.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import { type Answer, answersOf, figuresOf, firstTen, stockJudgedMarket } from './judged/figures.ts';
+import { judgedQueries } from './judged/queries.ts';
+import { shelfOf } from './shelf.ts';
+
+let shelf: ReturnType<typeof shelfOf>;
+let answers: Answer[];
+ownMarket(({ stack }) => {
+  shelf = shelfOf(stack);
+});
+
+beforeAll(async () => {
+  const keys = await stockJudgedMarket(shelf);
+  answers = await answersOf(async (q) => (await idsFor(q)).map((id) => keys.get(id) ?? id));
+  return () => shelf.close();
+});
+
+const idsFor = (q: string) => shelf.listed({ q, limit: firstTen });
+
+test('the judged queries find their creators first, and nobody where there is nobody', () => {
+  const { reciprocalRank, recall, junk } = figuresOf(answers);
+  expect(judgedQueries).toHaveLength(120);
+  expect(reciprocalRank).toBeGreaterThanOrEqual(0.9);
+  expect(recall).toBeGreaterThanOrEqual(0.9);
+  expect(junk).toEqual([]);
+});
+
+/** Words that begin like a word that is searched for, or are a slip away from it, and that nobody searches for. */
+function hostileWords(): string[] {
+  const asked = new Set(judgedQueries.flatMap(({ q }) => q.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
+  return [...asked]
+    .filter((word) => word.length > 2)
+    .flatMap((word) => [
+      `${word}qx`,
+      `${word.slice(0, 3)}zzq`,
+      `${word}0`,
+      `${word.slice(0, -1)}q`,
+      `${word.slice(0, 2)}q${word.slice(3)}`,
+    ])
+    .filter((word) => !asked.has(word));
+}
+
+test('new creators with words like those that are searched for push nobody out of the first ten', async () => {
+  const before = await Promise.all(judgedQueries.map(({ q }) => idsFor(q)));
+  const words = hostileWords();
+  for (let n = 0; n < depth(60, 1_000); n++) {
+    const mine = Array.from({ length: 9 }, (_, k) => words[(n * 9 + k) % words.length] ?? '');
+    await shelf.aCreator({ name: mine[0] ?? '', topics: mine.slice(1), bio: mine.join(' ') });
+  }
+  for (const [n, { q }] of judgedQueries.entries()) {
+    const known = before[n] ?? [];
+    expect((await idsFor(q)).slice(0, known.length), q).toEqual(known);
+  }
+});

@@ -1,0 +1,193 @@
+import type { JudgedCreator } from './types.ts';
+
+/**
+ * Fictional creators of the judged market: English, third quarter.
+ * Written to lie close to each other on purpose: several share a subject, a part of their name or a service title,
+ * and some mention in passing a subject that they are not about. The judgements in `queries.ts` refer to the keys,
+ * so a change to any text here calls for a new look at every query that its words could answer.
+ */
+export const judgedMarketEnglish3: readonly JudgedCreator[] = [
+  {
+    key: 'lounge-lunges',
+    name: 'Living Room Lunges',
+    handles: [{ platform: 'YOUTUBE', handle: 'livingroomlunges' }],
+    topics: ['home workout', 'bodyweight training', 'stretching'],
+    bio: 'Bodyweight training on two square metres of carpet. Full home workout plans for eight weeks, free, with a printable calendar.',
+    titles: ['Mat or band test', 'Eight-week plan sponsorship'],
+    languages: ['en'],
+  },
+  {
+    key: 'no-gym-nora',
+    name: 'No Gym Nora',
+    handles: [
+      { platform: 'TIKTOK', handle: 'nogymnora' },
+      { platform: 'INSTAGRAM', handle: 'nogymnora' },
+    ],
+    topics: ['fitness', 'home workout', 'postpartum'],
+    bio: 'Physiotherapist and mother of twins. Short workouts between two naps, safe after birth, done with what lies around at home.',
+    titles: ['Sportswear try-on', 'Workout with your product'],
+    languages: ['en'],
+  },
+  {
+    key: 'headshot-hq',
+    name: 'Headshot HQ',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'headshothq' },
+      { platform: 'TWITCH', handle: 'headshothq' },
+    ],
+    topics: ['esports', 'shooters', 'tournament coverage'],
+    bio: 'Daily esports coverage: tournament recaps, roster rumours checked twice, and interviews straight from the arena floor.',
+    titles: ['Studio sponsorship for one tournament', '30-second integration in a recap'],
+    languages: ['en'],
+  },
+  {
+    key: 'bracket-breakers',
+    name: 'Bracket Breakers',
+    handles: [
+      { platform: 'TWITCH', handle: 'bracketbreakers' },
+      { platform: 'X', handle: 'bracketbreakers' },
+    ],
+    topics: ['e-sports', 'fighting games', 'local events'],
+    bio: 'Grassroots e-sports from community halls. We stream local fighting game brackets, and give newcomers their first commentary shift.',
+    titles: ['Event naming rights', 'Controller test'],
+    languages: ['en'],
+  },
+  {
+    key: 'clutch-caster',
+    name: 'Dominic Vance',
+    handles: [
+      { platform: 'TWITCH', handle: 'clutchcaster' },
+      { platform: 'YOUTUBE', handle: 'clutchcaster' },
+    ],
+    topics: ['commentary', 'esports', 'voice training'],
+    bio: 'Professional esports commentator since 2014. I break down great calls, train young casters and stream the finals with a second audio track.',
+    titles: ['Microphone or headset review', 'Live read in a final'],
+    languages: ['en'],
+  },
+  {
+    key: 'carry-on-clara',
+    name: 'Carry-On Clara',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'carryonclara' },
+      { platform: 'INSTAGRAM', handle: 'carry.on.clara' },
+    ],
+    topics: ['travel', 'packing', 'city breaks'],
+    bio: 'Ninety-nine cities with one cabin bag. Weekend travel plans, packing lists that work and honest hotel tours.',
+    titles: ['Luggage test', 'City break with your brand'],
+    languages: ['en'],
+  },
+  {
+    key: 'two-tickets',
+    name: 'Ines & Tom',
+    handles: [{ platform: 'YOUTUBE', handle: 'twoticketsplease' }],
+    topics: ['train travel', 'couple travel', 'food markets'],
+    bio: 'A Portuguese photographer and a Scottish chef travel by train and eat at every market they pass. He cooks, she takes the pictures.',
+    titles: ['Destination episode', 'Food market stop'],
+    languages: ['en', 'pt'],
+  },
+  {
+    key: 'chip-check',
+    name: 'Chip Check',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'chipcheck' },
+      { platform: 'X', handle: 'chipcheck' },
+    ],
+    topics: ['tech reviews', 'processors', 'laptops'],
+    bio: 'Benchmarks you can repeat at home. Laptop and processor reviews with thermal pictures, noise levels and a price we bought it for.',
+    titles: ['Dedicated review video', 'Test bench sponsorship'],
+    languages: ['en'],
+  },
+  {
+    key: 'unboxed-uma',
+    name: 'Uma Krishnan',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'unboxeduma' },
+      { platform: 'INSTAGRAM', handle: 'unboxed.uma' },
+    ],
+    topics: ['tech reviews', 'smartphones', 'unboxing'],
+    bio: 'Smartphones unboxed, used for thirty days and only then reviewed. I test every camera at the same five places in Chennai.',
+    titles: ['Smartphone unboxing', 'Thirty-day review'],
+    languages: ['en'],
+  },
+  {
+    key: 'cables-and-coffee',
+    name: 'Cables & Coffee',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'cablesandcoffee' },
+      { platform: 'TWITCH', handle: 'cablesandcoffee' },
+    ],
+    topics: ['smart home', 'home office', 'gadgets'],
+    bio: 'Desk setups, smart home and too much espresso. We test gadgets in a flat with bad wiring, so if it works here, it works anywhere.',
+    titles: ['Gadget test in the flat', 'Desk tour placement'],
+    languages: ['en'],
+  },
+  {
+    key: 'zoe-hartley',
+    name: 'Zoë Hartley',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'zoehartley' },
+      { platform: 'TIKTOK', handle: 'zoe.hartley' },
+    ],
+    topics: ['makeup', 'beauty', 'bridal looks'],
+    bio: 'Make-up artist from Bristol. Bridal looks, beauty on a budget and full faces in ten minutes for people with glasses.',
+    titles: ['Ten-minute face with your product', 'Tutorial integration'],
+    languages: ['en'],
+  },
+  {
+    key: 'lash-logic',
+    name: 'Lash Logic',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'lashlogic' },
+      { platform: 'TIKTOK', handle: 'lashlogic' },
+    ],
+    topics: ['beauty', 'lashes', 'nails'],
+    bio: 'A beauty salon owner tests what works outside a salon: lashes, nails, brows. Wear tests over two weeks, filmed daily.',
+    titles: ['Two-week wear test', 'Salon visit'],
+    languages: ['en'],
+  },
+  {
+    key: 'brzeczyszkiewicz',
+    name: 'Grzegorz Brzęczyszkiewicz',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'greg.brz' },
+      { platform: 'YOUTUBE', handle: 'gregbrzphoto' },
+    ],
+    topics: ['street photography', 'film cameras', 'darkroom'],
+    bio: 'Street photographer from Łódź, working on film. I walk ten kilometres a day, print at night and explain in English why patience beats gear.',
+    titles: ['Film stock test', 'Photo walk with your camera'],
+    languages: ['en', 'pl'],
+  },
+  {
+    key: 'lottie-marsh',
+    name: 'Lottie Marsh',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'lensbylottie' },
+      { platform: 'YOUTUBE', handle: 'lensbylottie' },
+    ],
+    topics: ['portrait photography', 'lighting', 'studio'],
+    bio: 'Portrait photographer. I show the whole lighting plan of each shoot, the failed frames too, and teach shy people to pose.',
+    titles: ['Lighting kit test', 'Portrait session with your product'],
+    languages: ['en'],
+  },
+  {
+    key: 'night-sky-ned',
+    name: 'Night Sky Ned',
+    handles: [{ platform: 'YOUTUBE', handle: 'nightskyned' }],
+    topics: ['astronomy', 'astrophotography', 'telescopes'],
+    bio: 'Deep sky photographs from a back garden under city lights. I compare telescopes, filters and free software for stacking.',
+    titles: ['Telescope review', 'Star party sponsorship'],
+    languages: ['en'],
+  },
+  {
+    key: 'kickflip-kate',
+    name: 'Kate Moreno',
+    handles: [
+      { platform: 'TIKTOK', handle: 'kickflipkate' },
+      { platform: 'INSTAGRAM', handle: 'kickflip.kate' },
+    ],
+    topics: ['skateboarding', 'street sports', 'shoes'],
+    bio: 'Learning to skate at thirty-five, one bruise at a time. Skatepark etiquette, shoe wear tests and weekly progress clips.',
+    titles: ['Shoe wear test', 'Board setup video'],
+    languages: ['en'],
+  },
+];

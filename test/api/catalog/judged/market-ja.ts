@@ -1,0 +1,181 @@
+import type { JudgedCreator } from './types.ts';
+
+/**
+ * Fictional creators of the judged market: Japanese.
+ * Written to lie close to each other on purpose: several share a subject, a part of their name or a service title,
+ * and some mention in passing a subject that they are not about. The judgements in `queries.ts` refer to the keys,
+ * so a change to any text here calls for a new look at every query that its words could answer.
+ */
+export const judgedMarketJapanese: readonly JudgedCreator[] = [
+  {
+    key: 'hanako-daidokoro',
+    name: '花子の台所',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'hanako_daidokoro' },
+      { platform: 'INSTAGRAM', handle: 'hanako.daidokoro' },
+    ],
+    topics: ['料理', '和食', '作り置き'],
+    bio: '母から教わった家庭料理を、毎週三品ずつ紹介しています。平日の夜でも二十分で作れるように工夫した和食のレシピが中心です。計量はすべて大さじと小さじだけです。',
+    titles: ['商品を使ったレシピ動画', '調理器具のレビュー'],
+    languages: ['ja'],
+  },
+  {
+    key: 'obento-koji',
+    name: 'お弁当こうじ',
+    handles: [
+      { platform: 'TIKTOK', handle: 'obentokoji' },
+      { platform: 'INSTAGRAM', handle: 'obento.koji' },
+    ],
+    topics: ['お弁当', '節約レシピ', '朝ごはん'],
+    bio: '高校生の息子のために毎朝五時に起きてお弁当を作っています。一食三百円以内、冷凍食品なし。失敗した日もそのまま見せます。お弁当箱の洗い方まで全部公開中です。',
+    titles: ['お弁当動画での商品紹介'],
+    languages: ['ja'],
+  },
+  {
+    key: 'yaki-kashi',
+    name: '焼き菓子研究室',
+    handles: [{ platform: 'YOUTUBE', handle: 'yakikashilab' }],
+    topics: ['お菓子作り', 'クッキー', 'パン'],
+    bio: 'クッキーの食感を温度と砂糖の量で比べる実験チャンネルです。家庭用オーブンだけを使い、材料の違いをグラフで説明します。パン作りの回も月に一度あります。',
+    titles: ['材料の比較実験', 'オーブンのレビュー'],
+    languages: ['ja'],
+  },
+  {
+    key: 'retro-heya',
+    name: 'レトロゲーム部屋',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'retrogamebeya' },
+      { platform: 'TWITCH', handle: 'retrogamebeya' },
+    ],
+    topics: ['レトロゲーム', 'ファミコン', '修理'],
+    bio: '六畳の部屋にゲーム機が四十台あります。昔のカセットを磨いて、直して、最後まで遊びます。週末は視聴者と一緒に難しい面に挑戦する生配信も行っています。',
+    titles: ['レトロゲーム動画での60秒紹介'],
+    languages: ['ja'],
+  },
+  {
+    key: 'sumaho-game',
+    name: 'ゆびさきゲーム通信',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'yubisakigame' },
+      { platform: 'TIKTOK', handle: 'yubisakigame' },
+    ],
+    topics: ['スマホゲーム', '無課金', '攻略'],
+    bio: '通勤電車で遊べるスマホゲームを毎日一本紹介します。課金しないで一か月続けた感想と、広告の多さを正直に点数にしています。新作の情報も早めにお届けします。',
+    titles: ['アプリの紹介動画'],
+    languages: ['ja'],
+  },
+  {
+    key: 'kuruma-jii',
+    name: '車じいの整備小屋',
+    handles: [{ platform: 'YOUTUBE', handle: 'kurumajii' }],
+    topics: ['車', '旧車', '整備'],
+    bio: '七十歳の元整備士が旧車を一台ずつ直していく番組です。部品がなければ作ります。孫が撮影を担当し、猫のボルトが毎回見学に来ます。工具の選び方も詳しく話します。',
+    titles: ['工具のレビュー', '整備動画での商品紹介'],
+    languages: ['ja'],
+  },
+  {
+    key: 'neko-kichi',
+    name: '猫と縁側',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'nekotoengawa' },
+      { platform: 'INSTAGRAM', handle: 'neko_to_engawa' },
+    ],
+    topics: ['猫', '保護猫', '田舎暮らし'],
+    bio: '古い家の縁側で保護猫七匹と暮らしています。ごはん、通院、ひなたぼっこの毎日を静かに記録しています。新しい家族を探す子猫の紹介も月末に行います。',
+    titles: ['キャットフードの紹介', '猫用品のレビュー'],
+    languages: ['ja'],
+  },
+  {
+    key: 'shachuhaku',
+    name: '車中泊ふたり旅',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'shachuhakufutari' },
+      { platform: 'INSTAGRAM', handle: 'shachuhaku.futari' },
+    ],
+    topics: ['車中泊', '旅行', '温泉'],
+    bio: '定年後に夫婦で軽自動車を改造し、日本一周の車中泊をしています。道の駅、温泉、地元の食堂を巡り、一日の費用を最後に必ず発表します。雨の日の過ごし方も人気です。',
+    titles: ['車中泊グッズの紹介', '旅先での商品紹介'],
+    languages: ['ja'],
+  },
+  {
+    key: 'suhada-lab',
+    name: 'すはだ手帖',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'suhada.techo' },
+      { platform: 'YOUTUBE', handle: 'suhadatecho' },
+    ],
+    topics: ['スキンケア', '美容', '敏感肌'],
+    bio: '敏感肌の薬剤師が、化粧水や日焼け止めを一か月使って写真で記録しています。スキンケアの成分を中学生にもわかる言葉で説明するのが目標です。',
+    titles: ['スキンケア商品の一か月テスト'],
+    languages: ['ja'],
+  },
+  {
+    key: 'tsundoku',
+    name: '積読ほどき',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'tsundokuhodoki' },
+      { platform: 'X', handle: 'tsundokuhodoki' },
+    ],
+    topics: ['書評', '小説', '読書'],
+    bio: '買ったまま積んである本を一冊ずつ読み、十分の書評にしています。小説が中心ですが、科学の本や古い旅行記も読みます。読書ノートの書き方もよく質問されます。',
+    titles: ['書籍の紹介動画', '文房具のレビュー'],
+    languages: ['ja'],
+  },
+  {
+    key: 'kakeibo',
+    name: '家計簿えみ',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'kakeiboemi' },
+      { platform: 'INSTAGRAM', handle: 'kakeibo.emi' },
+    ],
+    topics: ['家計簿', '節約', '投資'],
+    bio: '三人家族の家計簿を毎月公開しています。節約のコツ、保険の見直し、少額からの投資信託まで、失敗も数字で見せます。給料日前の料理も人気の企画です。',
+    titles: ['家計アプリの紹介'],
+    languages: ['ja'],
+  },
+  {
+    key: 'ie-kintore',
+    name: '家トレみなと',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'ietoreminato' },
+      { platform: 'TIKTOK', handle: 'ietoreminato' },
+    ],
+    topics: ['筋トレ', 'ストレッチ', '自宅トレーニング'],
+    bio: '理学療法士が自宅でできる筋トレを十分間の動画で教えます。道具はタオル一本だけ。腰痛の人向けのやさしい回と、汗だくになる回を交互に公開しています。',
+    titles: ['トレーニング用品のレビュー'],
+    languages: ['ja'],
+  },
+  {
+    key: 'taisen-kaikan',
+    name: '対戦会館',
+    handles: [
+      { platform: 'TWITCH', handle: 'taisenkaikan' },
+      { platform: 'YOUTUBE', handle: 'taisenkaikan' },
+    ],
+    topics: ['eスポーツ', '格闘ゲーム', '大会実況'],
+    bio: '格闘ゲームの大会を毎週実況しています。地方の小さな会場から配信し、eスポーツを始めたい中高生の相談にも乗ります。負けた試合の反省会が一番人気です。',
+    titles: ['大会配信での協賛', 'コントローラーのレビュー'],
+    languages: ['ja'],
+  },
+  {
+    key: 'kissa-shashin',
+    name: '喫茶と写真',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'kissa_to_shashin' },
+      { platform: 'YOUTUBE', handle: 'kissatoshashin' },
+    ],
+    topics: ['写真', 'フィルムカメラ', '喫茶店'],
+    bio: '古い喫茶店をフィルムカメラで撮り歩いています。露出の決め方、店主との話し方、現像の手順まで、写真を始めたばかりの人に向けてゆっくり話します。',
+    titles: ['カメラのレビュー', '喫茶店の紹介'],
+    languages: ['ja'],
+  },
+  {
+    key: 'densha-tabi',
+    name: '各停の旅',
+    handles: [{ platform: 'YOUTUBE', handle: 'kakuteinotabi' }],
+    topics: ['鉄道', '旅行', '駅弁'],
+    bio: '各駅停車だけで日本を旅する鉄道番組です。駅弁を食べ、終点の町を歩き、最終列車に乗り遅れることもあります。時刻表の読み方を学びたい人にもおすすめです。',
+    titles: ['旅行用品のレビュー', '沿線の紹介'],
+    languages: ['ja'],
+  },
+];

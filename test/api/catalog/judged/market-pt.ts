@@ -1,0 +1,181 @@
+import type { JudgedCreator } from './types.ts';
+
+/**
+ * Fictional creators of the judged market: Portuguese.
+ * Written to lie close to each other on purpose: several share a subject, a part of their name or a service title,
+ * and some mention in passing a subject that they are not about. The judgements in `queries.ts` refer to the keys,
+ * so a change to any text here calls for a new look at every query that its words could answer.
+ */
+export const judgedMarketPortuguese: readonly JudgedCreator[] = [
+  {
+    key: 'panela-velha',
+    name: 'Panela Velha',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'panelavelha' },
+      { platform: 'INSTAGRAM', handle: 'panela.velha' },
+    ],
+    topics: ['culinária', 'receitas mineiras', 'fogão a lenha'],
+    bio: 'Receitas mineiras no fogão a lenha com a tia Dirce. Feijão tropeiro, pão de queijo e conversa boa, tudo medido em xícaras.',
+    titles: ['Receita com o seu produto', 'Teste de panelas'],
+    languages: ['pt'],
+  },
+  {
+    key: 'cozinha-curta',
+    name: 'Cozinha Curta',
+    handles: [
+      { platform: 'TIKTOK', handle: 'cozinhacurta' },
+      { platform: 'INSTAGRAM', handle: 'cozinhacurta' },
+    ],
+    topics: ['culinária rápida', 'marmitas', 'air fryer'],
+    bio: 'Receitas de um minuto para quem chega tarde em casa. Marmitas da semana, air fryer e pouca louça para lavar.',
+    titles: ['Receita rápida com a sua marca'],
+    languages: ['pt'],
+  },
+  {
+    key: 'biscoito-fino',
+    name: 'Biscoito Fino',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'biscoitofino' },
+      { platform: 'INSTAGRAM', handle: 'biscoito.fino' },
+    ],
+    topics: ['confeitaria', 'biscoitos', 'bolos'],
+    bio: 'Confeiteira em Curitiba. Biscoitos amanteigados, bolos de casamento e aulas gratuitas para quem quer vender doces.',
+    titles: ['Aula com o seu produto', 'Teste de formas'],
+    languages: ['pt'],
+  },
+  {
+    key: 'fita-cassete',
+    name: 'Fita Cassete Games',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'fitacassetegames' },
+      { platform: 'TWITCH', handle: 'fitacassete' },
+    ],
+    topics: ['jogos retrô', 'computadores antigos', 'fliperama'],
+    bio: 'Jogos retrô que carregavam de fita cassete. Consertamos computadores antigos e jogamos fliperama em botecos de Recife.',
+    titles: ['Menção de 60 segundos em um vídeo retrô'],
+    languages: ['pt'],
+  },
+  {
+    key: 'polegar-nervoso',
+    name: 'Polegar Nervoso',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'polegarnervoso' },
+      { platform: 'KICK', handle: 'polegarnervoso' },
+    ],
+    topics: ['jogos de celular', 'battle royale', 'dicas'],
+    bio: 'Jogos de celular em aparelhos baratos. Mostro as configurações, as quedas de quadros e as partidas perdidas também.',
+    titles: ['Teste do seu jogo', 'Menção ao vivo'],
+    languages: ['pt'],
+  },
+  {
+    key: 'oficina-do-beto',
+    name: 'Oficina do Beto',
+    handles: [{ platform: 'YOUTUBE', handle: 'oficinadobeto' }],
+    topics: ['carros', 'mecânica', 'carros populares'],
+    bio: 'Carros populares que rodam para sempre. O Beto conserta na frente da câmera, mostra a nota e explica cada barulho.',
+    titles: ['Teste de ferramenta', 'Produto na oficina'],
+    languages: ['pt'],
+  },
+  {
+    key: 'gato-no-muro',
+    name: 'Gato no Muro',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'gatonomuro' },
+      { platform: 'TIKTOK', handle: 'gatonomuro' },
+    ],
+    topics: ['gatos', 'resgate', 'castração'],
+    bio: 'Resgatamos gatos de rua em Porto Alegre. Lares temporários, mutirões de castração e finais felizes toda sexta-feira.',
+    titles: ['Teste de ração', 'Campanha de adoção'],
+    languages: ['pt'],
+  },
+  {
+    key: 'pele-e-sol',
+    name: 'Pele e Sol',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'peleesol' },
+      { platform: 'YOUTUBE', handle: 'peleesol' },
+    ],
+    topics: ['cuidados com a pele', 'protetor solar', 'dermatologia'],
+    bio: 'Dermatologista no Rio. Cuidados com a pele em clima quente, protetor solar que não escorre e mitos que escuto no consultório.',
+    titles: ['Opinião de especialista', 'Rotina com o seu produto'],
+    languages: ['pt'],
+  },
+  {
+    key: 'orelha-de-livro',
+    name: 'Orelha de Livro',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'orelhadelivro' },
+      { platform: 'TIKTOK', handle: 'orelhadelivro' },
+    ],
+    topics: ['resenhas de livros', 'literatura brasileira', 'clube do livro'],
+    bio: 'Resenhas de livros de autoras vivas. Leio no ônibus, anoto tudo e convido a escritora para discordar de mim.',
+    titles: ['Resenha do seu livro'],
+    languages: ['pt'],
+  },
+  {
+    key: 'bolso-furado',
+    name: 'Bolso Furado',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'bolsofurado' },
+      { platform: 'INSTAGRAM', handle: 'bolso.furado' },
+    ],
+    topics: ['finanças pessoais', 'dívidas', 'orçamento'],
+    bio: 'Saí de uma dívida de quarenta mil reais e conto como. Finanças pessoais com planilha, humor e nenhuma promessa de riqueza.',
+    titles: ['Planilha com a sua marca', 'Tutorial do seu app'],
+    languages: ['pt'],
+  },
+  {
+    key: 'sala-fit',
+    name: 'Sala Fit com Débora',
+    handles: [{ platform: 'YOUTUBE', handle: 'salafitdebora' }],
+    topics: ['treino em casa', 'dança', 'emagrecimento'],
+    bio: 'Treino em casa com música alta e impacto baixo. A Débora dança, conta as repetições e espera por você.',
+    titles: ['Treino com a sua marca'],
+    languages: ['pt'],
+  },
+  {
+    key: 'arena-caju',
+    name: 'Arena Caju',
+    handles: [
+      { platform: 'TWITCH', handle: 'arenacaju' },
+      { platform: 'YOUTUBE', handle: 'arenacaju' },
+    ],
+    topics: ['e-sports', 'campeonatos', 'Nordeste'],
+    bio: 'Campeonatos de e-sports do Nordeste com narração arretada. Times pequenos, prêmios grandes e bastidores das LAN houses.',
+    titles: ['Logo na transmissão', 'Menção na final'],
+    languages: ['pt'],
+  },
+  {
+    key: 'mala-de-mao',
+    name: 'Mala de Mão',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'maladmao' },
+      { platform: 'INSTAGRAM', handle: 'mala.de.mao' },
+    ],
+    topics: ['viagens', 'turismo barato', 'praias'],
+    bio: 'Viagens baratas de ônibus pelo Brasil. Praias sem fila, pousadas de família e o preço de tudo na tela.',
+    titles: ['Destino em um episódio', 'Mala em teste'],
+    languages: ['pt'],
+  },
+  {
+    key: 'foto-de-rua',
+    name: 'Ivo Peçanha',
+    handles: [{ platform: 'INSTAGRAM', handle: 'ivofotoderua' }],
+    topics: ['fotografia de rua', 'câmeras', 'preto e branco'],
+    bio: 'Fotógrafo de rua em Lisboa. Preto e branco, câmeras pequenas e passeios de domingo com quem quiser aprender.',
+    titles: ['Passeio com a sua câmera'],
+    languages: ['pt'],
+  },
+  {
+    key: 'canal-testado',
+    name: 'Canal Testado',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'canaltestado' },
+      { platform: 'X', handle: 'canaltestado' },
+    ],
+    topics: ['tecnologia', 'celulares', 'fones'],
+    bio: 'Celulares e fones comprados com nota fiscal e testados por um mês. A avó Neide dá a nota final.',
+    titles: ['Teste de celular', 'Menção de 30 segundos'],
+    languages: ['pt'],
+  },
+];

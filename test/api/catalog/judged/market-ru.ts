@@ -1,0 +1,181 @@
+import type { JudgedCreator } from './types.ts';
+
+/**
+ * Fictional creators of the judged market: Russian.
+ * Written to lie close to each other on purpose: several share a subject, a part of their name or a service title,
+ * and some mention in passing a subject that they are not about. The judgements in `queries.ts` refer to the keys,
+ * so a change to any text here calls for a new look at every query that its words could answer.
+ */
+export const judgedMarketRussian: readonly JudgedCreator[] = [
+  {
+    key: 'kuhnya-olgi',
+    name: 'Кухня Ольги',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'kuhnyaolgi' },
+      { platform: 'INSTAGRAM', handle: 'kuhnya.olgi' },
+    ],
+    topics: ['кулинария', 'домашняя кухня', 'рецепты'],
+    bio: 'Готовлю простую домашнюю еду из того, что есть в холодильнике. Каждый рецепт проверен на муже, двух детях и соседке Тамаре.',
+    titles: ['Рецепт с вашим продуктом', 'Тест сковороды'],
+    languages: ['ru'],
+  },
+  {
+    key: 'sladkij-dom',
+    name: 'Сладкий дом',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'sladkijdom' },
+      { platform: 'INSTAGRAM', handle: 'sladkij_dom' },
+    ],
+    topics: ['выпечка', 'торты', 'печенье'],
+    bio: 'Кондитер из Казани. Торты без мастики, печенье к чаю и честные разговоры о том, сколько стоит открыть маленькую пекарню.',
+    titles: ['Выпечка с вашим продуктом', 'Обзор духовки'],
+    languages: ['ru'],
+  },
+  {
+    key: 'staraya-pristavka',
+    name: 'Старая приставка',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'starayapristavka' },
+      { platform: 'TWITCH', handle: 'starayapristavka' },
+    ],
+    topics: ['ретро-игры', 'приставки', 'коллекционирование'],
+    bio: 'Играем в картриджи, которые продували перед запуском. Ретро-игры, ремонт приставок и рассказы о дворовых чемпионатах.',
+    titles: ['Интеграция на 60 секунд в обзоре игры'],
+    languages: ['ru'],
+  },
+  {
+    key: 'igry-v-karmane',
+    name: 'Игры в кармане',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'igryvkarmane' },
+      { platform: 'TIKTOK', handle: 'igryvkarmane' },
+    ],
+    topics: ['мобильные игры', 'стратегии', 'обзоры'],
+    bio: 'Мобильные игры без доната: проверяю, сколько можно пройти бесплатно, и говорю, на каком уровне становится скучно.',
+    titles: ['Обзор вашей мобильной игры'],
+    languages: ['ru'],
+  },
+  {
+    key: 'garazh-12',
+    name: 'Гараж № 12',
+    handles: [{ platform: 'YOUTUBE', handle: 'garazh12' }],
+    topics: ['автомобили', 'ремонт', 'классика'],
+    bio: 'Восстанавливаем старые автомобили в гараже под Тулой. Сварка, покраска, чай из термоса и кот Поршень на капоте.',
+    titles: ['Тест инструмента', 'Автохимия в выпуске'],
+    languages: ['ru'],
+  },
+  {
+    key: 'hvost-truboj',
+    name: 'Хвост трубой',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'hvosttruboj' },
+      { platform: 'TIKTOK', handle: 'hvosttruboj' },
+    ],
+    topics: ['кошки', 'приют', 'корм'],
+    bio: 'Домашний приют на двадцать хвостов. Кошки ищут хозяев, а мы рассказываем о кормах, прививках и воспитании.',
+    titles: ['Тест корма', 'История с вашим брендом'],
+    languages: ['ru'],
+  },
+  {
+    key: 'dom-na-kolesah',
+    name: 'Дом на колёсах',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'domnakolesah' },
+      { platform: 'INSTAGRAM', handle: 'dom.na.kolesah' },
+    ],
+    topics: ['автодом', 'путешествия', 'Алтай'],
+    bio: 'Живём в автодоме, который собрали сами из старого фургона. Алтай, Камчатка, зимовки и цена каждого километра.',
+    titles: ['Снаряжение в выпуске', 'Поездка с вашим брендом'],
+    languages: ['ru'],
+  },
+  {
+    key: 'kozha-bez-mifov',
+    name: 'Кожа без мифов',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'kozhabezmifov' },
+      { platform: 'INSTAGRAM', handle: 'kozha.bez.mifov' },
+    ],
+    topics: ['уход за кожей', 'косметика', 'дерматология'],
+    bio: 'Врач-дерматолог разбирает составы. Уход за кожей зимой, акне у взрослых и кремы, за которые не стоит переплачивать.',
+    titles: ['Разбор состава', 'Мнение специалиста'],
+    languages: ['ru'],
+  },
+  {
+    key: 'stranica-sem',
+    name: 'Страница семь',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'stranicasem' },
+      { platform: 'TIKTOK', handle: 'stranicasem' },
+    ],
+    topics: ['обзоры книг', 'фантастика', 'классика'],
+    bio: 'Если книга не зацепила к седьмой странице, я всё равно дочитываю. Обзоры книг, фантастика и школьная классика для взрослых.',
+    titles: ['Обзор вашей книги'],
+    languages: ['ru'],
+  },
+  {
+    key: 'kopilka',
+    name: 'Копилка Марины',
+    handles: [{ platform: 'YOUTUBE', handle: 'kopilkamariny' }],
+    topics: ['личные финансы', 'бюджет', 'вклады'],
+    bio: 'Личные финансы без страха. Веду семейный бюджет на виду у всех, сравниваю вклады и учу откладывать с маленькой зарплаты.',
+    titles: ['Обзор вашего приложения'],
+    languages: ['ru'],
+  },
+  {
+    key: 'kovrik',
+    name: 'Коврик и чай',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'kovrikichay' },
+      { platform: 'INSTAGRAM', handle: 'kovrik.i.chay' },
+    ],
+    topics: ['домашние тренировки', 'йога', 'растяжка'],
+    bio: 'Домашние тренировки для тех, кто устал. Пятнадцать минут на коврике, потом чай. Без прыжков и без чувства вины.',
+    titles: ['Тест коврика', 'Тренировка с вашим брендом'],
+    languages: ['ru'],
+  },
+  {
+    key: 'tretij-raund',
+    name: 'Третий раунд',
+    handles: [
+      { platform: 'TWITCH', handle: 'tretijraund' },
+      { platform: 'YOUTUBE', handle: 'tretijraund' },
+    ],
+    topics: ['киберспорт', 'турниры', 'аналитика'],
+    bio: 'Киберспорт словами болельщиков: турниры, трансферы и разбор спорных моментов с бывшим тренером.',
+    titles: ['Логотип на трансляции', 'Упоминание в финале'],
+    languages: ['ru'],
+  },
+  {
+    key: 'poezd-i-ryukzak',
+    name: 'Поезд и рюкзак',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'poezdiryukzak' },
+      { platform: 'INSTAGRAM', handle: 'poezd.i.ryukzak' },
+    ],
+    topics: ['путешествия', 'поезда', 'маленькие города'],
+    bio: 'Езжу по маленьким городам в плацкарте. Вокзалы, музеи на одну комнату, пирожки на перроне и подробные сметы.',
+    titles: ['Город в выпуске', 'Рюкзак в тесте'],
+    languages: ['ru'],
+  },
+  {
+    key: 'svet-i-ten',
+    name: 'Свет и тень',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'svet.i.ten.foto' },
+      { platform: 'YOUTUBE', handle: 'svetitenfoto' },
+    ],
+    topics: ['фотография', 'портрет', 'обработка'],
+    bio: 'Фотограф Антон Белов показывает, как снимать портрет у окна, не покупая дорогой свет. Фотография для начинающих и для упрямых.',
+    titles: ['Обзор камеры', 'Урок с вашей программой'],
+    languages: ['ru'],
+  },
+  {
+    key: 'zheleznyj-stol',
+    name: 'Железный стол',
+    handles: [{ platform: 'YOUTUBE', handle: 'zheleznyjstol' }],
+    topics: ['техника', 'смартфоны', 'ноутбуки'],
+    bio: 'Разбираю смартфоны и ноутбуки до винтика и говорю, что сломается первым. Никаких распаковок ради распаковок.',
+    titles: ['Обзор смартфона', 'Интеграция на 30 секунд'],
+    languages: ['ru'],
+  },
+];

@@ -1,0 +1,181 @@
+import type { JudgedCreator } from './types.ts';
+
+/**
+ * Fictional creators of the judged market: Chinese, simplified and traditional.
+ * Written to lie close to each other on purpose: several share a subject, a part of their name or a service title,
+ * and some mention in passing a subject that they are not about. The judgements in `queries.ts` refer to the keys,
+ * so a change to any text here calls for a new look at every query that its words could answer.
+ */
+export const judgedMarketChinese: readonly JudgedCreator[] = [
+  {
+    key: 'laowang-chufang',
+    name: '老王厨房',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'laowangchufang' },
+      { platform: 'TIKTOK', handle: 'laowangkitchen' },
+    ],
+    topics: ['家常菜', '美食', '川菜'],
+    bio: '退休厨师老王教你做家常菜，麻婆豆腐、回锅肉、鱼香茄子，一步一步讲清楚火候和调味。厨房新手也能跟着做，失败的版本我也会端上桌给大家看一看，并解释到底错在哪里。',
+    titles: ['美食视频中的产品植入', '锅具测评'],
+    languages: ['zh'],
+  },
+  {
+    key: 'xiaoyu-hongbei',
+    name: '小鱼烘焙',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'xiaoyubakes' },
+      { platform: 'INSTAGRAM', handle: 'xiaoyu.bakes' },
+    ],
+    topics: ['烘焙', '饼干', '蛋糕'],
+    bio: '上班族的周末烘焙日记，用一台小烤箱做饼干、蛋糕和面包。每个配方都至少试三遍，糖量减半也好吃。常见的失败原因会在视频最后统一回答，欢迎大家留言提问。',
+    titles: ['烘焙食材测评', '烤箱测评'],
+    languages: ['zh'],
+  },
+  {
+    key: 'lao-youxi',
+    name: '老游戏仓库',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'laoyouxicangku' },
+      { platform: 'TWITCH', handle: 'laoyouxicangku' },
+    ],
+    topics: ['复古游戏', '红白机', '收藏'],
+    bio: '我们收集了两千多张旧卡带，每周挑一款复古游戏从头打到尾。主机坏了自己修，说明书掉页自己补。周六晚上直播，和观众一起回忆小时候的暑假。',
+    titles: ['复古游戏视频60秒口播'],
+    languages: ['zh'],
+  },
+  {
+    key: 'zhijian-shouyou',
+    name: '指尖手游',
+    handles: [
+      { platform: 'TIKTOK', handle: 'zhijianshouyou' },
+      { platform: 'YOUTUBE', handle: 'zhijianshouyou' },
+    ],
+    topics: ['手机游戏', '手游攻略', '新游推荐'],
+    bio: '每天试玩一款手机游戏，不充钱玩满一周再下结论。广告多不多、剧情好不好、老手机能不能跑，我都会打分，最后告诉你值不值得下载，绝不收钱说好话。',
+    titles: ['手游试玩视频', '应用推广口播'],
+    languages: ['zh'],
+  },
+  {
+    key: 'che-jian',
+    name: '阿强的车间',
+    handles: [{ platform: 'YOUTUBE', handle: 'aqianggarage' }],
+    topics: ['汽车', '改装', '二手车'],
+    bio: '广州修车师傅阿强带你看懂二手车。每台汽车都上举升机检查，哪里漏油、哪里补过漆一目了然。车间里的猫叫轮胎，观众都说它才是真正的老板，也有自己的粉丝。',
+    titles: ['工具测评', '汽车用品植入'],
+    languages: ['zh'],
+  },
+  {
+    key: 'mao-wu',
+    name: '十二只猫的家',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'twelvecatshome' },
+      { platform: 'TIKTOK', handle: 'twelvecatshome' },
+    ],
+    topics: ['猫', '宠物', '流浪动物救助'],
+    bio: '我家有十二只收养来的猫，每只都有自己的故事。视频里分享喂养、驱虫、性格训练的经验，也帮附近的流浪动物找新家。每个月底公开全部花费，账目一笔一笔列清楚。',
+    titles: ['猫粮测评', '宠物用品植入'],
+    languages: ['zh'],
+  },
+  {
+    key: 'fangche-lu',
+    name: '房车慢慢开',
+    handles: [{ platform: 'YOUTUBE', handle: 'fangchemanmankai' }],
+    topics: ['房车', '自驾游', '旅行'],
+    bio: '夫妻二人卖掉房子，开着房车走遍西北。水电怎么解决、晚上停在哪里、一个月花多少钱，全部实拍。路上遇到的人比风景更好看，我们慢慢开，也慢慢讲给大家听。',
+    titles: ['户外装备测评', '旅行视频植入'],
+    languages: ['zh'],
+  },
+  {
+    key: 'fu-zhi',
+    name: '皮肤科小叶',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'xiaoyederm' },
+      { platform: 'INSTAGRAM', handle: 'xiaoye.derm' },
+    ],
+    topics: ['护肤', '防晒', '敏感肌'],
+    bio: '皮肤科医生小叶用最简单的话讲护肤。成分表怎么看、防晒涂多少、痘痘能不能挤，一期视频只讲一个问题。不卖货，不制造焦虑，看完就可以安心去睡觉，第二天再试。',
+    titles: ['成分分析视频', '专家点评'],
+    languages: ['zh'],
+  },
+  {
+    key: 'meizhuang-an',
+    name: '安安的化妆台',
+    handles: [
+      { platform: 'TIKTOK', handle: 'ananmakeup' },
+      { platform: 'INSTAGRAM', handle: 'anan.makeup' },
+    ],
+    topics: ['美妆', '化妆教程', '口红'],
+    bio: '单眼皮女生的日常化妆教程，十分钟出门妆、面试妆、过年回家妆。口红全部自己买，试色不开滤镜。有时也聊聊护肤和换季发型，希望每个普通女孩都喜欢镜子里的自己。',
+    titles: ['口红试色', '化妆教程植入'],
+    languages: ['zh'],
+  },
+  {
+    key: 'shu-dian',
+    name: '深夜書店',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'latenightbookshop' },
+      { platform: 'INSTAGRAM', handle: 'late.night.bookshop' },
+    ],
+    topics: ['書評', '小說', '閱讀'],
+    bio: '台北一間小書店的老闆，每週深夜介紹一本好書。小說為主，偶爾也談歷史和漫畫。不劇透、不催眠，只說這本書適合誰讀，又為什麼值得留在書架上，陪你度過下一個冬天。',
+    titles: ['新書介紹影片'],
+    languages: ['zh'],
+  },
+  {
+    key: 'jizhang',
+    name: '记账的阿琳',
+    handles: [{ platform: 'YOUTUBE', handle: 'alinmoney' }],
+    topics: ['理财', '记账', '基金'],
+    bio: '月薪五千也能理财。我公开自己的每一笔开销，讲基金、保险和应急存款的基础知识。没有暴富故事，只有十年来一页一页写下的账本，以及我曾经踩过的那些坑和弯路。',
+    titles: ['理财应用介绍'],
+    languages: ['zh'],
+  },
+  {
+    key: 'jujia-yundong',
+    name: '客厅健身房',
+    handles: [
+      { platform: 'YOUTUBE', handle: 'ketingfitness' },
+      { platform: 'TIKTOK', handle: 'ketingfitness' },
+    ],
+    topics: ['居家健身', '瑜伽', '减脂'],
+    bio: '不用器械，在客厅就能完成的居家健身课程。每次二十分钟，动作有简单和加强两个版本，楼下邻居不会投诉。膝盖不好的朋友也可以跟练，累了就坐下来休息一分钟。',
+    titles: ['瑜伽垫测评', '健身课程植入'],
+    languages: ['zh'],
+  },
+  {
+    key: 'dianjing',
+    name: '电竞茶馆',
+    handles: [
+      { platform: 'TWITCH', handle: 'dianjingchaguan' },
+      { platform: 'YOUTUBE', handle: 'dianjingchaguan' },
+    ],
+    topics: ['电竞', '比赛解说', '战队'],
+    bio: '一边喝茶一边聊电竞。每晚复盘当天的比赛，请退役选手讲讲训练营里的生活。新观众不用怕听不懂，我们会把术语一个一个说明白，广告时间还会教你怎么泡一壶好茶。',
+    titles: ['比赛直播口播', '耳机测评'],
+    languages: ['zh'],
+  },
+  {
+    key: 'bei-bao',
+    name: '背包小鹿',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'backpackdeer' },
+      { platform: 'YOUTUBE', handle: 'backpackdeer' },
+    ],
+    topics: ['旅行', '徒步', '东南亚'],
+    bio: '一个人背包走东南亚，住青旅、坐慢车、吃路边摊。每座城市都做一份详细的旅行预算表，适合第一次独自出门的人。偶尔会迷路，但总能找到好吃的面条和愿意聊天的老板。',
+    titles: ['目的地介绍', '背包测评'],
+    languages: ['zh'],
+  },
+  {
+    key: 'she-ying',
+    name: '光影阿哲',
+    handles: [
+      { platform: 'INSTAGRAM', handle: 'lightbyzhe' },
+      { platform: 'YOUTUBE', handle: 'lightbyzhe' },
+    ],
+    topics: ['攝影', '街拍', '相機'],
+    bio: '香港街頭攝影師，專拍霓虹招牌和雨夜行人。教你用舊相機拍出有溫度的照片，從構圖講到修圖，每集附上當天的路線圖。器材不重要，鞋子比較重要，早起也比較重要。',
+    titles: ['相機評測', '街拍活動合作'],
+    languages: ['zh', 'en'],
+  },
+];

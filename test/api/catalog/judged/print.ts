@@ -1,0 +1,30 @@
+import { buildIfStale } from '../../../../scripts/local/bundle.ts';
+import { startStack } from '../../../support/stack.ts';
+import { shelfOf } from '../shelf.ts';
+import { answersOf, figuresOf, firstTen, recallOf, reciprocalRank, stockJudgedMarket } from './figures.ts';
+
+/** `npm run search:figures`: how well the search answers the judged queries, and which of them it answers badly. */
+buildIfStale();
+const stack = await startStack();
+const shelf = shelfOf(stack);
+try {
+  const keys = await stockJudgedMarket(shelf);
+  const answers = await answersOf(async (q) =>
+    (await shelf.listed({ q, limit: firstTen })).map((publicId) => keys.get(publicId) ?? publicId),
+  );
+  for (const answer of answers) {
+    const { query, found } = answer;
+    if (query.best.length === 0 || (reciprocalRank(answer) === 1 && recallOf(answer) === 1)) continue;
+    const [rank, recall] = [reciprocalRank(answer), recallOf(answer)].map((figure) => figure.toFixed(2));
+    console.log(
+      `${query.q} (${query.kind}): 1/rank ${rank}, recall ${recall}; found ${found.slice(0, 5).join(', ') || 'nobody'}`,
+    );
+  }
+  const { reciprocalRank: mean, recall, junk } = figuresOf(answers);
+  console.log(
+    `${answers.length} queries: MRR@10 ${mean.toFixed(3)}, recall@5 ${recall.toFixed(3)}, junk ${junk.length}`,
+  );
+} finally {
+  await shelf.close();
+  await stack.stop();
+}

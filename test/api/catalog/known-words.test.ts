@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { depth } from '../../support/depth.ts';
+import { shared } from '../../support/shared.ts';
+import { aWord, type Shown, shelfOf } from './shelf.ts';
+
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+afterAll(() => shelf.close());
+
+const idsOf = (creators: readonly Shown[]) => creators.map(({ publicId }) => publicId);
+const isKnown = async (word: string) =>
+  (await shelf.run('select from catalog_words where word = $1', [word])).rowCount === 1;
+
+/** A question of its own each time: an answer may be a second old. */
+let limit = 100;
+const listed = (query: Readonly<Record<string, string>>) => shelf.listed({ ...query, limit: limit-- });
+
+async function unpublish({ id }: Shown): Promise<void> {
+  await shelf.run(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [id]);
+  await shelf.refresh(id);
+}
+async function publish({ id }: Shown): Promise<void> {
+  await shelf.run(`update creator_pages set status = 'PUBLISHED' where creator_id = $1`, [id]);
+  await shelf.refresh(id);
+}
+
+/** A word that others are a slip away from: long enough for two. */
+const slipOf = (word: string) => `${word.slice(0, 5)}z${word.slice(5)}`;
+
+describe('words that search knows', () => {
+  test('a creator takes the words that nobody else has with it', async () => {
+    const [own, common] = [aWord(), aWord()];
+    const leaving = await shelf.aCreator({ name: own, topics: [common] });
+    const staying = await shelf.aCreator({ topics: [common] });
+    expect([await isKnown(own), await isKnown(common)]).toEqual([true, true]);
+    await unpublish(leaving);
+    expect([await isKnown(own), await isKnown(common)]).toEqual([false, true]);
+    expect(await listed({ q: common.slice(0, 8) })).toEqual([staying.publicId]);
+    await unpublish(staying);
+    expect(await isKnown(common)).toBe(false);
+  });
+
+  test('a beginning finds everybody whose word begins so, whoever has come and gone', async () => {
+    const start = aWord();
+    const creators: Shown[] = [];
+    for (let n = 0; n < 24; n++) creators.push(await shelf.aCreator({ channels: [{ handle: `${start}${n}` }] }));
+    expect((await listed({ q: start })).sort()).toEqual(idsOf(creators).sort());
+    for (const creator of creators.slice(0, 18)) await unpublish(creator);
+    expect((await listed({ q: start })).sort()).toEqual(idsOf(creators.slice(18)).sort());
+  });
+
+  test('a walk through a beginning meets everybody once, and ends', async () => {
+    const start = aWord();
+    const creators: Shown[] = [];
+    for (let n = 0; n < 22; n++) creators.push(await shelf.aCreator({ topics: [`${start}${n}`, `${start}${n + 1}`] }));
+    for (const limit of [1, 5]) {
+      const met: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { body } = await shelf.list({ q: start, limit, ...(cursor && { cursor }) });
+        met.push(...idsOf(body.data));
+        cursor = body.nextCursor;
+      } while (cursor !== null && met.length <= creators.length);
+      expect(met.length).toBe(creators.length);
+      expect(new Set(met)).toEqual(new Set(idsOf(creators)));
+    }
+  });
+
+  test('junk words that begin alike hide nobody, while they are published and after', async () => {
+    const start = aWord();
+    const real = await shelf.aCreator({ name: `${start}ing` });
+    const junk = await shelf.aCreator({ topics: Array.from({ length: 10 }, (_, n) => `${start}${n}`) });
+    expect(await listed({ q: start })).toEqual(idsOf([real, junk]));
+    await unpublish(junk);
+    expect(await listed({ q: start })).toEqual([real.publicId]);
+  });
+
+  test('a published misspelling stands before the word that it misspells, and does not hide it', async () => {
+    const word = aWord();
+    const real = await shelf.aCreator({ topics: [word] });
+    const slip = slipOf(word);
+    expect(await listed({ q: slip })).toEqual([real.publicId]);
+    const misspelt = await shelf.aCreator({ topics: [slip] });
+    expect(await listed({ q: slip })).toEqual(idsOf([misspelt, real]));
+    expect(await listed({ q: word })).toEqual([real.publicId]);
+  });
+
+  test('a word of another meaning is no slip when it is short', async () => {
+    const topic = aWord();
+    await shelf.aCreator({ topics: [topic, 'car games'] });
+    expect(await listed({ q: 'cat', topic })).toEqual([]);
+  });
+
+  test('creators who take and give up the same word at once leave it known exactly while somebody has it', async () => {
+    const word = aWord();
+    const creators: Shown[] = [];
+    for (let n = 0; n < 4; n++) creators.push(await shelf.aCreator({ topics: [word, aWord()] }));
+    for (let round = 0; round < depth(6, 100); round++) {
+      const stay = round % 2 === 0 ? [] : creators.slice(0, 1 + (round % 3));
+      await Promise.all(creators.map((creator) => (stay.includes(creator) ? publish(creator) : unpublish(creator))));
+      expect(await isKnown(word)).toBe(stay.length > 0);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { aWord, type ChannelSpec, type Shown, shelfOf } from './shelf.ts';
+
+const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+afterAll(() => shelf.close());
+
+const topic = aWord();
+const geo = Object.fromEntries(
+  Array.from({ length: 200 }, (_, n) => [String.fromCharCode(65 + (n % 26), 65 + Math.floor(n / 26)), 0.005]),
+);
+
+/** Twenty channels of so many services each, every second one on YOUTUBE. The last service is the cheapest. */
+const channels = (servicesOfAChannel: number): ChannelSpec[] =>
+  Array.from({ length: 20 }, (_, c) => ({
+    platform: c % 2 === 0 ? 'TWITCH' : 'YOUTUBE',
+    account: {},
+    audiences: [{ geo }],
+    views: [1, 2, 3, 4, 5],
+    services: Array.from({ length: servicesOfAChannel }, (_, s) => ({
+      type: c % 2 === 0 ? 'STREAM' : 'VIDEO',
+      cents: 100_000 - c * 100 - s,
+      title: 'A service with a title that is long. '.repeat(5).trim(),
+      terms: 'x'.repeat(5_000),
+    })),
+  }));
+
+let shop: Shown;
+beforeAll(async () => {
+  shop = await shelf.aCreator({ name: 'A large shop', topics: [topic], channels: channels(30) });
+});
+
+const entryOf = async (query: Readonly<Record<string, string | number>>) => {
+  const { body } = await shelf.list({ topic, ...query });
+  return body.data.find(({ publicId }: Shown) => publicId === shop.publicId);
+};
+const cents = ({ basePrice }: { basePrice: { raw: string } }) => Number(basePrice.raw) / 10_000;
+
+describe('a shop as large as the limits allow', () => {
+  test('its entry carries the twelve cheapest services and twelve channels, and how many there are', async () => {
+    const { services, servicesTotal, channels, channelsTotal, metrics } = await entryOf({});
+    expect([services.length, servicesTotal, channels.length, channelsTotal]).toEqual([12, 600, 12, 20]);
+    expect(services.map(cents)).toEqual(Array.from({ length: 12 }, (_, n) => 100_000 - 1_900 - 29 + n));
+    expect(metrics).toHaveLength(20);
+  });
+
+  test.each([{ platform: 'TWITCH' }, { format: 'STREAM.MENTION' }, { platform: 'twitch', q: topic }])(
+    'filtered by %j, its entry has those services and channels first that match',
+    async (query) => {
+      const { services, servicesTotal, channels, channelsTotal } = await entryOf(query);
+      expect([services.length, servicesTotal, channels.length, channelsTotal]).toEqual([12, 600, 12, 20]);
+      expect(services.every(({ channel }: { channel: { platform: string } }) => channel.platform === 'TWITCH')).toBe(
+        true,
+      );
+      expect(services.map(cents)[0]).toBe(100_000 - 1_800 - 29);
+      expect(channels.map(({ platform }: { platform: string }) => platform)).toEqual([
+        ...Array.from({ length: 10 }, () => 'TWITCH'),
+        ...['YOUTUBE', 'YOUTUBE'],
+      ]);
+    },
+  );
+
+  test('services that match by their price come first, then the cheapest', async () => {
+    const { services } = await entryOf({ minPriceCents: 99_999 });
+    expect(services.map(cents).slice(0, 3)).toEqual([99_999, 100_000, 100_000 - 1_900 - 29]);
+  });
+
+  test('its page has everything', async () => {
+    const { data } = (await shelf.page(shop.publicId)).body;
+    expect([data.services.length, data.servicesTotal, data.channels.length, data.channelsTotal]).toEqual([
+      600, 600, 20, 20,
+    ]);
+  });
+
+  test('a page of shops with large audiences ends at a mebibyte, and a walk meets all of them once', async () => {
+    const shops = [shop.publicId];
+    for (let n = 1; n < 12; n++)
+      shops.push((await shelf.aCreator({ topics: [topic], channels: channels(1) })).publicId);
+    const met: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const { text, body } = await shelf.list({ topic, limit: 100, ...(cursor && { cursor }) });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
+      met.push(...body.data.map(({ publicId }: Shown) => publicId));
+      cursor = body.nextCursor;
+      pages++;
+    } while (cursor !== null);
+    expect(met.toSorted()).toEqual(shops.toSorted());
+    expect(pages).toBeGreaterThan(1);
+  });
+});
