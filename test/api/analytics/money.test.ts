@@ -42,10 +42,9 @@ async function threeEndings() {
   const listings = await Promise.all([1_337, 7_919, 333].map((cents) => posts.aService({ cents })));
   const [paid, split, declined] = await posts.ordered(advertiser, listings, 5);
   if (!paid || !split || !declined) throw new Error('an order of three has three');
-  const videoIds = Array.from({ length: 5 }, aVideoId);
   for (const work of [paid, split]) {
     await posts.accept(work);
-    await posts.name(work, videoIds);
+    await posts.name(work, Array.from({ length: 5 }, aVideoId));
     await posts.submit(work);
   }
   await posts.must(posts.approve(paid));
