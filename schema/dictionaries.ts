@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mostLiveKeys } from './api-keys.ts';
 import { assignmentActions } from './assignments.ts';
-import { availabilities, formats, searchLength } from './catalog.ts';
+import { availabilities, formats, searchLength } from './catalog-query.ts';
 import { channelUrlLength, mostChannels } from './channels.ts';
 import * as creators from './creators.ts';
 import { videoTypes } from './engagement.ts';

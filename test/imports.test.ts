@@ -163,6 +163,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   account: ['api-keys'],
   assignments: ['uploads', 'wallet'],
+  catalog: ['channels'],
   disputes: ['assignments', 'uploads'],
   offers: ['orders'],
   outbox: ['api-keys', 'assignments', 'webhooks'],

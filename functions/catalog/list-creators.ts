@@ -1,5 +1,5 @@
 import { type CatalogQuery, readCatalogPage } from '../../db/catalog.ts';
-import type { CatalogInput } from '../../schema/catalog.ts';
+import type { CatalogInput } from '../../schema/catalog-query.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { searchWords } from './search-words.ts';

@@ -1,4 +1,5 @@
-import { type CatalogInput, GetCreatorPage, ListCatalog } from '../../schema/catalog.ts';
+import { GetCreatorPage, ListCatalog } from '../../schema/catalog.ts';
+import type { CatalogInput } from '../../schema/catalog-query.ts';
 import { ReadDictionaries } from '../../schema/dictionaries.ts';
 import { scopeOfCreator } from '../http/generation.ts';
 import type { Question } from '../http/guest-question.ts';

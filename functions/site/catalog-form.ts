@@ -1,4 +1,4 @@
-import { type CatalogInput, catalogQuery } from '../../schema/catalog.ts';
+import { type CatalogInput, catalogQuery } from '../../schema/catalog-query.ts';
 
 export const fields = [
   ...(['q', 'platform', 'format', 'channelType', 'topic', 'language'] as const),
@@ -51,8 +51,8 @@ export function readForm(params: URLSearchParams): Form {
 export function valuesOf(input: CatalogInput): Values {
   const { q, platform, format, channelType, topic, language, geo, audienceGeo, minPriceCents, maxPriceCents } = input;
   const given = {
-    ...{ q, platform, format, channelType, audienceGeo },
-    ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(',') },
+    ...{ q, platform, format, channelType },
+    ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(','), audienceGeo },
     minPrice: minPriceCents === undefined ? undefined : usdtOf(minPriceCents),
     maxPrice: maxPriceCents === undefined ? undefined : usdtOf(maxPriceCents),
     sort: input.sort === standardSort(input) ? undefined : input.sort,

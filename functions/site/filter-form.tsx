@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { searchLength } from '../../schema/catalog.ts';
+import { searchLength } from '../../schema/catalog-query.ts';
 import { topicLength } from '../../schema/creators.ts';
 import { catalogSorts, channelTypes, platforms, serviceTypes, variants } from '../../schema/enums.ts';
 import type { Field, Values } from './catalog-form.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { CatalogInput } from '../../schema/catalog.ts';
+import type { CatalogInput } from '../../schema/catalog-query.ts';
 import { notFound } from '../../schema/errors.ts';
 import { uuid } from '../../schema/ids.ts';
 import { catalogKey } from '../catalog/index.ts';

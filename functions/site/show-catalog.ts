@@ -1,4 +1,5 @@
-import type { CatalogEntry, CatalogInput } from '../../schema/catalog.ts';
+import type { CatalogEntry } from '../../schema/catalog.ts';
+import type { CatalogInput } from '../../schema/catalog-query.ts';
 import type { Page } from '../../schema/page.ts';
 import { type GuestVersion, listCreators } from '../catalog/index.ts';
 import type { GuestCtx } from '../context.ts';

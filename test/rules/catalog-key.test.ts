@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogKey } from '../../functions/catalog/question.ts';
-import { catalogQuery } from '../../schema/catalog.ts';
+import { catalogQuery } from '../../schema/catalog-query.ts';
 
 const keyOf = (query: Readonly<Record<string, string>>) => catalogKey(catalogQuery().parse(query));
 

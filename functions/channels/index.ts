@@ -1,0 +1,1 @@
+export { channelAtUrl } from './channel-url.ts';
