@@ -17,12 +17,14 @@ drop function catalog_list_names(text[], text[], text[]);
 drop function words_alike(text, int);
 drop view catalog_projection;
 drop table catalog_words;
-drop table catalog_departed;
 drop function words_of(text);
 
--- Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces.
+-- A regular expression for one character of Chinese, Japanese, Thai, Lao, Khmer or Burmese, which are written without spaces.
+create function unspaced() returns text language sql immutable as $$
+  select '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]'
+$$;
 create function is_unspaced(word text) returns boolean language sql immutable as $$
-  select word ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]'
+  select word ~ ('^' || unspaced())
 $$;
 
 -- Words as search compares them, in their order: without accents and case, split at whatever is no letter and no digit,
@@ -30,8 +32,7 @@ $$;
 create function words_of(words text) returns text[] language sql stable as $$
   select coalesce(array_agg(piece.word order by run.n, piece.n), '{}')
   from regexp_matches(regexp_replace(fold(words), '[\u0e47-\u0e4e]', '', 'g'),
-    '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+|(?:(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[[:alnum:]])+',
-    'g') with ordinality as run(found, n)
+    unspaced() || '+|(?:(?!' || unspaced() || ')[[:alnum:]])+', 'g') with ordinality as run(found, n)
   cross join lateral (
     select left(run.found[1], 40) as word, 1 as n where not is_unspaced(run.found[1])
     union all
@@ -154,14 +155,9 @@ create index catalog_channels_creator on catalog_channels (creator_id, position,
 create index catalog_creators_lists on catalog_creators using gin (array_to_tsvector(array_remove(lists, ''))) with (fastupdate = off);
 
 -- The state of a creator before its last change: where a cursor stands whose creator has left the list.
-create table catalog_former (
-  creator_id bigint primary key references creators,
-  public_id uuid not null unique,
-  last_modified timestamptz(3) not null,
-  min_price bigint not null,
-  lists text[] not null,
-  words text[] not null
-);
+alter table catalog_departed rename to catalog_former;
+alter table catalog_former drop column names, add column lists text[] not null default '{}';
+alter table catalog_former alter column lists drop default;
 
 drop index catalog_lists_activity;
 drop index catalog_lists_price;
