@@ -52,7 +52,7 @@ function expectSane(reply: Reply, request: RawRequest, door?: Door): void {
   if (status >= 400) expectRefused(reply, request, label);
   else if (door?.operation.method.toUpperCase() === request.method && status === door.operation.success)
     expectAnswer(reply, door, label);
-  else expect([200, 204, 302, 304], label).toContain(status);
+  else expect([200, 204, 302, 304, 308], label).toContain(status);
 }
 
 /** Where people read, the refusal is a page, which no search engine keeps; everywhere else it is an envelope. */
@@ -62,7 +62,7 @@ function expectRefused(reply: Reply, { target }: RawRequest, label: string): voi
     expectEnvelope(reply, null, label);
     return;
   }
-  expect(target, label).toMatch(/^\/(?:creators|sitemap)/);
+  expect(target, label).toMatch(/^\/(?:creators|sitemap|api-keys)/);
   expect(reply.headers.get('x-robots-tag'), label).toContain('noindex');
 }
 

@@ -12,8 +12,8 @@ const { aProver, aWork, anOfferedWork, ask, must, pathOf, staff } = proofsOf(mar
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-const first = aFile['image/png'](64);
-const second = aFile['image/png'](65);
+const first = aFile['image/webp'](64);
+const second = aFile['image/webp'](66);
 
 interface Told {
   readonly seq: number;
@@ -32,11 +32,11 @@ test('files that were handed in stay in the history, with both parties and with 
   const { work, deliverableIds, download } = prover;
   const { advertiser, creator } = work;
   const [deliverableId] = deliverableIds;
-  const { uploadId: a } = await prover.verified(first, 'image/png', { fileName: 'first.png' });
+  const { uploadId: a } = await prover.verified(first, 'image/webp', { fileName: 'first.webp' });
   await prover.attach([a]);
   await must(ask(work, creator.api, 'submit'));
   await must(ask(work, advertiser.api, 'request-changes'));
-  const { uploadId: b } = await prover.verified(second, 'image/png', { fileName: 'second.png' });
+  const { uploadId: b } = await prover.verified(second, 'image/webp', { fileName: 'second.webp' });
   await prover.attach([b]);
   await must(ask(work, creator.api, 'submit'));
 
@@ -54,8 +54,8 @@ test('files that were handed in stay in the history, with both parties and with 
   const [seqA, seqB] = told.map(({ seq }) => seq);
   expect(new Set(files.map(({ url: _, expiresAt: __, ...file }: Record<string, unknown>) => file))).toEqual(
     new Set([
-      { uploadId: a, deliverableId, submissions: [seqA], fileName: 'first.png' },
-      { uploadId: b, deliverableId, submissions: [seqB], fileName: 'second.png' },
+      { uploadId: a, deliverableId, submissions: [seqA], fileName: 'first.webp' },
+      { uploadId: b, deliverableId, submissions: [seqB], fileName: 'second.webp' },
     ]),
   );
   const replaced = files.find(({ uploadId }: { uploadId: string }) => uploadId === a);
@@ -69,8 +69,8 @@ test('files that were handed in stay in the history, with both parties and with 
 test('a file that was named and never handed in is the creator’s own again once another replaces it', async () => {
   const prover = await aProver();
   const { work, download } = prover;
-  const { uploadId: draft } = await prover.verified(first, 'image/png');
-  const { uploadId: kept } = await prover.verified(second, 'image/png');
+  const { uploadId: draft } = await prover.verified(first, 'image/webp');
+  const { uploadId: kept } = await prover.verified(second, 'image/webp');
   await prover.attach([draft]);
   await prover.attach([kept]);
   await must(ask(work, work.creator.api, 'submit'));
@@ -86,7 +86,7 @@ test('a file that was named and never handed in is the creator’s own again onc
 
 test('what was handed in is nobody else’s: not a stranger’s, and not that of other work of the same parties’ kind', async () => {
   const [prover, other] = [await aProver(await anOfferedWork()), await aProver(await anOfferedWork())];
-  const { uploadId } = await prover.verified(first, 'image/png');
+  const { uploadId } = await prover.verified(first, 'image/webp');
   await prover.attach([uploadId]);
   await must(ask(prover.work, prover.work.creator.api, 'submit'));
   refused(await prover.download(other.work.advertiser.api, uploadId), 'RESOURCE_NOT_FOUND');

@@ -114,19 +114,22 @@ describe('order and pages', () => {
     ['price', 'q'],
     ['activity', 'q'],
     ['relevance', 'q'],
-  ])('by %s, a cursor whose creator answers no more to %s resumes where it stood before its change', async (sort, by) => {
-    const topic = aWord();
-    await aRow(topic, 5);
-    const order = await walked({ [by]: topic, sort });
-    const [, changed = ''] = order;
-    await shelf.run(
-      `update creator_pages set published_profile = jsonb_set(published_profile, '{topics}', '[]')
+  ])(
+    'by %s, a cursor whose creator answers no more to %s resumes where it stood before its change',
+    async (sort, by) => {
+      const topic = aWord();
+      await aRow(topic, 5);
+      const order = await walked({ [by]: topic, sort });
+      const [, changed = ''] = order;
+      await shelf.run(
+        `update creator_pages set published_profile = jsonb_set(published_profile, '{topics}', '[]')
        where creator_id = (select user_id from creators where public_id = $1)`,
-      [changed],
-    );
-    await shelf.run('select catalog_refresh(user_id, now()) from creators where public_id = $1', [changed]);
-    expect(await shelf.listed({ [by]: topic, sort, cursor: changed })).toEqual(order.slice(2));
-  });
+        [changed],
+      );
+      await shelf.run('select catalog_refresh(user_id, now()) from creators where public_id = $1', [changed]);
+      expect(await shelf.listed({ [by]: topic, sort, cursor: changed })).toEqual(order.slice(2));
+    },
+  );
 
   test('a cursor that the filters no longer select resumes where its creator stands', async () => {
     const topic = aWord();
