@@ -444,8 +444,32 @@ begin
     return;
   end if;
 
-  -- By activity, all classes are one.
+  -- By activity, all classes are one. Before a class of several words is walked, the index tells how many are at least so good:
+  -- few are read and sorted, and nobody is looked for who is not there.
   for class in case sort when 'relevance' then greatest(place.tier, 0) / 100 else 0 end .. case sort when 'relevance' then 8 else 0 end loop
+    if sort = 'relevance' and not is_single then
+      matching := array(select catalog_matches((
+        select string_agg(any_of(lists), '&')::tsquery from (
+          select lists_of_classes(t, class) from unnest(terms) t union all select string_to_array(f, chr(31)) from unnest(filter.lists) f
+        ) conditions(lists)), 501));
+      continue when cardinality(matching) = 0;
+      if cardinality(matching) <= 500 then
+        for found_id in
+          select c.creator_id from (
+            select c.creator_id, c.last_modified, search_tier(c.lists, c.words, terms) as tier
+            from unnest(matching) m join catalog_creators c on c.creator_id = m
+            where is_in_lists(c.lists, filter) and has_service(c.creator_id, filter) offset 0) c
+          where c.tier / 100 = class and (place.tier / 100 < class or place.tier < 0
+            or (c.last_modified, c.creator_id) < (place.last_modified, place.creator_id))
+          order by c.last_modified desc, c.creator_id desc limit most - nth
+        loop
+          nth := nth + 1;
+          return next;
+        end loop;
+        exit when nth >= most;
+        continue;
+      end if;
+    end if;
     for found_id in
       select w.creator_id from (
         select distinct name.tier, l.last_modified, l.creator_id from (
