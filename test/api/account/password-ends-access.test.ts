@@ -156,7 +156,7 @@ test('the owner is told by mail which keys remain, by what everybody may see of 
   expect(text).not.toContain('Robot');
 });
 
-test('to read the page of the mail changes nothing; its button deletes every key, without a session', async () => {
+test('reading the page of the mail changes nothing; its button deletes every key, without a session', async () => {
   const user = await aUser();
   await change(user);
   const link = await linkOf(user);

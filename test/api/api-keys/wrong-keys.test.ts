@@ -64,7 +64,7 @@ test('wrong keys are limited to 20 a minute an address, and a valid key is never
 
 const aGuess = () => `castline_live_${randomBytes(6).toString('hex')}.${randomBytes(32).toString('base64url')}`;
 
-test('at the limit of its address a guessed key costs no query, and a key never used before passes', async () => {
+test('a guessed key costs no query at the limit of its address, and a key never used before passes', async () => {
   const guess = (address: string) => clientOf(stack.baseUrl, aGuess()).get('/me', from(address));
   const { address, statuses } = await counted(guess, 20);
   expect(statuses).toEqual(expected(401, 20));

@@ -25,7 +25,7 @@ test('a post proves one result in all of Castline, until its work is refunded: t
   expect((await other.put(url)).status).toBe(200);
 });
 
-test('of two results that name a post at the same time one has it', async () => {
+test('one of two results that name a post at the same time has it', async () => {
   const works = [await atWork(), await atWork()];
   const { url } = aVod();
   const replies = await Promise.all(works.map(({ put }) => put(url)));

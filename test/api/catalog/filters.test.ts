@@ -110,7 +110,7 @@ describe('filters', () => {
     expect(await shelf.listed({ topic, language: 'e' })).toEqual([]);
   });
 
-  test('of up to five values between commas one must match', async () => {
+  test('one of up to five values between commas must match', async () => {
     const [one, other] = [aWord(), aWord()];
     const { publicId: first } = await shelf.aCreator({ topics: [one], languages: ['de'], geo: ['AT'] });
     const { publicId: second } = await shelf.aCreator({ topics: [other], languages: ['fr'], geo: ['BE'] });
