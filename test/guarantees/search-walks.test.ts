@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { type CatalogQuery, catalogPage } from '../../db/catalog.ts';
+import { type Db, openDb } from '../../db/client.ts';
+import { growMarket } from '../../scripts/bench/market.ts';
+import { depth } from '../support/depth.ts';
+import type { Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+
+const everyone: CatalogQuery = {
+  ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },
+  ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'relevance', limit: 15, cursor: null },
+};
+
+/** Words, beginnings and slips, alone and together: of a few creators, of hundreds, and of all. */
+const searches = [
+  ...['gaming', 'gam', 'sar', 'ma', 'gamng', 'mention'],
+  ...['retro gaming', 'mention video', 'ma sa', 'sara gaming stream', 'synthetic niche'],
+];
+const filters = [
+  ['no filter', {}, 'true'],
+  [
+    'two languages',
+    { language: ['de', 'fr'] },
+    `exists (select from creators p where p.user_id = c.creator_id and p.languages && '{de,fr}')`,
+  ],
+  [
+    'one service on YouTube from $400',
+    { platform: 'YOUTUBE', minPriceCents: 40_000n },
+    `exists (select from service_listings s join channels ch on ch.id = s.channel_id
+      where s.creator_id = c.creator_id and ch.platform = 'YOUTUBE' and s.base_price >= 400000000)`,
+  ],
+] as const;
+const sorts = {
+  relevance: 'tier, last_modified desc, creator_id desc',
+  activity: 'last_modified desc, creator_id desc',
+  price: 'min_price, creator_id',
+} as const;
+
+let db: Db;
+let market: Market;
+ownMarket(async (own) => {
+  market = own.market;
+  const client = await market.pool.connect();
+  await growMarket(client, depth(400, 4_000)).finally(() => client.release(true));
+  db = openDb({ DATABASE_URL: own.stack.databaseUrl, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
+});
+
+/** Everybody who answers, page by page. */
+async function walked(query: CatalogQuery): Promise<string[]> {
+  const met: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const [answer] = await db.rows<{ body: string }>(catalogPage({ ...query, cursor }));
+    const page: { data: { publicId: string }[]; nextCursor: string | null } = JSON.parse(answer?.body ?? '');
+    met.push(...page.data.map(({ publicId }) => publicId));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return met;
+}
+
+/** Everybody who answers, by looking at each creator. */
+async function answering(q: string, condition: string, order: string): Promise<string[]> {
+  const { rows } = await market.pool.query<{ public_id: string }>(
+    `with asked as materialized (select array(select t from search_terms($1) t) as terms),
+      ranked as materialized (select c.*, search_tier(c.lists, c.words, terms) as tier from asked cross join catalog_creators c where ${condition})
+    select public_id from ranked where tier is not null order by ${order}`,
+    [q],
+  );
+  return rows.map((row) => row.public_id);
+}
+
+describe('a walk through a search meets everybody who answers once, in order', () => {
+  // How many creators are ranked or sorted; more are walked.
+  const limits = [0, 20_000, ...(depth(0, 1) === 1 ? [10, 100] : [])];
+  for (const [name, filter, condition] of filters) {
+    test(name, async () => {
+      const found: number[] = [];
+      for (const q of searches)
+        for (const sort of ['relevance', 'activity', 'price'] as const) {
+          const expected = await answering(q, condition, sorts[sort]);
+          found.push(expected.length);
+          for (const most of limits) {
+            await market.pool.query(
+              `create or replace function most_sorted() returns int language sql immutable as 'select ${most}';
+               create or replace function most_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}'`,
+            );
+            expect(await walked({ ...everyone, ...filter, q, sort }), `${q} by ${sort}, up to ${most}`).toEqual(
+              expected,
+            );
+          }
+        }
+      expect(Math.min(...found)).toBeLessThan(everyone.limit);
+      expect(Math.max(...found)).toBeGreaterThan(everyone.limit);
+    });
+  }
+});
