@@ -43,6 +43,27 @@ export const readGenerations = async (db: Db): Promise<string> =>
 export const refreshCatalog = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
 
+/** The same after a measurement: guests are told of it by tellFigures. */
+export const refreshFigures = (creatorId: number, at: Date): SQL =>
+  sql`select catalog_refresh_figures(${creatorId}::bigint, ${at}::timestamptz)`;
+
+/** Guests read anew what was measured, at most every five minutes, however much it is. */
+export const tellFigures = async (db: Db, at: Date): Promise<void> => {
+  await db.rows(sql`select catalog_tell_figures(${at}::timestamptz)`);
+};
+
+/**
+ * Where creators stood until an hour ago is no place of a cursor any more, and the words of those who have left are gone.
+ * Gives how many were forgotten, at most `most`.
+ */
+export const forgetFormer = async (db: Db, at: Date, most: number): Promise<number> => {
+  const hourAgo = new Date(at.getTime() - 3_600_000);
+  const forgotten = await db.rows(sql`update catalog_former set lists = '{}', words = '{}'
+    where creator_id = any (array(select creator_id from catalog_former where until < ${hourAgo} and lists <> '{}'
+      order by until limit ${most} for no key update skip locked)) returning 1`);
+  return forgotten.length;
+};
+
 /**
  * What is cached of a creator is forgotten, also of one without a page, for which a refresh does nothing. It stands behind
  * the refresh of its commit: the counter is locked last.

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { refreshCatalog } from './catalog.ts';
+import { refreshFigures } from './catalog.ts';
 import { recordPosts } from './channels.ts';
 import { array, type Db } from './client.ts';
 import { type Lendable, type Lent, type Loan, lend } from './loans.ts';
@@ -54,6 +54,6 @@ export function recordMeasurement(channel: DueChannel, posts: readonly MeasuredP
     sql`update channel_posts set is_public = false
         where channel_id = ${channel.id} and is_public and external_id <> all (${array(rows.map((row) => row.externalId))}::text[])
           and (${oldest}::timestamptz is null or published_at >= ${oldest}::timestamptz)`,
-    refreshCatalog(channel.creatorId, at),
+    refreshFigures(channel.creatorId, at),
   ];
 }

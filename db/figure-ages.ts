@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/enums.ts';
-import { refreshCatalog } from './catalog.ts';
+import { refreshFigures } from './catalog.ts';
 import { countedPosts } from './channel-views.ts';
 import { type Db, row } from './client.ts';
 
@@ -60,7 +60,7 @@ export async function forgetChannelPosts(db: Db, { platform, before, most }: Too
     await db.transaction([
       sql`delete from channel_posts where channel_id = ${id} and measured_at < ${before}`,
       // What falls out of the latest ones is no news of its creator.
-      ...(isShown ? [refreshCatalog(creatorId, at)] : []),
+      ...(isShown ? [refreshFigures(creatorId, at)] : []),
     ]);
   return channels.length;
 }

@@ -1,6 +1,7 @@
 import type { Job } from '../schema/jobs.ts';
 import { sweepIdentity } from './account/index.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
+import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx } from './context.ts';
 import { cancelOldDrafts, sweepQuotes } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
@@ -32,6 +33,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'check-ownership' },
     { kind: 'refresh-views' },
     { kind: 'measure-posts' },
+    { kind: 'sweep-catalog' },
   ],
 };
 
@@ -57,4 +59,5 @@ export const jobs: {
   'sweep-messages': sweepMessages,
   'reseal-secrets': resealSecrets,
   'sweep-figures': sweepFigures,
+  'sweep-catalog': sweepCatalog,
 };

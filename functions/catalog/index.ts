@@ -1,4 +1,5 @@
 export { getCreatorPage } from './get-creator-page.ts';
 export { listCreators } from './list-creators.ts';
 export { catalogKey } from './question.ts';
+export { sweepCatalog } from './sweep-catalog.ts';
 export type { GuestVersion } from './version.ts';

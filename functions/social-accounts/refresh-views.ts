@@ -1,3 +1,4 @@
+import { tellFigures } from '../../db/catalog.ts';
 import {
   countedPosts,
   type DueChannel,
@@ -16,11 +17,12 @@ const dayMs = 24 * hourMs;
 
 /**
  * Channels whose views were due show what their platform counts now. Those that it could not be asked for keep their
- * figures, with the time at which they were measured. True when there may be more.
+ * figures, with the time at which they were measured. Lists show them within ten minutes, pages at once.
+ * True when there may be more.
  */
-export function refreshViews(ctx: JobCtx): Promise<boolean> {
+export async function refreshViews(ctx: JobCtx): Promise<boolean> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
-  return askPlatforms<DueChannel>(ctx, {
+  const isMore = await askPlatforms<DueChannel>(ctx, {
     name: 'views',
     intervalMs,
     size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, asks: mostChannels }),
@@ -38,4 +40,6 @@ export function refreshViews(ctx: JobCtx): Promise<boolean> {
     },
     giveBack: (next, loan) => giveBack(lendableChannels, next, loan),
   });
+  await tellFigures(ctx.db, ctx.now());
+  return isMore;
 }

@@ -1,3 +1,4 @@
+import { tellFigures } from '../../db/catalog.ts';
 import { forgetChannelPosts, forgetLastKnown, forgetMeasurements } from '../../db/figure-ages.ts';
 import { platforms } from '../../schema/enums.ts';
 import { isWithheld, sweptBefore } from '../../schema/figures.ts';
@@ -29,5 +30,6 @@ export async function sweepFigures({ db, settings, now }: JobCtx): Promise<boole
       isMore ||= gone > 0;
     }
   }
+  await tellFigures(db, now());
   return isMore;
 }
