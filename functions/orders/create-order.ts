@@ -6,9 +6,9 @@ import { limitReached, orLimitReached } from '../../schema/errors.ts';
 import type { ListingFacts, OrderItemRecord, OrderRecord } from '../../schema/order-records.ts';
 import { mostDrafts, type OrderItemInput, type OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { answerOrder, commitDraft } from './answer-order.ts';
 import { basesOf, listingsFor, refusePastItems } from './rules.ts';
-import { viewOrder } from './view.ts';
 
 interface Facts {
   readonly earlier: SavedAnswer | null;
@@ -18,7 +18,10 @@ interface Facts {
 }
 
 /** There is a draft order of these items, or nothing. */
-export async function createOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> {
+export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
+  answerOrder(ctx, () => draftOrder(ctx, input));
+
+async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> {
   const ids = idList(input.items.map((item) => item.serviceListingId));
   const facts = await row<Facts>(
     ctx.db,
@@ -38,7 +41,7 @@ export async function createOrder(ctx: Ctx, input: { items: readonly OrderItemIn
     updatedAt: at.toISOString(),
   };
   const drafted = insertDraft(order, ctx.actor.userId, mostDrafts);
-  return commit(ctx, [...drafted, insertItems(order.id, order.items)], { data: viewOrder(order, at) }).catch(
+  return commitDraft(ctx, [...drafted, insertItems(order.id, order.items)], order, at).catch(
     orLimitReached(tooManyDrafts),
   );
 }

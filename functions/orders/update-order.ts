@@ -6,11 +6,11 @@ import { notFound, Refusal } from '../../schema/errors.ts';
 import type { ListingFacts, OrderRecord } from '../../schema/order-records.ts';
 import type { OrderItemInput, OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
+import { answerOrder, commitDraft } from './answer-order.ts';
 import { draftItems } from './create-order.ts';
 import { afterMove, listingsFor } from './rules.ts';
-import { viewOrder } from './view.ts';
 
 interface Facts {
   readonly earlier: SavedAnswer | null;
@@ -27,28 +27,30 @@ export interface UpdateOrderInput {
 
 /** The draft has these items and the next version, and no quote; or nothing changed. */
 export const updateOrder = (ctx: Ctx, input: UpdateOrderInput): Promise<{ data: OrderView }> =>
-  settleRace(async () => {
-    const ids = idList(input.items.map((item) => item.serviceListingId));
-    const facts = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${orderOf(ctx.actor.userId, input.id)} as "order",
+  answerOrder(ctx, () => settleRace(() => changeDraft(ctx, input)));
+
+async function changeDraft(ctx: Ctx, input: UpdateOrderInput): Promise<{ data: OrderView }> {
+  const ids = idList(input.items.map((item) => item.serviceListingId));
+  const facts = await row<Facts>(
+    ctx.db,
+    sql`select ${earlierAnswer(ctx)} as earlier, ${orderOf(ctx.actor.userId, input.id)} as "order",
             ${availableListings(ids)} as listings, ${freshIds('order_items', sql`${input.items.length}`)} as "itemIds"`,
-    );
-    if (!facts.order) throw notFound();
-    replayEarlier(ctx, facts.earlier);
-    const at = ctx.now();
-    listingsFor(input.items, facts.listings, ctx.actor.userId);
-    if (facts.order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    const status = afterMove('update', facts.order, at);
-    const items = draftItems(input.items, facts, ctx);
-    const version = input.expectedVersion + 1;
-    const changed: OrderRecord = {
-      ...facts.order,
-      version,
-      status,
-      items,
-      quote: null,
-      updatedAt: at.toISOString(),
-    };
-    return commit(ctx, replaceItems(changed, input.expectedVersion), { data: viewOrder(changed, at) });
-  });
+  );
+  if (!facts.order) throw notFound();
+  replayEarlier(ctx, facts.earlier);
+  const at = ctx.now();
+  listingsFor(input.items, facts.listings, ctx.actor.userId);
+  if (facts.order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+  const status = afterMove('update', facts.order, at);
+  const items = draftItems(input.items, facts, ctx);
+  const version = input.expectedVersion + 1;
+  const changed: OrderRecord = {
+    ...facts.order,
+    version,
+    status,
+    items,
+    quote: null,
+    updatedAt: at.toISOString(),
+  };
+  return commitDraft(ctx, replaceItems(changed, input.expectedVersion), changed, at);
+}
