@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { controlOf } from '../../support/control.ts';
-import { type FakeStore, startFakeStore } from '../../support/fake-store.ts';
 import { aFile } from '../../support/files.ts';
-import { type Market, marketOf } from '../../support/market.ts';
-import { storeAt } from '../../support/object-store.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
-import { type Uploader, uploadsOf } from '../../support/uploads.ts';
+import { type HeldStore, heldStore, withWaitsEnded } from '../../support/held-store.ts';
 
-let store: FakeStore;
-let stack: OwnStack;
-let market: Market;
-let uploader: Uploader;
-let control: ReturnType<typeof controlOf>;
-beforeAll(async () => {
-  store = await startFakeStore();
-  stack = await startStack({ vars: storeAt(store.endpoint) });
-  market = marketOf(stack);
-  uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
-  control = controlOf(stack.controlUrl);
-  // Who waits for the check of another one waits for moves of the clock: for as long as the test wants.
-  await control.holdClock(true);
-});
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-  await store.stop();
+let store: HeldStore['store'];
+let market: HeldStore['market'];
+let uploader: HeldStore['uploader'];
+let control: HeldStore['control'];
+let leaseOf: HeldStore['leaseOf'];
+heldStore((held) => {
+  ({ store, market, uploader, control, leaseOf } = held);
 });
 
 const picture = aFile['image/png']();
-const leaseOf = async (uploadId: string): Promise<Date | null> =>
-  (await market.one('select checking_until from private_uploads where id = $1', [uploadId])).checking_until;
 /** So many seconds from the time of the stack. */
 const leaseFor = async (uploadId: string, seconds: number) =>
   market.pool.query('update private_uploads set checking_until = $2 where id = $1', [
@@ -39,14 +21,7 @@ const leaseFor = async (uploadId: string, seconds: number) =>
   ]);
 
 /** Moves the clock on until the work is over: its pauses end, and no time-out does. */
-async function withPausesEnded<T>(work: Promise<T>): Promise<T> {
-  let isOver = false;
-  const ended = work.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) await control.moveOn(1_000);
-  return ended;
-}
+const withPausesEnded = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.moveOn(1_000));
 
 test('of twelve that complete one upload at once, with keys of their own, one has the store copy it and all learn the outcome', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');

@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { controlOf } from '../../support/control.ts';
-import { type FakeStore, startFakeStore } from '../../support/fake-store.ts';
 import { aFile } from '../../support/files.ts';
-import { type Market, marketOf } from '../../support/market.ts';
-import { storeAt } from '../../support/object-store.ts';
+import { type HeldStore, heldStore, withWaitsEnded } from '../../support/held-store.ts';
 import { aPhoto } from '../../support/photos.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
-import { type Uploader, uploadsOf } from '../../support/uploads.ts';
 
-let store: FakeStore;
-let stack: OwnStack;
-let market: Market;
-let uploader: Uploader;
-let control: ReturnType<typeof controlOf>;
-beforeAll(async () => {
-  store = await startFakeStore();
-  stack = await startStack({ vars: storeAt(store.endpoint) });
-  market = marketOf(stack);
-  uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
-  control = controlOf(stack.controlUrl);
-  // What hangs hangs until the test orders that a time is over.
-  await control.holdClock(true);
+let store: HeldStore['store'];
+let uploader: HeldStore['uploader'];
+let control: HeldStore['control'];
+let leaseOf: HeldStore['leaseOf'];
+heldStore((held) => {
+  ({ store, uploader, control, leaseOf } = held);
 });
-afterAll(async () => {
-  await market.close();
-  await stack.stop();
-  await store.stop();
-});
-
-const leaseOf = async (uploadId: string): Promise<Date | null> =>
-  (await market.one('select checking_until from private_uploads where id = $1', [uploadId])).checking_until;
 
 /** Ends the waits that last 8 seconds at most, once: those of the database are as long. */
 async function giveUpOnce<T>(work: Promise<T>): Promise<T> {
@@ -40,14 +20,7 @@ async function giveUpOnce<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Ends the looks for a stream that has fallen silent, one after the other. */
-async function giveUpLooking<T>(work: Promise<T>): Promise<T> {
-  let isOver = false;
-  const ended = work.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) await control.giveUp(4_500);
-  return ended;
-}
+const giveUpLooking = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.giveUp(4_500));
 
 describe('while the store hangs, a completion is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE and the repetition succeeds', () => {
   test.each([
