@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { unitOf } from '../schema/enums.ts';
-import type { ListingRecord, PriceListRecord } from '../schema/pricing.ts';
+import type { ListingRecord, mostPublished, PriceListRecord } from '../schema/pricing.ts';
 import { jsonb } from './client.ts';
 
 /** The channel whose prices are meant, or the social account that it is native on. */
@@ -23,11 +23,15 @@ export interface PricingSave {
   readonly savedAt: string;
 }
 
-/** The price list is of this version, with these services new or changed; another version ends the transaction. */
+/**
+ * The price list is of this version, with these services new or changed. Another version ends the transaction, and so do more
+ * published services of the creator than there may be, with INVALID_STATE. The lock is that of the refresh which follows.
+ */
 export const savePrices = (
   list: Pick<PriceListRecord, 'channelId'>,
   save: PricingSave,
   changed: readonly ListingRecord[],
+  { ownerId, most }: { readonly ownerId: number; readonly most: typeof mostPublished },
 ): SQL[] => [
   sql`with changed as (
         update channels set pricing_version = ${save.version}
@@ -48,4 +52,9 @@ export const savePrices = (
         updated_at = excluded.updated_at`,
   sql`insert into pricing_saves (id, channel_id, version, saved_at)
       values (${save.id}, ${list.channelId}, ${save.version}, ${save.savedAt})`,
+  sql`select from creators where user_id = ${ownerId} for no key update`,
+  sql`select guard(count(*) <= ${most.services} and coalesce(sum(octet_length(to_json(l.title || l.usage_terms)::text)), 0) <= ${most.textBytes},
+        'INVALID_STATE')
+      from service_listings l join channels ch on ch.id = l.channel_id and ch.status <> 'REMOVED'
+      where l.creator_id = ${ownerId} and l.is_published`,
 ];

@@ -14,7 +14,7 @@ import { briefLength, mostDrafts, mostItems } from './orders.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership.ts';
 import { dataOf, pageLimit } from './page.ts';
 import { mostCreators, periodLimit } from './placement-analytics.ts';
-import { discountLimitBps, mostListings, mostServices } from './pricing.ts';
+import { discountLimitBps, mostListings, mostPublished, mostServices } from './pricing.ts';
 import { pictureRestSeconds } from './social-accounts.ts';
 import { controls } from './staff.ts';
 import { rightsLimitBytes } from './text.ts';
@@ -103,7 +103,10 @@ export const fixedLimits = {
   customDiscountBps: discountLimitBps,
   channels: mostChannels,
   channelUrlLength,
-  pricing: { servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: discountLimitBps },
+  pricing: {
+    ...{ servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: discountLimitBps },
+    published: mostPublished,
+  },
   liveApiKeys: mostLiveKeys,
   upload: { ...uploadLimits, filesOfAResult: mostFiles },
   work: workTextLengths,

@@ -11,6 +11,8 @@ import { text, visible, words } from './text.ts';
 const tag = 'Pricing';
 export const mostServices = 30;
 export const mostListings = 100;
+/** Published services of a creator, and the bytes of their titles and terms as JSON: its page stays below a mebibyte. */
+export const mostPublished = { services: 200, textBytes: 500_000 };
 /** Of a package, and of a custom offer. */
 export const discountLimitBps = 9_000;
 const quantity = lazy(() => z.literal([...quantities]));
@@ -105,7 +107,9 @@ const services = lazy(() =>
 const body = lazy(() =>
   z.strictObject({
     expectedVersion: version(),
-    services: services().describe('All that is to be offered: a service that is left out is unpublished.'),
+    services: services().describe(
+      `All that is to be offered: a service that is left out is unpublished. A creator publishes at most ${mostPublished.services} on all channels together, with ${mostPublished.textBytes} bytes of titles and terms; more is 409 INVALID_STATE (LIMIT_REACHED).`,
+    ),
   }),
 );
 export type PricingInput = z.output<ReturnType<typeof body>>;

@@ -3,7 +3,8 @@ import { refreshCatalog } from '../../db/catalog.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { type PricedTarget, type PricingSave, savePrices } from '../../db/pricing.ts';
-import type { PricingInput, SavedPricing } from '../../schema/pricing.ts';
+import { limitReached, orLimitReached } from '../../schema/errors.ts';
+import { mostPublished, type PricingInput, type SavedPricing } from '../../schema/pricing.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -32,10 +33,19 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(answer(boundSave(saved))) });
     const { listings, changed } = planPrices(list, input, facts.listingIds);
     const save = { id: facts.saveIds[0] ?? 0, version: list.version + 1, savedAt: ctx.now().toISOString() };
-    const statements = [...savePrices(list, save, changed), refreshCatalog(ctx.actor.userId, ctx.now())];
-    await commit(ctx, statements, save, { isMadeAnew: true });
+    const statements = [
+      ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, most: mostPublished }),
+      refreshCatalog(ctx.actor.userId, ctx.now()),
+    ];
+    await commit(ctx, statements, save, { isMadeAnew: true }).catch(orLimitReached(tooMuchPublished));
     return answer(save, { ...list, version: save.version, listings });
   });
+
+const tooMuchPublished = () =>
+  limitReached(
+    `A creator has at most ${mostPublished.services} published services, with ${mostPublished.textBytes} bytes of titles and terms. Unpublish some first.`,
+    ['unpublish'],
+  );
 
 const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput): Promise<Facts> => {
   const added = services.filter(({ serviceListingId }) => serviceListingId === undefined).length;

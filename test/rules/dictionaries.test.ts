@@ -74,6 +74,7 @@ describe('every limit is served', () => {
     pageLimit: 'page',
     mostServices: 'pricing.servicesOfASave',
     mostListings: 'pricing.servicesOfAChannel',
+    mostPublished: 'pricing.published',
     discountLimitBps: 'pricing.discountBps',
     mostLiveKeys: 'liveApiKeys',
     mostChannels: 'channels',
