@@ -33,8 +33,16 @@ export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | nu
     db,
     sql`select ${generations} as generations, (p.etag = ${knownEtag}::text) is true as "isKnown", p.etag,
         case when p.etag is distinct from ${knownEtag}::text then '{"data":' || p.page || '}' end as body
-      from (select) one left join catalog_pages p on p.public_id = ${publicId}::uuid`,
+      from (select) one left join (${pageOf(publicId)}) p on true`,
   );
+
+/** Rows (etag, page): the rebuilt page, or of a creator who is marked the present one. */
+const pageOf = (publicId: string): SQL => sql`
+  select p.etag, p.page from catalog_pages p
+  where p.public_id = ${publicId}::uuid and not exists (select from catalog_due d where d.creator_id = p.creator_id)
+  union all
+  select md5(live.page), live.page from catalog_due d cross join lateral catalog_page_now(d.creator_id, d.at) live(page)
+  where d.public_id = ${publicId}::uuid and live.page is not null`;
 
 export const readGenerations = async (db: Db): Promise<string> =>
   (await row<{ generations: string }>(db, sql`select ${generations} as generations`)).generations;
@@ -64,6 +72,20 @@ export const forgetFormer = async (db: Db, at: Date, most: number): Promise<numb
   return forgotten.length;
 };
 
+/** The creator's page answers now: a condition. */
+export const isAnswering = (creatorId: SQL): SQL => sql`(
+  case when exists (select from catalog_due d where d.creator_id = ${creatorId} and d.may_leave) then catalog_answers_now(${creatorId})
+    else exists (select from catalog_creators c where c.creator_id = ${creatorId}) end)`;
+
+/** Creators whose catalog rows are to be rebuilt, those first that were marked last: `most` of them. */
+export const readDueCreators = async (db: Db, most: number): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(sql`select creator_id::float8 as id from catalog_due order by at desc limit ${most}`)
+  ).map(({ id }) => id);
+
+/** Rebuilds the rows of a marked creator, in a transaction of its own. */
+export const refreshDueCreator = (creatorId: number): SQL => sql`select catalog_refresh_due(${creatorId}::bigint)`;
+
 /**
  * What is cached of a creator is forgotten, also of one without a page, for which a refresh does nothing. It stands behind
  * the refresh of its commit: the counter is locked last.
@@ -87,9 +109,11 @@ export function catalogPage(query: CatalogQuery, knownGeneration: string | null 
   return sql`with generation as materialized (${counters}),
     place as materialized (${place(query)}),
     found as materialized (${found}),
-    entries as materialized (select ${entryOf(query)} as entry, c.public_id, f.n
-      from found f join catalog_creators c on c.creator_id = f.creator_id),
-    page as materialized (select *, sum(octet_length(entry)) over (order by n) as bytes from entries),
+    entries as materialized (
+      select case when d.creator_id is null then ${entryOf(query)} else catalog_entry_now(d.creator_id, d.at) end as entry, c.public_id, f.n
+      from found f join catalog_creators c on c.creator_id = f.creator_id left join catalog_due d on d.creator_id = c.creator_id),
+    -- Whoever is not shown any more has no entry, and still counts for the limit: a cursor may stand there.
+    page as materialized (select *, coalesce(sum(octet_length(entry)) over (order by n), 0) as bytes from entries),
     shown as materialized (select * from page where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})),
     answer as materialized (select case when exists (select from place) then '{"data":['
       || coalesce((select string_agg(entry, ',' order by n) from shown), '') || '],"nextCursor":'

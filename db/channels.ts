@@ -18,6 +18,14 @@ export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQL[
             and status = 'ACTIVE' and is_verified)), 'VERSION_CONFLICT')`,
 ];
 
+/** Others who claim, prove or give up the same channel wait until the commit: its first statement. */
+export const holdAddress = ({ platform, canonicalUrl }: Pick<ChannelRecord, 'platform' | 'canonicalUrl'>): SQL =>
+  sql`select hold_channel_address(${platform}, ${canonicalUrl})`;
+
+/** The last statement of a commit that proves a channel or ends its proof: all who claim the same channel are shown as they are then. */
+export const refreshClaims = (channelId: number, at: Date): SQL =>
+  sql`select catalog_refresh_claims(${channelId}::bigint, ${at}::timestamptz)`;
+
 /** Where the creator's channels are: a column of the facts. */
 export const channelUrlsOf = (creatorId: number): SQL =>
   sql`array(select canonical_url from channels where creator_id = ${creatorId} and status <> 'REMOVED')`;

@@ -40,7 +40,7 @@ export const availableListings = (listingIds: SQL): SQL => sql`(
   join service_listings l on l.id = s.listing_id
   join channels ch on ch.id = l.channel_id
   join creators c on c.user_id = l.creator_id
-  where s.listing_id = any (${listingIds}))`;
+  where s.listing_id = any (${listingIds}) and not is_hidden_claim(ch))`;
 
 export const listingIdsOf = (orderId: number): SQL =>
   sql`array(select service_listing_id from order_items where order_id = ${orderId})`;
@@ -141,8 +141,8 @@ export const markFunded = (order: OrderRecord, at: Date): SQL =>
 export const stillOnSale = (listings: readonly { readonly id: number; readonly version: number }[]): SQL =>
   sql`select guard(not exists (
         select from jsonb_to_recordset(${jsonb(listings.map(({ id, version }) => ({ id, version })))}) as seen(id bigint, version int)
-        where not exists (select from service_listings l join catalog_services s on s.listing_id = l.id
-          where l.id = seen.id and l.version = seen.version)), 'VERSION_CONFLICT')`;
+        where not exists (select from service_listings l join catalog_services s on s.listing_id = l.id join channels ch on ch.id = l.channel_id
+          where l.id = seen.id and l.version = seen.version and not is_hidden_claim(ch))), 'VERSION_CONFLICT')`;
 
 export interface OrdersPage {
   readonly limit: number;

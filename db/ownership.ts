@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/enums.ts';
 import type { OwnershipEventKind } from '../schema/ownership.ts';
 import type { OwnershipRecord, OwnershipStatus } from '../schema/ownership-records.ts';
+import { holdAddress, refreshClaims } from './channels.ts';
 import { array, cursorGuard, type Db } from './client.ts';
 import { noteNeed, stayVerified, uploadJson } from './uploads.ts';
 
@@ -21,6 +22,11 @@ export const ownedChannel = (creatorId: number, channelId: number): SQL =>
 /** Anybody's channel that was once submitted, or null: a column of the facts. */
 export const reviewedChannel = (channelId: number): SQL =>
   sql`(select ${record} from ${tables} where ch.id = ${channelId} and ch.status <> 'REMOVED' and oc.submitted_at is not null)`;
+
+/** The id of another creator's channel by which the same channel is VERIFIED, or null: a column of the facts. */
+export const provenElsewhere = (channelId: number): SQL =>
+  sql`(select proven.id::float8 from channels ch join channels proven on proven.platform = ch.platform and proven.canonical_url = ch.canonical_url
+       where ch.id = ${channelId} and proven.id <> ch.id and proven.ownership = 'VERIFIED' and proven.status <> 'REMOVED')`;
 
 /** The channel takes files as evidence: a condition. */
 export const isTakingEvidence = (channelId: number): SQL =>
@@ -77,7 +83,23 @@ export interface Decision {
   readonly reason: string | null;
 }
 
-export const decideClaim = (move: Move, { to, kind, reason }: Decision): SQL[] => [
+/** A decision by which a proof begins or ends: others who claim the channel are hidden by it, or return. */
+export const isOfProof = ({ to, kind }: Decision): boolean => to === 'VERIFIED' || kind === 'WITHDRAWN';
+
+/** What was decided. One creator at most has proven a channel: a second proof ends the transaction. */
+export const decideClaim = (move: Move & { readonly channel: OwnershipRecord }, decision: Decision): SQL[] => {
+  const { channel, at } = move;
+  if (!isOfProof(decision)) return writeDecision(move, decision);
+  const isFirst = sql`select guard(${provenElsewhere(channel.channelId)} is null, 'VERSION_CONFLICT')`;
+  return [
+    holdAddress(channel),
+    ...(decision.to === 'VERIFIED' ? [isFirst] : []),
+    ...writeDecision(move, decision),
+    refreshClaims(channel.channelId, at),
+  ];
+};
+
+const writeDecision = (move: Move, { to, kind, reason }: Decision): SQL[] => [
   moveTo(to, move),
   sql`update ownership_claims set decided_at = ${move.at}, decided_by = ${move.actorId}, reason = ${reason}, updated_at = ${move.at}
       where channel_id = ${move.channel.channelId}`,

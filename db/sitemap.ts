@@ -21,5 +21,7 @@ export const readSitemapEntries = (
         || iso(last_modified) || '</lastmod></url>', '' order by public_id), '') as entries
       from (select public_id, last_modified from catalog_creators
         where public_id between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid
+          and not exists (select from catalog_due d where d.public_id = catalog_creators.public_id and d.may_leave
+            and not catalog_answers_now(d.creator_id))
         order by public_id limit ${most}::int) listed`,
   );

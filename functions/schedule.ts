@@ -7,6 +7,7 @@ import { cancelOldDrafts, sweepQuotes } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
+import { rebuildMarked } from './rebuild-catalog.ts';
 import { measurePosts, refreshViews, sweepFigures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
@@ -14,7 +15,7 @@ import { resealSecrets } from './webhooks/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
-  '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due' }],
+  '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due' }, { kind: 'rebuild-catalog' }],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
@@ -60,4 +61,5 @@ export const jobs: {
   'reseal-secrets': resealSecrets,
   'sweep-figures': sweepFigures,
   'sweep-catalog': sweepCatalog,
+  'rebuild-catalog': rebuildMarked,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { catalogQuery } from './catalog-query.ts';
-import { audienceSources, bioLength, displayNameLength, topicLength } from './creators.ts';
+import { audienceSources, bioLength, displayNameLength, shownOwnerships, topicLength } from './creators.ts';
 import { channelTypes, platforms, proofModes, quantities, serviceTypes, units, variants } from './enums.ts';
 import { id, uuid } from './ids.ts';
 import { instant } from './instants.ts';
@@ -35,6 +35,9 @@ const channelRef = lazy(() =>
 const channel = lazy(() =>
   channelRef()
     .extend({
+      ownership: z
+        .enum(shownOwnerships)
+        .describe('VERIFIED when the creator has proven that the channel is its own; NONE when it only claims so.'),
       audience: audience()
         .optional()
         .describe('Only of a connected and verified social account. Absent is unknown, never zero.'),
@@ -151,7 +154,9 @@ export const GetCreatorPage = declare({
   access: 'guest',
   tag,
   summary: 'Read a creator page',
-  description: 'Answers while the creator is published and has at least one available service with usage terms.',
+  description:
+    'Answers while the creator is published and has at least one available service with usage terms. A channel that another creator has ' +
+    'proven is left out with its services.',
   params: () => z.object({ publicId: uuid() }),
   success: 200,
   answer: () => dataOf(creatorPage()),

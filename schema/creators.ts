@@ -1,6 +1,8 @@
 /** Enumerations of the supply side; the database's CHECKs hold the same values. */
 export const channelKinds = ['MANUAL', 'NATIVE'] as const;
 export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
+/** What the public sees of ownershipStatuses. */
+export const shownOwnerships = ['VERIFIED', 'NONE'] as const;
 export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
 export const socialAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED'] as const;
 export const verifiedVias = ['PLATFORM_API', 'BIO_CODE', 'MANUAL'] as const;

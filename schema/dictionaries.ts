@@ -64,6 +64,7 @@ export const dictionaries = {
   channelKinds: creators.channelKinds,
   channelStatuses: creators.channelStatuses,
   ownershipStatuses: creators.ownershipStatuses,
+  shownOwnerships: creators.shownOwnerships,
   ownershipReviewStatuses: reviewStatuses,
   ownershipEventKinds,
   ownershipActors,

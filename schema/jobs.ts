@@ -24,6 +24,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('reseal-secrets'), afterId: z.int().nonnegative() }),
     z.strictObject({ kind: z.literal('sweep-figures') }),
     z.strictObject({ kind: z.literal('sweep-catalog') }),
+    z.strictObject({ kind: z.literal('rebuild-catalog') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );

@@ -26,7 +26,9 @@ export const ApproveOwnership = declare({
   name: 'ApproveOwnership',
   path: '/staff/ownership-reviews/{channelId}/approve',
   summary: 'Find a channel to be its creator’s',
-  description: 'Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+  description:
+    'Other creators’ unproven claims of the same channel are hidden within a second. One creator at most has proven a channel: a second ' +
+    'proof is INVALID_STATE with status PROVEN_BY_ANOTHER, until the first is withdrawn. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ expectedVersion: expectedVersion() }),
 });
 
@@ -45,7 +47,7 @@ export const WithdrawOwnership = declare({
   path: '/staff/ownership-reviews/{channelId}/withdraw',
   summary: 'Withdraw the verification of a channel',
   description:
-    'Of a channel that is VERIFIED, whoever found it to be: it is REJECTED, and the creator may begin anew. Nobody decides about an ' +
-    'own channel (403 ROLE_NOT_ALLOWED).',
+    'Of a channel that is VERIFIED, whoever found it to be: it is REJECTED, and the creator may begin anew. Claims of others that the ' +
+    'proof has hidden are shown again. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
 });

@@ -15,6 +15,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/idempotency.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
   ['functions/lost-race.ts', ['schema/*.ts']],
   ['functions/log.ts', []],
+  ['functions/rebuild-catalog.ts', ['functions/{context,log}.ts', 'db/{catalog,failures}.ts']],
   ['functions/raise-alarms.ts', ['functions/{context,log}.ts', 'db/audit.ts']],
 
   // The composition root wires everything, and calls neither a verb's parts nor the database.
@@ -151,7 +152,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     'functions/*/*.{ts,tsx}',
     [
       'drizzle-orm/sql/sql',
-      'functions/{context,env,idempotency,log,lost-race}.ts',
+      'functions/{context,env,idempotency,log,lost-race,rebuild-catalog}.ts',
       'db/*.ts',
       'schema/*.ts',
       '<own>/*',

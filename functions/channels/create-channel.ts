@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { addChannel, blockedPlatformsOf, channelUrlsOf } from '../../db/channels.ts';
+import { addChannel, blockedPlatformsOf, channelUrlsOf, holdAddress, refreshClaims } from '../../db/channels.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
@@ -10,8 +10,9 @@ import { invalid, notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
+import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { channelOfAccount } from './channel-url.ts';
-import { addressOf, refuseUnlessNew } from './rules.ts';
+import { addressOf, isProof, refuseUnlessNew } from './rules.ts';
 import { viewChannel } from './view.ts';
 
 interface Facts {
@@ -53,8 +54,12 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
       blockedAt: null,
       blockReason: null,
     };
-    const statements = [...addChannel(channel, mostChannels, at), refreshCatalog(channel.creatorId, at)];
-    return commit(ctx, statements, { data: viewChannel(channel) });
+    const statements = [holdAddress(channel), ...addChannel(channel, mostChannels, at)];
+    if (!isProof(channel))
+      return commit(ctx, [...statements, refreshCatalog(channel.creatorId, at)], { data: viewChannel(channel) });
+    const answer = await commit(ctx, [...statements, refreshClaims(channel.id, at)], { data: viewChannel(channel) });
+    rebuildCatalog(ctx);
+    return answer;
   });
 }
 

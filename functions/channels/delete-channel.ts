@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { changeStatus, channelOf } from '../../db/channels.ts';
+import { changeStatus, channelOf, holdAddress, refreshClaims } from '../../db/channels.ts';
 import { row } from '../../db/client.ts';
 import type { ChannelRecord, ChannelView } from '../../schema/channels.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { afterMove } from './rules.ts';
+import { rebuildCatalog } from '../rebuild-catalog.ts';
+import { afterMove, isProof } from './rules.ts';
 import { viewChannel } from './view.ts';
 
 interface Facts {
@@ -34,6 +35,11 @@ export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data:
       version: channel.version + 1,
       updatedAt: at.toISOString(),
     };
-    const statements = [...changeStatus(removed, at), refreshCatalog(channel.creatorId, at)];
-    return commit(ctx, statements, { data: viewChannel(removed) });
+    const changes = changeStatus(removed, at);
+    if (!isProof(channel))
+      return commit(ctx, [...changes, refreshCatalog(channel.creatorId, at)], { data: viewChannel(removed) });
+    const statements = [holdAddress(channel), ...changes, refreshClaims(id, at)];
+    const answer = await commit(ctx, statements, { data: viewChannel(removed) });
+    rebuildCatalog(ctx);
+    return answer;
   });

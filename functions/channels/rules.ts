@@ -18,6 +18,10 @@ export const life: Readonly<Record<Status, Readonly<Partial<Record<ChannelMove, 
 export type ChannelAction = 'remove';
 export type ChannelMove = ChannelAction | 'block' | 'unblock';
 
+/** Others' claims of the same channel may be hidden by it: it is proven, by itself or by its social account. */
+export const isProof = ({ kind, ownership }: Pick<ChannelRecord, 'kind' | 'ownership'>): boolean =>
+  kind === 'NATIVE' || ownership === 'VERIFIED';
+
 const actions: readonly ChannelAction[] = ['remove'];
 
 /** Where the creator's action leads, or INVALID_STATE. */

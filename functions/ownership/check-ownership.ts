@@ -59,13 +59,14 @@ async function bioOf(ctx: JobCtx, claim: OwnershipRecord): Promise<Asked> {
   }
 }
 
-/** Unless the channel was changed or decided about meanwhile. */
-async function verify({ db, now }: JobCtx, channel: OwnershipRecord): Promise<void> {
+/** Unless the channel was changed or decided about meanwhile, or another creator has proven it: then staff decides. */
+async function verify({ db, now, enqueue }: JobCtx, channel: OwnershipRecord): Promise<void> {
   const to = life[channel.ownership].find;
   if (to !== 'VERIFIED') return;
   try {
     const move = { channel, actorId: null, at: now() };
     await db.transaction(decideClaim(move, { to, kind: 'CODE_FOUND', reason: null }));
+    await enqueue([{ kind: 'rebuild-catalog' }]);
   } catch (error) {
     if (!(error instanceof Refusal && error.isLostRace)) throw error;
   }

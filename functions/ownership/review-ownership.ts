@@ -5,6 +5,8 @@ import {
   decideClaim,
   eventsOf,
   evidenceOf,
+  isOfProof,
+  provenElsewhere,
   type ReviewsPage,
   reviewedChannel,
   reviewsPage,
@@ -17,9 +19,10 @@ import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
+import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { signDownload } from '../uploads/index.ts';
 import type { Facts } from './challenge-ownership.ts';
-import { refuseReviewer, refuseUnless } from './rules.ts';
+import { provenByAnother, refuseReviewer, refuseUnless } from './rules.ts';
 import { viewCase, viewReview } from './view.ts';
 
 /** Channels by the state of their review, first submitted first. */
@@ -84,14 +87,15 @@ const decide = (
 ): Promise<{ data: OwnershipReview }> =>
   settleRace(async () => {
     const { userId } = ctx.actor;
-    const { earlier, channel } = await row<Facts>(
+    const { earlier, channel, provenBy } = await row<Facts & { readonly provenBy: number | null }>(
       ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${reviewedChannel(channelId)} as channel`,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${reviewedChannel(channelId)} as channel, ${provenElsewhere(channelId)} as "provenBy"`,
     );
     if (!channel) throw notFound();
     replayEarlier(ctx, earlier);
     refuseReviewer(channel, userId, expectedVersion);
     refuseUnless(action, channel);
+    if (decision.to === 'VERIFIED' && provenBy !== null) throw provenByAnother(provenBy);
     const decided = {
       ...channel,
       ownership: decision.to,
@@ -100,7 +104,9 @@ const decide = (
       reviewerId: userId,
       reason: decision.reason,
     };
-    return commit(ctx, decideClaim({ channel, actorId: userId, at: ctx.now() }, decision), {
+    const answer = await commit(ctx, decideClaim({ channel, actorId: userId, at: ctx.now() }, decision), {
       data: viewReview(decided),
     });
+    if (isOfProof(decision)) rebuildCatalog(ctx);
+    return answer;
   });

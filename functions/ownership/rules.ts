@@ -33,6 +33,14 @@ export function refuseUnless(action: CreatorAction | StaffAction, channel: State
   );
 }
 
+/** A second proof of a channel is refused until staff withdraws the first. */
+export const provenByAnother = (channelId: number): Refusal =>
+  new Refusal(
+    'INVALID_STATE',
+    `Another creator has proven this channel: it is channel ${channelId} there. Withdraw that proof first, or reject this one.`,
+    { status: 'PROVEN_BY_ANOTHER', allowedActions: ['reject'] },
+  );
+
 /** There is something to decide by: a code that is still good, or evidence. */
 export function refuseEmptyHanded(channel: OwnershipRecord, now: Date): void {
   refuseUnless('submit', channel);

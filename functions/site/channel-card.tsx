@@ -1,7 +1,7 @@
 import { Day } from './day.tsx';
 import { exactly } from './format.ts';
 import { type Metric, outward, type ShownChannel } from './shown-page.ts';
-import { platformNames } from './wording.ts';
+import { ownershipNames, platformNames } from './wording.ts';
 
 interface ChannelProps {
   readonly channel: ShownChannel;
@@ -9,7 +9,10 @@ interface ChannelProps {
 }
 
 /** A channel, and how much it is watched. */
-export const ChannelCard = ({ channel: { platform, handle, canonicalUrl, audience }, metric }: ChannelProps) => (
+export const ChannelCard = ({
+  channel: { platform, handle, canonicalUrl, ownership, audience },
+  metric,
+}: ChannelProps) => (
   <li class="card channel">
     <h3>{platformNames[platform]}</h3>
     <p class="handle" dir="auto">
@@ -26,6 +29,7 @@ export const ChannelCard = ({ channel: { platform, handle, canonicalUrl, audienc
         </dd>
       </div>
     </dl>
+    <p class="quiet small">{ownershipNames[ownership]}</p>
     <p class="quiet small">{audience ? 'Connected account' : 'Audience not measured'}</p>
   </li>
 );

@@ -56,6 +56,12 @@ export const sourceNames: Readonly<Record<(typeof audienceSources)[number], stri
   MANUAL: 'reviewed documents',
 };
 
+type Ownership = CatalogEntry['channels'][number]['ownership'];
+export const ownershipNames: Readonly<Record<Ownership, string>> = {
+  VERIFIED: 'Ownership verified',
+  NONE: 'Ownership not verified',
+};
+
 const genders: Readonly<Record<string, string>> = {
   FEMALE: 'Women',
   MALE: 'Men',

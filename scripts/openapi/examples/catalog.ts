@@ -50,7 +50,10 @@ const entry = {
   topics: ['gaming', 'coffee'],
   languages: ['de', 'en'],
   channelType: 'STREAMER',
-  channels: [channel, { ...clips, audience }],
+  channels: [
+    { ...channel, ownership: 'NONE' },
+    { ...clips, ownership: 'VERIFIED', audience },
+  ],
   channelsTotal: 2,
   services: [service],
   servicesTotal: 1,
