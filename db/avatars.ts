@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { advanceGeneration, generations, refreshCatalog } from './catalog.ts';
+import { generations, isAnswering, refreshCatalog } from './catalog.ts';
 import { type Db, row } from './client.ts';
 
 /** A picture that was taken from a platform, checked and stored. It never changes under its id. */
@@ -33,37 +33,34 @@ export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, at: 
       select guard((select count(*) from changed) = 1, 'ACCOUNT_ACCESS_DENIED')`,
   sql`update creators set avatar_url = ${url}, updated_at = ${at} where user_id = ${ownerId}`,
   refreshCatalog(ownerId, at),
-  advanceGeneration(ownerId),
 ];
 
-/**
- * A picture is shown while it is its account's present one, the account is active and verified, and its owner is a creator
- * who is not suspended. Its address cannot be guessed: who was not shown it by the owner's page or by a preview of it does
- * not know it. Search engines may list it while that page is public. Whoever changes any of this advances the generation.
- */
-const isShown = sql`right(s.avatar_url, 36) = a.id::text and s.status = 'ACTIVE' and s.is_verified
+/** A picture is in use while it is its account's present one, the account is active and verified, and its owner is a creator who is not suspended. */
+const isInUse = sql`right(s.avatar_url, 36) = a.id::text and s.status = 'ACTIVE' and s.is_verified
   and u.suspended_at is null and 'CREATOR' = any (u.roles)`;
-const isListed = sql`exists (select from catalog_creators c where c.creator_id = s.owner_id)`;
+
+export interface StoredPicture {
+  readonly objectKey: string;
+  readonly contentType: string;
+}
+
+const pictureOf = (id: string, condition: SQL): SQL => sql`(
+  select json_build_object('objectKey', a.object_key, 'contentType', a.content_type)
+  from avatars a join social_accounts s on s.id = a.social_account_id join users u on u.id = s.owner_id
+  where a.id = ${id} and ${isInUse} and ${condition})`;
 
 export interface ShownAvatar {
   readonly generations: string;
-  readonly picture: {
-    readonly objectKey: string;
-    readonly contentType: string;
-    /** The owner's page is public. */
-    readonly isListed: boolean;
-  } | null;
+  readonly picture: StoredPicture | null;
 }
 
-/** The picture, null when it is not shown, with the generation that this is true in. */
+/** The picture while its owner's page answers, else null, with the generation that this is true in. */
 export const readShownAvatar = (db: Db, id: string): Promise<ShownAvatar> =>
-  row(
-    db,
-    sql`select ${generations} as generations,
-          (select json_build_object('objectKey', a.object_key, 'contentType', a.content_type, 'isListed', ${isListed})
-           from avatars a join social_accounts s on s.id = a.social_account_id join users u on u.id = s.owner_id
-           where a.id = ${id} and ${isShown}) as picture`,
-  );
+  row(db, sql`select ${generations} as generations, ${pictureOf(id, isAnswering(sql`s.owner_id`))} as picture`);
+
+/** The picture for its owner and for previews, whether the page answers or not; null when it is not in use. */
+export const readOwnAvatar = async (db: Db, id: string): Promise<StoredPicture | null> =>
+  (await row<Pick<ShownAvatar, 'picture'>>(db, sql`select ${pictureOf(id, sql`true`)} as picture`)).picture;
 
 export async function isStored(db: Db, id: string): Promise<boolean> {
   return (await db.rows(sql`select from avatars where id = ${id}`)).length === 1;

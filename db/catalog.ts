@@ -86,14 +86,6 @@ export const readDueCreators = async (db: Db, most: number): Promise<number[]> =
 /** Rebuilds the rows of a marked creator, in a transaction of its own. */
 export const refreshDueCreator = (creatorId: number): SQL => sql`select catalog_refresh_due(${creatorId}::bigint)`;
 
-/**
- * What is cached of a creator is forgotten, also of one without a page, for which a refresh does nothing. It stands behind
- * the refresh of its commit: the counter is locked last.
- */
-export const advanceGeneration = (creatorId: number): SQL =>
-  sql`update catalog_generations set value = value + 1
-      where shard = (select get_byte(uuid_send(public_id), 0) >> 4 from creators where user_id = ${creatorId})`;
-
 const epoch = sql`(select value from catalog_epochs)`;
 const counters = sql`select ${epoch} || ',' || string_agg(value::text, ',' order by shard) as text,
   ${epoch} || '.' || sum(value) as sum from catalog_generations`;

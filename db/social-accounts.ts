@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { socialAccountStatuses, verifiedVias } from '../schema/creators.ts';
 import type { Platform } from '../schema/enums.ts';
+import { isAnswering } from './catalog.ts';
 import { type Db, jsonb } from './client.ts';
 
 export interface SocialAccountRow {
@@ -47,6 +48,8 @@ export interface AccountRow {
   readonly verifiedVia: (typeof verifiedVias)[number] | null;
   readonly hasAudience: boolean;
   readonly avatarUrl: string | null;
+  /** The page of its owner answers. */
+  readonly isPublic: boolean;
   readonly pictureAskedAt: Date | null;
 }
 
@@ -56,7 +59,7 @@ export async function readAccount(db: Db, ownerId: number, id: number): Promise<
     select a.id::float8 as id, a.platform, a.handle, a.external_id as "externalId", a.status, a.is_verified as "isVerified",
       ${isUsable} as "isUsable", a.verified_via as "verifiedVia", a.avatar_url as "avatarUrl",
       exists (select from audience_snapshots s where s.social_account_id = a.id and s.verified_at is not null) as "hasAudience",
-      a.picture_asked_at as "pictureAskedAt"
+      ${isAnswering(sql`a.owner_id`)} as "isPublic", a.picture_asked_at as "pictureAskedAt"
     from social_accounts a where a.id = ${id} and a.owner_id = ${ownerId}`);
   return account ?? null;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role } from '../schema/enums.ts';
-import { advanceGeneration, refreshCatalog } from './catalog.ts';
+import { refreshCatalog } from './catalog.ts';
 import { array, type Db } from './client.ts';
 
 /** What is needed of a user to decide a call. */
@@ -64,8 +64,6 @@ export const changeRoles = (userId: number, roles: readonly Role[], at: Date): S
       select user_id, ${at}::timestamptz, ${at}::timestamptz from creators where user_id = ${userId}
       on conflict do nothing`,
   refreshCatalog(userId, at),
-  // The pictures of a creator go with the role, whether the page was public or not.
-  advanceGeneration(userId),
 ];
 
 export const changeDisplayName = (userId: number, displayName: string, at: Date): SQL =>
@@ -86,7 +84,6 @@ export const changeSuspension = (userId: number, reason: string | null, at: Date
       select guard((select count(*) from changed) = 1, 'RESOURCE_NOT_FOUND')`,
   ...(reason === null ? [] : [sql`delete from sessions where user_id = ${userId}`]),
   refreshCatalog(userId, at),
-  advanceGeneration(userId),
 ];
 
 export async function readSuspension(db: Db, userId: number): Promise<Suspension | null> {

@@ -97,7 +97,12 @@ const profile = lazy(() =>
         .nullable()
         .describe('null: STREAMER when the first channel is TWITCH or KICK, else SOCIAL.'),
       contacts: z.record(z.string(), z.string()).describe('Private.'),
-      avatarUrl: z.url().nullable().describe('Read-only: see the avatar refresh of social accounts.'),
+      avatarUrl: z
+        .url()
+        .nullable()
+        .describe(
+          'Read-only: see the avatar refresh of social accounts. A signed address for an hour while the page does not answer.',
+        ),
       version: version(),
       createdAt: instant(),
       updatedAt: instant(),

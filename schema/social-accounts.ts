@@ -26,7 +26,12 @@ const socialAccount = lazy(() =>
         .describe(
           'AVAILABLE with a verified audience, PENDING before there is one, UNAVAILABLE where the platform cannot be asked.',
         ),
-      avatarUrl: z.url().nullable().describe('The picture, as this service has stored it.'),
+      avatarUrl: z
+        .url()
+        .nullable()
+        .describe(
+          'The picture, as this service has stored it: its public address while the page of its creator answers, else a signed one for an hour.',
+        ),
     })
     .meta({ id: 'SocialAccount' }),
 );

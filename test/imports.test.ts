@@ -15,8 +15,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/idempotency.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/failures.ts', 'schema/*.ts']],
   ['functions/lost-race.ts', ['schema/*.ts']],
   ['functions/log.ts', []],
-  ['functions/rebuild-catalog.ts', ['functions/{context,log}.ts', 'db/{catalog,failures}.ts']],
-  ['functions/raise-alarms.ts', ['functions/{context,log}.ts', 'db/audit.ts']],
+  ['functions/{raise-alarms,rebuild-catalog}.ts', ['functions/{context,log}.ts', 'db/{audit,catalog,failures}.ts']],
 
   // The composition root wires everything, and calls neither a verb's parts nor the database.
   // A guest answer at hand leaves before the app is asked.
@@ -76,7 +75,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     'functions/api-keys/*.ts',
     ['functions/{context,env}.ts', 'functions/platform/mac.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*'],
   ],
-  ['functions/profile/preview-token.ts', ['functions/env.ts', 'functions/platform/mac.ts']],
+  ['functions/*/{preview-token,picture-address}.ts', ['functions/{context,env}.ts', 'functions/platform/mac.ts']],
   [
     'functions/wallet/*.ts',
     [
@@ -171,6 +170,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   ownership: ['social-accounts', 'uploads'],
   orders: ['assignments', 'wallet'],
   site: ['api-keys', 'catalog', 'profile'],
+  profile: ['social-accounts'],
   'social-accounts': ['uploads'],
   staff: ['account', 'api-keys'],
 };

@@ -37,12 +37,13 @@ export async function unkeptGuestRead(
   ctx: GuestCtx,
   request: Request,
   read: () => Promise<Response>,
+  { limit } = guestEdge,
 ): Promise<Response> {
   const address = callerAddress(request);
   const now = ctx.now();
-  const blocked = guestEdge.limit.blockedFor(address, now.getTime());
+  const blocked = limit.blockedFor(address, now.getTime());
   if (blocked !== null) return tooMany(request, now, blocked, {});
-  const verdict = await guestEdge.limit.count(address, ctx.settings, now.getTime(), ctx.defer);
+  const verdict = await limit.count(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
   return withHeaders(await read(), verdict.headers);
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../env.ts';
 
 /** What a MAC is for. Each purpose has a key of its own, derived from AUTH_SECRET: none opens what another one signed. */
-export type Purpose = 'api-key' | 'creator-preview' | 'known-device' | 'revoke-keys';
+export type Purpose = 'api-key' | 'creator-preview' | 'creator-picture' | 'known-device' | 'revoke-keys';
 
 export type MacSettings = Pick<Settings, 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'>;
 

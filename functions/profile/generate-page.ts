@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { showPage } from './get-page.ts';
+import { showDraft } from './read-preview.ts';
 import { afterMove } from './rules.ts';
 
 interface Facts {
@@ -35,6 +36,6 @@ export const generatePage = (ctx: Ctx): Promise<Generated> =>
     return answered(ctx, { ...page, status, version: page.version + 1 }, draft);
   });
 
-const answered = async (ctx: Ctx, page: PageRecord, preview: DraftPage): Promise<Generated> => ({
-  data: { ...(await showPage(ctx, page)), preview },
+const answered = async (ctx: Ctx, page: PageRecord, draft: DraftPage): Promise<Generated> => ({
+  data: { ...(await showPage(ctx, page)), preview: await showDraft(ctx, draft) },
 });

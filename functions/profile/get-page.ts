@@ -1,9 +1,14 @@
 import type { PageRecord } from '../../db/profiles.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import type { Ctx } from '../context.ts';
+import { answerAnew } from './answer-anew.ts';
 import { readPageFacts } from './page-facts.ts';
 import { signPreview } from './preview-token.ts';
 import { viewPage } from './view.ts';
+
+/** Answers a move of the page with the state that it left. */
+export const answerPage = (ctx: Ctx, move: () => Promise<PageRecord>): Promise<{ data: PageState }> =>
+  answerAnew(move, async (page) => ({ data: await showPage(ctx, page) }));
 
 /** The state of the caller's page. */
 export async function getPage(ctx: Ctx): Promise<{ data: PageState }> {

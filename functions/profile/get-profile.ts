@@ -1,16 +1,40 @@
 import { sql } from 'drizzle-orm/sql/sql';
+import { isAnswering } from '../../db/catalog.ts';
 import { row } from '../../db/client.ts';
 import { profileOf } from '../../db/profiles.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { Ctx } from '../context.ts';
+import { earlierAnswer, type SavedAnswer } from '../idempotency.ts';
+import { addressForOwner } from '../social-accounts/index.ts';
+
+export interface ProfileFacts {
+  readonly earlier: SavedAnswer | null;
+  /** With the stored address of its picture. */
+  readonly profile: Profile;
+  /** The page answers. */
+  readonly isPublic: boolean;
+}
 
 /** The caller's own draft, with what is private of it. */
 export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
-  const { profile } = await row<{ profile: Profile | null }>(
+  const facts = await readProfileFacts(ctx);
+  return { data: await showProfile(ctx, facts.profile, facts) };
+}
+
+/** What every change of the caller's profile is decided on. */
+export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
+  const { userId } = ctx.actor;
+  const { profile, ...facts } = await row<Omit<ProfileFacts, 'profile'> & { profile: Profile | null }>(
     ctx.db,
-    sql`select ${profileOf(ctx.actor.userId)} as profile`,
+    sql`select ${earlierAnswer(ctx)} as earlier, ${profileOf(userId)} as profile, ${isAnswering(sql`${userId}::bigint`)} as "isPublic"`,
   );
   if (!profile) throw notFound();
-  return { data: profile };
+  return { ...facts, profile };
 }
+
+/** A profile with the address of the picture that its creator has now. */
+export const showProfile = async (ctx: Ctx, shown: Profile, { profile, isPublic }: ProfileFacts): Promise<Profile> => ({
+  ...shown,
+  avatarUrl: await addressForOwner(ctx, { url: profile.avatarUrl, isPublic }),
+});

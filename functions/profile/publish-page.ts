@@ -6,7 +6,7 @@ import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { bindIntent, commit, replayEarlier, underKey } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { answerPage } from './answer-page.ts';
+import { answerPage } from './get-page.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { afterMove, refuseNameless } from './rules.ts';
 

@@ -1,6 +1,7 @@
 import { previewOf } from '../../db/profiles.ts';
 import type { DraftPage } from '../../schema/catalog.ts';
 import type { GuestCtx } from '../context.ts';
+import { addressForOwner } from '../social-accounts/index.ts';
 import { previewedBy } from './preview-token.ts';
 
 /** The draft that a preview's address shows, as it is now; null when the address is not ours or no longer good. */
@@ -8,5 +9,14 @@ export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPa
   const publicId = await previewedBy(token, ctx.settings, ctx.now());
   if (publicId === null) return null;
   const [found] = await ctx.db.rows<{ page: string }>(previewOf(publicId));
-  return found ? JSON.parse(found.page) : null;
+  return found ? showDraft(ctx, draftIn(found.page)) : null;
 }
+
+/** A draft with a signed address of its picture: the page may not be public. */
+export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> => ({
+  ...draft,
+  avatarUrl: await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),
+});
+
+/** Safe: creator_draft_page gives this shape; the contract test of GeneratePage holds it to that. */
+const draftIn = (json: string): DraftPage => JSON.parse(json) as DraftPage;

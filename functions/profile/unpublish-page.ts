@@ -4,7 +4,7 @@ import type { PageState } from '../../schema/creator-pages.ts';
 import type { Ctx } from '../context.ts';
 import { commit, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { answerPage } from './answer-page.ts';
+import { answerPage } from './get-page.ts';
 import { readPageFacts } from './page-facts.ts';
 import { afterMove } from './rules.ts';
 

@@ -1,4 +1,5 @@
 export { measurePosts } from './measure-posts.ts';
 export { openPlatform } from './open-platform.ts';
+export { addressForOwner } from './picture-address.ts';
 export { refreshViews } from './refresh-views.ts';
 export { sweepFigures } from './sweep-figures.ts';

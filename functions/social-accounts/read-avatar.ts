@@ -1,8 +1,10 @@
-import { readShownAvatar } from '../../db/avatars.ts';
+import { readOwnAvatar, readShownAvatar, type StoredPicture } from '../../db/avatars.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { readChunks } from '../platform/read-chunks.ts';
+import { picturedBy } from './picture-address.ts';
+import type { Picture } from './take-picture.ts';
 
 export interface PictureVersion {
   readonly generations: string;
@@ -10,21 +12,26 @@ export interface PictureVersion {
   /** Null when the version that the caller knows still holds. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly contentType: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A picture that is shown at this moment, or that the known one still is. */
+/** A picture whose owner's page answers at this moment, or that the known one still is. */
 export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | null): Promise<PictureVersion> {
   const { generations, picture } = await readShownAvatar(ctx.db, id);
   if (picture === null) throw notFound();
-  // With its headers: a kept copy goes by those it was kept with.
-  const etag = picture.isListed ? `"${id}"` : `"${id}.unlisted"`;
-  const body = knownEtag === etag ? null : await bytesOf(ctx, picture.objectKey);
-  const headers = picture.isListed ? {} : { 'x-robots-tag': 'noindex' };
-  return { generations, etag, body, contentType: picture.contentType, headers };
+  const etag = `"${id}"`;
+  const body = knownEtag === etag ? null : await bytesOf(ctx, picture);
+  return { generations, etag, body, contentType: picture.contentType };
 }
 
-async function bytesOf({ settings }: GuestCtx, objectKey: string): Promise<Uint8Array<ArrayBuffer>> {
+/** The picture that a signed address names, while the address is good. */
+export async function readPrivateAvatar(ctx: GuestCtx, token: string): Promise<Picture> {
+  const id = await picturedBy(token, ctx.settings, ctx.now());
+  const picture = id === null ? null : await readOwnAvatar(ctx.db, id);
+  if (picture === null) throw notFound();
+  return { bytes: await bytesOf(ctx, picture), contentType: picture.contentType };
+}
+
+async function bytesOf({ settings }: GuestCtx, { objectKey }: StoredPicture): Promise<Uint8Array<ArrayBuffer>> {
   const stream = await openObjectStore(settings).read(objectKey);
   if (stream === null) throw notFound();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -5,6 +5,7 @@ import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-
 import type { Ctx } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { openPlatform } from './open-platform.ts';
+import { addressForOwner } from './picture-address.ts';
 import { takePicture } from './take-picture.ts';
 import { viewAccount } from './view.ts';
 
@@ -37,7 +38,8 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
     throw error;
   }
   ctx.defer(dropReplaced(ctx, account.id));
-  return { data: viewAccount({ ...account, avatarUrl }, true) };
+  const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
+  return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
 }
 
 /** Of any that ask within a minute one does: an attempt counts whatever comes of it. */

@@ -67,7 +67,9 @@ describe('without a part of what a refresh needs', () => {
   });
 
   test('a commit whose answer is lost keeps the file that it has made the picture', async () => {
-    const account = await accountsOf(stack.baseUrl, market).anAccount();
+    const { anAccount, publishPageOf } = accountsOf(stack.baseUrl, market);
+    const account = await anAccount();
+    await publishPageOf(account);
     await control.neon('drop-next-reply', 'insert into avatars');
     expect((await account.refresh()).status).toBe(503);
     const { avatar_url: url, pictures } = await storedOf(market, account.id);

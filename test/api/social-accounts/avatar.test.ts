@@ -23,11 +23,14 @@ ownMarket(async (own) => {
   other = clientOf(await controlOf(stack.controlUrl).anotherWorker(), null, '');
 });
 
+/** Of a creator whose page is public. */
 async function aPicture() {
   const account = await accounts.anAccount();
+  const publicId = await accounts.publishPageOf(account);
   const { avatarUrl } = (await account.refresh()).body.data;
-  return { account, path: avatarUrl.replace(stack.baseUrl, '') };
+  return { account, publicId, path: pathOf(avatarUrl) };
 }
+const pathOf = (url: string) => url.replace(stack.baseUrl, '');
 
 /** What each instance answers, and what it does once the second is over that it trusts what it has read. */
 const answersOf = (path: string) => Promise.all([site.get(path), other.get(path)]);
@@ -86,24 +89,28 @@ describe('a picture', () => {
     expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
-  test('is for search engines while the page is public, and for previews alone within a second of its unpublication', async () => {
-    const { account, path } = await aPicture();
-    const creator = { id: account.owner.userId, publicId: await accounts.publishPageOf(account) };
-    const robotsASecondLater = async () => {
-      const answers = await answersASecondLater(path);
-      expect(statuses(answers)).toEqual([200, 200]);
-      return answers.map(({ headers }) => headers.get('x-robots-tag'));
-    };
-    expect(await robotsASecondLater()).toEqual([null, null]);
-    const etag = (await site.get(path)).headers.get('etag') ?? '';
+  test('goes with its page within a second, in another instance too, and returns with it', async () => {
+    const { account, publicId, path } = await aPicture();
+    const creator = { id: account.owner.userId, publicId };
+    expect(statuses(await answersOf(path))).toEqual([200, 200]);
+    const kept = { 'if-none-match': (await site.get(path)).headers.get('etag') ?? '' };
+    const image = `<meta property="og:image" content="${stack.baseUrl}${path}"`;
+    expect((await site.get(`/creators/${publicId}`)).text).toContain(image);
     await supplyOf(market).unpublishPage(creator);
-    expect(await robotsASecondLater()).toEqual(['noindex', 'noindex']);
-    // Who has kept it is told so too.
-    const kept = await site.get(path, { headers: { 'if-none-match': etag } });
-    expect([kept.status, kept.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
+    expect((await site.get(path, { headers: kept })).status).toBe(404);
+    await accounts.publishPageOf(account);
+    expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
-  test('of somebody who is no creator any more is gone within a second, in another instance too, whose page was never public', async () => {
+  test('goes with the last available service of its page', async () => {
+    const { account, path } = await aPicture();
+    expect(statuses(await answersOf(path))).toEqual([200, 200]);
+    await supplyOf(market).blockChannel({ id: 0, creator: { id: account.owner.userId, publicId: '' } });
+    expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
+  });
+
+  test('of somebody who is no creator any more is gone within a second, in another instance too', async () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const take = (roles: readonly string[]) => account.owner.api.patch('/me', { roles });
@@ -121,5 +128,74 @@ describe('a picture', () => {
     const { account, path } = await aPicture();
     await market.pool.query(`update social_accounts set ${change} where id = $1`, [account.id]);
     expect((await site.get(path)).status).toBe(404);
+  });
+});
+
+describe('the picture of a page that is not public', () => {
+  /** Of a creator who has published nothing. */
+  async function aHiddenPicture() {
+    const account = await accounts.anAccount();
+    const { avatarUrl } = (await account.refresh()).body.data;
+    const stored = await market.one('select avatar_url as url from social_accounts where id = $1', [account.id]);
+    return { account, avatarUrl, publicPath: pathOf(stored.url) };
+  }
+  const previewOf = async ({ owner }: { owner: { keyed: Client } }) =>
+    (await owner.keyed.post('/influencer-profile/page/generate', {})).body.data;
+
+  test('is shown to its owner and in previews by signed addresses, and at its public one to nobody', async () => {
+    const { account, avatarUrl, publicPath } = await aHiddenPicture();
+    expect((await site.get(publicPath)).status).toBe(404);
+    const profile = (await account.owner.keyed.get('/influencer-profile')).body.data;
+    const { preview, previewUrl } = await previewOf(account);
+    const html = (await site.get(pathOf(previewUrl))).text;
+    const inPage = /src="(\/avatars\/[^"]+)"/.exec(html)?.[1] ?? '';
+    for (const url of [avatarUrl, profile.avatarUrl, preview.avatarUrl, inPage]) {
+      expect(url).toMatch(/\/avatars\/private\/[\w-]{36}\.\d+\.[\w-]{43}$/);
+      const { status, headers } = await site.get(pathOf(url));
+      expect([status, headers.get('content-type'), headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([
+        200,
+        'image/png',
+        'no-store',
+        'noindex',
+      ]);
+    }
+  });
+
+  test('has the public address for its owner once the page answers', async () => {
+    const { account, publicPath } = await aHiddenPicture();
+    await accounts.publishPageOf(account);
+    const profile = (await account.owner.keyed.get('/influencer-profile')).body.data;
+    expect(pathOf(profile.avatarUrl)).toBe(publicPath);
+    expect(statuses(await answersASecondLater(publicPath))).toEqual([200, 200]);
+  });
+
+  test('has a signed address that ends after an hour, is good for this picture alone, and dies with it', async () => {
+    const { account, avatarUrl } = await aHiddenPicture();
+    const other = await aHiddenPicture();
+    const [id, expires, signature] = (pathOf(avatarUrl).split('/').at(-1) ?? '').split('.');
+    const [otherId] = (pathOf(other.avatarUrl).split('/').at(-1) ?? '').split('.');
+    for (const forged of [`${otherId}.${expires}.${signature}`, `${id}.${Number(expires) + 1}.${signature}`, `${id}`])
+      expect((await site.get(`/avatars/private/${forged}`)).status, forged).toBe(404);
+    await market.pool.query(`update social_accounts set status = 'SOLD' where id = $1`, [account.id]);
+    expect((await site.get(pathOf(avatarUrl))).status).toBe(404);
+    expect((await site.get(pathOf(other.avatarUrl))).status).toBe(200);
+    await controlOf(stack.controlUrl).moveOn(3_601_000);
+    expect((await site.get(pathOf(other.avatarUrl))).status).toBe(404);
+  });
+
+  test('has no address in what is stored of a profile change: a replay signs another', async () => {
+    const { account } = await aHiddenPicture();
+    const { version } = (await account.owner.keyed.get('/influencer-profile')).body.data;
+    const change = { expectedVersion: version, bio: 'New.' };
+    const key = randomUUID();
+    const first = await account.owner.keyed.patch('/influencer-profile', change, { key });
+    await controlOf(stack.controlUrl).moveOn(3_601_000);
+    const replayed = await account.owner.keyed.patch('/influencer-profile', change, { key });
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+    expect({ ...replayed.body.data, avatarUrl: null }).toEqual({ ...first.body.data, avatarUrl: null });
+    expect((await site.get(pathOf(first.body.data.avatarUrl))).status).toBe(404);
+    expect((await site.get(pathOf(replayed.body.data.avatarUrl))).status).toBe(200);
+    const { body } = await market.one('select body from idempotency_keys where key = $1', [key]);
+    expect(body).not.toContain('/avatars/private/');
   });
 });
