@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { generations, isAnswering, refreshCatalog } from './catalog.ts';
-import { type Db, row } from './client.ts';
+import { type Db, jsonb, row } from './client.ts';
 
 /** A picture that was taken from a platform, checked and stored. It never changes under its id. */
 export interface AvatarRow {
@@ -9,6 +9,8 @@ export interface AvatarRow {
   readonly objectKey: string;
   readonly contentType: string;
   readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }
 
 /** True when nobody asked for the account's picture since then: the caller does now. */
@@ -19,21 +21,45 @@ export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSin
   return claimed.length === 1;
 }
 
+/** When an account's picture was taken, and when it is to be asked for again; null where it may be kept for good. */
+export interface Turn {
+  readonly at: Date;
+  readonly dueAt: Date | null;
+}
+
 /**
  * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
  * active and verified.
  */
-export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, at: Date): SQL[] => [
-  sql`insert into avatars (id, social_account_id, object_key, content_type, size, stored_at)
-      values (${avatar.id}, ${avatar.socialAccountId}, ${avatar.objectKey}, ${avatar.contentType}, ${avatar.size}, ${at})`,
+export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, { at, dueAt }: Turn): SQL[] => [
+  sql`insert into avatars (id, social_account_id, object_key, content_type, size, sha256, stored_at)
+      values (${avatar.id}, ${avatar.socialAccountId}, ${avatar.objectKey}, ${avatar.contentType}, ${avatar.size},
+        decode(${avatar.sha256}, 'hex'), ${at})`,
   sql`with changed as (
-        update social_accounts set avatar_url = ${url}, updated_at = ${at}
+        update social_accounts set avatar_url = ${url}, picture_due_at = ${dueAt}, picture_failures = 0, updated_at = ${at}
         where id = ${avatar.socialAccountId} and owner_id = ${ownerId} and status = 'ACTIVE'
           and is_verified returning 1)
       select guard((select count(*) from changed) = 1, 'ACCOUNT_ACCESS_DENIED')`,
   sql`update creators set avatar_url = ${url}, updated_at = ${at} where user_id = ${ownerId}`,
   refreshCatalog(ownerId, at),
 ];
+
+/** The platform has told the picture again that the account has, by its SHA-256: it is as fresh as then. Null when it has another one. */
+export async function renewAvatar(
+  db: Db,
+  socialAccountId: number,
+  sha256: string,
+  { at, dueAt }: Turn,
+): Promise<string | null> {
+  const [renewed] = await db.rows<{ url: string }>(sql`
+    with same as (
+      update avatars a set stored_at = ${at} from social_accounts s, creators c
+      where s.id = ${socialAccountId} and a.social_account_id = s.id and right(s.avatar_url, 36) = a.id::text
+        and c.user_id = s.owner_id and c.avatar_url = s.avatar_url
+        and a.sha256 = decode(${sha256}, 'hex') and s.status = 'ACTIVE' and s.is_verified returning a.social_account_id as id)
+    update social_accounts s set picture_due_at = ${dueAt}, picture_failures = 0 from same where s.id = same.id returning s.avatar_url as url`);
+  return renewed?.url ?? null;
+}
 
 /** A picture is in use while it is its account's present one, the account is active and verified, and its owner is a creator who is not suspended. */
 const isInUse = sql`right(s.avatar_url, 36) = a.id::text and s.status = 'ACTIVE' and s.is_verified
@@ -44,10 +70,13 @@ export interface StoredPicture {
   readonly contentType: string;
 }
 
-const pictureOf = (id: string, condition: SQL): SQL => sql`(
+/** By platform: since when a picture must have been taken to be shown. */
+export type KeptSince = Readonly<Record<string, Date>>;
+
+const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL => sql`(
   select json_build_object('objectKey', a.object_key, 'contentType', a.content_type)
   from avatars a join social_accounts s on s.id = a.social_account_id join users u on u.id = s.owner_id
-  where a.id = ${id} and ${isInUse} and ${condition})`;
+  where a.id = ${id} and a.stored_at > (${jsonb(keptSince)}->>s.platform)::timestamptz and ${isInUse} and ${condition})`;
 
 export interface ShownAvatar {
   readonly generations: string;
@@ -55,12 +84,15 @@ export interface ShownAvatar {
 }
 
 /** The picture while its owner's page answers, else null, with the generation that this is true in. */
-export const readShownAvatar = (db: Db, id: string): Promise<ShownAvatar> =>
-  row(db, sql`select ${generations} as generations, ${pictureOf(id, isAnswering(sql`s.owner_id`))} as picture`);
+export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
+  row(
+    db,
+    sql`select ${generations} as generations, ${pictureOf(id, keptSince, isAnswering(sql`s.owner_id`))} as picture`,
+  );
 
 /** The picture for its owner and for previews, whether the page answers or not; null when it is not in use. */
-export const readOwnAvatar = async (db: Db, id: string): Promise<StoredPicture | null> =>
-  (await row<Pick<ShownAvatar, 'picture'>>(db, sql`select ${pictureOf(id, sql`true`)} as picture`)).picture;
+export const readOwnAvatar = async (db: Db, id: string, keptSince: KeptSince): Promise<StoredPicture | null> =>
+  (await row<Pick<ShownAvatar, 'picture'>>(db, sql`select ${pictureOf(id, keptSince, sql`true`)} as picture`)).picture;
 
 export async function isStored(db: Db, id: string): Promise<boolean> {
   return (await db.rows(sql`select from avatars where id = ${id}`)).length === 1;

@@ -8,7 +8,7 @@ import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.
 import { checkOwnership } from './ownership/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
-import { measurePosts, refreshViews, sweepFigures } from './social-accounts/index.ts';
+import { measurePosts, refreshPictures, refreshViews, sweepFigures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 import { resealSecrets } from './webhooks/index.ts';
@@ -33,6 +33,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'raise-alarms' },
     { kind: 'check-ownership' },
     { kind: 'refresh-views' },
+    { kind: 'refresh-pictures' },
     { kind: 'measure-posts' },
     { kind: 'sweep-catalog' },
   ],
@@ -45,6 +46,7 @@ export const jobs: {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,
   'refresh-views': refreshViews,
+  'refresh-pictures': refreshPictures,
   'measure-posts': measurePosts,
   'sweep-uploads': sweepUploads,
   'expire-unaccepted': expireUnaccepted,

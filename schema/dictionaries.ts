@@ -159,7 +159,9 @@ const answer = lazy(() =>
       perMinute: counts().describe('Calls a minute of each rate class.'),
       figuresKeptDays: z
         .record(z.string(), z.int().nullable())
-        .describe('Platform -> for how many days what it tells of posts is kept at most; null is without an end.'),
+        .describe(
+          'Platform -> for how many days what it tells of posts, and pictures of accounts, are kept at most; null is without an end.',
+        ),
       ...Object.fromEntries(deploymentLimits.map((name) => [name, z.int()])),
     }),
   }),

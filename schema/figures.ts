@@ -13,7 +13,7 @@ export type ViewDefinition = (typeof viewDefinitions)[number];
 
 /** What may be done with the figures of each platform: its terms, or what the operator has made tighter. */
 export interface FigureRules {
-  /** For how many days a measurement is kept at most; null is without an end. */
+  /** For how many days a measurement or a picture is kept at most; null is without an end. */
   readonly FIGURES_KEPT_DAYS: Readonly<Record<Platform, number | null>>;
   /** Platforms whose figures nobody is shown but the creator who delivered the post. */
   readonly FIGURES_WITHHELD: readonly Platform[];
@@ -32,6 +32,12 @@ export const shownSince = (platform: Platform, { FIGURES_KEPT_DAYS }: FigureRule
 export function sweptBefore(platform: Platform, { FIGURES_KEPT_DAYS }: FigureRules, now: Date): Date | null {
   const days = FIGURES_KEPT_DAYS[platform];
   return days === null ? null : daysBefore(now, days - 1);
+}
+
+/** A picture is asked for again when half of the time is over for which it may be kept; null where there is no such time. */
+export function pictureIntervalMs(platform: Platform, { FIGURES_KEPT_DAYS }: FigureRules): number | null {
+  const days = FIGURES_KEPT_DAYS[platform];
+  return days === null ? null : (days * dayMs) / 2;
 }
 
 export const isWithheld = (platform: Platform, { FIGURES_WITHHELD }: FigureRules): boolean =>

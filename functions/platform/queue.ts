@@ -25,7 +25,12 @@ export function queueOf(job: Job): QueueName {
   return asksPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
 }
 
-const asksPlatforms: ReadonlySet<Job['kind']> = new Set(['refresh-views', 'measure-posts', 'check-ownership']);
+const asksPlatforms: ReadonlySet<Job['kind']> = new Set([
+  'refresh-views',
+  'refresh-pictures',
+  'measure-posts',
+  'check-ownership',
+]);
 
 async function sendAll(queue: Queue | undefined, jobs: readonly Job[], delaySeconds: number): Promise<void> {
   for (let from = 0; from < jobs.length; from += mostAtOnce) {

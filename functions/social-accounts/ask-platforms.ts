@@ -11,7 +11,7 @@ import { retryAfterMs } from './rules.ts';
 export interface Errand<Item extends Lent> {
   /** What the log calls it. */
   readonly name: string;
-  readonly intervalMs: number;
+  readonly intervalMs: (platform: Platform) => number;
   /** How many items one ask is about, what it costs, and how many asks a run makes at most. */
   readonly size: (quota: Quota) => { readonly items: number; readonly units: number; readonly asks: number };
   readonly lend: (loan: Loan) => Promise<{ lent: Item[]; seen: number }>;
@@ -61,10 +61,11 @@ async function askPlatform<Item extends Lent>(ctx: JobCtx, platform: Platform, e
 async function turn<Item extends Lent>(
   ctx: JobCtx,
   adapter: SocialPlatform,
-  { name, intervalMs, ask }: Errand<Item>,
+  { name, ask, ...errand }: Errand<Item>,
   items: readonly Item[],
   loan: Loan,
 ): Promise<NextTurn[]> {
+  const intervalMs = errand.intervalMs(loan.platform);
   const inMs = (ms: number) => new Date(ctx.now().getTime() + ms);
   try {
     await ask(adapter, items, loan);

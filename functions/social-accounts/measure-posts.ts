@@ -15,7 +15,7 @@ export function measurePosts(ctx: JobCtx): Promise<boolean> {
   const { POST_SCAN_INTERVAL_HOURS: hours, POST_TRACKING_DAYS: days } = ctx.settings;
   return askPlatforms<DuePost>(ctx, {
     name: 'posts',
-    intervalMs: hours * hourMs,
+    intervalMs: () => hours * hourMs,
     size: ({ unitsForPosts, postsOfAsk }) => ({ items: postsOfAsk, units: unitsForPosts, asks: mostAsks }),
     lend: (loan) => lendDuePosts(ctx.db, loan, new Date(loan.at.getTime() - days * dayMs)),
     async ask(adapter, posts, { lentUntil }) {

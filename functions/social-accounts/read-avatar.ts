@@ -1,5 +1,7 @@
-import { readOwnAvatar, readShownAvatar, type StoredPicture } from '../../db/avatars.ts';
+import { type KeptSince, readOwnAvatar, readShownAvatar, type StoredPicture } from '../../db/avatars.ts';
+import { platforms } from '../../schema/enums.ts';
 import { notFound } from '../../schema/errors.ts';
+import { shownSince } from '../../schema/figures.ts';
 import type { GuestCtx } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { readChunks } from '../platform/read-chunks.ts';
@@ -16,7 +18,7 @@ export interface PictureVersion {
 
 /** A picture whose owner's page answers at this moment, or that the known one still is. */
 export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | null): Promise<PictureVersion> {
-  const { generations, picture } = await readShownAvatar(ctx.db, id);
+  const { generations, picture } = await readShownAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
   const etag = `"${id}"`;
   const body = knownEtag === etag ? null : await bytesOf(ctx, picture);
@@ -26,10 +28,13 @@ export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | 
 /** The picture that a signed address names, while the address is good. */
 export async function readPrivateAvatar(ctx: GuestCtx, token: string): Promise<Picture> {
   const id = await picturedBy(token, ctx.settings, ctx.now());
-  const picture = id === null ? null : await readOwnAvatar(ctx.db, id);
+  const picture = id === null ? null : await readOwnAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
   return { bytes: await bytesOf(ctx, picture), contentType: picture.contentType };
 }
+
+const keptSince = ({ settings, now }: GuestCtx): KeptSince =>
+  Object.fromEntries(platforms.map((platform) => [platform, shownSince(platform, settings, now())]));
 
 async function bytesOf({ settings }: GuestCtx, { objectKey }: StoredPicture): Promise<Uint8Array<ArrayBuffer>> {
   const stream = await openObjectStore(settings).read(objectKey);

@@ -1,12 +1,12 @@
-import { type AvatarRow, claimAsk, deleteAvatar, isStored, readReplaced, takeAvatar } from '../../db/avatars.ts';
+import { claimAsk } from '../../db/avatars.ts';
 import { type AccountRow, readAccount } from '../../db/social-accounts.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts.ts';
 import type { Ctx } from '../context.ts';
-import { openObjectStore } from '../platform/object-store.ts';
 import { openPlatform } from './open-platform.ts';
 import { addressForOwner } from './picture-address.ts';
-import { takePicture } from './take-picture.ts';
+import { storePicture } from './store-picture.ts';
+import { accountRef, takePicture } from './take-picture.ts';
 import { viewAccount } from './view.ts';
 
 /** The account, its owner's profile and page show the picture that the platform has now, or what they showed before. */
@@ -20,24 +20,8 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'No pictures can be taken from this platform at the moment.');
   await claim(ctx, account);
 
-  const ref = account.externalId === null ? { handle: account.handle } : { externalId: account.externalId };
-  const { bytes, contentType } = await takePicture(platform, ref);
-  const avatar = {
-    id: crypto.randomUUID(),
-    socialAccountId: account.id,
-    objectKey: `avatars/${crypto.randomUUID()}`,
-    contentType,
-    size: bytes.byteLength,
-  };
-  const avatarUrl = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
-  await openObjectStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
-  try {
-    await ctx.db.transaction(takeAvatar(userId, avatar, avatarUrl, ctx.now()));
-  } catch (error) {
-    ctx.defer(dropUnstored(ctx, avatar));
-    throw error;
-  }
-  ctx.defer(dropReplaced(ctx, account.id));
+  const picture = await takePicture(platform, accountRef(account));
+  const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, ctx.defer);
   const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
   return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
 }
@@ -52,18 +36,4 @@ async function claim({ db, now }: Ctx, { id, pictureAskedAt }: AccountRow): Prom
   const leftMs = askedAt.getTime() + restMs - now().getTime();
   const message = 'The picture was asked for less than a minute ago.';
   throw new Refusal('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
-}
-
-/** A commit whose answer was lost may have been done: its file is in use. */
-async function dropUnstored({ db, settings }: Ctx, { id, objectKey }: AvatarRow): Promise<void> {
-  if (!(await isStored(db, id))) await openObjectStore(settings).delete(objectKey);
-}
-
-/** First the file, then its row: what fails is done by the next refresh. */
-async function dropReplaced({ db, settings }: Ctx, accountId: number): Promise<void> {
-  const store = openObjectStore(settings);
-  for (const { id, objectKey } of await readReplaced(db, accountId)) {
-    await store.delete(objectKey);
-    await db.rows(deleteAvatar(id));
-  }
 }

@@ -24,7 +24,7 @@ export async function refreshViews(ctx: JobCtx): Promise<boolean> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
   const isMore = await askPlatforms<DueChannel>(ctx, {
     name: 'views',
-    intervalMs,
+    intervalMs: () => intervalMs,
     size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, asks: mostChannels }),
     // Longer than any rest of what is measured, and not for ever, whatever may make it visible again.
     async lend(loan) {

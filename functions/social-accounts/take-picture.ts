@@ -11,6 +11,15 @@ const allowed = new Set(['image/jpeg', 'image/png', 'image/webp']);
 // What is drawn is so many times larger than what is sent: a browser must be able to hold it.
 const mostPixelsASide = 8_192;
 
+/** How a platform is asked for an account. */
+export const accountRef = ({ externalId, handle }: AccountName): ChannelRef =>
+  externalId === null ? { handle } : { externalId };
+
+interface AccountName {
+  readonly externalId: string | null;
+  readonly handle: string;
+}
+
 /**
  * The present picture of an account, whole and of a size that can be shown. What it is, its bytes say: the platform's word
  * on its type counts for nothing.

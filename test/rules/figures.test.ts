@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figureTerms } from '../../functions/platform/social/index.ts';
 import { platforms } from '../../schema/enums.ts';
-import { isWithheld, shownSince, sweptBefore, viewDefinitions } from '../../schema/figures.ts';
+import { isWithheld, pictureIntervalMs, shownSince, sweptBefore, viewDefinitions } from '../../schema/figures.ts';
 
 const now = new Date('2026-11-30T03:17:00.000Z');
 const rules = {
@@ -20,6 +20,12 @@ test('a night removes what would become too old before the next night', () => {
   expect(sweptBefore('INSTAGRAM', rules, now)).toEqual(new Date('2026-11-24T03:17:00.000Z'));
   expect(sweptBefore('TWITCH', rules, now), 'all of it').toEqual(now);
   expect(sweptBefore('TIKTOK', rules, now), 'none of it').toBeNull();
+});
+
+test('a picture is asked for again when half of its time is over, and never where it has none', () => {
+  expect(pictureIntervalMs('YOUTUBE', rules)).toBe(15 * 86_400_000);
+  expect(pictureIntervalMs('TWITCH', rules)).toBe(12 * 3_600_000);
+  expect(pictureIntervalMs('TIKTOK', rules)).toBeNull();
 });
 
 test('the platforms that are named are withheld', () => {

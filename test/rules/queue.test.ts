@@ -15,8 +15,14 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
       { kind: 'send-due' },
     ] as const),
     { kind: 'sweep-messages' },
+    { kind: 'rebuild-catalog' },
   ],
-  PLATFORMS: [{ kind: 'refresh-views' }, { kind: 'measure-posts' }, { kind: 'check-ownership' }],
+  PLATFORMS: [
+    { kind: 'refresh-views' },
+    { kind: 'refresh-pictures' },
+    { kind: 'measure-posts' },
+    { kind: 'check-ownership' },
+  ],
   MESSAGES: [{ kind: 'send-message', messageId: 7, channel: 'WEBHOOK' }],
   MAILS: [{ kind: 'send-message', messageId: 8, channel: 'MAIL' }],
 };

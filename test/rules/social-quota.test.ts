@@ -18,6 +18,7 @@ describe('the quota', () => {
       platform: 'YOUTUBE',
       day,
       units: 10_000,
+      unitsForChannel: 1,
       unitsForVideos: 3,
       unitsForPosts: 1,
       postsOfAsk: 50,

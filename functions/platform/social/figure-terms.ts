@@ -9,7 +9,7 @@ export interface FigureTerms {
   readonly viewDefinition: ViewDefinition | null;
   /** Whether others may be shown them than whoever the account belongs to. */
   readonly isRedistributable: boolean;
-  /** For how many days a figure may be kept without being asked for again; null where the terms set no time. */
+  /** For how many days a figure, or a picture, may be kept without being asked for again; null where the terms set no time. */
   readonly keptDays: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface FigureTerms {
  */
 export const figureTerms: Readonly<Record<Platform, FigureTerms>> = {
   /**
-   * YouTube API Services Developer Policies, III.E.4: statistics that no user has authorised are kept for 30 calendar days, then
+   * YouTube API Services Developer Policies, III.E.4: what no user has authorised, statistics and pictures, is kept for 30 calendar days, then
    * deleted or asked for anew; III.E.3.b keeps what a user has authorised from others, and we ask without a user. Revision history
    * of the Data API, 26 March 2025: since 31 March 2025 a view of a Short is each start or replay, without a least time; a view of
    * any other video is what it was. The API does not tell which of them a video is, so the definition is of both.

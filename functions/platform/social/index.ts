@@ -1,7 +1,7 @@
 import type { Platform } from '../../../schema/enums.ts';
 import type { Settings } from '../../env.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
-import { postsOfAsk, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
+import { postsOfAsk, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 
 export { unusablePicture } from './ask.ts';
 export { figureTerms } from './figure-terms.ts';
@@ -21,6 +21,8 @@ export interface Quota {
   /** YYYY-MM-DD where the platform counts its days. */
   readonly day: string;
   readonly units: number;
+  /** What channel() costs. */
+  readonly unitsForChannel: number;
   /** What latestVideos() costs. */
   readonly unitsForVideos: number;
   /** What posts() costs, and how many it takes. */
@@ -32,7 +34,15 @@ export interface Quota {
 export function quotaOf(settings: SocialSettings, platform: Platform, now: Date): Quota | null {
   if (platform !== 'YOUTUBE' || settings.YOUTUBE_API_KEY === undefined) return null;
   const day = dayIn('America/Los_Angeles', now);
-  return { platform, day, units: settings.YOUTUBE_DAILY_UNITS, unitsForVideos, unitsForPosts, postsOfAsk };
+  return {
+    platform,
+    day,
+    units: settings.YOUTUBE_DAILY_UNITS,
+    unitsForChannel,
+    unitsForVideos,
+    unitsForPosts,
+    postsOfAsk,
+  };
 }
 
 /** YouTube's quotas begin anew at midnight Pacific time. */

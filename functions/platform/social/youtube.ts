@@ -13,6 +13,8 @@ export interface YouTubeSettings {
 const mostAnswerBytes = 4 * 1024 * 1024;
 /** A page of a list, and the most ids that one call takes. */
 const mostItems = 50;
+/** channels.list: what channel() asks. */
+export const unitsForChannel = 1;
 /** channels.list, playlistItems.list and videos.list. */
 export const unitsForVideos = 3;
 /** videos.list. */
@@ -56,7 +58,7 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
     figures: figureTerms.YOUTUBE,
 
     async channel(ref) {
-      await afford(1);
+      await afford(unitsForChannel);
       const found = await findChannel(ref);
       return found && asChannel(found);
     },

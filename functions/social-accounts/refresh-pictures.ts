@@ -1,0 +1,84 @@
+import { deleteAvatar } from '../../db/avatars.ts';
+import { giveBack } from '../../db/loans.ts';
+import {
+  type DuePicture,
+  forgetPicture,
+  lendablePictures,
+  lendDuePictures,
+  type OldPicture,
+  readOldPictures,
+} from '../../db/picture-ages.ts';
+import { platforms } from '../../schema/enums.ts';
+import { Refusal } from '../../schema/errors.ts';
+import { pictureIntervalMs, shownSince } from '../../schema/figures.ts';
+import type { JobCtx } from '../context.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+import { askPlatforms } from './ask-platforms.ts';
+import { storePicture } from './store-picture.ts';
+import { accountRef, takePicture } from './take-picture.ts';
+
+const mostPictures = 8;
+const batch = 50;
+/** Three turns of its cron: a picture is gone before its time is over, also when a turn fails. */
+const marginMs = 15 * 60_000;
+
+/**
+ * Pictures of public pages that were taken half of their time ago are asked for again, a few at a time: the budget of the day is for the
+ * views of channels as well. Pictures whose time ends are removed from accounts, profiles and pages, and then from the store. True when
+ * there may be more of those.
+ */
+export async function refreshPictures(ctx: JobCtx): Promise<boolean> {
+  await askForDue(ctx);
+  return removeOld(ctx);
+}
+
+async function askForDue(ctx: JobCtx): Promise<void> {
+  const after: Promise<unknown>[] = [];
+  await askPlatforms<DuePicture>(ctx, {
+    name: 'pictures',
+    intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? 0,
+    size: ({ unitsForChannel }) => ({ items: 1, units: unitsForChannel, asks: mostPictures }),
+    async lend(loan) {
+      const intervalMs = pictureIntervalMs(loan.platform, ctx.settings);
+      if (intervalMs === null) return { lent: [], seen: 0 };
+      return lendDuePictures(ctx.db, loan, new Date(loan.at.getTime() + intervalMs / 4));
+    },
+    async ask(adapter, due, { platform }) {
+      for (const account of due) {
+        const picture = await takePicture(adapter, accountRef(account));
+        await storePicture(ctx, { ...account, platform }, picture, (work) => after.push(work));
+      }
+    },
+    giveBack: (next, loan) => giveBack(lendablePictures, next, loan),
+  });
+  await Promise.all(after);
+}
+
+/** First nothing shows them, then the files go, then their rows: what fails is done by the next turn. */
+async function removeOld(ctx: JobCtx): Promise<boolean> {
+  const gone: OldPicture[] = [];
+  let isMore = false;
+  for (const platform of platforms) {
+    if (pictureIntervalMs(platform, ctx.settings) === null) continue;
+    const before = new Date(shownSince(platform, ctx.settings, ctx.now()).getTime() + marginMs);
+    const old = await readOldPictures(ctx.db, platform, before, batch);
+    for (const picture of old) if (await isForgotten(ctx, picture, before)) gone.push(picture);
+    isMore ||= old.length === batch;
+  }
+  for (const { id, objectKey } of gone) {
+    await openObjectStore(ctx.settings).delete(objectKey);
+    await ctx.db.rows(deleteAvatar(id));
+  }
+  return isMore;
+}
+
+/** False when it was renewed meanwhile. */
+async function isForgotten({ db, now }: JobCtx, picture: OldPicture, before: Date): Promise<boolean> {
+  try {
+    await db.transaction(forgetPicture(picture, before, now()));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.isLostRace) return false;
+    throw error;
+  }
+}

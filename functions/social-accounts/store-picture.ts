@@ -1,0 +1,59 @@
+import { type AvatarRow, deleteAvatar, isStored, readReplaced, renewAvatar, takeAvatar } from '../../db/avatars.ts';
+import type { Platform } from '../../schema/enums.ts';
+import { pictureIntervalMs } from '../../schema/figures.ts';
+import type { JobCtx } from '../context.ts';
+import { openObjectStore } from '../platform/object-store.ts';
+import type { Picture } from './take-picture.ts';
+
+type StoreCtx = Pick<JobCtx, 'db' | 'settings' | 'now'>;
+
+/**
+ * Account, profile and page of its owner have this picture, as their platform has just told it; gives its address. One that they have
+ * already keeps its address. What is in the way afterwards is cleaned up by `later`.
+ */
+export async function storePicture(
+  ctx: StoreCtx,
+  { id, ownerId, platform }: { readonly id: number; readonly ownerId: number; readonly platform: Platform },
+  { bytes, contentType }: Picture,
+  later: (work: Promise<unknown>) => void,
+): Promise<string> {
+  const at = ctx.now();
+  const intervalMs = pictureIntervalMs(platform, ctx.settings);
+  const turn = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs) };
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  const renewed = await renewAvatar(ctx.db, id, sha256, turn);
+  if (renewed !== null) return renewed;
+
+  const avatar = {
+    id: crypto.randomUUID(),
+    socialAccountId: id,
+    objectKey: `avatars/${crypto.randomUUID()}`,
+    contentType,
+    size: bytes.byteLength,
+    sha256,
+  };
+  const url = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
+  await openObjectStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
+  try {
+    await ctx.db.transaction(takeAvatar(ownerId, avatar, url, turn));
+  } catch (error) {
+    later(dropUnstored(ctx, avatar));
+    throw error;
+  }
+  later(dropReplaced(ctx, id));
+  return url;
+}
+
+/** A commit whose answer was lost may have been done: its file is in use. */
+async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: AvatarRow): Promise<void> {
+  if (!(await isStored(db, id))) await openObjectStore(settings).delete(objectKey);
+}
+
+/** First the file, then its row: what fails is done by the next refresh. */
+async function dropReplaced({ db, settings }: StoreCtx, accountId: number): Promise<void> {
+  const store = openObjectStore(settings);
+  for (const { id, objectKey } of await readReplaced(db, accountId)) {
+    await store.delete(objectKey);
+    await db.rows(deleteAvatar(id));
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { type Account, accountsOf } from '../../support/accounts.ts';
+import { type Client, clientOf } from '../../support/client.ts';
+import { controlOf } from '../../support/control.ts';
+import type { Market } from '../../support/market.ts';
+import { objectStoreOf } from '../../support/object-store.ts';
+import { ownMarket } from '../../support/own-market.ts';
+import { simulatorOf } from '../../support/simulator.ts';
+import type { OwnStack } from '../../support/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let simulator: ReturnType<typeof simulatorOf>;
+let accounts: ReturnType<typeof accountsOf>;
+let site: Client;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  simulator = simulatorOf(stack.socialUrl);
+  accounts = accountsOf(stack.baseUrl, market);
+  site = clientOf(stack.baseUrl, null, '');
+  await control.holdClock(true);
+});
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const runJobs = () => control.fireCron('*/5 * * * *');
+
+interface Pictured {
+  readonly account: Account;
+  readonly publicId: string;
+  readonly path: string;
+}
+
+/** A creator with a public page and the picture of its account. */
+async function aPicture({ isPublic = true } = {}): Promise<Pictured> {
+  const account = await accounts.anAccount();
+  const publicId = isPublic ? await accounts.publishPageOf(account) : '';
+  const { avatarUrl } = (await account.refresh()).body.data;
+  return { account, publicId, path: avatarUrl.replace(stack.baseUrl, '') };
+}
+
+const storedOf = ({ account }: Pictured) =>
+  market.one(
+    `select s.avatar_url as url, (select count(*)::int from avatars a where a.social_account_id = s.id) as pictures,
+       (select max(object_key) from avatars a where a.social_account_id = s.id) as "objectKey"
+     from social_accounts s where s.id = $1`,
+    [account.id],
+  );
+const pageOf = async ({ publicId }: Pictured) => (await site.get(`/api/v1/creator-pages/${publicId}`)).body.data;
+const profileOf = async ({ account }: Pictured) => (await account.owner.keyed.get('/influencer-profile')).body.data;
+const asksFor = async ({ account }: Pictured) => (await simulator.callsFor(account.handle)).pictures;
+
+test('a picture is asked for again after half of its time: the same one keeps its address, and moves nobody in the catalog', async () => {
+  const pictured = await aPicture();
+  await control.moveOn(1_000);
+  const before = await pageOf(pictured);
+  await control.moveOn(15 * dayMs - minuteMs);
+  await runJobs();
+  expect(await asksFor(pictured)).toBe(1);
+  await control.moveOn(minuteMs);
+  await runJobs();
+  expect(await asksFor(pictured)).toBe(2);
+  await control.moveOn(15 * dayMs - minuteMs);
+  expect((await site.get(pictured.path)).status).toBe(200);
+  const { avatarUrl, lastModified } = await pageOf(pictured);
+  expect({ avatarUrl, lastModified }).toEqual({ avatarUrl: before.avatarUrl, lastModified: before.lastModified });
+});
+
+test('a picture that has changed at its platform is replaced when it is asked for again', async () => {
+  const pictured = await aPicture();
+  await simulator.change(pictured.account.handle, { picture: 'another' });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  await control.moveOn(1_000);
+  const { avatarUrl } = await pageOf(pictured);
+  expect(avatarUrl).not.toBe(stack.baseUrl + pictured.path);
+  expect((await site.get(avatarUrl.replace(stack.baseUrl, ''))).status).toBe(200);
+  expect((await site.get(pictured.path)).status).toBe(404);
+  expect((await storedOf(pictured)).pictures).toBe(1);
+});
+
+test('a picture that its platform tells no more is removed before its time ends: answers are null, and its file is gone', async () => {
+  const pictured = await aPicture();
+  await simulator.change(pictured.account.handle, { fails: 'no-image' });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  await control.moveOn(1_000);
+  expect((await site.get(pictured.path)).status).toBe(200);
+  expect((await pageOf(pictured)).avatarUrl).toBe(stack.baseUrl + pictured.path);
+  const { objectKey } = await storedOf(pictured);
+  await control.moveOn(15 * dayMs - 14 * minuteMs);
+  await runJobs();
+  await control.moveOn(1_000);
+  expect((await pageOf(pictured)).avatarUrl).toBeNull();
+  expect((await profileOf(pictured)).avatarUrl).toBeNull();
+  expect((await site.get(`/creators/${pictured.publicId}`)).text).not.toContain('/avatars/');
+  expect((await site.get(pictured.path)).status).toBe(404);
+  expect(await storedOf(pictured)).toEqual({ url: null, pictures: 0, objectKey: null });
+  expect(await objectStoreOf(stack.baseUrl).read(objectKey)).toBeNull();
+});
+
+test('a picture past its time is shown to nobody, although no job has run since', async () => {
+  const [shown, hidden] = [await aPicture(), await aPicture({ isPublic: false })];
+  await control.moveOn(30 * dayMs - minuteMs);
+  const signed = (await profileOf(hidden)).avatarUrl.replace(stack.baseUrl, '');
+  for (const path of [shown.path, signed]) expect((await site.get(path)).status, path).toBe(200);
+  await control.moveOn(minuteMs + 1_000);
+  for (const path of [shown.path, signed]) expect((await site.get(path)).status, path).toBe(404);
+});
+
+test('a picture of a page that is not public costs nothing of the budget, and goes when its time is over', async () => {
+  const pictured = await aPicture({ isPublic: false });
+  for (const days of [15, 15]) {
+    await control.moveOn(days * dayMs);
+    await runJobs();
+  }
+  expect(await asksFor(pictured)).toBe(1);
+  expect((await profileOf(pictured)).avatarUrl).toBeNull();
+  expect((await storedOf(pictured)).pictures).toBe(0);
+});
