@@ -26,7 +26,7 @@ ownMarket(
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );
 
-const rounds = depth(4, 200);
+const rounds = depth(3, 200);
 const farthestMs = 40;
 
 /** Both at once, one of them later by a little, which differs from round to round. */
@@ -129,3 +129,63 @@ test(`A claim that is made while another creator proves the channel is hidden, w
     expect(JSON.parse(page).channels).toHaveLength(1);
   }
 });
+
+interface Held {
+  readonly handle: string;
+  readonly act: () => Promise<Reply>;
+}
+const ofClaim =
+  (prepare: (claim: Claim) => Promise<unknown>, act: (claim: Claim) => Promise<Reply>) => async (): Promise<Held> => {
+    const handle = aHandle();
+    const claim = await here.aClaim(handle);
+    await prepare(claim);
+    return { handle, act: () => act(claim) };
+  };
+const acts: readonly (readonly [string, () => Promise<Held>])[] = [
+  [
+    'claim',
+    async () => {
+      const [handle, seller] = [aHandle(), await here.aSeller()];
+      return { handle, act: () => here.add(seller, handle) };
+    },
+  ],
+  [
+    'proof',
+    ofClaim(
+      (claim) => here.submit(claim),
+      (claim) => here.approve(claim),
+    ),
+  ],
+  [
+    'withdrawal',
+    ofClaim(
+      (claim) => here.prove(claim),
+      (claim) => here.withdraw(claim),
+    ),
+  ],
+  [
+    'removal of a proven channel',
+    ofClaim(
+      (claim) => here.prove(claim),
+      (claim) => here.remove(claim),
+    ),
+  ],
+];
+
+test.each(acts)('A %s waits for whoever has the address of the channel in hand', async (_, prepare) => {
+  const { handle, act } = await prepare();
+  const client = await market.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select hold_channel_address('TWITCH', $1)`, [`https://www.twitch.tv/${handle}`]);
+    const acted = act();
+    await expect.poll(waiting).toBe(1);
+    await client.query('rollback');
+    expect((await acted).status).toBeLessThan(300);
+  } finally {
+    client.release();
+  }
+});
+
+const waiting = async (): Promise<number> =>
+  (await market.one(`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)).n;

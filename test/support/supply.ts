@@ -6,7 +6,7 @@ export interface Package {
 }
 
 /** What creators and staff do to the supply side, straight in the database. */
-export function supplyOf({ pool, refresh }: Market) {
+export function supplyOf({ pool, refresh, aCreator }: Market) {
   async function change({ id, creator }: Listing, assignment: string, value: unknown): Promise<void> {
     await pool.query(`update service_listings set ${assignment}, version = version + 1 where id = $1`, [id, value]);
     await refresh(creator.id);
@@ -22,6 +22,15 @@ export function supplyOf({ pool, refresh }: Market) {
     unpublish: (listing: Listing) => change(listing, 'is_published = $2', false),
     blockChannel: ({ creator }: Listing) =>
       changeCreator(`update channels set status = 'BLOCKED' where creator_id = $1`, creator.id),
+    /** The rows of the catalog stay as they are: no job has run. */
+    proveForAnother: async ({ creator }: Listing) => {
+      const { id } = await aCreator();
+      await pool.query(
+        `insert into channels (creator_id, kind, platform, handle, canonical_url, ownership)
+         select $2, 'MANUAL', platform, handle, canonical_url, 'VERIFIED' from channels where creator_id = $1`,
+        [creator.id, id],
+      );
+    },
     unpublishPage: ({ id }: Creator) =>
       changeCreator(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, id),
     suspend: ({ id }: Creator) => changeCreator('update users set suspended_at = now() where id = $1', id),

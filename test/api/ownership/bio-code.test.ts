@@ -88,6 +88,19 @@ test('the code in the bio verifies the channel at once, whatever its case and wh
   expect(claim).toMatchObject({ decided_by: null, decided_at: expect.any(Date) });
 });
 
+test('the code in the bio of a channel that another creator has proven leaves the decision to staff', async () => {
+  const channel = await aYouTubeChannel();
+  const { handle } = channel;
+  const other = await arranged.anOwner();
+  const canonicalUrl = `https://www.youtube.com/@${handle}`;
+  await arranged.aChannel(other.id, { platform: 'YOUTUBE', handle, canonicalUrl, ownership: 'VERIFIED' });
+  await simulator.change(handle, { description: channel.code });
+  await submit(channel);
+  await expect.poll(async () => (await stateOf(channel.id)).checked_at).not.toBeNull();
+  await control.untilNothingIsDeferred();
+  expect(await stateOf(channel.id)).toMatchObject({ ownership: 'PENDING_REVIEW' });
+});
+
 test('a channel that could not be asked for at once is found by the next run', async () => {
   const channel = await aYouTubeChannel();
   await submit(channel);
