@@ -95,11 +95,20 @@ begin
   end if;
 end $$;
 
+-- Advances the generations of several shards. Counters are locked last, and several of them in their order.
+create function catalog_advance(shards int[]) returns void language plpgsql as $$
+begin
+  perform from catalog_generations where shard = any (shards) order by shard for no key update;
+  update catalog_generations set value = value + 1 where shard = any (shards);
+end $$;
+
 -- The generations tell of all new figures, unless they did less than five minutes ago.
-create function catalog_tell_figures(at timestamptz) returns void language sql as $$
-  with turn as (
-    update catalog_figures_told t set at = catalog_tell_figures.at
-    where t.at <= catalog_tell_figures.at - interval '5 minutes' and exists (select from catalog_new_figures) returning t.at),
-  told as (delete from catalog_new_figures where exists (select from turn) returning shard)
-  update catalog_generations set value = value + 1 where shard in (select shard from told)
-$$;
+create function catalog_tell_figures(now timestamptz) returns void language plpgsql as $$
+declare
+  told int[];
+begin
+  update catalog_figures_told set at = now where at <= now - interval '5 minutes' and exists (select from catalog_new_figures);
+  if not found then return; end if;
+  with gone as (delete from catalog_new_figures returning shard) select array_agg(distinct shard) into told from gone;
+  perform catalog_advance(told);
+end $$;

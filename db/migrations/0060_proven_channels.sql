@@ -87,11 +87,7 @@ begin
   insert into catalog_due as due (creator_id, public_id, at, may_leave)
     select c.user_id, c.public_id, catalog_mark.at, catalog_mark.may_leave from creators c where c.user_id = any (creators_changed) order by 1
     on conflict (creator_id) do update set at = greatest(due.at, excluded.at), may_leave = due.may_leave or excluded.may_leave;
-  -- Counters are locked last, and several of them in their order.
-  perform from catalog_generations g where g.shard in (
-    select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed)) order by g.shard for no key update;
-  update catalog_generations g set value = value + 1 where g.shard in (
-    select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed));
+  perform catalog_advance(array(select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed)));
 end $$;
 
 -- A statement of every commit that proves a channel or ends a proof, behind hold_channel_address: its creator and all who claim the

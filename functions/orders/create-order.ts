@@ -7,7 +7,7 @@ import type { ListingFacts, OrderItemRecord, OrderRecord } from '../../schema/or
 import { mostDrafts, type OrderItemInput, type OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
-import { answerOrder, commitDraft } from './answer-order.ts';
+import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
 import { basesOf, listingsFor, refusePastItems } from './rules.ts';
 
 interface Facts {
@@ -19,9 +19,9 @@ interface Facts {
 
 /** There is a draft order of these items, or nothing. */
 export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
-  answerOrder(ctx, () => draftOrder(ctx, input));
+  answerDraft(ctx, () => draftOrder(ctx, input));
 
-async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> {
+async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<KeptDraft> {
   const ids = idList(input.items.map((item) => item.serviceListingId));
   const facts = await row<Facts>(
     ctx.db,

@@ -8,8 +8,8 @@ import type { OrderItemInput, OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { answerOrder, commitDraft } from './answer-order.ts';
 import { draftItems } from './create-order.ts';
+import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
 import { afterMove, listingsFor } from './rules.ts';
 
 interface Facts {
@@ -27,9 +27,9 @@ export interface UpdateOrderInput {
 
 /** The draft has these items and the next version, and no quote; or nothing changed. */
 export const updateOrder = (ctx: Ctx, input: UpdateOrderInput): Promise<{ data: OrderView }> =>
-  answerOrder(ctx, () => settleRace(() => changeDraft(ctx, input)));
+  answerDraft(ctx, () => settleRace(() => changeDraft(ctx, input)));
 
-async function changeDraft(ctx: Ctx, input: UpdateOrderInput): Promise<{ data: OrderView }> {
+async function changeDraft(ctx: Ctx, input: UpdateOrderInput): Promise<KeptDraft> {
   const ids = idList(input.items.map((item) => item.serviceListingId));
   const facts = await row<Facts>(
     ctx.db,

@@ -1,10 +1,10 @@
 import { type ProfileRow, saveProfile } from '../../db/profiles.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Profile, ProfileChanges } from '../../schema/profile.ts';
+import { answerAnew } from '../answer-anew.ts';
 import type { Ctx } from '../context.ts';
 import { commit, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { answerAnew } from './answer-anew.ts';
 import { type ProfileFacts, readProfileFacts, showProfile } from './get-profile.ts';
 
 /** The draft is as the creator wrote it, at its next version, or nothing changed. The public page stays as it was published. */

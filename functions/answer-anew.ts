@@ -1,4 +1,4 @@
-import { Replay, type SavedAnswer } from '../idempotency.ts';
+import { Replay, type SavedAnswer } from './idempotency.ts';
 
 /**
  * Answers with what is shown of the object that a mutation left. Its key is bound to that object alone: an address that lets whoever
