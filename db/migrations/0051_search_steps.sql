@@ -1,11 +1,70 @@
 -- A search takes one path: ranges of tiers, the best first. The index tells how many creators are in a range; few are sorted,
 -- and many are split into smaller ranges, down to one tier, whose lists are walked.
 --
--- Locks: the functions while they are replaced. To go back: restore the functions of 0050_catalog.sql.
+-- Locks: catalog_words while its indexes are built, and the functions while they are replaced. To go back: restore the functions of
+-- 0050_catalog.sql and drop the indexes.
 drop function catalog_search(text, search_filter, text, uuid, int);
 drop function search_place(uuid, search_term[], search_filter);
 drop function catalog_matches(tsquery, int);
 drop function lists_of_classes(search_term, int);
+
+-- The oldest words that begin with another one, found by its first characters: words of a common beginning are not all read.
+create index catalog_words_2 on catalog_words (left(word, 2), since, word);
+create index catalog_words_3 on catalog_words (left(word, 3), since, word);
+create index catalog_words_4 on catalog_words (left(word, 4), since, word);
+create index catalog_words_6 on catalog_words (left(word, 6), since, word);
+create function oldest_words(beginning text, size int, most int) returns text[] language plpgsql stable
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  found_words text[];
+begin
+  -- The size stands in the statement, since each has an index.
+  execute format('select array(select word from catalog_words where left(word, %1$s) = left($1, %1$s) and starts_with(word, $1) and word <> $1
+    order by since, word limit $2)', size) into found_words using beginning, most;
+  return found_words;
+end $$;
+
+create or replace function search_terms(q text) returns setof search_term language sql stable as $$
+  with asked as materialized (
+    select word, n, is_unspaced(word) as is_unspaced, lag(word) over (order by n) as before, lead(word) over (order by n) as after,
+      string_agg(word, '') over () as whole
+    from unnest(words_of(q)) with ordinality as w(word, n)),
+  read as materialized (
+    select *, array(select x from unnest(array[before || word, word || after, whole]) x
+        where x is not null and length(x) <= 40 and not is_unspaced and not is_unspaced(x)) as joined from asked),
+  needed as materialized (
+    select *, is_stop_word(word) and not exists (select from catalog_words w where w.word = any (joined)) as is_stop from read),
+  term as materialized (
+    select word, min(n) as n, is_unspaced,
+      array(select distinct stem(x) from unnest(array[word] || array_concat(joined)) x) as lexemes
+    from needed where not is_stop or not exists (select from needed where not is_stop)
+    group by word, is_unspaced order by 2 limit 12)
+  select lists_of('a', term.lexemes), lists_of('b', term.lexemes), lists_of('c', term.lexemes), lists_of('d', term.lexemes),
+    lists_of('ab', begun.lexemes), lists_of('ab', meant.lexemes), lists_of('ab', later.lexemes),
+    case when cardinality(oldest.words) > 16 then array['p:' || left(word, size)] else '{}' end,
+    lists_of('d', begun.lexemes || meant.lexemes || later.lexemes), case when length(word) <> size then word end
+  from term
+  cross join lateral (select case when length(word) >= 6 then 6 when length(word) >= 4 then 4 else length(word) end as size) size
+  cross join lateral (
+    select case when not term.is_unspaced and length(term.word) > 1 then oldest_words(term.word, size, 17) else '{}' end as words offset 0
+  ) oldest
+  cross join lateral (
+    select case when not term.is_unspaced and length(term.word) >= 5
+      and (select count(*) from (select from catalog_lists l where l.list = any (lists_of('ab', term.lexemes)) limit 2000) common) < 2000
+      then words_meant(term.word) else '{}' end as words offset 0
+  ) slip
+  cross join lateral (
+    select count(*)::int as older from unnest(oldest.words[:16]) o
+    where cardinality(slip.words) = 0 or (select since from catalog_words where word = o) <=
+      (select min(since) from catalog_words where word = any (slip.words))
+  ) before_slips
+  cross join lateral (select other_stems(oldest.words[:before_slips.older], term.lexemes) as lexemes offset 0) begun
+  cross join lateral (select other_stems(slip.words, term.lexemes || begun.lexemes) as lexemes offset 0) meant
+  cross join lateral (
+    select other_stems(oldest.words[before_slips.older + 1:16], term.lexemes || begun.lexemes || meant.lexemes) as lexemes offset 0
+  ) later
+  order by term.n
+$$;
 
 -- Whether a creator answers a search and passes its filter: one row, with its tier, or none. Offset 0: the tier is computed once.
 create function search_answer(creator bigint, terms search_term[], filter search_filter) returns table (tier int) language sql stable as $$
@@ -35,12 +94,24 @@ create function lists_by_tier(t search_term) returns table (tier int, list text,
   from generate_series(0, 8) class, unnest(lists_of_class(t, class)) with ordinality as lists(l, n)
 $$;
 
+-- Lists in which somebody stands, in their order.
+create function standing(lists text[]) returns text[] language sql stable as $$
+  select coalesce(array_agg(list order by n), '{}') from unnest(lists) with ordinality as all_lists(list, n)
+  where exists (select from catalog_lists l where l.list = all_lists.list)
+$$;
+
+-- A word without the lists in which nobody stands: neither an index nor a walk looks for them.
+create function with_standing_lists(t search_term) returns search_term language sql stable as $$
+  select row(standing(t.exact0), standing(t.exact1), standing(t.exact2), standing(t.exact3), standing(t.begun), standing(t.meant),
+    standing(t.later), standing(t.others), standing(t.titled), t.beginning)::search_term
+$$;
+
 -- The creators of a range of tiers who may pass the filter, and perhaps some who do not: whoever answers every word as well as
--- the range ends, without those who answer every word better than it begins.
+-- the range ends, without those who answer every word better than it begins. Null when a word cannot be answered so well.
 create function search_wanted(terms search_term[], filter search_filter, tiers int4range) returns tsquery language sql immutable as $$
-  select concat_ws('&', string_agg(word.at_least, '&'),
+  select case when bool_and(word.at_least is not null) then concat_ws('&', string_agg(word.at_least, '&'),
     (select string_agg(any_of(string_to_array(f, chr(31))), '&') from unnest(filter.lists) f),
-    '!(' || string_agg(word.better, '&') || ')')::tsquery
+    case when bool_and(word.better is not null) then '!(' || string_agg(word.better, '&') || ')' end)::tsquery end
   from unnest(terms) t cross join lateral (
     select any_of(array_agg(list) filter (where tier < upper(tiers))) as at_least,
       any_of(array_agg(list) filter (where tier < lower(tiers) and is_sure)) as better
@@ -66,6 +137,8 @@ $$;
 -- So many creators of several tiers are compared by their tiers; so many of one tier are sorted; more are walked.
 create function most_ranked() returns int language sql immutable as 'select 500';
 create function most_sorted() returns int language sql immutable as 'select 20000';
+-- So many of a list are looked at before the index is asked: where a page is full by then, most creators of the list answer.
+create function most_tried() returns int language sql immutable as 'select 300';
 
 -- The first `most` of these creators after the place, the best tiers first.
 create function catalog_ranked(matching search_place[], terms search_term[], filter search_filter, place search_place, most int)
@@ -76,39 +149,56 @@ returns setof bigint language sql stable as $$
 $$;
 
 -- The first `most` of these creators after the place who are of one tier, or of any when it is null, by activity or by price.
--- They are compared in their order only until enough are found.
+-- They are sorted first, and compared in their order until enough are found.
 create function catalog_sorted(matching search_place[], terms search_term[], filter search_filter, of_tier int, sort text, place search_place, most int)
-returns setof bigint language sql stable as $$
-  select m.creator_id from (
-    select *, case sort when 'price' then min_price end as by_price, case sort when 'price' then creator_id end as then_by from unnest(matching) m
+returns setof bigint language plpgsql stable as $$
+declare
+  candidate bigint;
+  answered int;
+begin
+  for candidate in
+    select m.creator_id from unnest(matching) m
     where case sort when 'price' then (m.min_price, m.creator_id) > (place.min_price, place.creator_id)
       else (m.last_modified, m.creator_id) < (place.last_modified, place.creator_id) end
-    order by by_price, then_by, last_modified desc, creator_id desc offset 0) m
-  cross join lateral search_answer(m.creator_id, terms, filter) answer
-  where answer.tier = coalesce(of_tier, answer.tier)
-  order by m.by_price, m.then_by, m.last_modified desc, m.creator_id desc limit most
-$$;
+    order by case sort when 'price' then m.min_price end, case sort when 'price' then m.creator_id end, m.last_modified desc, m.creator_id desc
+  loop
+    exit when most = 0;
+    select answer.tier into answered from search_answer(candidate, terms, filter) answer;
+    if answered = coalesce(of_tier, answered) then
+      most := most - 1;
+      return next candidate;
+    end if;
+  end loop;
+end $$;
 
--- The same of those who stand in the lists, read in the order of activity or of prices.
-create function catalog_walked(lists text[], terms search_term[], filter search_filter, of_tier int, place search_place, most int)
-returns setof bigint language sql stable as $$
-  select w.creator_id from (
+-- The first of those who stand in the lists, read in the order of activity or of prices: at most `tried` of each list, or all of
+-- them when it is null.
+create function catalog_walked(lists text[], terms search_term[], filter search_filter, of_tier int, sort text, place search_place, most int, tried int)
+returns bigint[] language plpgsql stable set enable_seqscan = off set enable_bitmapscan = off as $$
+begin
+  if sort = 'price' then
+    return array(select w.creator_id from (
+      select distinct found.min_price, found.creator_id from unnest(lists) as name(list) cross join lateral (
+        select l.min_price, l.creator_id from (
+          select l.min_price, l.creator_id from catalog_lists l
+          where l.list = name.list and (l.min_price, l.creator_id) > (place.min_price, place.creator_id)
+          order by l.min_price, l.creator_id limit tried) l
+        cross join lateral search_answer(l.creator_id, terms, filter) answer
+        where answer.tier = coalesce(of_tier, answer.tier)
+        order by l.min_price, l.creator_id limit most) found) w
+      order by w.min_price, w.creator_id limit most);
+  end if;
+  return array(select w.creator_id from (
     select distinct found.last_modified, found.creator_id from unnest(lists) as name(list) cross join lateral (
-      select l.last_modified, l.creator_id from catalog_lists l cross join lateral search_answer(l.creator_id, terms, filter) answer
-      where l.list = name.list and (l.last_modified, l.creator_id) < (place.last_modified, place.creator_id)
-        and answer.tier = coalesce(of_tier, answer.tier)
+      select l.last_modified, l.creator_id from (
+        select l.last_modified, l.creator_id from catalog_lists l
+        where l.list = name.list and (l.last_modified, l.creator_id) < (place.last_modified, place.creator_id)
+        order by l.last_modified desc, l.creator_id desc limit tried) l
+      cross join lateral search_answer(l.creator_id, terms, filter) answer
+      where answer.tier = coalesce(of_tier, answer.tier)
       order by l.last_modified desc, l.creator_id desc limit most) found) w
-  order by w.last_modified desc, w.creator_id desc limit most
-$$;
-create function catalog_walked_by_price(lists text[], terms search_term[], filter search_filter, place search_place, most int)
-returns setof bigint language sql stable as $$
-  select w.creator_id from (
-    select distinct found.min_price, found.creator_id from unnest(lists) as name(list) cross join lateral (
-      select l.min_price, l.creator_id from catalog_lists l cross join lateral search_answer(l.creator_id, terms, filter) answer
-      where l.list = name.list and (l.min_price, l.creator_id) > (place.min_price, place.creator_id) and answer.tier is not null
-      order by l.min_price, l.creator_id limit most) found) w
-  order by w.min_price, w.creator_id limit most
-$$;
+    order by w.last_modified desc, w.creator_id desc limit most);
+end $$;
 
 -- The lists that are walked for a range of tiers: those of the word that has the fewest up to its end. Of a single word, the
 -- lists of better tiers have been walked already.
@@ -119,19 +209,22 @@ create function lists_to_walk(terms search_term[], tiers int4range) returns text
 $$;
 
 -- The first `most` creators who answer a search, after the cursor: by 'relevance' the best tiers first, in each the latest
--- modified first; by 'activity' and 'price' as every list. A search of several conditions first asks the index who is in a
--- range. The lists of a single word are walked at once, tier by tier.
+-- modified first; by 'activity' and 'price' as every list. A search of several conditions asks the index who is in a class; if
+-- many are, who is in a tier. The lists of a single word are walked at once, tier by tier.
 create function catalog_search(q text, filter search_filter, sort text, cursor uuid, most int)
 returns table (nth int, found_id bigint) language plpgsql stable
 set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
-  terms constant search_term[] := array(select t from search_terms(q) t);
+  terms constant search_term[] := array(select with_standing_lists(t) from search_terms(q) t);
   by_tier constant boolean := sort = 'relevance';
   has_several constant boolean := cardinality(terms) + cardinality(filter.lists) > 1;
   start constant search_place := row(-1, 'infinity', -1, 9223372036854775807);
   place search_place := start;
   todo int4range[];
   tiers int4range;
+  wanted tsquery;
+  lists text[];
+  page bigint[];
   matching search_place[];
   is_one_tier boolean;
   of_tier int;
@@ -141,7 +234,8 @@ begin
   if cardinality(terms) = 0 then return; end if;
   if cursor is not null then place := place_in_search(cursor, terms, filter); end if;
 
-  todo := array[int4range(case when by_tier then greatest(place.tier, 0) else 0 end, 900)];
+  tiers := int4range(case when by_tier then greatest(place.tier, 0) else 0 end, 900);
+  todo := case when by_tier then search_split(terms, tiers) else array[tiers] end;
   while nth < most and cardinality(todo) > 0 loop
     tiers := todo[1];
     todo := todo[2:];
@@ -149,22 +243,28 @@ begin
     of_tier := case when by_tier then lower(tiers) end;
     -- All of a later tier come after the cursor.
     after := case when of_tier > place.tier then start else place end;
-    if has_several then
-      matching := array(select m from catalog_matches(search_wanted(terms, filter, tiers), most_sorted() + 1) m);
-      continue when cardinality(matching) = 0;
+    lists := lists_to_walk(terms, tiers);
+
+    page := case when is_one_tier and (not has_several or cardinality(lists) = 1) then
+      catalog_walked(lists, terms, filter, of_tier, sort, after, most - nth, case when has_several then most_tried() end) end;
+    if has_several and (page is null or cardinality(page) < most - nth) then
+      page := null;
+      wanted := search_wanted(terms, filter, tiers);
+      continue when wanted is null;
+      matching := array(select m from catalog_matches(wanted, most_sorted() + 1) m);
+      page := case
+        when cardinality(matching) = 0 then '{}'
+        when not is_one_tier and cardinality(matching) <= most_ranked() then
+          array(select f from catalog_ranked(matching, terms, filter, place, most - nth) f)
+        when is_one_tier and cardinality(matching) <= most_sorted() then
+          array(select f from catalog_sorted(matching, terms, filter, of_tier, sort, after, most - nth) f)
+        when is_one_tier then catalog_walked(lists, terms, filter, of_tier, sort, after, most - nth, null) end;
     end if;
-    if not is_one_tier and (not has_several or cardinality(matching) > most_ranked()) then
+    if page is null then
       todo := search_split(terms, tiers) || todo;
       continue;
     end if;
-
-    for found_id in select unnest(case
-      when not is_one_tier then array(select f from catalog_ranked(matching, terms, filter, place, most - nth) f)
-      when cardinality(matching) <= most_sorted() then array(select f from catalog_sorted(matching, terms, filter,
-        of_tier, sort, after, most - nth) f)
-      when sort = 'price' then array(select f from catalog_walked_by_price(lists_to_walk(terms, tiers), terms, filter, place, most - nth) f)
-      else array(select f from catalog_walked(lists_to_walk(terms, tiers), terms, filter, of_tier, after, most - nth) f) end)
-    loop
+    foreach found_id in array page loop
       nth := nth + 1;
       return next;
     end loop;

@@ -82,7 +82,8 @@ describe('a walk through a search meets everybody who answers once, in order', (
           for (const most of limits) {
             await market.pool.query(
               `create or replace function most_sorted() returns int language sql immutable as 'select ${most}';
-               create or replace function most_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}'`,
+               create or replace function most_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}';
+               create or replace function most_tried() returns int language sql immutable as 'select ${most === 0 ? 0 : 60}'`,
             );
             expect(await walked({ ...everyone, ...filter, q, sort }), `${q} by ${sort}, up to ${most}`).toEqual(
               expected,
