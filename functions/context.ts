@@ -21,6 +21,12 @@ export interface GuestCtx {
 /** What a job receives: nobody asked for it. */
 export type JobCtx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'enqueue'>;
 
+/** How many things a job changed, and whether the queue must run it again because there may be more of them. */
+export interface JobResult {
+  readonly done: number;
+  readonly isMore: boolean;
+}
+
 /** What a verb receives that acts for somebody. */
 export interface Ctx extends GuestCtx {
   readonly actor: Actor;

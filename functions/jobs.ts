@@ -1,7 +1,7 @@
 import { openDb } from '../db/client.ts';
 import { causeOf } from '../db/failures.ts';
 import { type Job, job } from '../schema/jobs.ts';
-import type { JobCtx } from './context.ts';
+import type { JobCtx, JobResult } from './context.ts';
 import { type Bindings, settingsOf } from './env.ts';
 import { log } from './log.ts';
 import { type Enqueue, openQueue } from './platform/queue.ts';
@@ -38,10 +38,10 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
     }
     try {
       const asked = job().parse(message.body);
-      const isMore = await run(asked, bindings, enqueue);
-      if (isMore) await enqueue([asked]);
+      const result = await run(asked, bindings, enqueue);
+      if (result.isMore) await enqueue([asked]);
       message.ack();
-      tell('info', 'job.done', message, { isMore });
+      tell('info', 'job.done', message, result);
     } catch (error) {
       tell('error', 'job.failed', message, causeOf(error));
       message.retry();
@@ -49,15 +49,15 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   }
 }
 
-function run(asked: Job, bindings: Bindings, enqueue: Enqueue): Promise<boolean> {
+function run(asked: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
   const settings = settingsOf(bindings);
   const at = new Date();
   return verbOf(asked)({ db: openDb(settings), settings, now: () => at, enqueue }, asked);
 }
 
 /** Safe: the table gives each kind the verb for jobs of that kind. */
-function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<boolean> {
-  return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<boolean>;
+function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<JobResult> {
+  return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<JobResult>;
 }
 
 const tell = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>

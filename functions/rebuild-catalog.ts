@@ -1,20 +1,20 @@
 import { readDueCreators, refreshDueCreator } from '../db/catalog.ts';
 import { causeOf } from '../db/failures.ts';
-import type { GuestCtx, JobCtx } from './context.ts';
+import type { GuestCtx, JobCtx, JobResult } from './context.ts';
 import { log } from './log.ts';
 
 const batch = 50;
 
 /**
  * Creators whom a commit has marked are found by what they show now. Readers of their pages and entries see that without it. One
- * creator that fails keeps the others from nothing. True when there may be more.
+ * creator that fails keeps the others from nothing.
  */
-export async function rebuildMarked({ db }: JobCtx): Promise<boolean> {
+export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
   const due = await readDueCreators(db, batch);
   const failures: unknown[] = [];
   for (const id of due) await db.transaction([refreshDueCreator(id)]).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
-  return due.length === batch;
+  return { done: due.length, isMore: due.length === batch };
 }
 
 /** Asks for it soon after a commit that may have marked creators. It never fails: cron asks too. */

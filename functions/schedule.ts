@@ -2,7 +2,7 @@ import type { Job } from '../schema/jobs.ts';
 import { sweepIdentity } from './account/index.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
 import { sweepCatalog } from './catalog/index.ts';
-import type { JobCtx } from './context.ts';
+import type { JobCtx, JobResult } from './context.ts';
 import { cancelOldDrafts, sweepQuotes } from './orders/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
 import { checkOwnership } from './ownership/index.ts';
@@ -39,9 +39,9 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
   ],
 };
 
-/** Job -> the verb that does it. True when a full batch was done: there may be more. */
+/** Job -> the verb that does it. `isMore` is set when a full batch was done. */
 export const jobs: {
-  readonly [Kind in Job['kind']]: (ctx: JobCtx, job: Extract<Job, { kind: Kind }>) => Promise<boolean>;
+  readonly [Kind in Job['kind']]: (ctx: JobCtx, job: Extract<Job, { kind: Kind }>) => Promise<JobResult>;
 } = {
   'sweep-idempotency-keys': sweepIdempotencyKeys,
   'sweep-identity': sweepIdentity,

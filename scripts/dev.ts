@@ -9,7 +9,9 @@ import { startAll } from './local/running.ts';
 import { keepAddresses } from './local/running-stack.ts';
 import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startServices } from './local/services.ts';
+import { requestLines } from './local/stack.ts';
 import { stopOnSignal } from './local/stop-on-signal.ts';
+import { lineFormat } from './local/worker-lines.ts';
 import { startWranglerDev } from './local/wrangler-dev.ts';
 
 /** `npm run dev`: the same services and data as `npm start`, and the Worker by `wrangler dev`, built anew at every change. */
@@ -17,6 +19,7 @@ await runAsCommand(import.meta.url, async () => {
   const environment = process.env;
   const port = portFrom(environment.PORT, 8787);
   const dataDir = dataDirectory(environment.DATA_DIR);
+  const format = lineFormat(environment);
   await waitForPort(port);
   const running = await startAll(async (parts) => {
     const services = parts.keep(
@@ -24,16 +27,16 @@ await runAsCommand(import.meta.url, async () => {
     );
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = parts.keep(await startControl(services));
-    const bindings = { ...services.bindings(baseUrl), ...control.serve(baseUrl) };
+    const bindings = { ...services.bindings(baseUrl), ...control.serve(baseUrl), ...requestLines };
     const storage = path.join(dataDir, 'wrangler');
     const worker = parts.keep(
-      await startWranglerDev({ port, bindings, storage, envFile: path.join(dataDir, 'dev.vars') }),
+      await startWranglerDev({ port, bindings, storage, format, envFile: path.join(dataDir, 'dev.vars') }),
     );
     const local = { dataDir, baseUrl, bindings, services, control };
     parts.keep(keepAddresses(local));
     await seedOnce(local);
     parts.keep(startCronTicker(control, services.clock));
-    await printBanner(local);
+    printBanner(local);
     worker.whenEnded(() => process.kill(process.pid, 'SIGTERM'));
     return parts;
   });

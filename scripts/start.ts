@@ -9,6 +9,7 @@ import { keepAddresses } from './local/running-stack.ts';
 import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startStack } from './local/stack.ts';
 import { stopOnSignal } from './local/stop-on-signal.ts';
+import { lineFormat } from './local/worker-lines.ts';
 
 /** `npm start`: the built Worker and all that it stands on, kept in .local/ from one start to the next. */
 await runAsCommand(import.meta.url, async () => {
@@ -17,18 +18,25 @@ await runAsCommand(import.meta.url, async () => {
   const dataDir = dataDirectory(environment.DATA_DIR);
   await waitForPort(port);
   buildIfStale();
-  let isTold = false;
-  // What the seed asks of the Worker is nobody's news.
-  const log = (line: string) => (isTold || line.includes('"level":"error"')) && console.log(line);
+  const format = lineFormat(environment);
+  let isOpen = false;
+  // Before the banner the seed alone calls the Worker.
+  function log(line: string): void {
+    const text = isOpen || line.includes('"level":"error"') ? format(line) : null;
+    if (text !== null) console.log(text);
+  }
   const running = await startAll(async (parts) => {
     const stack = parts.keep(
-      await startStack({ dataDir, port, environment, log, clockBeginsMs: clockBegins(dataDir, environment) }),
+      await startStack({
+        ...{ dataDir, port, environment, log, hasRequestLines: true },
+        clockBeginsMs: clockBegins(dataDir, environment),
+      }),
     );
     parts.keep(keepAddresses(stack));
     await seedOnce(stack);
     parts.keep(startCronTicker(stack.control, stack.services.clock));
-    await printBanner(stack);
-    isTold = true;
+    printBanner(stack);
+    isOpen = true;
     return parts;
   });
   stopOnSignal(running);

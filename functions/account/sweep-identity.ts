@@ -1,10 +1,13 @@
 import { deleteExpired } from '../../db/users.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 1_000;
 
-/** Expired sessions and verifications, and keys deleted a month ago, are gone, at most a batch of each; true when there may be more. */
-export async function sweepIdentity({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<boolean> {
+/** Expired sessions and verifications, and keys deleted a month ago, are gone, at most a batch of each. */
+export async function sweepIdentity({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const { sessions, verifications, apiKeys } = await deleteExpired(db, now(), batch);
-  return Math.max(sessions, verifications, apiKeys) === batch;
+  return {
+    done: sessions + verifications + apiKeys,
+    isMore: Math.max(sessions, verifications, apiKeys) === batch,
+  };
 }

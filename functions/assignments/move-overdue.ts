@@ -6,7 +6,7 @@ import { type Overdue, overdueAssignments, setAside } from '../../db/overdue-ass
 import { stillRunning } from '../../db/stopped-assignments.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import { Refusal } from '../../schema/errors.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
 import { settleRace } from '../lost-race.ts';
 import { clockOf } from './clock.ts';
@@ -20,14 +20,14 @@ const mostUnavailable = 3;
 /** How long one that could not be moved is left alone. */
 const restMs = 15 * 60_000;
 
-/** Work that nobody accepted in time has expired, and the advertiser has its funds back; true when there may be more. */
-export const expireUnaccepted = (ctx: JobCtx): Promise<boolean> => moveOverdue(ctx, 'expire');
+/** Work that nobody accepted in time has expired, and the advertiser has its funds back. */
+export const expireUnaccepted = (ctx: JobCtx): Promise<JobResult> => moveOverdue(ctx, 'expire');
 
-/** Work that nobody approved in time is approved, and the creator is paid; true when there may be more. */
-export const approveUnanswered = (ctx: JobCtx): Promise<boolean> => moveOverdue(ctx, 'approve');
+/** Work that nobody approved in time is approved, and the creator is paid. */
+export const approveUnanswered = (ctx: JobCtx): Promise<JobResult> => moveOverdue(ctx, 'approve');
 
 /** What one assignment fails by is a defect, and told as one; those after it do not wait for it, nor do those of a later batch. */
-async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<boolean> {
+async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<JobResult> {
   const failures: unknown[] = [];
   let moved = 0;
   let after: Overdue | null = null;
@@ -49,7 +49,7 @@ async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<boo
   }
   if (moved > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
   if (failures.length > 0) throw failures[0];
-  return isMore && moved > 0;
+  return { done: moved, isMore: isMore && moved > 0 };
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';

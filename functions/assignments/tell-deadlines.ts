@@ -1,19 +1,18 @@
 import { type Deadlines, tellDeadlines as statements, untoldDeadlines } from '../../db/assignments.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { hoursAfter } from './rules.ts';
 
 const batch = 100;
 
 /**
- * The history says that a deadline is near, or that it was missed: once for each deadline, and anew when it was moved. True when
- * there may be more.
+ * The history says that a deadline is near, or that it was missed: once for each deadline, and anew when it was moved.
  */
-export async function tellDeadlines(ctx: JobCtx): Promise<boolean> {
+export async function tellDeadlines(ctx: JobCtx): Promise<JobResult> {
   const at = ctx.now();
   const missed = await tell(ctx, { kind: 'deadline.missed', until: at, at });
   const near = await tell(ctx, { kind: 'deadline.reminder', until: hoursAfter(at, ctx.settings.REMINDER_HOURS), at });
   if (missed + near > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
-  return missed === batch || near === batch;
+  return { done: missed + near, isMore: missed === batch || near === batch };
 }
 
 async function tell({ db }: JobCtx, deadlines: Deadlines): Promise<number> {

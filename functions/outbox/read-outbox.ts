@@ -1,5 +1,5 @@
 import { tellOnce, waitingEvents } from '../../db/outbox.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { messagesOf } from './messages-of.ts';
 import { passwordNews } from './password-messages.ts';
 import { sendingOf } from './rules.ts';
@@ -7,16 +7,16 @@ import { sendingOf } from './rules.ts';
 const batch = 100;
 
 /**
- * What the outbox held has become messages, each event once, and the queue sends them; true when there may be more. Should the
+ * What the outbox held has become messages, each event once, and the queue sends them. Should the
  * queue not hear of them, cron finds them.
  */
-export async function readOutbox(ctx: JobCtx): Promise<boolean> {
+export async function readOutbox(ctx: JobCtx): Promise<JobResult> {
   const { db, settings, now, enqueue } = ctx;
   const [events, news] = await Promise.all([waitingEvents(db, batch), passwordNews(ctx, batch)]);
   const outboxIds = [...events.map(({ outboxId }) => outboxId), ...news.outboxIds];
-  if (outboxIds.length === 0) return false;
+  if (outboxIds.length === 0) return { done: 0, isMore: false };
   const messages = [...events.flatMap((event) => messagesOf(event, settings)), ...news.messages];
   const made = await tellOnce(db, outboxIds, messages, now());
   await enqueue(made.map(sendingOf));
-  return events.length === batch || news.outboxIds.length === batch;
+  return { done: outboxIds.length, isMore: events.length === batch || news.outboxIds.length === batch };
 }

@@ -1,6 +1,6 @@
 import { type ClaimedMessage, claimMessage, delayMessage, endMessage, postponeMessage } from '../../db/messages.ts';
 import type { Outcome } from '../../schema/messages.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import {
   leaseSeconds,
   longestQueueDelay,
@@ -16,16 +16,16 @@ import { senders } from './senders.ts';
  * The message is sent once while the lease runs, however often it is asked for; what failed is tried again later. It arrives at
  * least once: whoever dies between sending and recording leaves it to be sent again, under the same id.
  */
-export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<boolean> {
+export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<JobResult> {
   const at = ctx.now();
   const claim = { at, until: secondsAfter(at, leaseSeconds), mostAttempts };
   const message = await claimMessage(ctx.db, messageId, claim);
-  if (message === null) return false;
+  if (message === null) return { done: 0, isMore: false };
   if (message.recipient.isSuspended) {
     const attempt = { status: null, error: 'the recipient is suspended' };
     await ctx.db.rows(endMessage(message, 'CANCELLED', attempt, at));
   } else await record(ctx, message, await attempted(ctx, message));
-  return false;
+  return { done: 1, isMore: false };
 }
 
 /** A sender that throws has failed like one that says so: the message must come to an end. */

@@ -1,17 +1,20 @@
 import { sweepTold } from '../../db/outbox.ts';
 import { forgetSecrets, sweepEndpoints } from '../../db/webhooks.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 2_000;
 
 /**
  * What was told, messages that have ended and endpoints that were deleted, longer ago than they are kept, are gone, and secrets that
- * sign no more, at most a batch of each; true when there may be more. An endpoint goes after the last of its messages.
+ * sign no more, at most a batch of each. An endpoint goes after the last of its messages.
  */
-export async function sweepMessages({ db, settings, now }: JobCtx): Promise<boolean> {
+export async function sweepMessages({ db, settings, now }: JobCtx): Promise<JobResult> {
   const before = new Date(now().getTime() - settings.MESSAGE_RETENTION_DAYS * 86_400_000);
   const { outbox, messages } = await sweepTold(db, before, batch);
   const endpoints = await sweepEndpoints(db, before, batch);
   const secrets = await forgetSecrets(db, now(), batch);
-  return Math.max(outbox, messages, endpoints, secrets) === batch;
+  return {
+    done: outbox + messages + endpoints + secrets,
+    isMore: Math.max(outbox, messages, endpoints, secrets) === batch,
+  };
 }

@@ -2,7 +2,7 @@ import { claimChecks, decideClaim, recordCheck } from '../../db/ownership.ts';
 import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { OwnershipRecord } from '../../schema/ownership-records.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { openPlatform } from '../social-accounts/index.ts';
 import { accountOf, isCodeIn, life } from './rules.ts';
 
@@ -14,12 +14,12 @@ const longPauseMs = 60 * 60_000;
 
 /**
  * Submitted channels in whose bio the platform shows the code are VERIFIED. The others stay for staff; they are asked for
- * at once and every quarter of an hour, until the platform has answered for an hour. True when there may be more.
+ * at once and every quarter of an hour, until the platform has answered for an hour.
  */
-export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<boolean> {
+export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<JobResult> {
   const at = ctx.now();
   const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
-  if (asked.length === 0) return false;
+  if (asked.length === 0) return { done: 0, isMore: false };
   const before = (ms: number) => new Date(at.getTime() - ms);
   const claims = await claimChecks(ctx.db, {
     at,
@@ -30,7 +30,7 @@ export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<b
     channelId,
   });
   for (const claim of claims) await check(ctx, claim);
-  return claims.length === batch;
+  return { done: claims.length, isMore: claims.length === batch };
 }
 
 async function check(ctx: JobCtx, claim: OwnershipRecord): Promise<void> {

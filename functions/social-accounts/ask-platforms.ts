@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm/sql/sql';
 import type { Lent, Loan, NextTurn } from '../../db/loans.ts';
 import { readSpent } from '../../db/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/enums.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { type Quota, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
 import { openPlatform } from './open-platform.ts';
 import { retryAfterMs } from './rules.ts';
@@ -22,25 +22,33 @@ export interface Errand<Item extends Lent> {
 
 const atOnce = 4;
 const loanMs = 15 * 60_000;
+const nothing: JobResult = { done: 0, isMore: false };
 
 /**
  * What is due has been asked of each platform that can be asked, as far as its budget of the day goes; the rest waits. What
- * fails keeps what is known of it and rests, longer each time. True when there may be more.
+ * fails keeps what is known of it and rests, longer each time.
  */
-export async function askPlatforms<Item extends Lent>(ctx: JobCtx, errand: Errand<Item>): Promise<boolean> {
-  let isMore = false;
-  for (const platform of platforms) isMore = (await askPlatform(ctx, platform, errand)) || isMore;
-  return isMore;
+export async function askPlatforms<Item extends Lent>(ctx: JobCtx, errand: Errand<Item>): Promise<JobResult> {
+  const results: JobResult[] = [];
+  for (const platform of platforms) results.push(await askPlatform(ctx, platform, errand));
+  return {
+    done: results.reduce((sum, { done }) => sum + done, 0),
+    isMore: results.some(({ isMore }) => isMore),
+  };
 }
 
-async function askPlatform<Item extends Lent>(ctx: JobCtx, platform: Platform, errand: Errand<Item>): Promise<boolean> {
+async function askPlatform<Item extends Lent>(
+  ctx: JobCtx,
+  platform: Platform,
+  errand: Errand<Item>,
+): Promise<JobResult> {
   const adapter = openPlatform(ctx, platform, null);
   const quota = quotaOf(ctx.settings, platform, ctx.now());
-  if (!adapter || !quota) return false;
+  if (!adapter || !quota) return nothing;
   const { items, units, asks } = errand.size(quota);
   const left = quota.units - (await readSpent(ctx.db, quota));
   const most = Math.min(asks, Math.floor(left / units)) * items;
-  if (most < 1) return false;
+  if (most < 1) return nothing;
 
   const at = ctx.now();
   const loan: Loan = { platform, at, lentUntil: new Date(at.getTime() + loanMs), most };
@@ -55,7 +63,7 @@ async function askPlatform<Item extends Lent>(ctx: JobCtx, platform: Platform, e
   }
   if (next.length > 0) await ctx.db.rows(errand.giveBack(next, loan));
   // A platform that fails is left alone until the next trigger.
-  return seen === most && next.every(({ failures }) => failures === 0);
+  return { done: next.length, isMore: seen === most && next.every(({ failures }) => failures === 0) };
 }
 
 async function turn<Item extends Lent>(

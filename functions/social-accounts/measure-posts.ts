@@ -1,6 +1,6 @@
 import { type DuePost, lendablePosts, lendDuePosts, recordFigures } from '../../db/deliverable-scans.ts';
 import { giveBack } from '../../db/loans.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';
 
 const mostAsks = 8;
@@ -9,9 +9,9 @@ const dayMs = 24 * hourMs;
 
 /**
  * Delivered posts that were due have one measurement more, of what their platform tells now. Those that it could not be
- * asked for keep their figures and their times. True when there may be more.
+ * asked for keep their figures and their times.
  */
-export function measurePosts(ctx: JobCtx): Promise<boolean> {
+export function measurePosts(ctx: JobCtx): Promise<JobResult> {
   const { POST_SCAN_INTERVAL_HOURS: hours, POST_TRACKING_DAYS: days } = ctx.settings;
   return askPlatforms<DuePost>(ctx, {
     name: 'posts',

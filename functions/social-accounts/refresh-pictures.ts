@@ -11,7 +11,7 @@ import {
 import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/figures.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { askPlatforms } from './ask-platforms.ts';
 import { storePicture } from './store-picture.ts';
@@ -24,17 +24,18 @@ const marginMs = 15 * 60_000;
 
 /**
  * Pictures of public pages that were taken half of their time ago are asked for again, a few at a time: the budget of the day is for the
- * views of channels as well. Pictures whose time ends are removed from accounts, profiles and pages, and then from the store. True when
- * there may be more of those.
+ * views of channels as well. Pictures whose time ends are removed from accounts, profiles and pages, and then from the store.
  */
-export async function refreshPictures(ctx: JobCtx): Promise<boolean> {
-  await askForDue(ctx);
-  return removeOld(ctx);
+export async function refreshPictures(ctx: JobCtx): Promise<JobResult> {
+  const asked = await askForDue(ctx);
+  const removed = await removeOld(ctx);
+  return { done: asked + removed.done, isMore: removed.isMore };
 }
 
-async function askForDue(ctx: JobCtx): Promise<void> {
+/** How many were asked for. */
+async function askForDue(ctx: JobCtx): Promise<number> {
   const after: Promise<unknown>[] = [];
-  await askPlatforms<DuePicture>(ctx, {
+  const { done } = await askPlatforms<DuePicture>(ctx, {
     name: 'pictures',
     intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? 0,
     size: ({ unitsForChannel }) => ({ items: 1, units: unitsForChannel, asks: mostPictures }),
@@ -52,10 +53,11 @@ async function askForDue(ctx: JobCtx): Promise<void> {
     giveBack: (next, loan) => giveBack(lendablePictures, next, loan),
   });
   await Promise.all(after);
+  return done;
 }
 
 /** First nothing shows them, then the files go, then their rows: what fails is done by the next turn. */
-async function removeOld(ctx: JobCtx): Promise<boolean> {
+async function removeOld(ctx: JobCtx): Promise<JobResult> {
   const gone: OldPicture[] = [];
   let isMore = false;
   for (const platform of platforms) {
@@ -69,7 +71,7 @@ async function removeOld(ctx: JobCtx): Promise<boolean> {
     await openObjectStore(ctx.settings).delete(objectKey);
     await ctx.db.rows(deleteAvatar(id));
   }
-  return isMore;
+  return { done: gone.length, isMore };
 }
 
 /** False when it was renewed meanwhile. */

@@ -8,7 +8,7 @@ import {
 } from '../../db/channel-views.ts';
 import { giveBack } from '../../db/loans.ts';
 import { isWithheld } from '../../schema/figures.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';
 
 const mostChannels = 20;
@@ -18,11 +18,10 @@ const dayMs = 24 * hourMs;
 /**
  * Channels whose views were due show what their platform counts now. Those that it could not be asked for keep their
  * figures, with the time at which they were measured. Lists show them within ten minutes, pages at once.
- * True when there may be more.
  */
-export async function refreshViews(ctx: JobCtx): Promise<boolean> {
+export async function refreshViews(ctx: JobCtx): Promise<JobResult> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
-  const isMore = await askPlatforms<DueChannel>(ctx, {
+  const result = await askPlatforms<DueChannel>(ctx, {
     name: 'views',
     intervalMs: () => intervalMs,
     size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, asks: mostChannels }),
@@ -41,5 +40,5 @@ export async function refreshViews(ctx: JobCtx): Promise<boolean> {
     giveBack: (next, loan) => giveBack(lendableChannels, next, loan),
   });
   await tellFigures(ctx.db, ctx.now());
-  return isMore;
+  return result;
 }

@@ -1,5 +1,5 @@
 import { expireUnneeded, expireUploads, markSwept, unsweptUploads } from '../../db/uploads.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { lateSince, unneededSince } from './rules.ts';
 
@@ -8,9 +8,9 @@ const objects = 60;
 
 /**
  * Uploads that were never completed have expired, and so has evidence that has not been needed for long; what lies at a key whose every URL has expired is gone, finished
- * uploads included; at most a batch of each, true when there may be more. Deleting twice is harmless: runs may overlap.
+ * uploads included; at most a batch of each. Deleting twice is harmless: runs may overlap.
  */
-export async function sweepUploads({ db, settings, now }: JobCtx): Promise<boolean> {
+export async function sweepUploads({ db, settings, now }: JobCtx): Promise<JobResult> {
   const before = lateSince(now());
   const expired = await expireUploads(db, before, now(), batch);
   const ended = await expireUnneeded(db, unneededSince(now()), now(), batch);
@@ -26,5 +26,8 @@ export async function sweepUploads({ db, settings, now }: JobCtx): Promise<boole
     unswept.map(({ id }) => id),
     now(),
   );
-  return expired === batch || ended === batch || unswept.length === objects;
+  return {
+    done: expired + ended + unswept.length,
+    isMore: expired === batch || ended === batch || unswept.length === objects,
+  };
 }

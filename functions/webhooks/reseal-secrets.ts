@@ -1,5 +1,5 @@
 import { keepSealedAnew, type SealedAnew, type SealedSecrets, sealedSecrets } from '../../db/webhooks.ts';
-import type { JobCtx } from '../context.ts';
+import type { JobCtx, JobResult } from '../context.ts';
 import type { Settings } from '../env.ts';
 import { SecretLost, sealAnew } from './secrets.ts';
 
@@ -12,8 +12,8 @@ const batch = 100;
 export async function resealSecrets(
   { db, settings, enqueue }: JobCtx,
   { afterId }: { readonly afterId: number },
-): Promise<boolean> {
-  if (settings.AUTH_SECRET_PREVIOUS === undefined) return false;
+): Promise<JobResult> {
+  if (settings.AUTH_SECRET_PREVIOUS === undefined) return { done: 0, isMore: false };
   const found = await sealedSecrets(db, afterId, batch);
   const anew = await Promise.all(found.map((endpoint) => anewOf(endpoint, settings)));
   const changed = anew.filter((endpoint) => endpoint !== 'kept' && endpoint !== 'lost');
@@ -23,7 +23,7 @@ export async function resealSecrets(
   const facts = { resealed: changed.length, lost, isLastBatch: last === undefined };
   console.log(JSON.stringify({ level: lost > 0 ? 'warn' : 'info', event: 'webhook.resealed', ...facts }));
   if (last) await enqueue([{ kind: 'reseal-secrets', afterId: last.id }]);
-  return false;
+  return { done: changed.length, isMore: false };
 }
 
 async function anewOf(endpoint: SealedSecrets, settings: Settings): Promise<SealedAnew | 'kept' | 'lost'> {

@@ -1,34 +1,34 @@
-import { curlLines } from './curl-lines.ts';
 import { readDemo } from './demo.ts';
 import { demoFile } from './seed-once.ts';
 import type { Stack } from './stack.ts';
 
-/** Tells where everything is, who may try it, and how to begin. */
-export async function printBanner({
-  baseUrl,
-  dataDir,
-  services,
-}: Pick<Stack, 'baseUrl' | 'dataDir' | 'services'>): Promise<void> {
-  console.log(
-    `\nCastline runs at ${baseUrl}. Ctrl-C stops it.\n\n  docs        ${baseUrl}/docs\n  data        ${dataDir}`,
-  );
-  if (services.mail) console.log(`  mails       ${services.mailDir}`);
-  if (services.social) console.log(`  simulator   ${services.social.url}, in the place of YouTube's API`);
-  const demo = readDemo(demoFile(dataDir));
-  if (!demo) return;
-  for (const role of ['advertiser', 'creator'] as const) {
-    const { email, password, apiKey } = demo[role];
-    console.log(`  ${role.padEnd(10)}  ${email}  ${password}  ${apiKey}`);
-  }
-  console.log(`  staff       ${demo.staff.email}  ${demo.staff.password}`);
-  const listingId = await firstListing(baseUrl);
-  if (listingId === undefined) return;
-  console.log('\nPaste these: browse the catalog, draft an order, quote it, check it out, see what is reserved.\n');
-  for (const line of curlLines(baseUrl, demo.advertiser.apiKey, listingId, new Date())) console.log(`${line}\n`);
+interface Addresses {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** Undefined where another service sends the mails. */
+  readonly mailDir: string | undefined;
+  /** Undefined where the real platforms are asked. */
+  readonly socialUrl: string | undefined;
 }
 
-async function firstListing(baseUrl: string): Promise<number | undefined> {
-  const response = await fetch(`${baseUrl}/api/v1/creator-catalog?sort=price&limit=1`);
-  const catalog: { data?: { services: { serviceListingId: number }[] }[] } = await response.json();
-  return catalog.data?.[0]?.services[0]?.serviceListingId;
+export function printBanner({ baseUrl, dataDir, services }: Pick<Stack, 'baseUrl' | 'dataDir' | 'services'>): void {
+  const mailDir = services.mail && services.mailDir;
+  console.log(bannerOf({ baseUrl, dataDir, mailDir, socialUrl: services.social?.url }));
+}
+
+/** The address of the market, then the docs, the demo accounts, how to begin, and where the rest is. */
+export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): string {
+  const lines = ['', `  Market      ${baseUrl}/creators`, `  API docs    ${baseUrl}/docs`, ''];
+  const demo = readDemo(demoFile(dataDir));
+  if (demo) {
+    const { advertiser, creator, staff } = demo;
+    lines.push(`  advertiser  ${advertiser.email}  ${advertiser.password}`, `              ${advertiser.apiKey}`);
+    lines.push(`  creator     ${creator.email}  ${creator.password}`, `              ${creator.apiKey}`);
+    lines.push(`  staff       ${staff.email}  ${staff.password}`, '');
+    lines.push('  Run "npm run demo" in another terminal: it places an order, request by request.', '');
+  }
+  lines.push(`  data        ${dataDir}`);
+  if (mailDir) lines.push(`  mails       ${mailDir}`);
+  if (socialUrl) lines.push(`  simulator   ${socialUrl}, in the place of YouTube's API`);
+  return [...lines, '', 'Ctrl-C stops it. Each request is a line below.', ''].join('\n');
 }

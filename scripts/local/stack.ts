@@ -14,6 +14,8 @@ export interface StackOptions extends ServiceOptions {
   bundle?: string;
   /** Gets each line that the Worker logs. */
   log?(line: string): void;
+  /** The Worker also logs each request with its path, as the event `local.request`. */
+  hasRequestLines?: boolean;
 }
 
 export interface Stack {
@@ -27,10 +29,13 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** The binding that makes inside/local.ts log each request. */
+export const requestLines = { LOCAL_REQUEST_LINES: 'true' };
+
 /** The built Worker in workerd, and all that it stands on, on loopback. */
 export function startStack(options: StackOptions): Promise<Stack> {
   return startAll(async (running) => {
-    const { dataDir, bundle = bundleDirectory, log = console.log } = options;
+    const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false } = options;
     const services = running.keep(await startServices(options));
     const port = options.port ?? (await freePort());
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -40,7 +45,7 @@ export function startStack(options: StackOptions): Promise<Stack> {
     async function start(ownPort: number, folder: string): Promise<string> {
       const storage = path.join(dataDir, folder);
       const url = `http://127.0.0.1:${ownPort}`;
-      const own = { ...bindings, ...control.serve(url) };
+      const own = { ...bindings, ...control.serve(url), ...(hasRequestLines && requestLines) };
       running.keep(await startWorker({ port: ownPort, bundle, bindings: own, storage, log }));
       return url;
     }

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { buildAssets, devDirectory, quietWrangler, wranglerCli } from './bundle.ts';
 import { projectRoot } from './project-root.ts';
 import type { Stoppable } from './running.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { endWithThisProcess } from './watchdog.ts';
+import type { LineFormat } from './worker-lines.ts';
 import { buildForDev } from './worker-modules.ts';
 
 export interface WranglerDevOptions {
@@ -16,6 +20,8 @@ export interface WranglerDevOptions {
   storage: string;
   /** Gets the settings: on a command line everybody could read the secrets. */
   envFile: string;
+  /** How the lines of the Worker's log are printed. */
+  format: LineFormat;
 }
 
 export interface WranglerDev extends Stoppable {
@@ -23,7 +29,13 @@ export interface WranglerDev extends Stoppable {
 }
 
 /** `wrangler dev`, which builds the Worker anew when a source file changes. */
-export async function startWranglerDev({ port, bindings, storage, envFile }: WranglerDevOptions): Promise<WranglerDev> {
+export async function startWranglerDev({
+  port,
+  bindings,
+  storage,
+  envFile,
+  format,
+}: WranglerDevOptions): Promise<WranglerDev> {
   buildAssets();
   const entry = path.relative(projectRoot, buildForDev(devDirectory));
   const lines = Object.entries(bindings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
@@ -44,10 +56,12 @@ export async function startWranglerDev({ port, bindings, storage, envFile }: Wra
     ],
     {
       cwd: projectRoot,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...quietWrangler, CASTLINE_BUILD: 'dev' },
     },
   );
+  printLines(child.stdout, format);
+  printLines(child.stderr, format);
   endWithThisProcess(child, 'INT');
   await untilItAnswers(child, port);
   return {
@@ -59,6 +73,14 @@ export async function startWranglerDev({ port, bindings, storage, envFile }: Wra
       await ended;
     },
   };
+}
+
+/** Wrangler's own lines of requests are left out: inside/local.ts logs each request, and these name the orders of the stack too. */
+function printLines(stream: Readable, format: LineFormat): void {
+  createInterface({ input: stream }).on('line', (line) => {
+    const text = /^\[wrangler:info\] [A-Z]+ \//.test(stripVTControlCharacters(line)) ? null : format(line);
+    if (text !== null) console.log(text);
+  });
 }
 
 async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {

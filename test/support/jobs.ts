@@ -39,7 +39,7 @@ export function jobsOf(database: Database) {
   return {
     async run(kind: TimedJob): Promise<void> {
       const ctx = context();
-      while (await jobs[kind](ctx));
+      while ((await jobs[kind](ctx)).isMore);
     },
   };
 }

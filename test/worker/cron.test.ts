@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isDue } from '../../scripts/local/cron-times.ts';
 import { workerConfig } from '../../scripts/local/worker-config.ts';
@@ -22,4 +23,20 @@ test('the Worker takes every cron of wrangler.toml', async () => {
   const { crons } = workerConfig();
   expect(crons).not.toEqual([]);
   for (const cron of crons) await controlOf(shared.controlUrl).fireCron(cron);
+});
+
+test('a job that found nothing to do logs that it changed 0 things', async () => {
+  const before = readFileSync(shared.logFile, 'utf8').length;
+  // The first run may find what earlier tests left.
+  for (const _ of ['first', 'second']) await controlOf(shared.controlUrl).fireCron('*/5 * * * *');
+  const lines = readFileSync(shared.logFile, 'utf8').slice(before).split('\n');
+  const last = new Map<string, unknown>();
+  for (const line of lines.filter((text) => text.includes('"event":"job.done"'))) {
+    const { job, done } = JSON.parse(line);
+    last.set(job.kind, done);
+  }
+  // An alarm stays until its cause is gone: earlier tests may have left one.
+  last.delete('raise-alarms');
+  const kinds = ['expire-unaccepted', 'approve-unanswered', 'tell-deadlines', 'check-ownership'];
+  expect(last).toEqual(new Map([...kinds, 'refresh-views', 'measure-posts'].map((kind) => [kind, 0])));
 });

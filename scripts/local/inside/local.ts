@@ -10,6 +10,8 @@ interface Local {
   readonly LOCAL_CONTROL_TOKEN: string;
   /** Of each producer: binding=path of its queue, with spaces between. */
   readonly LOCAL_QUEUES: string;
+  /** Set: each request is logged with its path. */
+  readonly LOCAL_REQUEST_LINES?: string;
 }
 type Env = Parameters<typeof worker.fetch>[1] & Local;
 type Execution = Parameters<typeof worker.fetch>[2];
@@ -28,15 +30,27 @@ export default {
   async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
     if (!isReady) await begin(env);
     const own = bindingsOf(env);
-    if (!request.url.includes(ordersPath)) return worker.fetch(request, own, counting(execution));
+    if (!request.url.includes(ordersPath)) return answered(request, own, execution);
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(ordersPath) || request.headers.get('authorization') !== env.LOCAL_CONTROL_TOKEN)
-      return worker.fetch(request, own, counting(execution));
+      return answered(request, own, execution);
     return obey(pathname.slice(ordersPath.length), await request.json(), own);
   },
 };
 
 const ordersPath = '/.local/';
+
+/** Logged here, around the Worker: the Worker itself must not log paths, and logs no answer that the edge cache has. */
+async function answered(request: Request, env: Env, execution: Execution): Promise<Response> {
+  if (env.LOCAL_REQUEST_LINES === undefined) return worker.fetch(request, env, counting(execution));
+  const startedAt = performance.now();
+  const answer = await worker.fetch(request, env, counting(execution));
+  const { method, url } = request;
+  const durationMs = Math.round(performance.now() - startedAt);
+  const line = { event: 'local.request', method, path: new URL(url).pathname, status: answer.status, durationMs };
+  console.log(JSON.stringify(line));
+  return answer;
+}
 
 /** How much is being done behind answers. */
 let deferred = 0;

@@ -33,7 +33,7 @@ async function aBacklog(count: number, endpointId: number | null = null): Promis
 async function queued(): Promise<number[]> {
   const jobs: Job[] = [];
   const enqueue = async (more: readonly Job[]) => void jobs.push(...more);
-  while (await sendDue({ ...context(), enqueue }));
+  while ((await sendDue({ ...context(), enqueue })).isMore);
   return jobs.map((job) => (job.kind === 'send-message' ? job.messageId : 0));
 }
 

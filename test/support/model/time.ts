@@ -15,7 +15,7 @@ export function jobsOf(stack: Pick<StackAddresses, 'databaseUrl' | 'neonUrl'>) {
     /** `runs` of both jobs at once, which see the work of these alone: other sequences must not be disturbed. */
     async moveOverdue(works: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
       const ids = new Set(works.map(({ id }) => id));
-      const once = async (job: (ctx: JobCtx) => Promise<boolean>) => job(ofThese(ids, context()));
+      const once = async (job: (ctx: JobCtx) => Promise<unknown>) => job(ofThese(ids, context()));
       await Promise.all(
         Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),
       );
