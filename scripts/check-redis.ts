@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { Ratelimit } from '@upstash/ratelimit';
+import { Redis } from '@upstash/redis';
+import { runAsCommand } from './local/command.ts';
+import { SetupProblem } from './local/setup-problem.ts';
+
+/** `npm run check-redis`: the Redis of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN runs every command that the Worker sends. */
+await runAsCommand(import.meta.url, async () => {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = process.env;
+  if (!url || !token) throw new SetupProblem('Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.');
+  const redis = new Redis({ url, token, enableTelemetry: false, automaticDeserialization: false, retry: false });
+  const key = `idempotency:check:${randomUUID()}`;
+  const limiter = { redis, limiter: Ratelimit.slidingWindow(2, '60 s'), prefix: 'rate:check', timeout: 0 };
+  const checks: [string, () => Promise<boolean>][] = [
+    ['SET key value NX GET EX', async () => (await redis.set(key, 'a', { nx: true, get: true, ex: 60 })) === null],
+    ['the same again gives the first value', async () => (await redis.set(key, 'b', { nx: true, get: true })) === 'a'],
+    ['SET key value EX', async () => (await redis.set(key, 'c', { ex: 60 })) === 'OK'],
+    ['DEL', async () => (await redis.del(key)) === 1],
+    ['EVALSHA and EVAL with GET, INCRBY, PEXPIRE', async () => (await new Ratelimit(limiter).limit(key)).success],
+  ];
+  for (const [name, check] of checks) {
+    const problem = await check().then(
+      (isRight) => (isRight ? null : 'gave another answer than Redis 7'),
+      (error: unknown) => String(error),
+    );
+    if (problem !== null) throw new SetupProblem(`${name}: ${problem}`);
+    console.log(`ok  ${name}`);
+  }
+});

@@ -1,0 +1,23 @@
+import { guides } from './guides/blocks.ts';
+import { notRun, runBlocks } from './guides/not-run.ts';
+import { runGuide } from './guides/run-guide.ts';
+import { runAsCommand } from './local/command.ts';
+import { runningStack } from './local/running-stack.ts';
+import { SetupProblem } from './local/setup-problem.ts';
+
+/** `npm run guides`: runs the commands of README.md and docs/ against the local market that runs, which it changes, its clock too. */
+await runAsCommand(import.meta.url, async () => {
+  const running = runningStack();
+  if (!running) throw new SetupProblem('No service runs on this data folder: run "npm start" in another terminal.');
+  const PORT = new URL(running.baseUrl).port;
+  for (const { file, begins, why } of notRun) console.log(`not run  ${file}: ${begins} (${why})`);
+  for (const file of guides) {
+    const blocks = runBlocks.filter((block) => block.file === file);
+    if (blocks.length === 0) continue;
+    const { exitCode, output, requests } = await runGuide(blocks, { PORT });
+    const failed = requests.filter((request) => !/^[23]/.test(request));
+    if (exitCode !== 0 || failed.length > 0)
+      throw new SetupProblem(`${output}\n${file} failed with exit code ${exitCode}: ${failed.join(', ')}`);
+    console.log(`ran      ${file}: ${blocks.length} blocks, ${requests.length} requests`);
+  }
+});

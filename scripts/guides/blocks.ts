@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../local/project-root.ts';
+
+/** A fenced block of a guide. */
+export interface Block {
+  /** From the project's folder, such as docs/deploy.md. */
+  readonly file: string;
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** README.md last: its commands move the clock of the service. */
+export const guides: readonly string[] = [
+  'CONTRIBUTING.md',
+  ...readdirSync(path.join(projectRoot, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  'README.md',
+];
+
+export const readGuide = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
+
+export const blocks: readonly Block[] = guides.flatMap((file) => {
+  const text = readGuide(file);
+  return [...text.matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm)].map((match) => {
+    const [, indent = '', language = '', body = ''] = match;
+    const line = text.slice(0, match.index).split('\n').length;
+    return { file, line, language, text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), '') };
+  });
+});
+
+export const shellBlocks: readonly Block[] = blocks.filter(({ language }) => language === 'sh');

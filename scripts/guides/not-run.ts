@@ -1,0 +1,29 @@
+import { type Block, shellBlocks } from './blocks.ts';
+
+/** A block of commands that CI does not run: its first words, and why. CI checks its syntax. */
+export interface NotRun {
+  readonly file: string;
+  readonly begins: string;
+  readonly why: string;
+}
+
+const cloudflare = 'needs a Cloudflare account';
+
+export const notRun: readonly NotRun[] = [
+  { file: 'README.md', begins: 'npm ci && npm start', why: 'starts the service that the other commands call' },
+  { file: 'docs/webhooks.md', begins: 'WEBHOOK_TRUSTED_ORIGINS=', why: 'starts the service once more' },
+  { file: 'docs/deploy.md', begins: 'export MIGRATION_DATABASE_URL=', why: 'needs a database at Neon' },
+  { file: 'docs/deploy.md', begins: 'npx wrangler r2 bucket create', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'echo \'{"rules"', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'npx wrangler r2 bucket lifecycle', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'npx wrangler queues create', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'npm run migrate', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'BASE=https://castline.example', why: 'needs a deployed Worker' },
+  { file: 'docs/deploy.md', begins: 'MIGRATION_DATABASE_URL=', why: 'needs the database of a deployed Worker' },
+  { file: 'docs/deploy.md', begins: 'npx wrangler deployments list', why: cloudflare },
+];
+
+export const isNotRun = ({ file, text }: Block): boolean =>
+  notRun.some((one) => one.file === file && text.startsWith(one.begins));
+
+export const runBlocks: readonly Block[] = shellBlocks.filter((block) => !isNotRun(block));

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectRoot } from '../local/project-root.ts';
+import type { Block } from './blocks.ts';
+
+export interface GuideRun {
+  readonly exitCode: number | null;
+  readonly output: string;
+  /** Each HTTP request that curl made: `<status> <method> <url>`. */
+  readonly requests: readonly string[];
+}
+
+/**
+ * Runs the blocks of one guide in one shell, in the project's folder, as a reader pastes them. The shell ends at the first command
+ * that fails, and at a variable that no block defines.
+ */
+export async function runGuide(blocks: readonly Block[], environment: NodeJS.ProcessEnv): Promise<GuideRun> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'castline-guide-'));
+  writeFileSync(path.join(folder, '.curlrc'), `write-out = "%{stderr}\\n${mark}%{http_code} %{method} %{url}\\n"\n`);
+  const script = ['set -euo pipefail', 'shopt -s inherit_errexit', ...blocks.map(({ text }) => text)].join('\n');
+  const child = spawn('bash', ['-s'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...environment, CURL_HOME: folder },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  child.stdin.end(script);
+  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  rmSync(folder, { recursive: true });
+  const requests = output.split('\n').filter((line) => line.startsWith(mark));
+  return { exitCode, output, requests: requests.map((line) => line.slice(mark.length)) };
+}
+
+const mark = '@request ';

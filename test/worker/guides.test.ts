@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { blocks } from '../../scripts/guides/blocks.ts';
+import { runBlocks } from '../../scripts/guides/not-run.ts';
+import { runGuide } from '../../scripts/guides/run-guide.ts';
+import { creators } from '../../scripts/seed/creators.ts';
+import { seed } from '../../scripts/seed.ts';
+import { ownMarket } from '../support/own-market.ts';
+import type { OwnStack } from '../support/stack.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'castline-guides-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let stack: OwnStack;
+/** A data folder elsewhere and a port of chance: the guides must not know those of `npm start`. */
+ownMarket(async (own) => {
+  stack = own.stack;
+  const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, baseUrl, adminDatabaseUrl, controlUrl } = stack;
+  const target = { baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } };
+  writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(await seed(target, creators.slice(0, 3))));
+  const { process: _, stop: __, ...addresses } = stack;
+  writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: process.pid, ...addresses }));
+});
+
+const environment = () => ({
+  DATA_DIR: folder,
+  PORT: new URL(stack.baseUrl).port,
+  UPSTASH_REDIS_REST_URL: stack.upstashUrl,
+  UPSTASH_REDIS_REST_TOKEN: stack.upstashToken,
+});
+
+describe('the commands of the guides run on another port and data folder, and no request of theirs is refused', () => {
+  test.each([
+    ['docs/creators.md', 12],
+    ['docs/placements.md', 40],
+    ['docs/webhooks.md', 2],
+    ['docs/deploy.md', 0],
+    ['README.md', 8],
+  ])('%s', async (file, most) => {
+    const { exitCode, output, requests } = await runGuide(
+      runBlocks.filter((block) => block.file === file),
+      environment(),
+    );
+    expect(exitCode, output).toBe(0);
+    expect(requests.filter((request) => !/^2/.test(request))).toEqual([]);
+    expect(requests.length).toBeGreaterThanOrEqual(most);
+  });
+
+  test('no other guide has commands', () => {
+    expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(5);
+  });
+});
+
+test('the guides: their SQL runs on the database of the migrations', async () => {
+  const statements = blocks.filter(({ language }) => language === 'sql');
+  expect(statements.length).toBeGreaterThan(0);
+  const client = new pg.Client({ connectionString: stack.adminDatabaseUrl });
+  await client.connect();
+  for (const { text } of statements) await client.query(text);
+  await client.end();
+});
+
+test('the demo: each of the five steps is printed with its request, a success and what happened', async () => {
+  const { exitCode, output } = await runGuide(
+    [{ file: 'README.md', line: 0, language: 'sh', text: 'npm run --silent demo' }],
+    environment(),
+  );
+  expect(exitCode, output).toBe(0);
+  expect(output.match(/^\d\. (?:GET|POST) .*/gm)?.map((line) => line.slice(0, 3))).toEqual([
+    '1. ',
+    '2. ',
+    '3. ',
+    '4. ',
+    '5. ',
+  ]);
+  expect(output.match(/^ {3}<- 20[01] /gm)).toHaveLength(5);
+  expect(output.match(/^ {3}=> .*\.$/gm)).toHaveLength(5);
+});
