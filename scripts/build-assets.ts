@@ -2,28 +2,57 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
 import { operations } from '../functions/operations.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildDocument } from './openapi/document.ts';
 
-/** dist/assets: the OpenAPI document, the docs page with the scripts that it runs, and the pictures of the other pages. */
+/**
+ * dist/assets: the OpenAPI document, the pages of the API reference that are made of it, the page that tries requests with its scripts,
+ * and the pictures of the other pages.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'dist/assets');
 const browser = path.join(root, 'functions/site/browser');
 
 rmSync(target, { recursive: true, force: true });
-write('openapi.json', JSON.stringify(buildDocument(operations, manifest.version)));
+// As the JSON says it: without what is undefined.
+const json = JSON.stringify(buildDocument(operations, manifest.version));
+write('openapi.json', json);
 
-const files = { ...referenceScripts(), 'docs.js': readFileSync(path.join(browser, 'docs.js'), 'utf8') };
+const styles = ['layout', 'operations', 'screens'].map((part) => own(`reference-${part}.css`)).join('');
+const files = { ...tryScripts(), 'try.js': own('try.js'), 'reference.css': styles };
 // The folder is named by what is in it: it may be cached for ever.
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
-write('docs/page', readFileSync(path.join(browser, 'docs.html'), 'utf8').replaceAll('{{files}}', `/${folder}`));
+write('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
+const { renderReference } = await referencePages();
+const { start, topics } = renderReference(JSON.parse(json), `/${folder}/reference.css`);
+write('docs/start', start);
+for (const [slug, html] of topics) write(`docs/topics/${slug}`, html);
+
+function own(name: string): string {
+  return readFileSync(path.join(browser, name), 'utf8');
+}
+
+/** Node reads no TSX: esbuild makes a module of it first. */
+async function referencePages(): Promise<typeof import('./reference/pages.tsx')> {
+  const outfile = path.join(root, `dist/reference.${process.pid}.mjs`);
+  buildSync({
+    ...{ entryPoints: [path.join(root, 'scripts/reference/pages.tsx')], outfile, bundle: true },
+    ...{ platform: 'node', format: 'esm', jsx: 'automatic', jsxImportSource: 'hono/jsx', packages: 'external' },
+  });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(outfile);
+  }
+}
 
 /** Scalar's browser build in modules: the page loads the few that it needs. */
-function referenceScripts(): Record<string, string> {
+function tryScripts(): Record<string, string> {
   const scalar = path.dirname(createRequire(import.meta.url).resolve('@scalar/api-reference/style.css'));
   const from = path.join(scalar, 'browser');
   const names = ['standalone.esm.js', ...readdirSync(path.join(from, 'chunks')).map((name) => `chunks/${name}`)];

@@ -1,11 +1,26 @@
 import type { Bindings } from '../env.ts';
 import { readAsset } from './assets.ts';
+import { html } from './page-headers.ts';
 
-/** The API reference. Its scripts are ours, and nothing that it runs may speak to another origin. */
-export async function docsPage(bindings: Bindings, request: Request): Promise<Response> {
-  const page = await readAsset(bindings, '/docs/page', request, 'public, max-age=0, must-revalidate');
-  page.headers.set('content-type', 'text/html; charset=utf-8');
-  page.headers.set('content-security-policy', policy);
+/** The start page of the API reference, or the page of a topic, made when the Worker was built. It runs no script. */
+export function docsPage(bindings: Bindings, request: Request, slug?: string): Promise<Response> {
+  return builtPage(bindings, request, slug === undefined ? '/docs/start' : `/docs/topics/${slug}`, html.headers);
+}
+
+/** The page that tries requests. Its scripts are ours, and nothing that it runs may speak to another origin. */
+export function tryPage(bindings: Bindings, request: Request): Promise<Response> {
+  return builtPage(bindings, request, '/docs/try', { 'content-security-policy': policy });
+}
+
+async function builtPage(
+  bindings: Bindings,
+  request: Request,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const page = await readAsset(bindings, path, request, 'public, max-age=0, must-revalidate');
+  page.headers.set('content-type', html.contentType);
+  for (const [header, value] of Object.entries(headers)) page.headers.set(header, value);
   return page;
 }
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Served } from '../http/allowed-methods.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { readAsset } from './assets.ts';
-import { docsPage } from './docs-page.ts';
+import { docsPage, tryPage } from './docs-page.ts';
 import { keysPaths, mountKeys } from './keys-routes.ts';
 import { mountPages, pagePaths } from './page-routes.ts';
 import { mountSitemap, sitemapPaths } from './sitemap-routes.ts';
@@ -13,9 +13,9 @@ export { problemPage } from './problem-page.ts';
 /** The address without the slash at its end, where a page is there; null otherwise. */
 export function pageWithoutSlash(url: URL): string | null {
   const bare = url.pathname.replace(/\/+$/, '');
-  return bare !== url.pathname && pages.includes(bare) ? `${bare}${url.search}` : null;
+  return bare !== url.pathname && pages.test(bare) ? `${bare}${url.search}` : null;
 }
-const pages = ['/creators', '/docs'];
+const pages = /^\/(?:creators|docs|docs\/[a-z-]+)$/;
 
 const get = ['GET', 'HEAD'];
 const forEver = 'public, max-age=31536000, immutable';
@@ -24,6 +24,7 @@ const forEver = 'public, max-age=31536000, immutable';
 export const sitePaths: readonly Served[] = [
   { path: '/', methods: get },
   { path: '/docs', methods: get },
+  { path: '/docs/{topic}', methods: get },
   { path: '/docs/{build}/{file}', methods: get },
   { path: '/docs/{build}/chunks/{file}', methods: get },
   { path: '/api/v1/openapi.json', methods: get },
@@ -38,6 +39,8 @@ export const sitePaths: readonly Served[] = [
 export function mountSite(app: Hono<AppEnv>): void {
   app.get('/', (c) => c.redirect('/creators', 302));
   app.get('/docs', (c) => docsPage(c.env, c.req.raw));
+  app.get('/docs/try', (c) => tryPage(c.env, c.req.raw));
+  app.get('/docs/:topic{[a-z-]+}', (c) => docsPage(c.env, c.req.raw, c.req.param('topic')));
   for (const path of ['/docs/:build/:file', '/docs/:build/chunks/:file']) {
     app.get(path, (c) => readAsset(c.env, c.req.path, c.req.raw, forEver));
   }

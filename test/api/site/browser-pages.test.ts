@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, openBrowser, type Watched, watch } from '../../support/browser.ts';
 import { untilMailed } from '../../support/mails.ts';
+import { excessWidth, graveFaults } from '../../support/page-faults.ts';
 import { aPerson, callAuth } from '../../support/people.ts';
 import { shared } from '../../support/shared.ts';
 import { faultsOf } from '../../support/validity.ts';
@@ -11,7 +10,6 @@ import { aWord, shelfOf } from '../catalog/shelf.ts';
 
 const baseUrl = shared.baseUrl;
 const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const topic = aWord();
 const longHandle = aWord().padEnd(100, 'w');
 const paths: Record<string, string> = {};
@@ -122,7 +120,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   )('%s at %i pixels: every price stands on one line, inside of what holds it', async (name, width) => {
     const { page } = await tabOf(name);
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(excessWidth)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     const prices: readonly Price[] = await page.evaluate(pricesShown);
     expect(prices.length).toBeGreaterThan(0);
     expect(prices.filter(({ lines, isInside }) => lines !== 1 || !isInside)).toEqual([]);
@@ -138,9 +136,8 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     const { page } = await tabOf(name);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate(excessWidth)).toBeLessThanOrEqual(0);
-    if (await page.evaluate('!window.axe')) await page.evaluate(axe);
-    expect(await page.evaluate(graveFaults)).toEqual([]);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+    expect(await graveFaults(page)).toEqual([]);
   });
 
   test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
@@ -199,15 +196,6 @@ interface Tab {
   readonly page: Page;
   readonly watched: Watched;
 }
-
-/** Runs in the page. */
-const excessWidth = 'document.documentElement.scrollWidth - window.innerWidth';
-
-/** Runs in the page: the rules that it breaks, and where. */
-const graveFaults = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-  violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
 interface Price {
   readonly text: string;

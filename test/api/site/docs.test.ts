@@ -19,13 +19,13 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the docs page', () => {
+describe('the page that tries requests', () => {
   test('runs scripts of this service alone, and none that stand in the page', async () => {
-    const { status, headers, text } = await anyone.get('/docs');
+    const { status, headers, text } = await anyone.get('/docs/try');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = headers.get('content-security-policy')?.split('; ');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
-    expect(addressesIn(text).filter((address) => !/^(\/|data:)/.test(address))).toEqual([]);
+    expect(addressesIn(text).filter((address) => !address.startsWith('/'))).toEqual([]);
     expect(text).not.toMatch(/<script(?![^>]* src=)/);
   });
 
@@ -39,13 +39,18 @@ describe('the docs page', () => {
       expect(reply.headers.get('content-type'), path).toMatch(/^text\/javascript/);
     }
   });
+});
 
-  test('answers like any other path to what it does not know', async () => {
-    const post = await anyone.post('/docs', {});
-    expect([post.status, post.body.code, post.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD']);
-    for (const path of ['/docs/page', '/docs/0123456789abcdef/docs.js', '/docs/0123456789abcdef/chunks/x.js'])
-      expect(await anyone.get(path), path).toMatchObject({ status: 404, body: { code: 'RESOURCE_NOT_FOUND' } });
-  });
+test('the docs answer like any other path to what they do not know', async () => {
+  const post = await anyone.post('/docs', {});
+  expect([post.status, post.body.code, post.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD']);
+  for (const path of [
+    '/docs/start',
+    '/docs/topics',
+    '/docs/0123456789abcdef/try.js',
+    '/docs/0123456789abcdef/chunks/x.js',
+  ])
+    expect(await anyone.get(path), path).toMatchObject({ status: 404, body: { code: 'RESOURCE_NOT_FOUND' } });
 });
 
 const addressesIn = (html: string) =>
@@ -53,7 +58,7 @@ const addressesIn = (html: string) =>
 
 /** The page's script, and what that imports. */
 async function scriptsOfThePage(): Promise<string[]> {
-  const { text: page } = await anyone.get('/docs');
+  const { text: page } = await anyone.get('/docs/try');
   const [start = ''] = addressesIn(page).filter((address) => address.endsWith('.js'));
   const { text: script } = await anyone.get(start);
   const imported = [...script.matchAll(/from '\.\/([\w.-]+)'/g)].map(([, name = '']) => start.replace(/[^/]+$/, name));

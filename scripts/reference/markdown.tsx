@@ -1,0 +1,27 @@
+import { raw } from 'hono/html';
+import { Marked } from 'marked';
+import { slugOf } from './topics.ts';
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth }) {
+      const text = this.parser.parseInline(tokens);
+      return `<h${depth} id="${slugOf(text)}">${text}</h${depth}>\n`;
+    },
+    // Wide tables and code scroll inside of themselves: the keyboard must reach them.
+    code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+  },
+});
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Paragraphs. The text is our own: it comes from schema/ and scripts/openapi/. */
+export const Markdown = ({ text }: { readonly text: string }) => (
+  <div class="text">{raw(marked.parse(text, { async: false }))}</div>
+);
+
+/** One line, inside of other text. */
+export const Inline = ({ text }: { readonly text: string }) => <>{raw(marked.parseInline(text, { async: false }))}</>;
+
+export const headingsOf = (text: string): { readonly id: string; readonly title: string }[] =>
+  [...text.matchAll(/^## (.+)$/gm)].map(([, title = '']) => ({ id: slugOf(title), title }));
