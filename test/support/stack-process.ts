@@ -6,14 +6,19 @@ import { startStack } from '../../scripts/local/stack.ts';
 import type { OwnStackOptions, StackAddresses } from './stack.ts';
 
 // A process of its own, which tells its addresses in one line and ends with whoever holds its stdin.
-const { vars = {}, bundle, clockBeginsMs = 0 }: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
+const {
+  vars = {},
+  bundle,
+  clockBeginsMs = 0,
+  hasRequestLines = false,
+}: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
 const dataDir = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'castline-test-'));
 const logFile = path.join(dataDir, 'worker.log');
 
 const running = await startAll(async (parts) => {
   const log = (line: string) => appendFileSync(logFile, `${line}\n`);
   const environment = { RATE_LIMIT_SCALE: '1000', ...vars };
-  const options = { dataDir, throwaway: true, environment, log, clockBeginsMs };
+  const options = { dataDir, throwaway: true, environment, log, clockBeginsMs, hasRequestLines };
   const stack = parts.keep(await startStack({ ...options, ...(bundle && { bundle }) }));
   const { database, neon, upstash, social, dns, mailDir } = stack.services;
   const addresses: StackAddresses = {

@@ -33,6 +33,8 @@ export interface OwnStackOptions {
   bundle?: string;
   /** Where the clock begins, ahead of the machine's; 0 by default. */
   clockBeginsMs?: number;
+  /** The Worker also logs each request with its path, as it does for `npm start`. */
+  hasRequestLines?: boolean;
 }
 
 export interface OwnStack extends StackAddresses {

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blocks } from '../../scripts/guides/blocks.ts';
 import { runBlocks } from '../../scripts/guides/not-run.ts';
 import { runGuide } from '../../scripts/guides/run-guide.ts';
+import { lineFormat } from '../../scripts/local/worker-lines.ts';
 import { creators } from '../../scripts/seed/creators.ts';
 import { seed } from '../../scripts/seed.ts';
 import { ownMarket } from '../support/own-market.ts';
@@ -16,14 +18,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let stack: OwnStack;
 /** A data folder elsewhere and a port of chance: the guides must not know those of `npm start`. */
-ownMarket(async (own) => {
-  stack = own.stack;
-  const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, baseUrl, adminDatabaseUrl, controlUrl } = stack;
-  const target = { baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } };
-  writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(await seed(target, creators.slice(0, 3))));
-  const { process: _, stop: __, ...addresses } = stack;
-  writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: process.pid, ...addresses }));
-});
+ownMarket(
+  async (own) => {
+    stack = own.stack;
+    const { databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT, baseUrl, adminDatabaseUrl, controlUrl } = stack;
+    const target = { baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } };
+    writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(await seed(target, creators.slice(0, 3))));
+    const { process: _, stop: __, ...addresses } = stack;
+    writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: process.pid, ...addresses }));
+  },
+  { hasRequestLines: true },
+);
 
 const environment = () => ({
   DATA_DIR: folder,
@@ -54,6 +59,15 @@ describe('the commands of the guides run on another port and data folder, and no
   });
 });
 
+test('the guides: the shell sample computes the signature that the library of Standard Webhooks expects', async () => {
+  const [sample] = runBlocks.filter(({ text }) => text.includes('openssl dgst'));
+  if (!sample) throw new Error('docs/webhooks.md has no sample for a shell');
+  const { output } = await runGuide([sample], environment());
+  const [, secret = ''] = /SECRET=(\S+)/.exec(sample.text) ?? [];
+  const [, body = ''] = /printf %s '(.+)' >/.exec(sample.text) ?? [];
+  expect(`v1,${output.trim()}`).toBe(new Webhook(secret).sign('msg_4711', new Date(1_798_222_201_000), body));
+});
+
 test('the guides: their SQL runs on the database of the migrations', async () => {
   const statements = blocks.filter(({ language }) => language === 'sql');
   expect(statements.length).toBeGreaterThan(0);
@@ -78,4 +92,20 @@ test('the demo: each of the five steps is printed with its request, a success an
   ]);
   expect(output.match(/^ {3}<- 20[01] /gm)).toHaveLength(5);
   expect(output.match(/^ {3}=> .*\.$/gm)).toHaveLength(5);
+});
+
+test('the local log: each request is one line with its path and without its query, also when the edge cache answers', async () => {
+  const before = readFileSync(stack.logFile, 'utf8').length;
+  for (const _ of ['first', 'from the cache']) await (await fetch(`${stack.baseUrl}/creators?topic=secret`)).text();
+  // Jobs that the guides have left may log beside them.
+  const printed = () =>
+    (
+      readFileSync(stack.logFile, 'utf8')
+        .slice(before)
+        .match(/^\{.*\}$/gm) ?? []
+    )
+      .map(lineFormat({}))
+      .filter((line) => line?.startsWith('GET'));
+  await expect.poll(printed).toHaveLength(2);
+  for (const line of printed()) expect(line).toMatch(/^GET {4}\/creators {2}200 {2}\d+ ms$/);
 });
