@@ -1,6 +1,12 @@
 /** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface ApiDocument {
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly contact?: { readonly name?: string; readonly url?: string; readonly email?: string };
+  };
+  readonly externalDocs?: { readonly url: string; readonly description?: string };
   readonly tags: readonly Tag[];
   readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;

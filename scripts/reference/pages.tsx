@@ -32,7 +32,9 @@ interface PageProps {
 }
 
 const StartPage = ({ document, topics, stylePath }: PageProps) => {
-  const { title, version, description } = document.info;
+  const { title, version, description, contact = {} } = document.info;
+  const { externalDocs } = document;
+  const contactAddress = contact.url ?? (contact.email && `mailto:${contact.email}`);
   return (
     <Document
       title={`${title} API reference`}
@@ -49,6 +51,18 @@ const StartPage = ({ document, topics, stylePath }: PageProps) => {
             <a href="/docs/try" rel="nofollow">
               Try requests in the browser
             </a>
+            {externalDocs && (
+              <>
+                {' '}
+                · <a href={externalDocs.url}>{externalDocs.description ?? 'Guides'}</a>
+              </>
+            )}
+            {contactAddress && (
+              <>
+                {' '}
+                · <a href={contactAddress}>{contact.name ?? 'Contact'}</a>
+              </>
+            )}
           </p>
           <Markdown text={description} />
           <h2 id="operations">All operations</h2>
