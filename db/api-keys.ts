@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role, Scope } from '../schema/enums.ts';
 import { array, type Db } from './client.ts';
+import { limitCode } from './failures.ts';
 import { isVerified } from './users.ts';
 
 /** A key with what is needed of its owner to decide a call. */
@@ -75,7 +76,7 @@ export const insertKey = (key: NewKey, signedInAt: Date | null, mostLive: number
   sql`select guard((
         select count(*) <= ${mostLive} from api_keys
         where owner_id = ${key.ownerId} and deleted_at is null and (expires_at is null or expires_at > ${key.createdAt})
-      ), 'INVALID_STATE')`,
+      ), ${limitCode('api_keys')})`,
 ];
 
 const listedColumns = sql`id, name, prefix, scopes, expires_at as "expiresAt", created_at as "createdAt",

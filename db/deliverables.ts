@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { AssignmentRecord, DeliverableRecord } from '../schema/assignment-records.ts';
 import { lockAssignment } from './assignments.ts';
 import { jsonb } from './client.ts';
+import { limitCode } from './failures.ts';
 
 /** What is handed in is what was read. */
 export const sameDeliverables = ({ id, deliverables }: Pick<AssignmentRecord, 'id' | 'deliverables'>): SQL =>
@@ -22,10 +23,11 @@ export const takesProofs = (assignmentId: number): SQL =>
   sql`with held as (select 1 from placement_assignments where id = ${assignmentId} and ${isAtWork} for no key update)
       select guard((select count(*) from held) = 1, 'VERSION_CONFLICT')`;
 
-/** The assignment has room for one more file, open or verified, or this is INVALID_STATE. Whoever asks holds it: takesProofs. */
+/** The assignment has room for one more file, open or verified, or the limit files_of_assignment is reached. Whoever asks holds it: takesProofs. */
 export const hasRoom = (assignmentId: number, { most, openSince }: { most: number; openSince: Date }): SQL =>
   sql`select guard((select count(*) from private_uploads where assignment_id = ${assignmentId}
-        and (status = 'VERIFIED' or (status = 'PENDING' and expires_at > ${openSince}))) < ${most}, 'INVALID_STATE')`;
+        and (status = 'VERIFIED' or (status = 'PENDING' and expires_at > ${openSince}))) < ${most},
+        ${limitCode('files_of_assignment')})`;
 
 /** The result is delivered so, if it and its assignment are still as they were read, and no other result has become the same post. */
 export const changeDeliverable = (

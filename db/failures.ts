@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, lostRace, Refusal } from '../schema/errors.ts';
+import { type ErrorCode, isErrorCode, type LimitName, limitNames, lostRace, Refusal } from '../schema/errors.ts';
 
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}
@@ -26,8 +26,11 @@ interface PostgresFault {
   readonly where: string;
 }
 
-/** The raise of guard(): the code of the refusal is its message. */
+/** The raise of guard(): its message is the code of the refusal, or limitCode(). */
 const guardState = 'CL409';
+
+/** What guard() raises when a commit would exceed this limit. */
+export const limitCode = (limit: LimitName): string => `LIMIT_REACHED:${limit}`;
 
 const lockTimeout = '55P03';
 
@@ -71,6 +74,8 @@ function meaningOf(error: unknown): Error {
     return isCutOff(error) ? new Unreachable(error) : unavailable(error);
   }
   if (fault.code === guardState && isErrorCode(fault.message)) return raised(fault.message);
+  const limit = limitNames.find((name) => fault.code === guardState && fault.message === limitCode(name));
+  if (limit !== undefined) return new Refusal('INVALID_STATE', undefined, { status: 'LIMIT_REACHED', limit });
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
   if (fault.code === lockTimeout && fault.where.includes('"idempotency_keys')) return new KeyInHand();

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { ListingFacts, OrderItemRecord, OrderRecord, QuoteRecord } from '../schema/order-records.ts';
 import { array, cursorGuard, type Db, jsonb } from './client.ts';
+import { limitCode } from './failures.ts';
 import { pageBySize } from './page-by-size.ts';
 
 /** An order as json in the shape of OrderRecord; `o` is its row. */
@@ -56,12 +57,12 @@ export const insertOrder = (order: OrderRecord, advertiserId: number): SQL =>
   sql`insert into placement_orders (id, advertiser_id, origin, status, version, created_at, updated_at)
       values (${order.id}, ${advertiserId}, ${order.origin}, ${order.status}, ${order.version}, ${order.createdAt}, ${order.updatedAt})`;
 
-/** An order to be quoted; INVALID_STATE where its advertiser has more than so many of them. */
+/** An order to be quoted; the limit drafts is reached where its advertiser has more than so many of them. */
 export const insertDraft = (order: OrderRecord, advertiserId: number, most: number): SQL[] => [
   sql`select from users where id = ${advertiserId} for no key update`,
   insertOrder(order, advertiserId),
   sql`select guard((select count(*) <= ${most} from placement_orders
-        where advertiser_id = ${advertiserId} and status in ('DRAFT', 'QUOTED')), 'INVALID_STATE')`,
+        where advertiser_id = ${advertiserId} and status in ('DRAFT', 'QUOTED')), ${limitCode('drafts')})`,
 ];
 
 export const insertItems = (orderId: number, items: readonly OrderItemRecord[]): SQL =>

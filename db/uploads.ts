@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { UploadRecord, UploadTarget, VirusCheck } from '../schema/uploads.ts';
 import { array, type Db } from './client.ts';
+import { limitCode } from './failures.ts';
 
 // Null is a copy that was verified before copies were edited and scanned: it is what was announced.
 const servedJson = sql`'storedSize', case when u.status = 'VERIFIED' then coalesce(u.stored_size, u.size) end,
@@ -51,13 +52,13 @@ export interface NewUpload extends UploadRecord {
 }
 
 /**
- * One more open file of its owner, or RATE_LIMITED. The lock makes those that come at once count one another: the
+ * One more open file of its owner, or the limit open_uploads is reached. The lock makes those that come at once count one another: the
  * statement after it sees what the others have committed.
  */
 export const insertUpload = (upload: NewUpload, quota: { most: number; openSince: Date }, at: Date): SQL[] => [
   sql`select pg_advisory_xact_lock(hashtextextended('private_uploads', ${upload.ownerId}))`,
   sql`select guard((select count(*) from private_uploads where owner_id = ${upload.ownerId} and status = 'PENDING'
-        and expires_at > ${quota.openSince}) < ${quota.most}, 'RATE_LIMITED')`,
+        and expires_at > ${quota.openSince}) < ${quota.most}, ${limitCode('open_uploads')})`,
   sql`insert into private_uploads (id, owner_id, channel_id, assignment_id, deliverable_id, file_name, content_type, size, sha256,
         incoming_key, expires_at, created_at, updated_at)
       values (${upload.id}, ${upload.ownerId}, ${'channelId' in upload.target ? upload.target.channelId : null},

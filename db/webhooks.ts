@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type DeliveryView, type EndpointRecord, mostAsked, testKind } from '../schema/webhooks.ts';
 import { array, cursorGuard, type Db } from './client.ts';
 import { cancelPending } from './endpoint-calls.ts';
+import { limitCode } from './failures.ts';
 
 /** An endpoint as json in the shape of EndpointRecord; `w` is its row. */
 const endpointJson = sql`json_build_object('id', w.id, 'url', w.url, 'kinds', w.kinds, 'description', w.description,
@@ -46,7 +47,7 @@ export const addEndpoint = (endpoint: NewEndpoint, most: number, at: Date): SQL[
       values (${endpoint.id}, ${endpoint.ownerId}, ${endpoint.url}, ${endpoint.description},
               ${endpoint.kinds && array(endpoint.kinds)}, ${endpoint.sealedSecret}, ${at}, ${at})`,
   sql`select guard((select count(*) <= ${most} from webhook_endpoints
-        where owner_id = ${endpoint.ownerId} and deleted_at is null), 'INVALID_STATE')`,
+        where owner_id = ${endpoint.ownerId} and deleted_at is null), ${limitCode('webhook_endpoints')})`,
 ];
 
 interface EndpointsPage {

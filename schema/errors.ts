@@ -56,6 +56,8 @@ export interface RefusalDetails {
   readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
+  /** INVALID_STATE: the limit that the database found exceeded, for the verb to word. Not sent. */
+  readonly limit?: LimitName;
 }
 
 /** An expected no. Its message is safe to show; anything else that is thrown is a defect. */
@@ -96,11 +98,15 @@ export const alreadyThere = (message: string, existingId: number) =>
 export const limitReached = (message: string, allowedActions: readonly string[] = []) =>
   new Refusal('INVALID_STATE', message, { status: 'LIMIT_REACHED', allowedActions });
 
-/** What the database refused with INVALID_STATE, since there would be more than there may be, is refused as that. */
+/** Limits of the number of things that a commit checks in the database: two of them may be checked by one commit. */
+export const limitNames = ['api_keys', 'drafts', 'webhook_endpoints', 'open_uploads', 'files_of_assignment'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+/** Rewords the database's refusal of this limit; every other error is thrown as it is. */
 export const orLimitReached =
-  (refusal: () => Refusal) =>
+  (limit: LimitName, refusal: () => Refusal) =>
   (error: unknown): never => {
-    throw error instanceof Refusal && error.code === 'INVALID_STATE' ? refusal() : error;
+    throw error instanceof Refusal && error.details.limit === limit ? refusal() : error;
   };
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);

@@ -53,8 +53,8 @@ export const CreateOwnershipUpload = declare({
   summary: 'Announce a private file that proves ownership',
   description:
     'Signs a URL that takes this one file: send it there with PUT and the headers of the answer, and never your API key; then ' +
-    'complete the upload. Images have at most 10 MiB, videos 100 MiB. At most 50 uploads may be open (429). A replay is ' +
-    'signed anew.',
+    'complete the upload. Images have at most 10 MiB, videos 100 MiB. At most 50 uploads of a creator are open at a ' +
+    'time: one more is 409 INVALID_STATE (LIMIT_REACHED). A replay is signed anew.',
   params: () => channelPath(),
   body: () => z.strictObject(newFile()),
   success: 201,

@@ -26,8 +26,8 @@ export const CreateProofUpload = declare({
     'The creator, while at work, for a result of a service that takes private files. Signs a URL that takes this one file: send it ' +
     'there with PUT and the headers of the answer, and never your API key; then complete the upload, and name it in the ' +
     'deliverable. Images have at most 10 MiB, videos 100 MiB; PDF, where the service was sold with allowPdf and in every custom ' +
-    'offer, 50 MiB. At most 50 uploads may be open (429), and an assignment has at most 200 files that are open or ' +
-    'verified (INVALID_STATE). A replay is signed anew.',
+    'offer, 50 MiB. At most 50 uploads of a creator are open at a time, and an assignment has at most 200 files that are ' +
+    'open or verified: one more is 409 INVALID_STATE (LIMIT_REACHED). A replay is signed anew.',
   params: () => z.object({ id: pathId() }),
   body: () =>
     z.strictObject({

@@ -29,7 +29,9 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
     createdAt: ctx.now(),
     lastUsedAt: null,
   };
-  await ctx.db.transaction(insertKey(key, ctx.actor.signedInAt, mostLiveKeys)).catch(orLimitReached(tooMany));
+  await ctx.db
+    .transaction(insertKey(key, ctx.actor.signedInAt, mostLiveKeys))
+    .catch(orLimitReached('api_keys', tooMany));
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
 

@@ -53,7 +53,7 @@ export const createProofUpload = (
       const target = { assignmentId: id, deliverableId };
       const guards = [takesProofs(id), hasRoom(id, { most, openSince: lateSince(ctx.now()) })];
       return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards }, file).catch(
-        orLimitReached(tooManyFiles),
+        orLimitReached('files_of_assignment', tooManyFiles),
       );
     }),
   );

@@ -42,7 +42,7 @@ async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] })
   };
   const drafted = insertDraft(order, ctx.actor.userId, mostDrafts);
   return commitDraft(ctx, [...drafted, insertItems(order.id, order.items)], order, at).catch(
-    orLimitReached(tooManyDrafts),
+    orLimitReached('drafts', tooManyDrafts),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import { insertUpload, type NewUpload, readUpload, renewUpload } from '../../db/uploads.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { limitReached, notFound, orLimitReached } from '../../schema/errors.ts';
 import {
   type NewFile,
   type OpenUpload,
@@ -41,12 +41,9 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
   };
   const answer = await signed(ctx, upload);
   const quota = { most: uploadLimits.open, openSince: lateSince(ctx.now()) };
-  try {
-    await commit(ctx, [...purpose.guards, ...insertUpload(upload, quota, ctx.now())], remembered(upload));
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'RATE_LIMITED') throw tooMany();
-    throw error;
-  }
+  await commit(ctx, [...purpose.guards, ...insertUpload(upload, quota, ctx.now())], remembered(upload)).catch(
+    orLimitReached('open_uploads', tooManyOpen),
+  );
   return { data: answer };
 }
 
@@ -100,7 +97,5 @@ const remembered = ({ id }: UploadRecord): Remembered => ({ uploadId: id });
 /** Safe: whatever this capability commits for the creation of an upload is what remembered() gives. */
 const rememberedIn = ({ body }: SavedAnswer): Remembered => JSON.parse(body) as Remembered;
 
-const tooMany = () =>
-  new Refusal('RATE_LIMITED', `At most ${uploadLimits.open} uploads may be open. Complete them, or let them expire.`, {
-    retryAfterSeconds: 60,
-  });
+const tooManyOpen = () =>
+  limitReached(`At most ${uploadLimits.open} uploads may be open. Complete them, or let them expire.`, ['complete']);

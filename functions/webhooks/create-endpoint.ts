@@ -52,7 +52,7 @@ export async function createEndpoint(
     const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
     const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
     return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
-      orLimitReached(tooManyEndpoints),
+      orLimitReached('webhook_endpoints', tooManyEndpoints),
     );
   });
 }

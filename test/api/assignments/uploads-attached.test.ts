@@ -215,7 +215,7 @@ test('a creator has at most 50 open uploads, whatever they are for', async () =>
   );
   const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
   const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
 test('an assignment has at most 200 files, and of parallel announcements none passes that', async () => {

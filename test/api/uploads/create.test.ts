@@ -64,14 +64,14 @@ test('no other type is announced: for ownership no PDF either', async () => {
   expect(await openOf(uploader)).toBe(0);
 });
 
-test('of 60 that are announced at once 50 are open and ten are told to wait', async () => {
+test('of 60 uploads announced at once 50 are open, and the limit refuses ten', async () => {
   const uploader = await anUploader();
   const replies = await Promise.all(Array.from({ length: 60 }, () => uploader.announce(picture, 'image/png')));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(50);
   const late = replies.filter(({ status }) => status !== 201);
   for (const reply of late) {
-    refused(reply, 'RATE_LIMITED');
-    expect(reply.headers.get('retry-after')).toBe('60');
+    expect(reply.body).toMatchObject({ code: 'INVALID_STATE', status: 'LIMIT_REACHED', allowedActions: ['complete'] });
+    expect(reply.headers.get('retry-after')).toBeNull();
   }
   expect(await openOf(uploader)).toBe(50);
 });
@@ -81,12 +81,12 @@ test('the fifty are counted over all channels of an owner, and one that ends mak
   const another = await aChannel(uploader.owner.id);
   const uploads = [];
   for (let count = 0; count < 50; count += 1) uploads.push(await anUpload(uploader.owner.id, another.id, 'PENDING'));
-  refused(await uploader.announce(picture, 'image/png'), 'RATE_LIMITED');
+  refused(await uploader.announce(picture, 'image/png'), 'INVALID_STATE');
   await market.pool.query(`update private_uploads set expires_at = now() - interval '61 minutes' where id = $1`, [
     uploads[0],
   ]);
   created(await uploader.announce(picture, 'image/png'));
-  refused(await uploader.announce(picture, 'image/png'), 'RATE_LIMITED');
+  refused(await uploader.announce(picture, 'image/png'), 'INVALID_STATE');
 });
 
 test('for the last place of fifty one of twelve at once is taken, however often they try', async () => {
