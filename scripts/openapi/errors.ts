@@ -17,6 +17,12 @@ export function errorResponses(operation: Operation, via: Via): Record<string, {
   );
 }
 
+/** The same for routes that are not declared: a response for each of these codes, by its status. */
+export const responsesOf = (codes: readonly ErrorCode[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(
+    codes.map((code) => [errorStatus[code], { $ref: `#/components/responses/${nameOf(errorStatus[code], [code])}` }]),
+  );
+
 /** Both envelopes, an example of each code, and every response that some operation refers to. */
 export function errorComponents(operations: readonly Operation[]): ZodOpenApiComponentsObject {
   const sets = operations
@@ -42,12 +48,16 @@ function codesByStatus(given: readonly ErrorCode[]): CodeSet[] {
   return [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, codes]) => ({ status, codes }));
 }
 
-const nameOf = (status: number, codes: readonly ErrorCode[]) => [status, ...codes].join('.');
+/** Generators of clients make types of the names of components: letters and digits, and a letter first. */
+const nameOf = (status: number, codes: readonly ErrorCode[]) => `Error${status}${codes.map(inCamelCase).join('')}`;
+
+const inCamelCase = (code: string) =>
+  code.toLowerCase().replace(/(^|_)([a-z])/g, (_, _before, letter: string) => letter.toUpperCase());
 
 function response(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('\n\n'),
-    headers: headersOf(status),
+    headers: headersOf(status, codes),
     content: {
       'application/json': {
         schema: schemaOf(codes),
@@ -74,11 +84,13 @@ function schemaOf(codes: readonly ErrorCode[]) {
   return only && !second ? only : { oneOf: narrowed };
 }
 
-function headersOf(status: number): Record<string, { $ref: string }> {
+function headersOf(status: number, codes: readonly ErrorCode[]): Record<string, { $ref: string }> {
   return {
     'X-Request-Id': headerRef('RequestId'),
     ...(status === 401 || status === 403 ? { 'WWW-Authenticate': headerRef('WwwAuthenticate') } : {}),
+    ...(status === 405 ? { Allow: headerRef('Allow') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': headerRef('RetryAfter') } : {}),
+    ...(codes.includes('IDEMPOTENCY_IN_PROGRESS') ? { 'Retry-After': headerRef('RetryAfterInProgress') } : {}),
     ...(status === 429 ? rateHeaders : {}),
   };
 }

@@ -36,7 +36,9 @@ type HeaderName =
   | 'RequestId'
   | 'RateLimitPolicy'
   | 'RateLimit'
+  | 'Allow'
   | 'RetryAfter'
+  | 'RetryAfterInProgress'
   | 'IdempotentReplayed'
   | 'ETag'
   | 'WwwAuthenticate';
@@ -56,7 +58,20 @@ export const headers: Record<HeaderName, ZodOpenApiHeaderObject> = {
       'What remains of it (r), and the seconds until it is whole again (t). Absent where nothing was counted.',
     schema: { type: 'string', example: '"read";r=599;t=60' },
   },
-  RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1, example: 1 } },
+  Allow: {
+    description: 'The methods that the path takes, with commas between.',
+    required: true,
+    schema: { type: 'string', example: 'GET, HEAD' },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the next attempt.',
+    required: true,
+    schema: { type: 'integer', minimum: 1, example: 1 },
+  },
+  RetryAfterInProgress: {
+    description: 'With IDEMPOTENCY_IN_PROGRESS alone: seconds to wait before the same request is sent again.',
+    schema: { type: 'integer', minimum: 1, example: 1 },
+  },
   IdempotentReplayed: {
     description: '`true` when this is the stored answer of an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'], example: 'true' },

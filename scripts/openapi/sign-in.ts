@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { displayName } from '../../schema/account.ts';
+import type { ErrorCode } from '../../schema/errors.ts';
 import { instant } from '../../schema/instants.ts';
+import { responsesOf } from './errors.ts';
 import { headerRef, rateHeaders } from './headers.ts';
 
 export const signInTag = {
@@ -159,17 +161,16 @@ function get(operationId: string, summary: string, described: Described): { get:
 }
 
 function post(operationId: string, summary: string, described: Described): { post: ZodOpenApiOperationObject } {
-  return { post: describe(operationId, summary, described, ['413.PAYLOAD_TOO_LARGE', '415.UNSUPPORTED_MEDIA_TYPE']) };
+  return { post: describe(operationId, summary, described, ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']) };
 }
 
 function describe(
   operationId: string,
   summary: string,
   described: Described,
-  ofBodies: readonly string[],
+  ofBodies: readonly ErrorCode[],
 ): ZodOpenApiOperationObject {
   const { description, params, query, body, answer, redirect, refusals = {}, isSession, isCostly } = described;
-  const shared = [...ofBodies, '429.RATE_LIMITED', '500.INTERNAL_ERROR', '503.SERVICE_UNAVAILABLE'];
   const headers = { 'X-Request-Id': headerRef('RequestId'), ...rateHeaders };
   return {
     operationId,
@@ -183,7 +184,7 @@ function describe(
       ...(answer && { '200': { description: 'Done.', headers, content: { 'application/json': { schema: answer } } } }),
       ...(redirect !== undefined && { '302': { description: redirect, headers } }),
       ...Object.fromEntries(Object.entries(refusals).map(([status, text]) => [status, refusal(text)])),
-      ...Object.fromEntries(shared.map((name) => [name.slice(0, 3), { $ref: `#/components/responses/${name}` }])),
+      ...responsesOf([...ofBodies, 'METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']),
     },
   };
 }
