@@ -19,6 +19,7 @@ const deliverableBody = lazy(() =>
         .min(1)
         .max(mostFiles)
         .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
+        .meta({ uniqueItems: true })
         .optional()
         .describe('Private files of this deliverable. They count once they are VERIFIED.'),
       publishedAt: instantInput().optional(),

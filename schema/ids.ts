@@ -13,7 +13,7 @@ export const pathId = lazy(() =>
     .regex(/^[1-9]\d{0,15}$/)
     .transform(Number)
     .refine((value) => value <= largestId)
-    .meta({ type: 'integer', minimum: 1, example: 42 }),
+    .meta({ type: 'integer', minimum: 1, maximum: largestId, example: 42 }),
 );
 
 export const uuid = lazy(() =>

@@ -8,13 +8,22 @@ export const instant = lazy(() => z.string().meta({ format: 'date-time', example
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+const instantPattern =
+  '^(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$';
+
 /** An instant in a request: ISO 8601 with an offset, between 1970 and 9999. */
 export const instantInput = lazy(() =>
   z.iso
     .datetime({ offset: true })
     .transform((value) => new Date(value))
     .refine((date) => date.getTime() >= earliest && date.getTime() <= latest, 'must lie between 1970 and 9999')
-    .meta({ type: 'string', format: 'date-time', example: '2026-12-20T09:30:00.000Z' }),
+    .meta({
+      type: 'string',
+      format: 'date-time',
+      pattern: instantPattern,
+      description: 'ISO 8601 with seconds and an offset, between 1970 and 9999.',
+      example: '2026-12-20T09:30:00.000Z',
+    }),
 );
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;

@@ -11,7 +11,7 @@ export const money = lazy(() =>
     .strictObject({
       raw: z
         .string()
-        .regex(/^-?\d+$/)
+        .regex(/^-?[0-9]+$/)
         .describe('Integer in minor units; the value is raw / 10^decimals.'),
       currency: z.enum(currencies),
       decimals: z.int().describe('6 for USDT, 2 for USD.'),

@@ -19,7 +19,7 @@ export const offerTerms = lazy(() =>
       origin: z.literal('CUSTOM'),
       creatorPublicId: uuid(),
       serviceType: z.literal('UGC'),
-      proofModes: z.tuple([z.literal('PRIVATE_FILE')]),
+      proofModes: z.array(z.literal('PRIVATE_FILE')).length(1),
       priceCents: priceCents().describe('The price of one result.'),
       expectedEndAt: instantInput().describe('Overall deadline.'),
       quantity: quantity(),

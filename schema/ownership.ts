@@ -89,7 +89,9 @@ export const AttachOwnershipEvidence = declare({
   params: () => channelPath(),
   body: () =>
     z.strictObject({
-      uploadIds: uploadIds().refine((ids) => new Set(ids).size === ids.length, 'must not repeat'),
+      uploadIds: uploadIds()
+        .refine((ids) => new Set(ids).size === ids.length, 'must not repeat')
+        .meta({ uniqueItems: true }),
       note: note().optional().describe('For the reviewer.'),
     }),
   success: 200,

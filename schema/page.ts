@@ -22,7 +22,12 @@ const idCursor = lazy(() =>
       /^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? Number(text) : ('invalid' as const),
     )
     .optional()
-    .meta({ type: 'string', description: 'nextCursor of the previous page.', example: '42' }),
+    .meta({
+      type: 'string',
+      pattern: '^[1-9][0-9]{0,15}$',
+      description: 'nextCursor of the previous page; absent for the first page.',
+      example: '42',
+    }),
 );
 
 const uuidCursor = lazy(() =>
@@ -30,7 +35,12 @@ const uuidCursor = lazy(() =>
     .string()
     .transform((text) => uuid().safeParse(text).data ?? ('invalid' as const))
     .optional()
-    .meta({ type: 'string', description: 'nextCursor of the previous page.' }),
+    .meta({
+      type: 'string',
+      format: 'uuid',
+      description: 'nextCursor of the previous page; absent for the first page.',
+      example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e',
+    }),
 );
 
 /** Query fields of a list whose items have integer ids. */

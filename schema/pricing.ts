@@ -33,6 +33,7 @@ const service = lazy(() =>
         .array(z.enum(proofModes))
         .min(1)
         .max(proofModes.length)
+        .meta({ uniqueItems: true })
         .describe('How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.'),
       title: words(200),
       priceCents: priceCents().describe('Of one.'),

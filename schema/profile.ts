@@ -7,7 +7,7 @@ import { instant } from './instants.ts';
 import { lazy } from './lazy.ts';
 import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
-import { text, visible, words } from './text.ts';
+import { text, visible, visiblePattern, words } from './text.ts';
 
 const tag = 'Creator profile';
 
@@ -32,13 +32,14 @@ const name = (most: number) =>
     .refine((value) => visible.test(value), 'must not be blank')
     .refine((value) => [...value].length <= most, `must have at most ${most} characters`);
 
+const published = (most: number) =>
+  ({ type: 'string', minLength: 1, maxLength: most, pattern: visiblePattern }) as const;
+
 const displayName = lazy(() =>
-  name(displayNameLength).meta({ type: 'string', minLength: 1, maxLength: displayNameLength, example: 'Mira Plays' }),
+  name(displayNameLength).meta({ ...published(displayNameLength), example: 'Mira Plays' }),
 );
 
-const topic = lazy(() =>
-  name(topicLength).meta({ type: 'string', minLength: 1, maxLength: topicLength, example: 'gaming' }),
-);
+const topic = lazy(() => name(topicLength).meta({ ...published(topicLength), example: 'gaming' }));
 
 /** BCP 47 (RFC 5646), in its canonical case. */
 const language = lazy(() =>
@@ -64,11 +65,17 @@ const country = lazy(() =>
     .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
     .transform((value) => value.toUpperCase())
     .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
-    .meta({ type: 'string', description: 'ISO 3166-1 alpha-2.', example: 'DE' }),
+    .meta({
+      id: 'CountryCode',
+      type: 'string',
+      enum: [...countries],
+      description: 'An ISO 3166-1 alpha-2 country code. Lower case is accepted too, and stored in upper case.',
+      example: 'DE',
+    }),
 );
 
 const list = (item: z.ZodType<string>, most: number) =>
-  z.array(item).max(most).refine(unique, 'must not name anything twice');
+  z.array(item).max(most).refine(unique, 'must not name anything twice').meta({ uniqueItems: true });
 
 const contacts = lazy(() =>
   z

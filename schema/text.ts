@@ -12,8 +12,17 @@ export const text = (min: number, max: number) => z.string().min(min).max(max).r
 // ignored by default (UAX 44: fillers, joiners, selectors) and the empty braille cell count as letters, and are not seen.
 export const visible = /[^\p{C}\p{Z}\p{DI}\u2800]/u;
 
+/**
+ * What the document says of text that is not blank. Not `visible`: Java, Python and RE2 do not know its classes. It refuses nothing
+ * that `visible` takes, in any of them.
+ */
+export const visiblePattern = String.raw`\S`;
+
 /** Text that is required: of 1 to max characters, and not blank. */
-export const words = (max: number) => text(1, max).regex(visible, 'must not be blank');
+export const words = (max: number) =>
+  text(1, max)
+    .refine((value) => visible.test(value), 'must not be blank')
+    .meta({ pattern: visiblePattern });
 
 export const rightsLimitBytes = 8 * 1024;
 

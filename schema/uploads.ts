@@ -51,12 +51,23 @@ export const imageTerms =
  */
 export const notInFileNames = String.raw`/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
 
+const fileNamePattern = String.raw`^[^/\\\x00-\x1f\x7f-\x9f]*[^/\\\x00-\x20\x7f-\x9f][^/\\\x00-\x1f\x7f-\x9f]*$`;
+
 /** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
 export const newFile = lazy(() => ({
   fileName: words(255)
-    .regex(new RegExp(`^[^${notInFileNames}]*$`), 'must have no separators of paths and no control characters')
-    .describe('Under this name it is saved when it is downloaded.')
-    .meta({ example: 'proof.png' }),
+    .refine(
+      (name) => new RegExp(`^[^${notInFileNames}]*$`).test(name),
+      'must have no separators of paths and no control characters',
+    )
+    .meta({
+      // Not all of notInFileNames: regular expressions have no common way to write what lies beyond Latin-1.
+      pattern: fileNamePattern,
+      description:
+        'The name under which a browser saves the download, of 1 to 255 characters. Slashes, backslashes, control characters and marks ' +
+        'of writing direction are refused, and so is a blank name.',
+      example: 'proof.png',
+    }),
   contentType: text(1, 127)
     .transform((type) => type.toLowerCase())
     .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),
@@ -65,7 +76,12 @@ export const newFile = lazy(() => ({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be the SHA-256 of the file in 64 hexadecimal digits')
     .transform((digest) => digest.toLowerCase())
-    .meta({ type: 'string', example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+    .meta({
+      type: 'string',
+      pattern: '^[0-9A-Fa-f]{64}$',
+      description: 'SHA-256 of the file, in hexadecimal.',
+      example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    }),
 }));
 
 export interface NewFile {

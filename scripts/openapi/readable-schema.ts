@@ -2,16 +2,20 @@ import type { CreateDocumentOptions } from 'zod-openapi';
 
 type Override = Extract<NonNullable<CreateDocumentOptions['override']>, (context: never) => void>;
 
+const isSaid = ({ format, pattern = '', enum: values }: { format?: string; pattern?: string; enum?: unknown[] }) =>
+  format === 'uuid' || format === 'date' || values !== undefined || (format === 'date-time' && pattern.length > 150);
+
 /** Says in JSON Schema what zod's translation hides or says at length. */
 export const readable: Override = ({ jsonSchema, zodSchema }) => {
   const { def } = zodSchema._zod;
   // A parameter that the service reads out of text: its pattern is that of the text.
   if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
-  // The format says it; zod's pattern repeats it in some 300 characters.
-  if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date' || jsonSchema.format === 'uuid')
-    delete jsonSchema.pattern;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // The format says it; zod's pattern repeats it in some 300 characters. A short one is ours, and says more than the format.
+  if (isSaid(jsonSchema)) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // Generators for Java, Go and others take 32 bits otherwise.
+  if (jsonSchema.type === 'integer' && (jsonSchema.maximum ?? Number.POSITIVE_INFINITY) >= 2 ** 31)
+    jsonSchema.format = 'int64';
   if (jsonSchema.type === 'number' && jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer';
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
   // A free JSON object: anything may stand in it.

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { operations } from '../../functions/operations.ts';
 import { UpdateProfile } from '../../schema/profile.ts';
 import { rights, text, words } from '../../schema/text.ts';
+import { exampleOf } from '../../scripts/openapi/examples/index.ts';
+import { type Json, probesOf } from '../support/probes.ts';
 
 describe('a text', () => {
   const short = text(1, 5);
@@ -47,6 +49,17 @@ describe('a text that is required', () => {
   });
 });
 
+/** Places whose text may be empty, or whose form is checked behind the schema: of an address, of a type of file. */
+const mayBeEmpty = [
+  'UpdateProfile.bio',
+  'UpdateDeliverable.note',
+  'CreateOrder.items.0.rights.key',
+  'UpdateOrder.items.0.rights.key',
+  'QuoteOffer.rights.key',
+  ...['CreateChannel.canonicalUrl', 'CreateWebhookEndpoint.url', 'UpdateDeliverable.url'],
+  ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType'],
+];
+
 describe('no request takes a blank text where one is required', () => {
   /** What has a form of its own, which a blank text has not. */
   const formed = ['canonicalUrl', 'handle', 'contentType', 'url', 'displayName', 'topics'];
@@ -60,10 +73,21 @@ describe('no request takes a blank text where one is required', () => {
       ({ where, patterns }) => patterns.length === 0 && !formed.some((one) => where.includes(one)),
     );
     expect(unsaid.map(({ where }) => where)).toEqual([]);
-    const taken = asked.filter(
-      ({ patterns }) => patterns.length > 0 && patterns.every((pattern) => new RegExp(pattern, 'u').test('\u200b')),
+    expect(asked.flatMap(({ patterns }) => patterns).filter((pattern) => new RegExp(pattern, 'u').test(' '))).toEqual(
+      [],
     );
-    expect(taken.map(({ where }) => where)).toEqual([]);
+  });
+
+  test('each of its texts is refused when nothing of it is seen, but for those that may be empty', () => {
+    const taken = operations.flatMap((operation) => {
+      const { name, body } = operation;
+      if (!body) return [];
+      const schema = z.toJSONSchema(body(), { io: 'input', unrepresentable: 'any' }) as Json;
+      return [...probesOf(schema, schema, exampleOf(operation).body)]
+        .filter(({ label, value }) => label.endsWith('= "\u200b"') && body().safeParse(value).success)
+        .map(({ label }) => `${name}${label.split(' ')[0]}`);
+    });
+    expect(new Set(taken)).toEqual(new Set(mayBeEmpty));
   });
 
   test.each([{ displayName: '\u3164' }, { topics: ['\u200b'] }, { contacts: { email: '\u200b' } }])(
