@@ -60,7 +60,7 @@ function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] 
   const example = exampleOf(operation).body;
   return {
     required: !operation.body().safeParse({}).success,
-    content: { 'application/json': { schema: operation.body(), ...(example === undefined ? {} : { example }) } },
+    content: { 'application/json': { schema: shapesOf(operation).body, ...(example === undefined ? {} : { example }) } },
   };
 }
 
@@ -69,8 +69,25 @@ function success(operation: Operation): ZodOpenApiResponseObject {
   return {
     description: operation.success === 201 ? 'Created.' : 'Done.',
     headers: headerRefs(operation),
-    content: { 'application/json': { schema: operation.answer(), ...(example === undefined ? {} : { example }) } },
+    content: { 'application/json': { schema: shapesOf(operation).answer, ...(example === undefined ? {} : { example }) } },
   };
+}
+
+interface Shapes {
+  readonly body: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+const shapes = new WeakMap<Operation, Shapes>();
+
+/** Components of their own: an operation and its twin share them, and generated clients get types with names. */
+function shapesOf(operation: Operation): Shapes {
+  const known = shapes.get(operation);
+  if (known) return known;
+  const { name, body = () => z.strictObject({}), answer } = operation;
+  const made = { body: body().meta({ id: `${name}Request` }), answer: answer().meta({ id: `${name}Answer` }) };
+  shapes.set(operation, made);
+  return made;
 }
 
 /** What guests read carries an ETag. */
