@@ -10,6 +10,9 @@ import { words } from './text.ts';
 
 const tag = 'Wallet';
 
+/** Objects that a transaction may belong to. */
+export const referencedTypes = ['order', 'assignment'] as const;
+
 const wallet = lazy(() =>
   z
     .strictObject({
@@ -21,6 +24,16 @@ const wallet = lazy(() =>
 );
 export type WalletView = z.output<ReturnType<typeof wallet>>;
 
+/** Orders and assignments have ids of ours; a payment is named by what staff typed. */
+const reference = lazy(() =>
+  z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.enum(referencedTypes), id: id() }),
+      z.strictObject({ type: z.literal('payment'), id: z.string() }),
+    ])
+    .meta({ id: 'TransactionReference' }),
+);
+
 const transaction = lazy(() =>
   z
     .strictObject({
@@ -28,7 +41,7 @@ const transaction = lazy(() =>
       type: z.enum(transactionTypes),
       amount: money().describe('Signed: negative when it left the balance.'),
       balanceAfter: money(),
-      reference: z.strictObject({ type: z.string(), id: z.string() }),
+      reference: reference(),
       createdAt: instant(),
     })
     .meta({ id: 'WalletTransaction' }),

@@ -3,6 +3,7 @@ import { isErrorCode, Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { isAddress } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
+import { withNumericIds } from './numeric-ids.ts';
 
 /** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
 export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Response> {
@@ -51,7 +52,7 @@ async function settledAnswer(ctx: GuestCtx, request: Request): Promise<Response>
   if (isKnownAddress) await doTheWorkOfASignUp(ctx);
   if (answer.status >= 400) return refusalOf(answer);
   const isSignUp = request.url.endsWith('/sign-up/email');
-  return ctx.settings.EMAIL_VERIFICATION && isSignUp ? withoutId(answer) : answer;
+  return ctx.settings.EMAIL_VERIFICATION && isSignUp ? withoutId(answer) : withNumericIds(answer);
 }
 
 type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;

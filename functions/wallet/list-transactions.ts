@@ -25,6 +25,12 @@ const viewTransaction = (row: TransactionRow): TransactionView => ({
   type: row.type,
   amount: usdt(row.amount),
   balanceAfter: usdt(row.balanceAfter),
-  reference: { type: row.referenceType, id: row.referenceId },
+  reference: referenceOf(row),
   createdAt: row.createdAt.toISOString(),
 });
+
+function referenceOf({ referenceType: type, referenceId }: TransactionRow): TransactionView['reference'] {
+  if (type === 'order' || type === 'assignment') return { type, id: Number(referenceId) };
+  if (type === 'payment') return { type, id: referenceId };
+  throw new Error(`unknown reference type: ${type}`);
+}

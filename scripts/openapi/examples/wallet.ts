@@ -7,7 +7,7 @@ const reserve = {
   type: 'RESERVE',
   amount: usdt(-708_750_000n),
   balanceAfter: usdt(1_291_250_000n),
-  reference: { type: 'order', id: String(orderId) },
+  reference: { type: 'order', id: orderId },
   createdAt: '2026-11-20T09:31:07.118Z',
 };
 const deposit = {

@@ -29,7 +29,7 @@ describe('the transactions of a wallet', () => {
       data: [
         {
           ...{ id, type: 'RESERVE', amount: usdt('-105000000'), balanceAfter: usdt('95000000'), createdAt },
-          reference: { type: 'order', id: String(quoted.orderId) },
+          reference: { type: 'order', id: quoted.orderId },
         },
         {
           ...{ id, type: 'DEPOSIT', amount: usdt('200000000'), balanceAfter: usdt('200000000'), createdAt },
