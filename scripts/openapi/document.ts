@@ -1,9 +1,12 @@
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Via } from '../../functions/http/authenticate.ts';
 import { type Operation, pathsOf } from '../../schema/operation.ts';
+import { describeAll } from './describe.ts';
 import { errorComponents } from './errors.ts';
 import { headers, parameters } from './headers.ts';
 import { introduction } from './introduction.ts';
+import type { Json } from './json.ts';
+import { nameEnumerations } from './name-enumerations.ts';
 import { describeOperation } from './operation.ts';
 import { readable } from './readable-schema.ts';
 import { securitySchemes } from './security.ts';
@@ -41,7 +44,11 @@ export function buildDocument(operations: readonly Operation[], version: string)
     },
     { override: readable },
   );
-  return withoutUnused(document);
+  // A copy: parts that two places share are described in each by itself.
+  const finished = structuredClone(document);
+  nameEnumerations(asJson(finished));
+  describeAll(asJson(finished), operations);
+  return withoutUnused(finished);
 }
 
 function describePaths(operations: readonly Operation[]): ZodOpenApiPathsObject {
@@ -59,6 +66,9 @@ const viaOf = (operation: Operation, index: number): Via => {
   if (operation.access === 'guest') return 'none';
   return operation.access === 'participant' && index === 0 ? 'key' : 'token';
 };
+
+/** Safe: the document is plain JSON, and the steps behind its creation keep it a document. */
+const asJson = (document: OpenApiDocument): Json => document as unknown as Json;
 
 /** Components that nothing but themselves refers to would only be noise (and a lint warning). */
 function withoutUnused(document: OpenApiDocument): OpenApiDocument {

@@ -2,6 +2,8 @@ import type { ZodOpenApiSchemaObject } from 'zod-openapi';
 import { errorStatus, fullEnvelopeCodes, isErrorCode } from '../../schema/errors.ts';
 
 const codes = Object.keys(errorStatus).filter(isErrorCode);
+export const errorCodes = codes.filter((code) => !fullEnvelopeCodes.has(code));
+export const credentialErrorCodes = codes.filter((code) => fullEnvelopeCodes.has(code));
 
 /** The two shapes of an error. */
 export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
@@ -10,7 +12,7 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
     description: 'The body of every refusal but those of keys, tokens and scopes. Branch on code; it is stable.',
     required: ['code', 'message'],
     properties: {
-      code: { type: 'string', enum: codes.filter((code) => !fullEnvelopeCodes.has(code)) },
+      code: { type: 'string', enum: errorCodes },
       message: { type: 'string', description: 'Safe to show. Its wording may change.' },
       issues: {
         type: 'array',
@@ -44,7 +46,7 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
     required: ['statusCode', 'code', 'message', 'timestamp', 'path'],
     properties: {
       statusCode: { type: 'integer', enum: [401, 403] },
-      code: { type: 'string', enum: codes.filter((code) => fullEnvelopeCodes.has(code)) },
+      code: { type: 'string', enum: credentialErrorCodes },
       message: { type: 'string', description: 'Safe to show. Its wording may change.' },
       timestamp: { type: 'string', format: 'date-time' },
       path: { type: 'string', description: 'Of the request, without its query.' },

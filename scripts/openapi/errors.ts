@@ -77,7 +77,10 @@ function schemaOf(codes: readonly ErrorCode[]) {
     .map(({ name, codes }) => ({
       allOf: [
         { $ref: `#/components/schemas/${name}` },
-        { type: 'object' as const, properties: { code: { type: 'string' as const, enum: [...codes] } } },
+        {
+          type: 'object' as const,
+          properties: { code: { type: 'string' as const, description: 'What is wrong.', enum: [...codes] } },
+        },
       ],
     }));
   const [only, second] = narrowed;

@@ -60,7 +60,9 @@ function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] 
   const example = exampleOf(operation).body;
   return {
     required: !operation.body().safeParse({}).success,
-    content: { 'application/json': { schema: shapesOf(operation).body, ...(example === undefined ? {} : { example }) } },
+    content: {
+      'application/json': { schema: shapesOf(operation).body, ...(example === undefined ? {} : { example }) },
+    },
   };
 }
 
@@ -69,7 +71,9 @@ function success(operation: Operation): ZodOpenApiResponseObject {
   return {
     description: operation.success === 201 ? 'Created.' : 'Done.',
     headers: headerRefs(operation),
-    content: { 'application/json': { schema: shapesOf(operation).answer, ...(example === undefined ? {} : { example }) } },
+    content: {
+      'application/json': { schema: shapesOf(operation).answer, ...(example === undefined ? {} : { example }) },
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { displayName } from '../../schema/account.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
+import { id } from '../../schema/ids.ts';
 import { instant } from '../../schema/instants.ts';
 import { responsesOf } from './errors.ts';
 import { headerRef, rateHeaders } from './headers.ts';
@@ -17,7 +18,7 @@ const email = z.email().meta({ example: 'nova@example.com' });
 const password = z.string().min(8).max(128).meta({ example: 'a long and private phrase' });
 const user = z
   .object({
-    id: z.string().optional().meta({ example: '7' }),
+    id: id().optional(),
     name: z.string().meta({ example: 'Nova Drinks' }),
     email,
     emailVerified: z.boolean(),
@@ -40,6 +41,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
       'Opens a session, unless the address must be verified first. Then an address that has an account is answered as any other, in the ' +
       'same time, and its owner gets a mail; the answer has no `token` and no `id`.',
     body: z.object({ name: displayName(), email, password, callbackURL: callback }),
+    returned: 'The new user, and the token of its session; without both where the address must be verified first.',
     answer: session.extend({ token: session.shape.token.nullable() }),
     refusals: {
       400: malformed,
@@ -51,6 +53,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-in/email': post('signIn', 'Sign in', {
     description: 'Opens a session. The answer sets its cookie, and one by which the device is known to the account.',
     body: z.object({ email, password }),
+    returned: 'The user, and the token of its session.',
     answer: session.extend({ redirect: z.boolean() }),
     refusals: {
       400: 'A field is malformed.',
@@ -61,30 +64,35 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/sign-out': post('signOut', 'Sign out', {
     description: 'Ends the session.',
+    returned: 'The session has ended.',
     answer: z.object({ success: z.boolean() }),
     refusals: { 400: 'The body is no JSON object.', 403: 'The request comes from a page of another origin.' },
     isSession: true,
   }),
   '/api/auth/get-session': get('getSession', 'Who is signed in?', {
     description: 'null without a session.',
+    returned: 'The session and its user, or null.',
     answer: z.object({ session: z.looseObject({ expiresAt: instant() }), user }).nullable(),
     isSession: true,
   }),
   '/api/auth/token': get('getToken', 'Get a token', {
     description:
       'A token for the paths without `/public`, valid for 15 minutes, but no longer than the password. Send it as `Authorization: Bearer`.',
+    returned: 'A token for the paths without `/public`.',
     answer: z.object({ token: z.string().describe('A JWT, signed with one of the published keys.') }),
     refusals: { 401: 'There is no session.' },
     isSession: true,
   }),
   '/api/auth/jwks': get('getKeySet', 'Get the public keys of tokens', {
     description: 'A JSON Web Key Set (RFC 7517).',
+    returned: 'The keys that tokens may be signed with.',
     answer: z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string() })) }),
   }),
   '/api/auth/request-password-reset': post('requestPasswordReset', 'Ask for a password reset', {
     description:
       'Sends a mail with a token, valid for an hour. The answer is the same, and takes the same time, whether the address is known or not.',
     body: z.object({ email, redirectTo: callback }),
+    returned: 'The mail is sent if the address is known.',
     answer: done.extend({ message: z.string() }),
     refusals: { 400: 'A field is malformed.', 403: `${foreign}.` },
   }),
@@ -100,6 +108,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
       'Takes the token of the mail. It ends every session of the user with its tokens, every other reset token, and the API keys from ' +
       'before the address was verified; the address counts as verified. A mail names the keys that remain.',
     body: z.object({ token: z.string(), newPassword: password }),
+    returned: 'The password is set.',
     answer: done,
     refusals: {
       400: 'The token is wrong or has expired (INVALID_TOKEN), or the password is too short or too long.',
@@ -111,6 +120,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     description:
       'Ends what a reset ends. The answer sets the cookie of a new session: the only one that there is then.',
     body: z.object({ currentPassword: z.string(), newPassword: password }),
+    returned: 'The password is changed; the user, and the token of the new session.',
     answer: session,
     refusals: {
       400: 'The current password is wrong (INVALID_PASSWORD), or the new one is too short or too long.',
@@ -123,6 +133,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
     description: 'The answer is the same, and takes the same time, whether the address is known or not.',
     body: z.object({ email, callbackURL: callback }),
+    returned: 'The mail is sent if the address is known and not verified yet.',
     answer: done,
     refusals: { 400: 'A field is malformed, or the address is not the one of the session.', 403: `${foreign}.` },
   }),
@@ -130,6 +141,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     description:
       'The address is verified, and a session is open. With `callbackURL` the answer leads on to it, with `error` where it fails.',
     query: z.object({ token: z.string().describe('The token of the mail.'), callbackURL: callback }),
+    returned: 'The address is verified.',
     answer: done.extend({ user: user.nullable() }),
     redirect: 'To `callbackURL`.',
     refusals: {
@@ -147,6 +159,8 @@ interface Described {
   readonly body?: z.ZodType;
   /** Absent where it always leads on. */
   readonly answer?: z.ZodType;
+  /** What a 200 returns. */
+  readonly returned?: string;
   /** Where a 302 leads. */
   readonly redirect?: string;
   readonly refusals?: Readonly<Record<number, string>>;
@@ -170,8 +184,20 @@ function describe(
   described: Described,
   ofBodies: readonly ErrorCode[],
 ): ZodOpenApiOperationObject {
-  const { description, params, query, body, answer, redirect, refusals = {}, isSession, isCostly } = described;
+  const {
+    description,
+    params,
+    query,
+    body,
+    answer,
+    returned,
+    redirect,
+    refusals = {},
+    isSession,
+    isCostly,
+  } = described;
   const headers = { 'X-Request-Id': headerRef('RequestId'), ...rateHeaders };
+  const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
   return {
     operationId,
     tags: [signInTag.name],
@@ -179,9 +205,17 @@ function describe(
     description: isCostly ? `${description} While many hash passwords it is 503 with Retry-After.` : description,
     security: isSession ? [{ session: [] }] : [],
     ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: body.meta({ id: `${name}Request` }) } } },
+    }),
     responses: {
-      ...(answer && { '200': { description: 'Done.', headers, content: { 'application/json': { schema: answer } } } }),
+      ...(answer && {
+        '200': {
+          description: returned ?? 'Done.',
+          headers,
+          content: { 'application/json': { schema: answer.meta({ id: `${name}Answer` }) } },
+        },
+      }),
       ...(redirect !== undefined && { '302': { description: redirect, headers } }),
       ...Object.fromEntries(Object.entries(refusals).map(([status, text]) => [status, refusal(text)])),
       ...responsesOf([...ofBodies, 'METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']),

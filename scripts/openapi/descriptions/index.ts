@@ -1,0 +1,38 @@
+import { isRecord, type Json } from '../json.ts';
+import { catalog } from './catalog.ts';
+import { dictionaryTexts } from './dictionaries.ts';
+import { people } from './people.ts';
+import { shared } from './shared.ts';
+import { work } from './work.ts';
+
+/**
+ * What properties mean, where their declaration says nothing: the Worker carries the declarations, and needs no words. The path of
+ * a property is its component and the properties that lead to it.
+ */
+const tables: Readonly<Record<string, string>> = { ...shared, ...catalog, ...work, ...people, ...dictionaryTexts };
+
+/** The whole path decides first, then its end with the property that holds it, then its name alone. */
+const descriptionOf = (path: readonly string[], isList: boolean): string | undefined =>
+  (isList ? tables[`${path.at(-1)}[]`] : undefined) ??
+  tables[path.join('.')] ??
+  tables[path.slice(-2).join('.')] ??
+  tables[path.at(-1) ?? ''];
+
+/** Gives a description to every property of the components that has none. */
+export function describeProperties(schemas: Json): void {
+  for (const [name, schema] of Object.entries(schemas)) describe(schema, [name]);
+}
+
+function describe(schema: unknown, path: readonly string[]): void {
+  if (!isRecord(schema)) return;
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    if (Array.isArray(schema[key])) for (const branch of schema[key]) describe(branch, path);
+  describe(schema.items, path);
+  describe(schema.additionalProperties, path);
+  if (!isRecord(schema.properties)) return;
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const own = [...path, name];
+    if (isRecord(property)) property.description ??= descriptionOf(own, property.type === 'array');
+    describe(property, own);
+  }
+}

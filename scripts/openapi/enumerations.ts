@@ -1,0 +1,116 @@
+import { assignmentActions } from '../../schema/assignments.ts';
+import { formats } from '../../schema/catalog-query.ts';
+import * as creators from '../../schema/creators.ts';
+import * as enums from '../../schema/enums.ts';
+import { counters, figureReasons, viewDefinitions } from '../../schema/figures.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/ownership.ts';
+import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads.ts';
+import { referencedTypes } from '../../schema/wallet.ts';
+import * as webhooks from '../../schema/webhooks.ts';
+import { credentialErrorCodes, errorCodes } from './envelopes.ts';
+
+interface Enumeration {
+  readonly values: readonly (string | number)[];
+  readonly description: string;
+}
+
+const of = (values: readonly (string | number)[], description: string): Enumeration => ({ values, description });
+
+/** Every enumeration of more than one value, as a component by this name. Where two have the same values, they are one. */
+export const enumerations: Readonly<Record<string, Enumeration>> = {
+  Platform: of(enums.platforms, 'The platform that a channel or social account is on.'),
+  ServiceType: of(
+    enums.serviceTypes,
+    'What a creator sells: a live STREAM, a VIDEO, a SHORT_VIDEO, a POST, a STORY, or UGC, which is a private file for the advertiser to publish.',
+  ),
+  ServiceVariant: of(
+    enums.variants,
+    'How the product appears: a short MENTION, an INTEGRATION into other content, content DEDICATED to it, or a REVIEW.',
+  ),
+  ServiceFormat: of(formats, 'A service type, or a service type and a variant with a dot between.'),
+  Unit: of(enums.units, 'What one piece of a service is.'),
+  ProofMode: of(
+    enums.proofModes,
+    'How the creator proves delivery: PUBLIC_VOD by the address of a recorded stream, PUBLIC_URL by the address of a post, PRIVATE_FILE by an uploaded file.',
+  ),
+  ChannelType: of(enums.channelTypes, 'STREAMER: the creator mainly streams live. SOCIAL: the creator mainly posts.'),
+  PageStatus: of(
+    enums.pageStatuses,
+    'NONE: no page yet. PREVIEW: only a private preview. PUBLISHED: the page may be read by anyone. UNPUBLISHED: it was taken down.',
+  ),
+  PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
+  Role: of(enums.roles, 'What a user may do: buy (ADVERTISER), sell (CREATOR), operate the service (STAFF).'),
+  Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
+  Scope: of(enums.scopes, 'read: every GET. write: every change.'),
+  Quantity: of(enums.quantities, 'How many results are bought at once.'),
+  CatalogSort: of(
+    enums.catalogSorts,
+    'price: the lowest published price first. relevance: the best match of `q` first. activity: the latest change first.',
+  ),
+  OrderStatus: of(
+    enums.orderStatuses,
+    'DRAFT: being written. QUOTED: priced. FUNDED: checked out, the money is reserved. IN_PROGRESS: some work was accepted. COMPLETED: all work ended, some of it paid. CANCELLED: nothing of it was paid.',
+  ),
+  OrderAction: of(enums.orderActions, 'An operation on the order that is allowed now.'),
+  OrderOrigin: of(enums.orderOrigins, 'LISTING: made of published services. CUSTOM: an offer of the advertiser.'),
+  AssignmentStatus: of(
+    enums.assignmentStatuses,
+    'PENDING: funded, not accepted yet. ACCEPTED: the creator works. SUBMITTED: handed in. CHANGES_REQUESTED: back with the creator. APPROVED: paid. DECLINED, EXPIRED, CANCELLED: ended and refunded. DISPUTED: staff decides. RESOLVED: staff split the money.',
+  ),
+  AssignmentAction: of(assignmentActions, 'An operation on the assignment that is allowed to the caller now.'),
+  AssignmentEventKind: of(enums.assignmentEventKinds, 'What happened to an assignment.'),
+  EventActor: of(enums.eventActors, 'Who caused the event. SYSTEM: a deadline passed, or a check ended.'),
+  ProposalKind: of(enums.proposalKinds, 'DUE_DATE: move the deadline. CANCEL: end the work and refund everything.'),
+  ProposalAction: of(enums.proposalActions, 'A decision on the proposal that is allowed to the caller now.'),
+  DisputeOutcome: of(
+    enums.disputeOutcomes,
+    'RELEASE: the creator is paid. REFUND: the advertiser gets everything back. SPLIT: each gets a part.',
+  ),
+  DeliverableKind: of(enums.deliverableKinds, 'PUBLIC: a post that anyone can see. FILE: a private file.'),
+  Currency: of(enums.currencies, 'USDT has 6 decimals, USD has 2.'),
+  TransactionType: of(enums.transactionTypes, 'Why the balance changed.'),
+  ReferencedType: of(referencedTypes, 'An object of this API that a transaction belongs to.'),
+  ErrorCode: of(errorCodes, 'Why a request was refused.'),
+  CredentialErrorCode: of(credentialErrorCodes, 'Why a key, a token or its scope was refused.'),
+  ChannelKind: of(creators.channelKinds, 'MANUAL: added by its address. NATIVE: on a connected social account.'),
+  ChannelStatus: of(
+    creators.channelStatuses,
+    'ACTIVE: shown. BLOCKED: hidden by staff. REMOVED: removed by its creator.',
+  ),
+  OwnershipStatus: of(
+    creators.ownershipStatuses,
+    'How far the proof is that the channel belongs to its creator. NONE: not begun. CHALLENGED: a code was given. PENDING_REVIEW: staff decides. VERIFIED or REJECTED: decided.',
+  ),
+  OwnershipReviewStatus: of(reviewStatuses, 'PENDING_REVIEW: waits for staff. VERIFIED or REJECTED: decided.'),
+  OwnershipEventKind: of(ownershipEventKinds, 'What happened to the proof of ownership.'),
+  OwnershipActor: of(ownershipActors, 'Who caused the event. SYSTEM: the platform was asked.'),
+  SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
+  VerifiedVia: of(
+    creators.verifiedVias,
+    'PLATFORM_API: its owner signed in at the platform. BIO_CODE: a code was found in its bio. MANUAL: staff verified it.',
+  ),
+  StatsAvailability: of(
+    creators.statsAvailabilities,
+    'AVAILABLE: a verified audience is known. PENDING: none yet. UNAVAILABLE: the platform cannot be asked.',
+  ),
+  AudienceSource: of(creators.audienceSources, 'Where the audience was read.'),
+  UploadStatus: of(
+    uploadStatuses,
+    'PENDING: announced, not checked yet. VERIFIED: checked, counts as proof. REJECTED: not the announced file, or damaged. EXPIRED: never completed, or deleted.',
+  ),
+  UploadType: of(Object.keys(uploadTypes), 'The media type of a private file.'),
+  VirusCheck: of(virusChecks, 'CLEAN: a scanner found nothing. NOT_MADE: no scanner has looked.'),
+  Counter: of(counters, 'A number that platforms count for a post.'),
+  FigureReason: of(
+    figureReasons,
+    'UNAVAILABLE: the post was deleted or made private. HIDDEN: its author hides a counter. WITHHELD: only the creator may see it.',
+  ),
+  ViewDefinition: of(viewDefinitions, 'What the platform counts as a view, by the day from which it counts so.'),
+  WebhookEndpointStatus: of(webhooks.webhookEndpointStatuses, 'ENABLED: called. DISABLED: not called after failures.'),
+  WebhookEndpointAction: of(webhooks.endpointActions, 'An operation on the endpoint that is allowed now.'),
+  DeliveryStatus: of(
+    webhooks.deliveryStatuses,
+    'PENDING: to be sent or sent again. DELIVERED: taken with 2xx. FAILED: the last attempt failed. CANCELLED: not sent any more.',
+  ),
+  DeliveryKind: of(webhooks.deliveryKinds, 'The kind of an event of an assignment, or a test.'),
+};
