@@ -27,6 +27,9 @@ const files = { ...tryScripts(), 'try.js': own('try.js'), 'reference.css': style
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
+// They name each other by relative links.
+for (const name of ['catalog.md', 'creators.md', 'placements.md', 'lifecycle.md', 'webhooks.md'])
+  write(`guides/${name}`, readFileSync(path.join(root, 'docs', name)));
 write('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
 const { renderReference } = await referencePages();
 const { start, topics } = renderReference(JSON.parse(json), `/${folder}/reference.css`);

@@ -28,6 +28,7 @@ export const sitePaths: readonly Served[] = [
   { path: '/docs/{build}/{file}', methods: get },
   { path: '/docs/{build}/chunks/{file}', methods: get },
   { path: '/api/v1/openapi.json', methods: get },
+  { path: '/guides/{file}', methods: get },
   { path: '/site/{file}', methods: get },
   { path: '/favicon.ico', methods: get },
   ...pagePaths,
@@ -45,6 +46,7 @@ export function mountSite(app: Hono<AppEnv>): void {
     app.get(path, (c) => readAsset(c.env, c.req.path, c.req.raw, forEver));
   }
   app.get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'));
+  app.get('/guides/:file', (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=3600'));
   app.get('/site/:file', (c) => {
     if (c.req.path !== stylesPath()) return readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=86400');
     return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });

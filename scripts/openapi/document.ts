@@ -1,6 +1,7 @@
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Via } from '../../functions/http/authenticate.ts';
 import { type Operation, pathsOf } from '../../schema/operation.ts';
+import { addCodeSamples } from './code-samples.ts';
 import { describeAll } from './describe.ts';
 import { errorComponents } from './errors.ts';
 import { headers, parameters } from './headers.ts';
@@ -16,6 +17,9 @@ import { webhooks } from './webhooks.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
+/** Whom callers write to: set when the assets of a deployment are built. */
+const contactEmail = process.env.CONTACT_EMAIL ?? 'support@castline.example';
+
 /** The OpenAPI 3.1 document of these operations, each on every path that serves it. */
 export function buildDocument(operations: readonly Operation[], version: string): OpenApiDocument {
   const errors = errorComponents(operations);
@@ -26,8 +30,10 @@ export function buildDocument(operations: readonly Operation[], version: string)
         title: 'Castline',
         version,
         description: introduction(),
+        contact: { name: 'Support', email: contactEmail },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      externalDocs: { url: '/guides/placements.md', description: 'From an order to the payout, as lines of curl' },
       // Relative to the document: right on every host that serves it.
       servers: [{ url: '/', description: 'This service' }],
       tags: [...tagsOf(operations), signInTag],
@@ -48,6 +54,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
   const finished = structuredClone(document);
   nameEnumerations(asJson(finished));
   describeAll(asJson(finished), operations);
+  addCodeSamples(finished.paths as Json, operations);
   return withoutUnused(finished);
 }
 

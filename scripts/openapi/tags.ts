@@ -38,7 +38,17 @@ export interface Tag {
   readonly name: string;
   readonly description: string;
   readonly 'x-displayName': string;
+  readonly externalDocs?: { readonly url: string; readonly description: string };
 }
+
+/** Guides by the tag that they are about; scripts/build-assets.ts puts them beside the document. */
+const guides: Readonly<Record<string, string>> = {
+  Catalog: 'catalog',
+  'Creator profile': 'creators',
+  'Placement orders': 'placements',
+  'Placement assignments': 'placements',
+  Webhooks: 'webhooks',
+};
 
 /** How a reader finds them: by what a caller must bring. */
 export function tagGroups(operations: readonly Operation[]): { name: string; tags: string[] }[] {
@@ -61,5 +71,11 @@ function describeTag(name: string): Tag {
   const tag = name.replace(/ \(token\)$/, '');
   const description = tagDescriptions[tag];
   if (description === undefined) throw new Error(`The tag "${tag}" has no description in scripts/openapi/tags.ts.`);
-  return { name, description, 'x-displayName': tag };
+  const guide = guides[tag];
+  return {
+    name,
+    description,
+    'x-displayName': tag,
+    ...(guide && { externalDocs: { url: `/guides/${guide}.md`, description: 'Guide' } }),
+  };
 }

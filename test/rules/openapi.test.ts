@@ -10,7 +10,8 @@ const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) 
 
 describe('the OpenAPI document', () => {
   it('is written in words, not in code', () => {
-    expect(JSON.stringify(document).match(/[^"]{0,40}\w\(\)[^"]{0,20}/g)).toBeNull();
+    const words = JSON.stringify(document, (key, value) => (key === 'x-codeSamples' ? undefined : value));
+    expect(words.match(/[^"]{0,40}\w\(\)[^"]{0,20}/g)).toBeNull();
   });
 
   it.each(served())('has $method $path', ({ operation, path, method }) => {

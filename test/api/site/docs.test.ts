@@ -19,6 +19,21 @@ describe('the OpenAPI document', () => {
   });
 });
 
+test('the guides that the document links to are there, and those that they link to', async () => {
+  const { text } = await anyone.get('/api/v1/openapi.json');
+  const linked = new Set([...text.matchAll(/\/guides\/[\w-]+\.md/g)].map(([path]) => path));
+  expect(linked.size).toBeGreaterThan(4);
+  for (const path of linked) {
+    const reply = await anyone.get(path);
+    expect([reply.status, reply.headers.get('content-type')], path).toEqual([
+      200,
+      expect.stringMatching(/^text\/markdown/),
+    ]);
+    for (const [, name] of reply.text.matchAll(/\]\(([\w-]+\.md)\)/g))
+      expect(linked, path).toContain(`/guides/${name}`);
+  }
+});
+
 describe('the page that tries requests', () => {
   test('runs scripts of this service alone, and none that stand in the page', async () => {
     const { status, headers, text } = await anyone.get('/docs/try');

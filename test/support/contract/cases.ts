@@ -75,7 +75,7 @@ const movement = {
 
 /** One for each operation: the walk fails for an operation that has none. */
 export const cases: Readonly<Record<string, OperationCase>> = {
-  ListCatalog: { ready: async () => ({ query: 'platform=twitch&sort=price&limit=3' }) },
+  ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
   ReadDictionaries: { ready: nothing },
   GetMe: { ready: nothing },
@@ -141,7 +141,7 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ListOrders: {
     async ready({ market, listing }, person) {
       await market.aDraft(person, listing);
-      return { query: 'status=draft&limit=5' };
+      return { query: 'status=DRAFT&limit=5' };
     },
   },
   GetOrder: { ready: aDraftOf },

@@ -73,7 +73,7 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
   ListOwnershipReviews: {
     async ready(world) {
       await underReview(world);
-      return { query: 'status=pending_review&limit=5' };
+      return { query: 'status=PENDING_REVIEW&limit=5' };
     },
   },
   GetOwnershipReview: { ready: (world) => underReview(world) },

@@ -69,7 +69,7 @@ export const webhookCases: Readonly<Record<string, OperationCase>> = {
   ListWebhookDeliveries: {
     async ready(world, person) {
       const { params = {} } = await delivery(world, person);
-      return { params: { id: params.id ?? '' }, query: 'status=delivered&limit=3' };
+      return { params: { id: params.id ?? '' }, query: 'status=DELIVERED&limit=3' };
     },
   },
   ReplayWebhookDelivery: { ready: delivery },

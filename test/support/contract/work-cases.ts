@@ -87,7 +87,7 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
   ListAssignments: {
     async ready(world, person) {
       await work(world, person, 'ADVERTISER');
-      return { query: 'status=pending&role=advertiser&limit=3' };
+      return { query: 'status=PENDING&role=ADVERTISER&limit=3' };
     },
   },
   GetAssignment: reads(),
