@@ -4,6 +4,7 @@ import { type Operation, pathsOf } from '../../schema/operation.ts';
 import { addCodeSamples } from './code-samples.ts';
 import { describeAll } from './describe.ts';
 import { errorComponents } from './errors.ts';
+import { giveFormats } from './formats.ts';
 import { headers, parameters } from './headers.ts';
 import { introduction } from './introduction.ts';
 import type { Json } from './json.ts';
@@ -33,9 +34,8 @@ export function buildDocument(operations: readonly Operation[], version: string)
         contact: { name: 'Support', email: contactEmail },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      externalDocs: { url: '/guides/placements.md', description: 'From an order to the payout, as lines of curl' },
       // Relative to the document: right on every host that serves it.
-      servers: [{ url: '/', description: 'This service' }],
+      servers: [{ url: '/', description: 'This service', 'x-internal': false }],
       tags: [...tagsOf(operations), signInTag],
       'x-tagGroups': [...tagGroups(operations), { name: 'For people', tags: [signInTag.name] }],
       paths: { ...describePaths(operations), ...signInPaths },
@@ -53,6 +53,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
   // A copy: parts that two places share are described in each by itself.
   const finished = structuredClone(document);
   nameEnumerations(asJson(finished));
+  giveFormats(asJson(finished));
   describeAll(asJson(finished), operations);
   addCodeSamples(finished.paths as Json, operations);
   return withoutUnused(finished);

@@ -94,6 +94,6 @@ function headersOf(status: number, codes: readonly ErrorCode[]): Record<string, 
     ...(status === 405 ? { Allow: headerRef('Allow') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': headerRef('RetryAfter') } : {}),
     ...(codes.includes('IDEMPOTENCY_IN_PROGRESS') ? { 'Retry-After': headerRef('RetryAfterInProgress') } : {}),
-    ...(status === 429 ? rateHeaders : {}),
+    ...(status < 500 ? rateHeaders : {}),
   };
 }

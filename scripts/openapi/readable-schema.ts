@@ -13,9 +13,6 @@ export const readable: Override = ({ jsonSchema, zodSchema }) => {
   // The format says it; zod's pattern repeats it in some 300 characters. A short one is ours, and says more than the format.
   if (isSaid(jsonSchema)) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // Generators for Java, Go and others take 32 bits otherwise.
-  if (jsonSchema.type === 'integer' && (jsonSchema.maximum ?? Number.POSITIVE_INFINITY) >= 2 ** 31)
-    jsonSchema.format = 'int64';
   if (jsonSchema.type === 'number' && jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer';
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
   // A free JSON object: anything may stand in it.

@@ -17,7 +17,9 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`.',
+    description:
+      'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`. It is verified as RFC8725 asks: by known ' +
+      'algorithms, issuer and audience alone.',
   },
   session: {
     type: 'apiKey',

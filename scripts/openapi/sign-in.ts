@@ -226,7 +226,7 @@ function describe(
 function refusal(description: string): ZodOpenApiResponseObject {
   return {
     description,
-    headers: { 'X-Request-Id': headerRef('RequestId') },
+    headers: { 'X-Request-Id': headerRef('RequestId'), ...rateHeaders },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/SignInError' } } },
   };
 }

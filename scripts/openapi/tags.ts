@@ -38,7 +38,6 @@ export interface Tag {
   readonly name: string;
   readonly description: string;
   readonly 'x-displayName': string;
-  readonly externalDocs?: { readonly url: string; readonly description: string };
 }
 
 /** Guides by the tag that they are about; scripts/build-assets.ts puts them beside the document. */
@@ -72,10 +71,6 @@ function describeTag(name: string): Tag {
   const description = tagDescriptions[tag];
   if (description === undefined) throw new Error(`The tag "${tag}" has no description in scripts/openapi/tags.ts.`);
   const guide = guides[tag];
-  return {
-    name,
-    description,
-    'x-displayName': tag,
-    ...(guide && { externalDocs: { url: `/guides/${guide}.md`, description: 'Guide' } }),
-  };
+  const link = guide === undefined ? '' : ` See the [guide](/guides/${guide}.md).`;
+  return { name, description: `${description}${link}`, 'x-displayName': tag };
 }

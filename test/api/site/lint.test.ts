@@ -2,6 +2,18 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { areHere, run } from '../../support/clients.ts';
+import { depth } from '../../support/depth.ts';
+
+test.skipIf(!areHere)(
+  'the OpenAPI document has no fault under the rules of Spectral, and at full depth of OWASP',
+  async () => {
+    const ruleset = depth('.spectral.yaml', '.spectral-owasp.yaml');
+    const cli = 'node_modules/@stoplight/spectral-cli/dist/index.js';
+    const found = await run(cli, 'lint', '../../dist/assets/openapi.json', '-r', ruleset, '--fail-severity', 'warn');
+    expect(found).toContain('No results with a severity of');
+  },
+);
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 // It asks nobody for a newer version, and tells nobody that it ran.
