@@ -3,6 +3,7 @@ import { mostLiveKeys } from './api-keys.ts';
 import { assignmentActions } from './assignments.ts';
 import { availabilities, formats, searchLength } from './catalog-query.ts';
 import { channelUrlLength, mostChannels } from './channels.ts';
+import { countries } from './countries.ts';
 import * as creators from './creators.ts';
 import { videoTypes } from './engagement.ts';
 import * as enums from './enums.ts';
@@ -19,6 +20,7 @@ import { pictureRestSeconds } from './social-accounts.ts';
 import { controls } from './staff.ts';
 import { rightsLimitBytes } from './text.ts';
 import { mostFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from './uploads.ts';
+import { referencedTypes } from './wallet.ts';
 import * as webhooks from './webhooks.ts';
 import { workTextLengths } from './work.ts';
 
@@ -59,6 +61,8 @@ export const dictionaries = {
   videoTypes,
   currencies: enums.currencies,
   transactionTypes: enums.transactionTypes,
+  referencedTypes,
+  countries: [...countries],
   pageStatuses: enums.pageStatuses,
   pageActions: enums.pageActions,
   channelKinds: creators.channelKinds,

@@ -8,13 +8,13 @@ import { declare } from './operation.ts';
 import { dataOf } from './page.ts';
 import { text, visible, words } from './text.ts';
 
-const tag = 'Pricing';
 export const mostServices = 30;
 export const mostListings = 100;
 /** Published services of a creator, and the bytes of their titles and terms as JSON: its page stays below a mebibyte. */
 export const mostPublished = { services: 200, textBytes: 500_000 };
 /** Of a package, and of a custom offer. */
 export const discountLimitBps = 9_000;
+const proofModeRules = 'How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
 const quantity = lazy(() => z.literal([...quantities]));
 const discountBps = lazy(() =>
   z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.'),
@@ -33,8 +33,7 @@ const service = lazy(() =>
         .array(z.enum(proofModes))
         .min(1)
         .max(proofModes.length)
-        .meta({ uniqueItems: true })
-        .describe('How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.'),
+        .meta({ uniqueItems: true, description: proofModeRules }),
       title: words(200),
       priceCents: priceCents().describe('Of one.'),
       packageOptions: z
@@ -186,7 +185,7 @@ export interface ListingRecord {
 const read = {
   method: 'get',
   access: 'participant',
-  tag,
+  tag: 'Pricing',
   role: 'CREATOR',
   success: 200,
   answer: () => dataOf(pricing()),
@@ -198,7 +197,7 @@ const read = {
 const write = {
   method: 'put',
   access: 'participant',
-  tag,
+  tag: 'Pricing',
   role: 'CREATOR',
   body,
   success: 200,

@@ -8,7 +8,7 @@ export const filesOf = (...folders: string[]): string[] =>
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('/node_modules/'))
     .sort();
 export const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 

@@ -16,6 +16,7 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'data.shortVideoPlatforms': 'Platforms for short videos, which count saves.',
   'data.microblogPlatforms': 'Platforms for short texts, which count bookmarks as saves.',
   'data.photoPlatforms': 'Platforms for pictures.',
+  'data.countries': 'Every `CountryCode`: the countries of ISO 3166-1 that a profile may name.',
   'data.availabilities': 'Values of the catalog filter `availability`.',
   'data.chosenRoles': 'Roles that a user takes for itself.',
   'data.quoteStatuses':
