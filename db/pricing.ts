@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { mostPublished } from '../schema/creators.ts';
 import { unitOf } from '../schema/enums.ts';
-import type { ListingRecord, mostPublished, PriceListRecord } from '../schema/pricing.ts';
+import type { ListingRecord, PriceListRecord } from '../schema/pricing.ts';
 import { jsonb } from './client.ts';
+import { limitCode } from './failures.ts';
 
 /** The channel whose prices are meant, or the social account that it is native on. */
 export type PricedTarget = { readonly channelId: number } | { readonly accountId: number };
@@ -25,7 +27,7 @@ export interface PricingSave {
 
 /**
  * The price list is of this version, with these services new or changed. Another version ends the transaction, and so do more
- * published services of the creator than there may be, with INVALID_STATE. The lock is that of the refresh which follows.
+ * published services of the creator than there may be, with the limit published_services. The lock is that of the refresh which follows.
  */
 export const savePrices = (
   list: Pick<PriceListRecord, 'channelId'>,
@@ -54,7 +56,7 @@ export const savePrices = (
       values (${save.id}, ${list.channelId}, ${save.version}, ${save.savedAt})`,
   sql`select from creators where user_id = ${ownerId} for no key update`,
   sql`select guard(count(*) <= ${most.services} and coalesce(sum(octet_length(to_json(l.title || l.usage_terms)::text)), 0) <= ${most.textBytes},
-        'INVALID_STATE')
+        ${limitCode('published_services')})
       from service_listings l join channels ch on ch.id = l.channel_id and ch.status <> 'REMOVED'
       where l.creator_id = ${ownerId} and l.is_published`,
 ];

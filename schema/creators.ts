@@ -13,3 +13,5 @@ export const displayNameLength = 80;
 export const bioLength = 2_000;
 export const mostTopics = 10;
 export const topicLength = 40;
+/** Services, and bytes of their titles and terms as JSON, on all channels of a creator: its page stays below a mebibyte. */
+export const mostPublished = { services: 200, textBytes: 500_000 };

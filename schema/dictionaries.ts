@@ -15,7 +15,7 @@ import { briefLength, mostDrafts, mostItems } from './orders.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from './ownership.ts';
 import { dataOf, pageLimit } from './page.ts';
 import { mostCreators, periodLimit } from './placement-analytics.ts';
-import { discountLimitBps, mostListings, mostPublished, mostServices } from './pricing.ts';
+import { discountLimitBps, mostListings, mostServices } from './pricing.ts';
 import { pictureRestSeconds } from './social-accounts.ts';
 import { controls } from './staff.ts';
 import { rightsLimitBytes } from './text.ts';
@@ -110,7 +110,7 @@ export const fixedLimits = {
   channelUrlLength,
   pricing: {
     ...{ servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: discountLimitBps },
-    published: mostPublished,
+    published: creators.mostPublished,
   },
   liveApiKeys: mostLiveKeys,
   upload: { ...uploadLimits, filesOfAResult: mostFiles },

@@ -99,7 +99,14 @@ export const limitReached = (message: string, allowedActions: readonly string[] 
   new Refusal('INVALID_STATE', message, { status: 'LIMIT_REACHED', allowedActions });
 
 /** Limits of the number of things that a commit checks in the database: two of them may be checked by one commit. */
-export const limitNames = ['api_keys', 'drafts', 'webhook_endpoints', 'open_uploads', 'files_of_assignment'] as const;
+export const limitNames = [
+  'api_keys',
+  'drafts',
+  'webhook_endpoints',
+  'open_uploads',
+  'files_of_assignment',
+  'published_services',
+] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /** Rewords the database's refusal of this limit; every other error is thrown as it is. */

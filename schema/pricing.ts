@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostPublished } from './creators.ts';
 import { proofModes, proofModesOf, quantities, type ServiceType, serviceTypes, units, variants } from './enums.ts';
 import { id, pathId, version } from './ids.ts';
 import { instant } from './instants.ts';
@@ -10,8 +11,6 @@ import { text, visible, words } from './text.ts';
 
 export const mostServices = 30;
 export const mostListings = 100;
-/** Published services of a creator, and the bytes of their titles and terms as JSON: its page stays below a mebibyte. */
-export const mostPublished = { services: 200, textBytes: 500_000 };
 /** Of a package, and of a custom offer. */
 export const discountLimitBps = 9_000;
 const proofModeRules = 'How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
@@ -19,9 +18,8 @@ const quantity = lazy(() => z.literal([...quantities]));
 const discountBps = lazy(() =>
   z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.'),
 );
-const proofTemplate = lazy(() =>
-  z.strictObject({ allowPdf: z.boolean().describe('Whether a private file may be a PDF.') }),
-);
+const allowPdf = lazy(() => z.boolean().describe('Whether a private file may be a PDF.'));
+const proofTemplate = lazy(() => z.strictObject({ allowPdf: allowPdf() }));
 
 const service = lazy(() =>
   z
@@ -107,9 +105,7 @@ const services = lazy(() =>
 const body = lazy(() =>
   z.strictObject({
     expectedVersion: version(),
-    services: services().describe(
-      `All that is to be offered: a service that is left out is unpublished. A creator publishes at most ${mostPublished.services} on all channels together, with ${mostPublished.textBytes} bytes of titles and terms; more is 409 INVALID_STATE (LIMIT_REACHED).`,
-    ),
+    services: services().describe('All that is to be offered: a service that is left out is unpublished.'),
   }),
 );
 export type PricingInput = z.output<ReturnType<typeof body>>;
@@ -215,8 +211,8 @@ const ofAccount = {
 
 const replaces =
   'Replaces the price list. A service that is left out is unpublished and stays listed: it can be sent again by its id. Prices ' +
-  'show in the catalog at once, and a quote of the earlier ones is PRICE_CHANGED. A replay changes nothing: it gives the saved ' +
-  'operation, and the price list as it stands by then.';
+  'show at once, and a quote of earlier ones is PRICE_CHANGED. A replay gives the saved operation, and the list as it stands. ' +
+  `More than ${mostPublished.services} published services of a creator are 409 INVALID_STATE (LIMIT_REACHED).`;
 const alias =
   'The same by the social account: the NATIVE channel on an own account that is active and verified. Kept for older clients; ' +
   'the channel is the canonical way. An account that may not be used is 403 ACCOUNT_ACCESS_DENIED, one without a channel 404.';

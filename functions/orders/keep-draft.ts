@@ -1,9 +1,8 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import type { OrderRecord } from '../../schema/order-records.ts';
 import type { OrderView } from '../../schema/orders.ts';
-import { answerAnew } from '../answer-anew.ts';
 import type { Ctx } from '../context.ts';
-import { commit } from '../idempotency.ts';
+import { answerAnew, commit } from '../idempotency.ts';
 import { getOrder } from './get-order.ts';
 import { viewOrder } from './view.ts';
 

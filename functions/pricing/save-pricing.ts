@@ -3,8 +3,9 @@ import { refreshCatalog } from '../../db/catalog.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { type PricedTarget, type PricingSave, savePrices } from '../../db/pricing.ts';
+import { mostPublished } from '../../schema/creators.ts';
 import { limitReached, orLimitReached } from '../../schema/errors.ts';
-import { mostPublished, type PricingInput, type SavedPricing } from '../../schema/pricing.ts';
+import type { PricingInput, SavedPricing } from '../../schema/pricing.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -37,7 +38,9 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
       ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, most: mostPublished }),
       refreshCatalog(ctx.actor.userId, ctx.now()),
     ];
-    await commit(ctx, statements, save, { isMadeAnew: true }).catch(orLimitReached(tooMuchPublished));
+    await commit(ctx, statements, save, { isMadeAnew: true }).catch(
+      orLimitReached('published_services', tooMuchPublished),
+    );
     return answer(save, { ...list, version: save.version, listings });
   });
 

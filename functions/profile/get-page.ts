@@ -1,7 +1,7 @@
 import type { PageRecord } from '../../db/profiles.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
-import { answerAnew } from '../answer-anew.ts';
 import type { Ctx } from '../context.ts';
+import { answerAnew } from '../idempotency.ts';
 import { readPageFacts } from './page-facts.ts';
 import { signPreview } from './preview-token.ts';
 import { viewPage } from './view.ts';

@@ -1,9 +1,8 @@
 import { type ProfileRow, saveProfile } from '../../db/profiles.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Profile, ProfileChanges } from '../../schema/profile.ts';
-import { answerAnew } from '../answer-anew.ts';
 import type { Ctx } from '../context.ts';
-import { commit, replayEarlier } from '../idempotency.ts';
+import { answerAnew, commit, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { type ProfileFacts, readProfileFacts, showProfile } from './get-profile.ts';
 

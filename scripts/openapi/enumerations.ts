@@ -82,6 +82,10 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     'How far the proof is that the channel belongs to its creator. NONE: not begun. CHALLENGED: a code was given. PENDING_REVIEW: staff decides. VERIFIED or REJECTED: decided.',
   ),
   OwnershipReviewStatus: of(reviewStatuses, 'PENDING_REVIEW: waits for staff. VERIFIED or REJECTED: decided.'),
+  ShownOwnership: of(
+    creators.shownOwnerships,
+    'VERIFIED: the creator has proven that the channel is its own. NONE: it only claims so.',
+  ),
   OwnershipEventKind: of(ownershipEventKinds, 'What happened to the proof of ownership.'),
   OwnershipActor: of(ownershipActors, 'Who caused the event. SYSTEM: the platform was asked.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),

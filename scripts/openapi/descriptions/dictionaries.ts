@@ -17,6 +17,7 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'data.microblogPlatforms': 'Platforms for short texts, which count bookmarks as saves.',
   'data.photoPlatforms': 'Platforms for pictures.',
   'data.countries': 'Every `CountryCode`: the countries of ISO 3166-1 that a profile may name.',
+  'data.shownOwnerships': 'What guests are told of the ownership of a channel.',
   'data.availabilities': 'Values of the catalog filter `availability`.',
   'data.chosenRoles': 'Roles that a user takes for itself.',
   'data.quoteStatuses':
