@@ -28,6 +28,9 @@ export function quoteJson(): SQL {
 export const orderOf = (advertiserId: number, orderId: number): SQL =>
   sql`(select ${orderJson} from placement_orders o where o.id = ${orderId} and o.advertiser_id = ${advertiserId})`;
 
+/** Services of the channel `ch` are for sale: a condition. What the catalog holds of a marked creator may be older. */
+const isOnSale = sql`ch.status = 'ACTIVE' and not is_hidden_claim(ch)`;
+
 /** The listings among these ids that can be ordered now, as json in the shape of ListingFacts: a column of the facts. */
 export const availableListings = (listingIds: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object(
@@ -41,7 +44,7 @@ export const availableListings = (listingIds: SQL): SQL => sql`(
   join service_listings l on l.id = s.listing_id
   join channels ch on ch.id = l.channel_id
   join creators c on c.user_id = l.creator_id
-  where s.listing_id = any (${listingIds}) and not is_hidden_claim(ch))`;
+  where s.listing_id = any (${listingIds}) and ${isOnSale})`;
 
 export const listingIdsOf = (orderId: number): SQL =>
   sql`array(select service_listing_id from order_items where order_id = ${orderId})`;
@@ -143,7 +146,7 @@ export const stillOnSale = (listings: readonly { readonly id: number; readonly v
   sql`select guard(not exists (
         select from jsonb_to_recordset(${jsonb(listings.map(({ id, version }) => ({ id, version })))}) as seen(id bigint, version int)
         where not exists (select from service_listings l join catalog_services s on s.listing_id = l.id join channels ch on ch.id = l.channel_id
-          where l.id = seen.id and l.version = seen.version and not is_hidden_claim(ch))), 'VERSION_CONFLICT')`;
+          where l.id = seen.id and l.version = seen.version and ${isOnSale})), 'VERSION_CONFLICT')`;
 
 export interface OrdersPage {
   readonly limit: number;

@@ -54,6 +54,7 @@ const ways: readonly (readonly [string, (listing: Listing) => Promise<unknown>])
 const ofListing: typeof ways = [
   ...ways,
   ['the channel was blocked', (listing) => supply.blockChannel(listing)],
+  ['the channel was removed', (listing) => supply.removeChannel(listing)],
   ['another creator has proven the channel', (listing) => supply.proveForAnother(listing)],
   ['the service was unpublished', (listing) => supply.unpublish(listing)],
   ['the price was changed', (listing) => supply.reprice(listing, 12_000)],

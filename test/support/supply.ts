@@ -31,6 +31,12 @@ export function supplyOf({ pool, refresh, aCreator }: Market) {
         [creator.id, id],
       );
     },
+    /** As the removal of a proven channel leaves it until a job has rebuilt the catalog. */
+    removeChannel: ({ id }: Listing) =>
+      pool.query(
+        `update channels set status = 'REMOVED' where id = (select channel_id from service_listings where id = $1)`,
+        [id],
+      ),
     unpublishPage: ({ id }: Creator) =>
       changeCreator(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, id),
     suspend: ({ id }: Creator) => changeCreator('update users set suspended_at = now() where id = $1', id),

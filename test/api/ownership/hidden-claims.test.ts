@@ -204,6 +204,22 @@ describe('a claim of a channel that another creator has proven', () => {
     await market.expectSoundLedger();
   });
 
+  test('returns when the proven channel is removed, which sells nothing from then on, also while no job runs', async () => {
+    const { owner, rival } = await rivals();
+    await claims.prove(owner);
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const quoted = await market.aQuote(advertiser, owner.listing);
+    await control.queues('hold');
+    expect((await claims.remove(owner)).status).toBe(200);
+    await aSecondLater();
+    expect([await statusesOf(owner), await statusesOf(rival)]).toEqual([
+      [404, 404],
+      [200, 200],
+    ]);
+    refused(await market.checkOut(advertiser, quoted), 'PRICE_CHANGED');
+    refused(await advertiser.api.post('/placement-orders', { items: [anItem(owner.listing)] }), 'RESOURCE_NOT_FOUND');
+  });
+
   test('stays hidden while the proven channel is blocked or its creator is suspended', async () => {
     const { owner, rival } = await rivals();
     await claims.prove(owner);
