@@ -95,3 +95,26 @@ describe('a walk through a search meets everybody who answers once, in order', (
     });
   }
 });
+
+test('a search by a price that nobody has reads the index of lists alone, not services and creators one by one', async () => {
+  const client = await market.pool.connect();
+  try {
+    const readFor = async (prices: string, sort: string) => {
+      await client.query('begin');
+      const { rowCount } = await client.query(
+        `select from catalog_search('mention', row(array[]::text[], null, null, null, null, ${prices})::search_filter, '${sort}', null, 16)`,
+      );
+      const { rows } = await client.query(
+        `select sum(idx_scan)::int as reads from pg_stat_xact_user_tables where relname in ('catalog_creators', 'catalog_services')`,
+      );
+      await client.query('rollback');
+      return [rowCount, rows[0].reads];
+    };
+    for (const sort of Object.keys(sorts))
+      for (const prices of ['1e15::bigint, null', 'null, 1'])
+        expect(await readFor(prices, sort), `${prices} by ${sort}`).toEqual([0, 0]);
+    expect((await readFor('1, null', 'activity'))[0]).toBe(16);
+  } finally {
+    client.release();
+  }
+});
