@@ -25,13 +25,15 @@ export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSin
 export interface Turn {
   readonly at: Date;
   readonly dueAt: Date | null;
+  /** The creator has asked for it: it becomes the profile's. Otherwise it only replaces this account's own picture there. */
+  readonly isChosen: boolean;
 }
 
 /**
  * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
  * active and verified.
  */
-export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, { at, dueAt }: Turn): SQL[] => [
+export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, { at, dueAt, isChosen }: Turn): SQL[] => [
   sql`insert into avatars (id, social_account_id, object_key, content_type, size, sha256, stored_at)
       values (${avatar.id}, ${avatar.socialAccountId}, ${avatar.objectKey}, ${avatar.contentType}, ${avatar.size},
         decode(${avatar.sha256}, 'hex'), ${at})`,
@@ -40,7 +42,8 @@ export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, { at
         where id = ${avatar.socialAccountId} and owner_id = ${ownerId} and status = 'ACTIVE'
           and is_verified returning 1)
       select guard((select count(*) from changed) = 1, 'ACCOUNT_ACCESS_DENIED')`,
-  sql`update creators set avatar_url = ${url}, updated_at = ${at} where user_id = ${ownerId}`,
+  sql`update creators c set avatar_url = ${url}, updated_at = ${at} where user_id = ${ownerId} and (${isChosen}::boolean or exists (
+        select from avatars a where a.social_account_id = ${avatar.socialAccountId} and a.id::text = right(c.avatar_url, 36)))`,
   refreshCatalog(ownerId, at),
 ];
 
@@ -49,13 +52,13 @@ export async function renewAvatar(
   db: Db,
   socialAccountId: number,
   sha256: string,
-  { at, dueAt }: Turn,
+  { at, dueAt, isChosen }: Turn,
 ): Promise<string | null> {
   const [renewed] = await db.rows<{ url: string }>(sql`
     with same as (
       update avatars a set stored_at = ${at} from social_accounts s, creators c
       where s.id = ${socialAccountId} and a.social_account_id = s.id and right(s.avatar_url, 36) = a.id::text
-        and c.user_id = s.owner_id and c.avatar_url = s.avatar_url
+        and c.user_id = s.owner_id and (c.avatar_url = s.avatar_url or not ${isChosen}::boolean)
         and a.sha256 = decode(${sha256}, 'hex') and s.status = 'ACTIVE' and s.is_verified returning a.social_account_id as id)
     update social_accounts s set picture_due_at = ${dueAt}, picture_failures = 0 from same where s.id = same.id returning s.avatar_url as url`);
   return renewed?.url ?? null;

@@ -21,7 +21,8 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   await claim(ctx, account);
 
   const picture = await takePicture(platform, accountRef(account));
-  const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, ctx.defer);
+  const storing = { isChosen: true, later: ctx.defer };
+  const avatarUrl = await storePicture(ctx, { ...account, ownerId: userId }, picture, storing);
   const shown = await addressForOwner(ctx, { url: avatarUrl, isPublic: account.isPublic });
   return { data: viewAccount({ ...account, avatarUrl: shown }, true) };
 }

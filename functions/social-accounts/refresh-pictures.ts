@@ -47,7 +47,8 @@ async function askForDue(ctx: JobCtx): Promise<number> {
     async ask(adapter, due, { platform }) {
       for (const account of due) {
         const picture = await takePicture(adapter, accountRef(account));
-        await storePicture(ctx, { ...account, platform }, picture, (work) => after.push(work));
+        const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
+        await storePicture(ctx, { ...account, platform }, picture, storing);
       }
     },
     giveBack: (next, loan) => giveBack(lendablePictures, next, loan),

@@ -7,19 +7,26 @@ import type { Picture } from './take-picture.ts';
 
 type StoreCtx = Pick<JobCtx, 'db' | 'settings' | 'now'>;
 
+interface Storing {
+  /** See Turn. */
+  readonly isChosen: boolean;
+  /** Takes the work that cleans up what is in the way afterwards. */
+  readonly later: (work: Promise<unknown>) => void;
+}
+
 /**
- * Account, profile and page of its owner have this picture, as their platform has just told it; gives its address. One that they have
- * already keeps its address. What is in the way afterwards is cleaned up by `later`.
+ * The account has this picture, as its platform has just told it, and so have profile and page of its owner if it is chosen or their
+ * picture is the account's; gives its address. One that they have already keeps its address.
  */
 export async function storePicture(
   ctx: StoreCtx,
   { id, ownerId, platform }: { readonly id: number; readonly ownerId: number; readonly platform: Platform },
   { bytes, contentType }: Picture,
-  later: (work: Promise<unknown>) => void,
+  { isChosen, later }: Storing,
 ): Promise<string> {
   const at = ctx.now();
   const intervalMs = pictureIntervalMs(platform, ctx.settings);
-  const turn = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs) };
+  const turn = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs), isChosen };
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
   const renewed = await renewAvatar(ctx.db, id, sha256, turn);
   if (renewed !== null) return renewed;

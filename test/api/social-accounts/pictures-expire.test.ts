@@ -120,3 +120,22 @@ test('a picture of a page that is not public costs nothing of the budget, and go
   expect((await profileOf(pictured)).avatarUrl).toBeNull();
   expect((await storedOf(pictured)).pictures).toBe(0);
 });
+
+test('a picture that is asked for again does not take the place of the one that its creator has chosen', async () => {
+  const first = await aPicture();
+  const second = await accounts.anAccount({ owner: first.account.owner });
+  await simulator.change(second.handle, { picture: 'another' });
+  const { avatarUrl: chosen } = (await second.refresh()).body.data;
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  await control.moveOn(1_000);
+  expect(await asksFor(first)).toBe(2);
+  expect((await pageOf(first)).avatarUrl).toBe(chosen);
+  await simulator.change(first.account.handle, { picture: 'another' });
+  await control.moveOn(15 * dayMs);
+  await runJobs();
+  await control.moveOn(1_000);
+  expect(await asksFor(first)).toBe(3);
+  expect((await pageOf(first)).avatarUrl).toBe(chosen);
+  expect((await profileOf(first)).avatarUrl).toBe(chosen);
+});
