@@ -27,13 +27,14 @@ export interface PricingSave {
 
 /**
  * The price list is of this version, with these services new or changed. Another version ends the transaction, and so do more
- * published services of the creator than there may be, with the limit published_services. The lock is that of the refresh which follows.
+ * published services of the creator than there may be, with the limit published_services; `most` is null for a save that publishes no more than
+ * before. The lock is that of the refresh which follows.
  */
 export const savePrices = (
   list: Pick<PriceListRecord, 'channelId'>,
   save: PricingSave,
   changed: readonly ListingRecord[],
-  { ownerId, most }: { readonly ownerId: number; readonly most: typeof mostPublished },
+  { ownerId, most }: { readonly ownerId: number; readonly most: typeof mostPublished | null },
 ): SQL[] => [
   sql`with changed as (
         update channels set pricing_version = ${save.version}
@@ -54,6 +55,10 @@ export const savePrices = (
         updated_at = excluded.updated_at`,
   sql`insert into pricing_saves (id, channel_id, version, saved_at)
       values (${save.id}, ${list.channelId}, ${save.version}, ${save.savedAt})`,
+  ...(most === null ? [] : refuseMore(ownerId, most)),
+];
+
+const refuseMore = (ownerId: number, most: typeof mostPublished): SQL[] => [
   sql`select from creators where user_id = ${ownerId} for no key update`,
   sql`select guard(count(*) <= ${most.services} and coalesce(sum(octet_length(to_json(l.title || l.usage_terms)::text)), 0) <= ${most.textBytes},
         ${limitCode('published_services')})

@@ -43,6 +43,17 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
   };
 }
 
+/** A save makes the published part of a price list longer: in services, or in bytes of titles and terms as JSON. */
+export function publishesMore(before: readonly ListingRecord[], after: readonly ListingRecord[]): boolean {
+  const published = (listings: readonly ListingRecord[]) => listings.filter(({ isPublished }) => isPublished);
+  const bytes = (listings: readonly ListingRecord[]) =>
+    published(listings).reduce(
+      (sum, { title, usageTerms }) => sum + Buffer.byteLength(JSON.stringify(title + usageTerms)),
+      0,
+    );
+  return published(after).length > published(before).length || bytes(after) > bytes(before);
+}
+
 const listingOf = (service: ServiceInput, id: number): ListingRecord => ({
   id,
   type: service.type,

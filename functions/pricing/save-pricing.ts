@@ -9,7 +9,7 @@ import type { PricingInput, SavedPricing } from '../../schema/pricing.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import { planPrices } from './rules.ts';
+import { planPrices, publishesMore } from './rules.ts';
 import { viewPricing } from './view.ts';
 import { type PricesFacts, pricesFacts, visiblePrices } from './visible-prices.ts';
 
@@ -34,8 +34,10 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(answer(boundSave(saved))) });
     const { listings, changed } = planPrices(list, input, facts.listingIds);
     const save = { id: facts.saveIds[0] ?? 0, version: list.version + 1, savedAt: ctx.now().toISOString() };
+    // Whoever has more from before the limit may save what brings it down.
+    const most = publishesMore(list.listings, listings) ? mostPublished : null;
     const statements = [
-      ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, most: mostPublished }),
+      ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, most }),
       refreshCatalog(ctx.actor.userId, ctx.now()),
     ];
     await commit(ctx, statements, save, { isMadeAnew: true }).catch(

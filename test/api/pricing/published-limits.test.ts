@@ -45,3 +45,27 @@ test('titles and terms of what a creator publishes are at most 500,000 bytes', a
   expect(refused(await seller.api.put(other, aPriceList(wide.slice(0, 4))), 'INVALID_STATE')).toMatchObject(isFull);
   expect((await seller.api.put(other, aPriceList(wide.slice(0, 3)))).status).toBe(200);
 });
+
+test('a creator with more than that from before the limit saves what publishes no more, and so comes below it', async () => {
+  const seller = await aSeller();
+  const path = await pathOf(seller);
+  expect((await seller.api.put(path, aPriceList(services(30)))).status).toBe(200);
+  for (let n = 0; n < 7; n++)
+    await market.pool.query(
+      `with channel as (insert into channels (creator_id, kind, platform, handle, canonical_url) values ($1, 'MANUAL', 'TWITCH', $2, $3) returning id)
+       insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, package_options, usage_terms, is_published)
+         select channel.id, creator_id, type, variant, unit, proof_modes, title, base_price, package_options, usage_terms, true
+         from service_listings cross join channel where channel_id = (select min(channel_id) from service_listings where creator_id = $1)`,
+      [seller.id, `old-${seller.id}-${n}`, `https://www.twitch.tv/old-${seller.id}-${n}`],
+    );
+  expect(await publishedOf(seller)).toBe(240);
+  const { services: saved, version } = (await seller.api.get(path)).body.data;
+  const fewer = saved
+    .slice(1)
+    .map(({ serviceListingId }: { serviceListingId: number }) => aService({ serviceListingId }));
+  const cheaper = await seller.api.put(path, { expectedVersion: version, services: fewer });
+  expect([cheaper.status, cheaper.text]).toEqual([200, cheaper.text]);
+  expect(await publishedOf(seller)).toBe(239);
+  const again = { expectedVersion: version + 1, services: [...fewer, aService()] };
+  expect(refused(await seller.api.put(path, again), 'INVALID_STATE')).toMatchObject(isFull);
+});
