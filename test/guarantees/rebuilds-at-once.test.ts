@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Db, openDb } from '../../db/client.ts';
+import type { JobCtx } from '../../functions/context.ts';
+import { rebuildMarked } from '../../functions/rebuild-catalog.ts';
+import type { Market } from '../support/market.ts';
+import { ownMarket } from '../support/own-market.ts';
+
+let market: Market;
+let db: Db;
+ownMarket((own) => {
+  market = own.market;
+  db = openDb({ DATABASE_URL: own.stack.databaseUrl, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
+});
+
+test('a rebuild of marked creators passes over those that another one is at', async () => {
+  const creators = [];
+  for (let n = 0; n < 3; n++) creators.push((await market.aListing()).creator.id);
+  const [, , busy] = creators;
+  const client = await market.pool.connect();
+  try {
+    await market.pool.query('select catalog_mark($1, now(), true)', [creators]);
+    await client.query('begin');
+    await client.query('select catalog_refresh_due($1)', [busy]);
+    // Only what is needed of a context.
+    await rebuildMarked({ db } as JobCtx);
+    const { rows } = await market.pool.query('select creator_id::int as id from catalog_due');
+    expect(rows).toEqual([{ id: busy }]);
+    await client.query('commit');
+    expect((await market.pool.query('select from catalog_due')).rowCount).toBe(0);
+  } finally {
+    client.release();
+  }
+});
