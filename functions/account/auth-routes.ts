@@ -50,18 +50,9 @@ export function mountAuth(app: Hono<AppEnv>): void {
 
 const hashPlaces = new HashPlaces(8);
 
-async function answer(c: Context<AppEnv>, route: AuthRoute): Promise<Response> {
+async function answer(c: Context<AppEnv>, { method, path, limit, isCostly = false }: AuthRoute): Promise<Response> {
   const { guest, address } = c.get('request');
-  await refuseOver(c, [route.limit, address]);
-  if (!route.isCostly) return answerCounted(c, route);
-  const answering = hashPlaces.within(() => answerCounted(c, route));
-  // Who asks and leaves gives the place back too.
-  guest.defer(answering.catch(() => undefined));
-  return answering;
-}
-
-async function answerCounted(c: Context<AppEnv>, { method, path }: AuthRoute): Promise<Response> {
-  const { guest } = c.get('request');
+  await refuseOver(c, [limit, address]);
   const { url, headers: given } = c.req.raw;
   const init = { method, headers: passedOn(given) };
   if (method === 'GET') return answerAuth(guest, new Request(url, init));
@@ -70,8 +61,17 @@ async function answerCounted(c: Context<AppEnv>, { method, path }: AuthRoute): P
   const counting = await accountCounting(path, body, given, guest.settings, guest.now());
   // One after the other: what one limit refuses is no call of the next.
   for (const counted of counting ? countingsOf(counting) : []) await refuseOver(c, counted);
-  const answered = await answerAuth(guest, new Request(url, { ...init, body: text }));
+  const work = () => answerAuth(guest, new Request(url, { ...init, body: text }));
+  const answered = await (isCostly ? inHashPlace(work, guest) : work());
   return counting ? rememberDevice(answered, counting, guest) : answered;
+}
+
+/** The body has arrived and is counted: nobody holds a place by sending slowly. */
+function inHashPlace(work: () => Promise<Response>, guest: GuestCtx): Promise<Response> {
+  const answering = hashPlaces.within(work);
+  // Who asks and leaves gives the place back too.
+  guest.defer(answering.catch(() => undefined));
+  return answering;
 }
 
 async function refuseOver(c: Context<AppEnv>, [limit, who]: Counting): Promise<void> {
