@@ -9,6 +9,8 @@ import { type Counting, count, countEach, isSpent } from './rate-limit.ts';
 
 export interface Admission {
   readonly actor: Actor;
+  /** The time of the request: that of its whole body. */
+  readonly now: Date;
   readonly idempotency: Idempotency;
   readonly bodyText: string;
   /** To be called once the answer is known. */
@@ -36,9 +38,16 @@ export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValu
   if (!isMutation(operation)) return admitRead(credential, door, ctx, keyValue);
 
   await refuseGuess(credential, door, ctx, keyValue);
-  const { actor, scopeRefusal } = await proven(credential.verify(), door, ctx, keyValue);
-  if (scopeRefusal) throw scopeRefusal;
+  const prove = async (now: Date) => {
+    const { actor, scopeRefusal } = await proven(credential.verify(now), door, ctx, keyValue);
+    if (scopeRefusal) throw scopeRefusal;
+    return { actor, now };
+  };
+  const first = await prove(ctx.now());
   const { text, key, fingerprint, refusal } = await readEnvelope(request, door);
+  // A body may take minutes to arrive. By then its sender may be refused, or what it asks for be over.
+  const isLate = Date.now() - ctx.now().getTime() >= lateMs;
+  const { actor, now } = isLate ? await prove(new Date()) : first;
   const held = key === null ? null : { who: nameOf(actor.userId), key, fingerprint };
   const [overLimit, claimed] = await Promise.all([
     countCall(countingsOf(credential, actor.userId, operation), door, ctx, keyValue),
@@ -52,6 +61,7 @@ export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValu
   const isRunningElsewhere = outcome === 'running';
   return {
     actor,
+    now,
     bodyText: text,
     idempotency: { key, fingerprint, status: operation.success, isRunningElsewhere },
     end: async (isBound) => {
@@ -65,15 +75,18 @@ async function admitRead(credential: Credential, door: Door, ctx: GuestCtx, keyV
   const { operation } = door;
   const { ownerId } = credential;
   await refuseGuess(credential, door, ctx, keyValue);
-  const pending = credential.verify();
+  const now = ctx.now();
+  const pending = credential.verify(now);
   const counted = ownerId === null ? null : countCall(countingsOf(credential, ownerId, operation), door, ctx, keyValue);
   const { actor, scopeRefusal } = await proven(pending, door, ctx, keyValue);
   if (scopeRefusal) throw scopeRefusal;
   const overLimit = await (counted ?? countCall(countingsOf(credential, actor.userId, operation), door, ctx, keyValue));
   if (overLimit) throw overLimit;
   const idempotency = { key: null, fingerprint: '', status: operation.success, isRunningElsewhere: false };
-  return { actor, bodyText: '', idempotency, end: async () => undefined };
+  return { actor, now, bodyText: '', idempotency, end: async () => undefined };
 }
+
+const lateMs = 100;
 
 const nameOf = (ownerId: number) => `user:${ownerId}`;
 

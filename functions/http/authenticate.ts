@@ -21,8 +21,8 @@ export interface Credential {
   readonly ownerId: number | null;
   /** Whether it may well be right: this isolate has seen it work, or this service has made it. Asks nobody. */
   isLikely(): Promise<boolean>;
-  /** Whom it stands for; null when it is wrong. */
-  verify(): Promise<Caller | null>;
+  /** Whom it stands for at that time; null when it is wrong. */
+  verify(now: Date): Promise<Caller | null>;
 }
 
 /** The credential of a request; null when one is there that cannot be right. A missing one is refused at once. */
@@ -50,8 +50,8 @@ async function keyCredential(headers: Headers, operation: Operation, ctx: GuestC
     ownerId,
     isLikely: async () => ownerId !== null || isGenuine(presented, ctx.settings),
     id: `key:${presented.prefix}:${Buffer.from(hash).toString('base64url').slice(0, 22)}`,
-    async verify() {
-      const actor = await verifyKey(ctx.db, presented, hash, ctx.now());
+    async verify(now) {
+      const actor = await verifyKey(ctx.db, presented, hash, now);
       if (!actor) return null;
       const reaches = !isMutation(operation) || actor.key?.scopes.includes('write');
       return { actor, scopeRefusal: reaches ? null : new Refusal('API_KEY_MISSING_SCOPE') };
@@ -69,8 +69,8 @@ async function tokenCredential(headers: Headers, operation: Operation, ctx: Gues
     ownerId: null,
     // It costs no query to find out.
     isLikely: async () => true,
-    async verify() {
-      const verified = await verifyToken(ctx.db, ctx.settings, token, ctx.now());
+    async verify(now) {
+      const verified = await verifyToken(ctx.db, ctx.settings, token, now);
       if (!verified) return null;
       const { actor, scopes } = verified;
       const isReached = scopes === null || scopes.includes(isMutation(operation) ? 'write' : 'read');

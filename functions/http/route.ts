@@ -72,7 +72,8 @@ const enter =
     const door = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
     const admission = await admit(c.req.raw, door, guest, keyValue);
     keepBody(c, admission.bodyText || '{}');
-    c.set('ctx', { ...guest, actor: admission.actor, idempotency: admission.idempotency });
+    const { actor, idempotency, now } = admission;
+    c.set('ctx', { ...guest, now: () => now, actor, idempotency });
     await next();
     guest.defer(admission.end(c.res.status < 400));
   };

@@ -1,16 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
+import type { Market } from '../support/market.ts';
 import { ownMarket } from '../support/own-market.ts';
 import { anAddress, aPerson, callAuth } from '../support/people.ts';
 import { beginRequest } from '../support/slow-request.ts';
 
 let baseUrl: string;
+let market: Market;
 let control: ReturnType<typeof controlOf>;
-ownMarket(async ({ stack }) => {
+ownMarket(async ({ stack, ...own }) => {
+  ({ market } = own);
   ({ baseUrl } = stack);
   control = controlOf(stack.controlUrl);
   await control.holdClock(true);
 });
+
+const keyed = (apiKey: string) => ({ authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() });
+
+/** Ends when the service has asked whose key it is: the request has begun. */
+async function beginCall(path: string, body: object, apiKey: string) {
+  await control.moveOn(1_000);
+  await control.resetCounts();
+  const call = await beginRequest(`${baseUrl}/api/v1/public${path}`, body, keyed(apiKey));
+  await expect.poll(async () => (await control.counts()).neon).toBeGreaterThan(0);
+  return call;
+}
 
 test('sign-ins whose bodies do not arrive refuse nobody else a sign-in', async () => {
   const { email, password } = await aPerson(baseUrl, { scopes: [] });
@@ -24,4 +39,24 @@ test('sign-ins whose bodies do not arrive refuse nobody else a sign-in', async (
   await control.holdClock(true);
   for (const { leave } of slow) leave();
   expect(status).toBe(200);
+});
+
+test('a key that is deleted while the body arrives is refused', async () => {
+  const { api } = await aPerson(baseUrl, { roles: ['ADVERTISER'], scopes: [] });
+  const { id, key } = (await api.post('/api-keys', { name: 'Robot', scopes: ['write'] })).body.data;
+  const call = await beginCall('/placement-orders', { items: [] }, key);
+  expect((await api.delete(`/api-keys/${id}`)).status).toBe(200);
+  await control.moveOn(1_000);
+  const { status, text } = await call.finish();
+  expect([status, JSON.parse(text).code]).toEqual([401, 'API_KEY_INVALID']);
+});
+
+test('a quote that expires while the body arrives is not checked out', async () => {
+  const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+  const { orderId, quote, confirmation } = await market.aQuote(advertiser, await market.aListing());
+  const call = await beginCall(`/placement-orders/${orderId}/checkout`, confirmation, advertiser.apiKey);
+  await control.moveClock(new Date(quote.expiresAt));
+  const { status, text } = await call.finish();
+  expect([status, JSON.parse(text).code]).toEqual([409, 'QUOTE_EXPIRED']);
+  await market.expectSoundLedger();
 });
