@@ -27,8 +27,8 @@ export interface PricingSave {
 
 /**
  * The price list is of this version, with these services new or changed. Another version ends the transaction, and so do more
- * published services of the creator than there may be, with the limit published_services; `most` is null for a save that publishes no more than
- * before. The lock is that of the refresh which follows.
+ * published services of the creator than there may be, with the limit published_services; `most` is null for a save that
+ * publishes no more than before. The lock is that of the refresh which follows.
  */
 export const savePrices = (
   list: Pick<PriceListRecord, 'channelId'>,

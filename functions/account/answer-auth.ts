@@ -1,13 +1,13 @@
-import { writeNothing } from '../../db/users.ts';
+import { readUser, writeNothing } from '../../db/users.ts';
 import { isErrorCode, Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
-import { isAddress } from './auth-limits.ts';
+import { isAddress, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { withNumericIds } from './numeric-ids.ts';
 
 /** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
 export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname.slice(authBasePath.length);
+  const path = pathOf(request);
   if (path === '/request-password-reset') return answerBeforeKnown(ctx, request);
   const answer = await settledAnswer(ctx, request);
   // Their news is in the outbox.
@@ -31,9 +31,13 @@ async function answerBeforeKnown(ctx: GuestCtx, request: Request): Promise<Respo
 async function settledAnswer(ctx: GuestCtx, request: Request): Promise<Response> {
   const failures: Error[] = [];
   let isKnownAddress = false;
+  let queries = 0;
   // It would be a third of the Worker's start, and only these routes need it.
   const { openAuth } = await import('./auth.ts');
   const auth = openAuth(ctx, {
+    onQuery: () => {
+      queries += 1;
+    },
     onFailure: (failure) => failures.push(failure),
     onKnownAddress: () => {
       isKnownAddress = true;
@@ -49,11 +53,18 @@ async function settledAnswer(ctx: GuestCtx, request: Request): Promise<Response>
     if (isTakenMeanwhile(failures[0])) return ctx.settings.EMAIL_VERIFICATION ? settledAnswer(ctx, again) : taken();
     throw meaningOf(failures[0]);
   }
+  const path = pathOf(request);
   if (isKnownAddress) await doTheWorkOfASignUp(ctx);
+  // Of an address without an account no password is read, and the time that this saves would tell.
+  if (path === signInPath && answer.status === 401 && queries < 2) await readUser(ctx.db, nobody);
   if (answer.status >= 400) return refusalOf(answer);
-  const isSignUp = request.url.endsWith('/sign-up/email');
-  return ctx.settings.EMAIL_VERIFICATION && isSignUp ? withoutId(answer) : withNumericIds(answer);
+  return ctx.settings.EMAIL_VERIFICATION && path === signUpPath ? withoutId(answer) : withNumericIds(answer);
 }
+
+const pathOf = (request: Request): string => new URL(request.url).pathname.slice(authBasePath.length);
+
+/** Identities begin at 1. */
+const nobody = 0;
 
 type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
 

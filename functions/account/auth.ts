@@ -2,7 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
-import { openIdentity } from '../../db/identity.ts';
+import { type IdentityEvents, openIdentity } from '../../db/identity.ts';
 import * as tables from '../../db/tables/identity.ts';
 import { markVerified, readUser } from '../../db/users.ts';
 import { displayName } from '../../schema/account.ts';
@@ -14,9 +14,7 @@ import { knownAddressMail, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
-export interface AuthEvents {
-  /** What the database refused. */
-  onFailure(failure: Error): void;
+export interface AuthEvents extends IdentityEvents {
   /** A sign-up with an address that has an account is answered as if it had none. */
   onKnownAddress(): void;
 }
@@ -24,7 +22,7 @@ export interface AuthEvents {
 /**
  * better-auth for one request: making it costs about 0.4 ms, and its log and its deferred work belong to the request.
  */
-export function openAuth(ctx: GuestCtx, { onFailure, onKnownAddress }: AuthEvents) {
+export function openAuth(ctx: GuestCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
   const orFail = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: Error) => {
@@ -47,7 +45,7 @@ export function openAuth(ctx: GuestCtx, { onFailure, onKnownAddress }: AuthEvent
     onAPIError: { throw: true },
     // Three inserts make a sign-up, and neon-http knows no interactive transaction: what is cut off after the first
     // is mended by a password reset, which makes the missing credential.
-    database: drizzleAdapter(openIdentity(settings, onFailure), {
+    database: drizzleAdapter(openIdentity(settings, { onQuery, onFailure }), {
       provider: 'pg',
       transaction: false,
       schema: { user, session, account, verification, jwks },

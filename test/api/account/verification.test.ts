@@ -42,12 +42,22 @@ describe('an address that has an account', () => {
   test('is answered by sign-up like a fresh one, for as many queries, and its owner gets a mail', async () => {
     const [email, fresh] = [anAddress(), anAddress()];
     await signUp(email);
-    const [again, other] = [await signUpCounted(email), await signUpCounted(fresh)];
+    const [again, other] = [await counted(() => signUp(email)), await counted(() => signUp(fresh))];
     expect(again.queries).toBe(other.queries);
     expect(again.reply.status).toBe(other.reply.status);
     expect(shapeOf(again.reply)).toEqual(shapeOf(other.reply));
     expect(again.reply.body.user).not.toHaveProperty('id');
     await mailed(email, /^You have a Castline account$/);
+  });
+
+  test('is answered by a sign-in with a wrong password like one without, for as many queries', async () => {
+    const email = anAddress();
+    await signUp(email);
+    const guess = (address: string) =>
+      counted(() => post('/sign-in/email', { email: address, password: 'wrong horse' }));
+    const [known, unknown] = [await guess(email), await guess(anAddress())];
+    expect([known.reply.status, known.reply.body]).toEqual([401, unknown.reply.body]);
+    expect(known.queries).toBe(unknown.queries);
   });
 
   test('is told by no sign-up that races with another one', async () => {
@@ -85,12 +95,12 @@ describe('an address that has an account', () => {
 
 const askForReset = (email: string) => post('/request-password-reset', { email });
 
-/** A sign-up, and how many queries were made for it. */
-async function signUpCounted(email: string): Promise<{ reply: Reply; queries: number }> {
+/** The answer, and how many queries were made for it. */
+async function counted(ask: () => Promise<Reply>): Promise<{ reply: Reply; queries: number }> {
   const control = controlOf(stack.controlUrl);
   await control.untilNothingIsDeferred();
   await control.resetCounts();
-  const reply = await signUp(email);
+  const reply = await ask();
   await control.untilNothingIsDeferred();
   return { reply, queries: (await control.counts()).neon };
 }
