@@ -40,6 +40,10 @@ a:hover { color: var(--accent-hover); }
 .skip:focus { top: .75rem; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: .875rem; box-shadow: var(--shadow); }
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+.narrow { max-width: 40rem; margin-inline: auto; }
+.rows li { display: grid; grid-template-columns: minmax(0, 1fr); gap: .125rem; padding: .875rem 1.125rem; }
+.rows li + li { border-top: 1px solid var(--line); }
+code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 
 .top { background: var(--surface); border-bottom: 1px solid var(--line); }
 .top .wide, .bottom .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem; }
@@ -63,6 +67,8 @@ main { flex: 1; padding-block: clamp(1.5rem, 4vw, 2.75rem) 4rem; }
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 620; text-decoration: none; cursor: pointer; white-space: nowrap;
 }
 .button:hover, button:hover { background: var(--accent-hover); color: var(--on-accent); }
+button.danger { background: var(--bad); }
+button.danger:hover { background: color-mix(in srgb, var(--bad) 85%, var(--ink)); }
 .tags { display: flex; flex-wrap: wrap; gap: .375rem; }
 .tag {
   display: inline-block; max-width: 100%; padding: .1875rem .625rem; border-radius: 99px; background: var(--sunken); color: var(--ink);

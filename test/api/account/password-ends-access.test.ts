@@ -163,15 +163,18 @@ test('reading the page of the mail changes nothing; its button deletes every key
   for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
   const page = await (await fetch(link)).text();
   expect(wordsOf(page)).toContain('Robot');
+  // As the mail names it, so that its reader knows it again.
+  expect(page).toContain(`${user.after.split('.')[0]}…`);
+  expect(page).not.toContain(user.after);
   expect(page).toContain('<form method="post">');
   await trustIsOver();
   expect(await statusOf(user.after)).toBe(200);
 
   const pressed = await fetch(link, { method: 'POST' });
-  expect([pressed.status, wordsOf(await pressed.text()).includes('No API key works')]).toEqual([200, true]);
+  expect([pressed.status, wordsOf(await pressed.text()).includes('All API keys are deleted')]).toEqual([200, true]);
   await trustIsOver();
   expect(await statusOf(user.after)).toBe(401);
-  expect(wordsOf(await (await fetch(link)).text())).toContain('No API key works');
+  expect(wordsOf(await (await fetch(link)).text())).toContain('There are no API keys to delete');
 });
 
 test('the link is refused when it is tampered with, and after seven days', async () => {
@@ -182,9 +185,10 @@ test('the link is refused when it is tampered with, and after seven days', async
   const forged = [link.replace(`${id}.`, `${Number(id) + 1}.`), link.replace(expires, `${Number(expires) + 1}`)];
   for (const wrong of [...forged, `${link}A`]) {
     const answers = [await fetch(wrong), await fetch(wrong, { method: 'POST' })];
-    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
-      answers.map(() => [404, 'text/html; charset=utf-8']),
-    );
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(wordsOf(await answer.text())).toContain('This link does not work');
+    }
   }
   await control.moveOn(7 * 24 * 3_600_000 + 1_000);
   expect((await fetch(link, { method: 'POST' })).status).toBe(404);
