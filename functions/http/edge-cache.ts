@@ -110,7 +110,7 @@ export class EdgeCache {
       ctx.defer(keepShared(ctx.settings.BASE_URL, question, stored));
       return stored;
     } catch (error) {
-      const standing = error instanceof Unreachable ? await this.#lastKnown(ctx, question) : null;
+      const standing = error instanceof Unreachable ? await this.#lastKnown(ctx, question, now) : null;
       if (standing !== null) return standing;
       if (!isUnavailable(error)) this.#memory.delete(question.key);
       throw error;
@@ -118,8 +118,8 @@ export class EdgeCache {
   }
 
   /** What was read in the last generation, while that one stands. */
-  async #lastKnown(ctx: GuestCtx, question: Question): Promise<Stored | null> {
-    if (question.scope !== 'static' && !this.#generation.stand(Date.now())) return null;
+  async #lastKnown(ctx: GuestCtx, question: Question, askedAt: number): Promise<Stored | null> {
+    if (question.scope !== 'static' && !this.#generation.stand(Date.now(), askedAt)) return null;
     const generation = this.#generation.last(question.scope);
     if (generation === null) return null;
     const known = this.#memory.get(question.key);

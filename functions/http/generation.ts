@@ -46,9 +46,11 @@ export class Generation {
 
   /**
    * Postgres takes no connections, so nothing can change: the last generation stands for another second, and for ten in all. False
-   * when it stands no more. Where Postgres is silent, or answers with an error, others may still change what it says: then nothing stands.
+   * when it stands no more. Where Postgres is silent, or answers with an error, others may still change what it says: then nothing
+   * stands. A connection that ends long after it was asked for was not refused, and says nothing of Postgres as it is now.
    */
-  stand(now: number): boolean {
+  stand(now: number, askedAt: number): boolean {
+    if (now - askedAt >= trustMs) return false;
     const until = Math.min(now + trustMs, this.#readAt + mostMs);
     if (until <= now) return false;
     this.#trustedUntil = Math.max(this.#trustedUntil, until);
@@ -68,7 +70,7 @@ export class Generation {
       this.learn(await read(), now);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error instanceof Unreachable) this.stand(Date.now());
+      if (error instanceof Unreachable) this.stand(Date.now(), now);
     } finally {
       if (this.#refreshing === now) this.#refreshing = null;
     }

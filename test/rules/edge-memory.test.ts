@@ -78,6 +78,14 @@ describe('the generation that an isolate trusts', () => {
     expect(generation.trusted('all', now + 2_500)).toBeNull();
   });
 
+  test('a connection that ends long after it was asked for makes nothing stand: Postgres may well take others', async () => {
+    const generation = new Generation();
+    const now = Date.now();
+    generation.learn(counters(1), now - 5_000);
+    await generation.refresh(() => Promise.reject(new Unreachable(null)), now - 8_000);
+    expect(generation.trusted('all', now)).toBeNull();
+  });
+
   test('when Postgres answers with an error, nothing stands beyond its second', async () => {
     const generation = new Generation();
     const now = Date.now();
@@ -106,9 +114,9 @@ describe('the generation that an isolate trusts', () => {
   test('without Postgres the last one stands for ten seconds, and no longer', () => {
     const generation = new Generation();
     generation.learn(counters(1), 1_000);
-    expect([generation.stand(10_900), generation.trusted('all', 10_999)]).toEqual([true, 'e.1']);
+    expect([generation.stand(10_900, 10_900), generation.trusted('all', 10_999)]).toEqual([true, 'e.1']);
     expect(generation.trusted('all', 11_000)).toBeNull();
-    expect([generation.stand(11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
+    expect([generation.stand(11_000, 11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
   });
 
   test('another epoch is another generation, though its counters are the same', () => {
