@@ -26,11 +26,11 @@ export const endpointOf = (ownerId: number, id: number): SQL =>
 export const deliveryOf = (endpointId: number, id: number): SQL =>
   sql`(select ${deliveryJson} from messages m where m.id = ${id} and m.endpoint_id = ${endpointId})`;
 
-/** How many endpoints the owner has: a column of the facts. */
 /** The owner's endpoint at this address, or null: a column of the facts. */
 export const endpointAt = (ownerId: number, url: string): SQL =>
   sql`(select id::float8 from webhook_endpoints where owner_id = ${ownerId} and url = ${url} and deleted_at is null order by id limit 1)`;
 
+/** How many endpoints the owner has: a column of the facts. */
 export const endpointCount = (ownerId: number): SQL =>
   sql`(select count(*)::int from webhook_endpoints where owner_id = ${ownerId} and deleted_at is null)`;
 
