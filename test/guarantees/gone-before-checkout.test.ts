@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { anOffer } from '../support/contract/cases.ts';
+import { heldKey, whileHeld } from '../support/held-rows.ts';
 import { type Advertiser, confirmationOf, created, type Listing, marketOf } from '../support/market.ts';
 import { shared } from '../support/shared.ts';
 import { supplyOf } from '../support/supply.ts';
@@ -10,41 +11,15 @@ const supply = supplyOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-/**
- * Holds a request between its read and its commit, by the row that its Idempotency-Key is to have: others may do what they like
- * meanwhile, and are answered, before it goes on.
- */
+/** Holds a request between its read and its commit: others may do what they like meanwhile, and are answered, before it goes on. */
 async function heldBack<Answer>(
   advertiser: Advertiser,
   send: (key: string) => Promise<Answer>,
   meanwhile: () => Promise<unknown>,
 ): Promise<Answer> {
   const key = randomUUID();
-  const client = await market.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(
-      `insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at) values ($1, $2, 'held', 201, '{}', now())`,
-      [advertiser.id, key],
-    );
-    const sent = send(key);
-    await expect.poll(waiting).toBeGreaterThan(0);
-    await meanwhile();
-    await client.query('rollback');
-    return await sent;
-  } finally {
-    client.release();
-  }
+  return whileHeld(market.pool, heldKey(advertiser.id, key), () => send(key), meanwhile);
 }
-
-const waiting = async () =>
-  Number(
-    (
-      await market.one(
-        `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%idempotency_keys%'`,
-      )
-    ).count,
-  );
 
 const ways: readonly (readonly [string, (listing: Listing) => Promise<unknown>])[] = [
   ['the page was unpublished', ({ creator }) => supply.unpublishPage(creator)],
