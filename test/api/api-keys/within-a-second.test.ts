@@ -61,11 +61,13 @@ test('a deleted key is refused by every instance within a second, however busy i
 test('a key is refused as soon as it expires', async () => {
   const expiresAt = new Date((await control.now()).getTime() + 60_000);
   const { asks } = await aTrustedKey(expiresAt.toISOString());
-  // It is trusted for a second that its end lies in.
-  await control.moveClock(new Date(expiresAt.getTime() - 500));
-  await Promise.all(asks.map((ask) => ask()));
-  await control.moveOn(500);
-  for (const ask of asks) expect((await ask()).body.code).toBe('API_KEY_INVALID');
+  await control.withoutWaiting(async () => {
+    // It is trusted for a second that its end lies in.
+    await control.moveClock(new Date(expiresAt.getTime() - 500));
+    for (const ask of asks) expect((await ask()).status).toBe(200);
+    await control.moveClock(expiresAt);
+    for (const ask of asks) expect((await ask()).body.code).toBe('API_KEY_INVALID');
+  });
 });
 
 test('a suspended user is refused by every instance within a second, by key and by token, and taken back likewise', async () => {
