@@ -58,8 +58,12 @@ test('a payout that cannot be made is an error in the log, is set aside and is a
   ]);
 
   const later = news();
+  const tries = news();
   later('alarm');
+  tries('assignment.set-aside');
   await tick();
+  // Until its quarter of an hour is over nobody tries again.
+  expect(tries('assignment.set-aside')).toEqual([]);
   const ids = [String(stuck.id)];
   expect(later('alarm')).toEqual([
     { level: 'error', event: 'alarm', alarm: 'assignments that should have been approved', ids },
