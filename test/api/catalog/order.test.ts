@@ -139,11 +139,22 @@ describe('order and pages', () => {
     );
   });
 
+  test('by relevance, a cursor whose creator never answered loses nobody', async () => {
+    const topic = aWord();
+    const creators = await aRow(topic, 3);
+    const [other] = await aRow(aWord(), 5).then((row) => row.slice(-1));
+    expect(await shelf.listed({ q: topic, sort: 'relevance', cursor: other?.publicId ?? '' })).toEqual(
+      idsInOrder(creators).reverse(),
+    );
+  });
+
   test.each(['0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e', 'no-uuid', '', '42'])(
     'the cursor "%s" was never in the list',
     async (cursor) => {
-      const { status, body } = await shelf.list({ cursor });
-      expect([status, body.code]).toEqual([400, 'INVALID_CURSOR']);
+      for (const query of [{}, { topic: 'any' }, { q: 'any' }, { q: 'any', sort: 'price' }]) {
+        const { status, body } = await shelf.list({ ...query, cursor });
+        expect([status, body.code]).toEqual([400, 'INVALID_CURSOR']);
+      }
     },
   );
 

@@ -83,6 +83,17 @@ describe('search', () => {
       expect(await shelf.listed({ q: word, limit: 1, cursor })).toEqual(ids.slice(n + 1, n + 2));
   });
 
+  test('of several words the one that a creator answers worst decides how it ranks', async () => {
+    const [one, other] = [aWord(), aWord()];
+    const both = await shelf.aCreator({ topics: [one, other], at: new Date(Date.UTC(2026, 3, 1)) });
+    const uneven = await shelf.aCreator({
+      name: one,
+      channels: [{ services: [{ title: other }] }],
+      at: new Date(Date.UTC(2026, 3, 2)),
+    });
+    expect(await shelf.listed({ q: `${one} ${other}` })).toEqual([both.publicId, uneven.publicId]);
+  });
+
   test('a search is filtered like any list', async () => {
     const word = aWord();
     const { publicId } = await shelf.aCreator({
