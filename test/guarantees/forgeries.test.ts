@@ -25,7 +25,8 @@ describe("money that the service's role cannot make up", () => {
   test.each(['deposit', 'withdraw'] as const)(
     'a %s that nobody of staff booked, or that its own owner did',
     async (kind) => {
-      const owner = await market.aUser(['ADVERTISER']);
+      // Of staff as well: nobody else would notice who books for themselves.
+      const owner = await market.aUser(['ADVERTISER', 'STAFF']);
       await market.deposit(owner, 100);
       const hired = await market.aUser(['STAFF']);
       const by = (booker: number | null, amount = 100) =>
@@ -87,6 +88,30 @@ describe("money that the service's role cannot make up", () => {
       expect(await settle(split, 45_000_000, 7_500_000, by)).toBe(refusedAsGuard);
     // The one who decided it: the hold is empty, which is all that is wrong.
     expect(await settle(split, 45_000_000, 7_500_000, decider)).toBe(refusedAsGuard);
+  });
+
+  test('a settlement that a party of the work decided, though of staff', async () => {
+    const work = await workIn('DISPUTED');
+    const { id: decider } = await staff();
+    const is = (status: string) =>
+      market.pool.query('update placement_assignments set status = $2 where id = $1', [work.id, status]);
+    const decided = (outcome: string | null, by: number | null) =>
+      market.pool.query(
+        `update disputes set outcome = $2::text, creator_share_bps = case when $2::text is not null then 5000 end, resolved_by = $3::bigint,
+           note = $2::text, resolved_at = case when $2::text is not null then now() end where assignment_id = $1`,
+        [work.id, outcome, by],
+      );
+    const parties = [work.advertiser.id, work.creator.id];
+    await market.pool.query(`update users set roles = roles || '{STAFF}' where id = any ($1)`, [parties]);
+    await is('RESOLVED');
+    for (const by of parties) {
+      await decided('SPLIT', by);
+      expect(await settle(work, 45_000_000, 7_500_000, by)).toBe(refusedAsGuard);
+    }
+    await decided('SPLIT', decider);
+    expect(await settle(work, 45_000_000, 7_500_000, decider)).toBe('done');
+    await decided(null, null);
+    await is('DISPUTED');
   });
 
   test('a hold that is added to beyond its amount', async () => {
