@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../support/contract/people.ts';
 import { controlOf } from '../support/control.ts';
+import { whileHeld } from '../support/held-rows.ts';
 import type { Market } from '../support/market.ts';
 import { ownMarket } from '../support/own-market.ts';
 import { type Work, workOf } from '../support/work.ts';
@@ -56,6 +57,28 @@ const stopped = async () =>
   (await (await staff()).get('/staff/assignments?suspended=true&limit=100')).body.data.map(
     ({ id }: { id: number }) => id,
   );
+
+test('work whose party is suspended while the job is at it stays as it was', async () => {
+  const work = await works.workIn('SUBMITTED');
+  const past = new Date((await control.now()).getTime() - minuteMs);
+  await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, past]);
+  await whileHeld(
+    market.pool,
+    { text: 'select from placement_orders where id = $1 for update', values: [work.orderId] },
+    () => control.fireCron('*/5 * * * *'),
+    () => suspend(work.creator.id, true),
+  );
+  expect((await rowOf(work)).status).toBe('SUBMITTED');
+  await suspend(work.creator.id, false);
+});
+
+test('letting back a user who is not suspended moves no window', async () => {
+  const work = await works.workIn('SUBMITTED');
+  const soon = new Date((await control.now()).getTime() + hour);
+  await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, soon]);
+  await suspend(work.creator.id, false);
+  expect((await rowOf(work)).approve_by).toEqual(soon);
+});
 
 test('while a party is suspended no window of its assignments ends, and staff sees them in a list', async () => {
   for (const id of parties()) await suspend(id, true);
