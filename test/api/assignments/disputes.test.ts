@@ -57,6 +57,13 @@ test.each([
   expect(order.status).toBe(outcome === 'REFUND' ? 'CANCELLED' : 'COMPLETED');
 });
 
+test('half a minor unit of the fee on a share is rounded up', async () => {
+  const work = await workIn('DISPUTED', { cents: 10_001 });
+  expect((await resolve(work, { outcome: 'SPLIT', creatorShareBps: 3_335 })).status).toBe(200);
+  // 33,353,335 of 100,010,000, less 10 % of it: 3,335,333.5.
+  expect((await moneyOf(work)).creator).toBe(30_018_001n);
+});
+
 test('staff reads the case with both sides of the money, what was said, and the whole history', async () => {
   const work = await workIn('DISPUTED');
   const { data } = (await staff.twin.get(`/staff/assignments/${work.id}`)).body;
