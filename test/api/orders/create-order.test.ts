@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
+import { whileHeld } from '../../support/held-rows.ts';
 import { anItem, created, inDays, type Listing, marketOf } from '../../support/market.ts';
 import { shared } from '../../support/shared.ts';
 import { supplyOf } from '../../support/supply.ts';
@@ -176,4 +177,21 @@ test('an advertiser has at most 100 orders that are not funded, also when five m
     [id],
   );
   created(await order());
+});
+
+test('a hundredth order that is not yet committed counts against the next one', async () => {
+  const { id, api } = await market.anAdvertiser();
+  const draft = `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at)
+     select $1, 'LISTING', 'DRAFT', now(), now() from generate_series(1, $2::int)`;
+  await market.pool.query(draft, [id, 99]);
+  const reply = await whileHeld(
+    market.pool,
+    { text: 'select from users where id = $1 for no key update', values: [id] },
+    () => api.post('/placement-orders', { items: [anItem(listing)] }),
+    async (holder) => {
+      await holder.query(draft, [id, 1]);
+      await holder.query('commit');
+    },
+  );
+  refused(reply, 'INVALID_STATE');
 });
