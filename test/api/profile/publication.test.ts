@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
+import { heldKey, whileHeld } from '../../support/held-rows.ts';
 import type { Market } from '../../support/market.ts';
 import { ownMarket } from '../../support/own-market.ts';
 import { aPerson, type Person, untilStatus } from '../../support/people.ts';
@@ -162,6 +163,24 @@ describe('publishing again', () => {
     expect(Date.parse(changed.body.data.publishedAt)).toBeGreaterThan(Date.parse(state.publishedAt));
     expect(await shown(creator)).toEqual({ at: changed.body.data.publishedAt });
   });
+});
+
+test('a publication on its way when the control is turned off publishes nothing', async () => {
+  const creator = await aCreator();
+  const key = randomUUID();
+  await switchTo(true);
+  const reply = await whileHeld(
+    market.pool,
+    heldKey(creator.userId, key),
+    () => publish(creator, key),
+    () => switchTo(false),
+  );
+  await switchTo(true);
+  expect({ status: reply.status, code: reply.body.code }).toEqual({
+    status: 503,
+    code: 'WRITE_NOT_AVAILABLE_FOR_FEATURE',
+  });
+  expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: true });
 });
 
 describe('the control', () => {
