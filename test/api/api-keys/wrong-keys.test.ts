@@ -64,13 +64,16 @@ test('wrong keys are limited to 20 a minute an address, and a valid key is never
 
 const aGuess = () => `castline_live_${randomBytes(6).toString('hex')}.${randomBytes(32).toString('base64url')}`;
 
-test('a guessed key costs no query at the limit of its address, and a key never used before passes', async () => {
+test('a guessed key costs no query at the limit of its address, whatever is asked with it, and a key never used before passes', async () => {
   const guess = (address: string) => clientOf(stack.baseUrl, aGuess()).get('/me', from(address));
+  const guessByWriting = (address: string) =>
+    clientOf(stack.baseUrl, aGuess()).post('/placement-orders', { items: [] }, from(address));
   const { address, statuses } = await counted(guess, 20);
   expect(statuses).toEqual(expected(401, 20));
   await control.untilNothingIsDeferred();
   await control.resetCounts();
-  expect(statusesOf(await answers(guess, 5, address))).toEqual(expected(429, 5));
+  for (const way of [guess, guessByWriting])
+    expect(statusesOf(await answers(way, 5, address))).toEqual(expected(429, 5));
   expect((await control.counts()).neon).toBe(0);
 
   const { data } = (await person.api.post('/api-keys', { name: 'New', scopes: [] })).body;
