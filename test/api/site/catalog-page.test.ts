@@ -108,8 +108,12 @@ describe('the HTML catalog', () => {
       expect(wordsOf(text)).toContain(`“${q.trim()}”`);
       expect(text).toContain(`rel="next" href="/creators?q=${q.trim()}&amp;cursor=`);
       expect(text).toContain(`<link rel="next" href="${baseUrl}/creators?q=${word}&amp;cursor=`);
-      expect([canonicalOf(text), metaOf(text).robots]).toEqual([`${baseUrl}/creators`, 'noindex']);
       expect(shown(text).length).toBe(24);
+      const [, next = ''] = /rel="next" href="(\/creators[^"]*)"/.exec(text) ?? [];
+      const { text: second } = await anyone.get(next.replaceAll('&amp;', '&'));
+      expect(shown(second).length).toBe(1);
+      for (const page of [text, second])
+        expect([canonicalOf(page), metaOf(page).robots]).toEqual([`${baseUrl}/creators`, 'noindex']);
     }
   });
 
