@@ -91,6 +91,18 @@ test('a reset deletes every key of a user who never verified the address, and ve
   expect(await newsOf(user)).toContain('no API keys');
 });
 
+test('a reset that makes the first password of a user ends what every reset ends', async () => {
+  const user = await aUser();
+  const [token, otherToken] = await resetTokens(user.email, 2);
+  await market.pool.query('delete from accounts where user_id = $1', [user.userId]);
+  expect((await reset(token)).status).toBe(200);
+  await trustIsOver();
+  expect([await sessionOf(user.cookie), await sessionOf(user.otherCookie)]).toEqual([null, null]);
+  expect((await reset(otherToken)).body.code).toBe('INVALID_TOKEN');
+  expect([await statusOf(user.before), await statusOf(user.after)]).toEqual([401, 200]);
+  expect(await newsOf(user)).toContain('These API keys still work (1)');
+});
+
 test('a change of the password leaves the caller a session, and ends all else that a reset ends', async () => {
   const user = await aUser();
   const [token] = await resetTokens(user.email, 1);
@@ -172,7 +184,7 @@ test('reading the page of the mail changes nothing; its button deletes every key
 
   const pressed = await fetch(link, { method: 'POST' });
   expect([pressed.status, wordsOf(await pressed.text()).includes('All API keys are deleted')]).toEqual([200, true]);
-  await trustIsOver();
+  // The instance that deleted them trusts nothing that it had read of them.
   expect(await statusOf(user.after)).toBe(401);
   expect(wordsOf(await (await fetch(link)).text())).toContain('There are no API keys to delete');
 });

@@ -20,7 +20,7 @@ afterEach(() => market.expectSoundLedger());
 async function sweep(): Promise<number> {
   const ctx = jobContextOf(stack);
   let runs = 1;
-  while (await sweepQuotes(ctx())) runs++;
+  while ((await sweepQuotes(ctx())).isMore) runs++;
   return runs;
 }
 
@@ -111,7 +111,7 @@ test('more than a batch goes in several, and three runs at once come to the same
     [id],
   );
   const ctx = jobContextOf(stack);
-  expect(await sweepQuotes(ctx())).toBe(true);
+  expect(await sweepQuotes(ctx())).toEqual({ done: 1_000, isMore: true });
   const left = async () => (await market.one('select count(*)::int as n from quotes where advertiser_id = $1', [id])).n;
   expect(await left()).toBe(1_500);
   await Promise.all([sweep(), sweep(), sweep()]);
