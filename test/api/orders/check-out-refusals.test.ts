@@ -134,6 +134,14 @@ describe('of several refusals the first is answered', () => {
     created(await market.checkOut(short.advertiser, short.quoted));
   });
 
+  test('a checkout that was refused for want of funds succeeds under the same key once they are there', async () => {
+    const { advertiser, quoted } = await aQuotedOrder(0);
+    const key = randomUUID();
+    refused(await market.checkOut(advertiser, quoted, key), 'INSUFFICIENT_FUNDS');
+    await market.deposit(advertiser.id, 1_000_000);
+    created(await market.checkOut(advertiser, quoted, key));
+  });
+
   test('a price change comes before the funds, and the expiry before a price change', async () => {
     const situation = await aQuotedOrder(0);
     await refuses('INSUFFICIENT_FUNDS', situation);
