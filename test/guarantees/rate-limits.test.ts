@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
+import { withWaitsEnded } from '../support/held-store.ts';
 import { type Advertiser, anItem, type Market, marketOf } from '../support/market.ts';
 import { aPerson } from '../support/people.ts';
 import { type OwnStack, startStack } from '../support/stack.ts';
@@ -108,6 +110,17 @@ describe('the default limits', () => {
     for (let n = 0; n < 600; n++) refused.add((await greedy.post('/placement-orders', {})).status);
     expect([...refused]).toEqual([429]);
     expect((await modest.post('/placement-orders', {})).status).toBe(400);
+  });
+
+  test('a call over the limit leaves its Idempotency-Key free', async () => {
+    const { api } = await market.anAdvertiser();
+    const items = [anItem(await market.aListing())];
+    const key = randomUUID();
+    const order = () => api.post('/placement-orders', { items }, { key });
+    await letIn(200, () => api.post('/placement-orders', {}));
+    expect((await order()).status).toBe(429);
+    for (const _ of [1, 2]) await control.moveToNextMinute();
+    expect((await withWaitsEnded(order(), () => control.moveOn(100))).status).toBe(201);
   });
 
   test('an owner reads 3,000 times a minute, over all keys', async () => {
