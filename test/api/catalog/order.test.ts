@@ -131,6 +131,21 @@ describe('order and pages', () => {
     },
   );
 
+  test('by relevance, a cursor whose creator answers still but passes the filter no more resumes where it stood', async () => {
+    const [word, topic] = [aWord(), aWord()];
+    for (let n = 1; n <= 4; n++) await shelf.aCreator({ name: `Mx ${word}`, topics: [topic], at: day(n) });
+    const query = { q: word, topic, sort: 'relevance' };
+    const order = await walked(query);
+    const [, changed = ''] = order;
+    await shelf.run(
+      `update creator_pages set published_profile = jsonb_set(published_profile, '{topics}', '[]')
+       where creator_id = (select user_id from creators where public_id = $1)`,
+      [changed],
+    );
+    await shelf.run('select catalog_refresh(user_id, now()) from creators where public_id = $1', [changed]);
+    expect(await shelf.listed({ ...query, cursor: changed })).toEqual(order.slice(2));
+  });
+
   test('a cursor that the filters no longer select resumes where its creator stands', async () => {
     const topic = aWord();
     const [first, second, third] = await aRow(topic, 3);
