@@ -37,7 +37,7 @@ const channel = lazy(() =>
     .extend({
       ownership: z
         .enum(shownOwnerships)
-        .describe('VERIFIED when the creator has proven that the channel is its own; NONE when it only claims so.'),
+        .describe('VERIFIED when the creator has proven that it owns the channel; NONE when it only claims to own it.'),
       audience: audience()
         .optional()
         .describe('Only of a connected and verified social account. Absent is unknown, never zero.'),
@@ -155,8 +155,8 @@ export const GetCreatorPage = declare({
   tag,
   summary: 'Read a creator page',
   description:
-    'Answers while the creator is published and has at least one available service with usage terms. A channel that another creator has ' +
-    'proven is left out with its services.',
+    'Answers while the creator is published and has at least one available service with usage terms. Omits an ' +
+    'unproven channel that another creator has proven, with its services.',
   params: () => z.object({ publicId: uuid() }),
   success: 200,
   answer: () => dataOf(creatorPage()),

@@ -1,7 +1,7 @@
 /** Enumerations of the supply side; the database's CHECKs hold the same values. */
 export const channelKinds = ['MANUAL', 'NATIVE'] as const;
 export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
-/** What the public sees of ownershipStatuses. */
+/** Values of ownership in the public catalog; ownershipStatuses has the whole state machine. */
 export const shownOwnerships = ['VERIFIED', 'NONE'] as const;
 export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
 export const socialAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED'] as const;
@@ -13,5 +13,5 @@ export const displayNameLength = 80;
 export const bioLength = 2_000;
 export const mostTopics = 10;
 export const topicLength = 40;
-/** Services, and bytes of their titles and terms as JSON, on all channels of a creator: its page stays below a mebibyte. */
+/** Limits of the published services of a creator, and of their titles and terms in bytes of JSON. They keep its page below a mebibyte. */
 export const mostPublished = { services: 200, textBytes: 500_000 };

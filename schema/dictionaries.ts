@@ -164,7 +164,7 @@ const answer = lazy(() =>
       figuresKeptDays: z
         .record(z.string(), z.int().nullable())
         .describe(
-          'Platform -> for how many days what it tells of posts, and pictures of accounts, are kept at most; null is without an end.',
+          'Platform -> the days for which its figures of posts and its pictures of accounts are kept at most; null is without limit.',
         ),
       ...Object.fromEntries(deploymentLimits.map((name) => [name, z.int()])),
     }),

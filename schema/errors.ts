@@ -56,7 +56,7 @@ export interface RefusalDetails {
   readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
-  /** INVALID_STATE: the limit that the database found exceeded, for the verb to word. Not sent. */
+  /** INVALID_STATE: the limit that the database found exceeded. The verb writes the message from it; the answer does not carry it. */
   readonly limit?: LimitName;
 }
 
@@ -98,7 +98,7 @@ export const alreadyThere = (message: string, existingId: number) =>
 export const limitReached = (message: string, allowedActions: readonly string[] = []) =>
   new Refusal('INVALID_STATE', message, { status: 'LIMIT_REACHED', allowedActions });
 
-/** Limits of the number of things that a commit checks in the database: two of them may be checked by one commit. */
+/** Limits that the database checks in a commit. The names tell them apart, because one commit may check two of them. */
 export const limitNames = [
   'api_keys',
   'drafts',
@@ -109,7 +109,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** Rewords the database's refusal of this limit; every other error is thrown as it is. */
+/** Replaces the database's refusal of this limit by `refusal`; rethrows every other error unchanged. */
 export const orLimitReached =
   (limit: LimitName, refusal: () => Refusal) =>
   (error: unknown): never => {

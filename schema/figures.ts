@@ -34,7 +34,7 @@ export function sweptBefore(platform: Platform, { FIGURES_KEPT_DAYS }: FigureRul
   return days === null ? null : daysBefore(now, days - 1);
 }
 
-/** A picture is asked for again when half of the time is over for which it may be kept; null where there is no such time. */
+/** Pictures are fetched again after half of the time for which they may be kept; null where no time is set. */
 export function pictureIntervalMs(platform: Platform, { FIGURES_KEPT_DAYS }: FigureRules): number | null {
   const days = FIGURES_KEPT_DAYS[platform];
   return days === null ? null : (days * dayMs) / 2;

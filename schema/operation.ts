@@ -73,7 +73,7 @@ export function pathsOf(operation: Operation): readonly string[] {
 
 /** Every code an operation can answer with: its own, and those that its access, method and idempotency imply. */
 export function errorsOf(operation: Operation, via: 'key' | 'token' | 'none'): readonly ErrorCode[] {
-  // Its path answers METHOD_NOT_ALLOWED to the methods of no operation.
+  // The path answers METHOD_NOT_ALLOWED to a method that has no operation there.
   const codes: ErrorCode[] = [...operation.errors, 'METHOD_NOT_ALLOWED', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
   if (operation.rate !== 'none') codes.push('RATE_LIMITED');
   if (operation.query) codes.push('VALIDATION_FAILED');

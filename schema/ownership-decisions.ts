@@ -27,8 +27,9 @@ export const ApproveOwnership = declare({
   path: '/staff/ownership-reviews/{channelId}/approve',
   summary: 'Find a channel to be its creator’s',
   description:
-    'Other creators’ unproven claims of the same channel are hidden within a second. One creator at most has proven a channel: a second ' +
-    'proof is INVALID_STATE with status PROVEN_BY_ANOTHER, until the first is withdrawn. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+    'Hides other creators’ unproven claims of the same channel within a second. At most one creator can have proven a channel: ' +
+    'a second proof is INVALID_STATE with status PROVEN_BY_ANOTHER until staff withdraws the first. Staff cannot decide about a ' +
+    'channel of their own (403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ expectedVersion: expectedVersion() }),
 });
 
@@ -47,7 +48,8 @@ export const WithdrawOwnership = declare({
   path: '/staff/ownership-reviews/{channelId}/withdraw',
   summary: 'Withdraw the verification of a channel',
   description:
-    'Of a channel that is VERIFIED, whoever found it to be: it is REJECTED, and the creator may begin anew. Claims of others that the ' +
-    'proof has hidden are shown again. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+    'Withdraws the verification of a VERIFIED channel, whether staff or the bio code verified it. The channel is REJECTED, and its ' +
+    'creator may begin anew. Claims that the proof has hidden are shown again. Staff cannot decide about a channel of their own ' +
+    '(403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
 });

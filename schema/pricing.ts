@@ -13,7 +13,7 @@ export const mostServices = 30;
 export const mostListings = 100;
 /** Of a package, and of a custom offer. */
 export const discountLimitBps = 9_000;
-const proofModeRules = 'How delivery may be proven: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
+const proofModeRules = 'Proofs of delivery: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
 const quantity = lazy(() => z.literal([...quantities]));
 const discountBps = lazy(() =>
   z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.'),
@@ -211,8 +211,8 @@ const ofAccount = {
 
 const replaces =
   'Replaces the price list. A service that is left out is unpublished and stays listed: it can be sent again by its id. Prices ' +
-  'show at once, and a quote of earlier ones is PRICE_CHANGED. A replay gives the saved operation, and the list as it stands. ' +
-  `More than ${mostPublished.services} published services of a creator are 409 INVALID_STATE (LIMIT_REACHED).`;
+  'show at once, and a quote of earlier ones is PRICE_CHANGED. A replay gives the saved operation, and the current list. ' +
+  `A creator can publish ${mostPublished.services} services; more are 409 INVALID_STATE (LIMIT_REACHED).`;
 const alias =
   'The same by the social account: the NATIVE channel on an own account that is active and verified. Kept for older clients; ' +
   'the channel is the canonical way. An account that may not be used is 403 ACCOUNT_ACCESS_DENIED, one without a channel 404.';

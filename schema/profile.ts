@@ -69,7 +69,7 @@ const country = lazy(() =>
       id: 'CountryCode',
       type: 'string',
       enum: [...countries],
-      description: 'An ISO 3166-1 alpha-2 country code. Lower case is accepted too, and stored in upper case.',
+      description: 'An ISO 3166-1 alpha-2 country code. Requests may use lower case; the service stores upper case.',
       example: 'DE',
     }),
 );
@@ -108,7 +108,7 @@ const profile = lazy(() =>
         .url()
         .nullable()
         .describe(
-          'Read-only: see the avatar refresh of social accounts. A signed address for an hour while the page does not answer.',
+          'Read-only: see the avatar refresh of social accounts. While the page does not answer, it is a signed address that works for an hour.',
         ),
       version: version(),
       createdAt: instant(),

@@ -30,7 +30,7 @@ const socialAccount = lazy(() =>
         .url()
         .nullable()
         .describe(
-          'The picture, as this service has stored it: its public address while the page of its creator answers, else a signed one for an hour.',
+          'Address of the stored picture: the public one while the page of the creator answers, else a signed one that works for an hour.',
         ),
     })
     .meta({ id: 'SocialAccount' }),

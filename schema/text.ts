@@ -13,8 +13,8 @@ export const text = (min: number, max: number) => z.string().min(min).max(max).r
 export const visible = /[^\p{C}\p{Z}\p{DI}\u2800]/u;
 
 /**
- * What the document says of text that is not blank. Not `visible`: Java, Python and RE2 do not know its classes. It refuses nothing
- * that `visible` takes, in any of them.
+ * The pattern that the document gives for text that is not blank. It is weaker than `visible`, whose classes Java, Python and RE2 do not
+ * know, but in each of them it accepts every text that `visible` accepts.
  */
 export const visiblePattern = String.raw`\S`;
 

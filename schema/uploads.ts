@@ -61,11 +61,11 @@ export const newFile = lazy(() => ({
       'must have no separators of paths and no control characters',
     )
     .meta({
-      // Not all of notInFileNames: regular expressions have no common way to write what lies beyond Latin-1.
+      // Weaker than notInFileNames: the dialects of regular expressions share no syntax for characters beyond Latin-1.
       pattern: fileNamePattern,
       description:
-        'The name under which a browser saves the download, of 1 to 255 characters. Slashes, backslashes, control characters and marks ' +
-        'of writing direction are refused, and so is a blank name.',
+        'The name under which a browser saves the download, 1 to 255 characters. It must not be blank, and must not contain slashes, ' +
+        'backslashes, control characters or marks of writing direction.',
       example: 'proof.png',
     }),
   contentType: text(1, 127)

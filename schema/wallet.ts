@@ -24,7 +24,7 @@ const wallet = lazy(() =>
 );
 export type WalletView = z.output<ReturnType<typeof wallet>>;
 
-/** Orders and assignments have ids of ours; a payment is named by what staff typed. */
+/** Orders and assignments have numeric ids; a payment has the text that staff typed as its reference. */
 const reference = lazy(() =>
   z
     .discriminatedUnion('type', [

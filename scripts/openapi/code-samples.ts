@@ -2,7 +2,7 @@ import { isMutation, type Operation, pathsOf } from '../../schema/operation.ts';
 import { exampleOf } from './examples/index.ts';
 import { isRecord, type Json } from './json.ts';
 
-/** Operations that show how they are called, on the first of their paths: those of a first day with the API. */
+/** Operations with code samples: those that a new caller of the API needs first. A sample uses the first path of its operation. */
 const shown: ReadonlySet<string> = new Set([
   ...['ListCatalog', 'GetCreatorPage', 'GetMe', 'CreateApiKey', 'GetWallet', 'ListTransactions'],
   ...['CreateOrder', 'QuoteOrder', 'CheckOutOrder', 'ListOrders', 'GetOrder', 'QuoteOffer', 'ConfirmOffer'],
@@ -19,15 +19,15 @@ const shown: ReadonlySet<string> = new Set([
 
 interface Call {
   readonly method: string;
-  /** With its parameters filled in and its query. */
+  /** With example values of its parameters, and with its query. */
   readonly path: string;
-  /** The variable with the credential, and what it is in each language. */
+  /** The variable that holds the credential, in every language; null for guests. */
   readonly credential: 'KEY' | 'TOKEN' | null;
   readonly isKeyed: boolean;
   readonly body: unknown;
 }
 
-/** Adds curl, JavaScript and Python to the operations that are shown, as their declarations and examples have them. */
+/** Adds samples in curl, JavaScript and Python, made from the declarations and examples. */
 export function addCodeSamples(paths: Json, operations: readonly Operation[]): void {
   for (const operation of operations.filter(({ name }) => shown.has(name))) {
     const [path = ''] = pathsOf(operation);
@@ -110,7 +110,7 @@ function python({ method, path, credential, isKeyed, body }: Call): string {
   ].join('\n');
 }
 
-/** A value as Python writes it. Its texts are written as JSON writes them, but for half pairs of surrogates, which no example has. */
+/** A value as a Python literal. Strings have the same form as in JSON, except unpaired surrogates, which no example has. */
 function literal(value: unknown, indent: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -4,7 +4,7 @@ import { describeProperties } from './descriptions/index.ts';
 import { describeParameters } from './descriptions/parameters.ts';
 import { isRecord, type Json } from './json.ts';
 
-/** Says what everything means that the declarations leave unsaid: properties, parameters, and what a success returns. */
+/** Adds the descriptions that the declarations lack: of properties, of parameters and of success responses. */
 export function describeAll(document: Json, operations: readonly Operation[]): void {
   const { components, paths } = document;
   if (!isRecord(components) || !isRecord(components.schemas) || !isRecord(paths)) return;

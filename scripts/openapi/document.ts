@@ -18,7 +18,7 @@ import { webhooks } from './webhooks.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** Whom callers write to: set when the assets of a deployment are built. */
+/** The address of support. The build of a deployment's assets sets it. */
 const contactEmail = process.env.CONTACT_EMAIL ?? 'support@castline.example';
 
 /** The OpenAPI 3.1 document of these operations, each on every path that serves it. */
@@ -50,7 +50,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
     },
     { override: readable },
   );
-  // A copy: parts that two places share are described in each by itself.
+  // A copy without shared objects: two places that share one would also share its description.
   const finished = structuredClone(document);
   nameEnumerations(asJson(finished));
   giveFormats(asJson(finished));
@@ -75,7 +75,7 @@ const viaOf = (operation: Operation, index: number): Via => {
   return operation.access === 'participant' && index === 0 ? 'key' : 'token';
 };
 
-/** Safe: the document is plain JSON, and the steps behind its creation keep it a document. */
+/** Safe: the document is plain JSON, and every step that changes it keeps it an OpenAPI document. */
 const asJson = (document: OpenApiDocument): Json => document as unknown as Json;
 
 /** Components that nothing but themselves refers to would only be noise (and a lint warning). */

@@ -16,7 +16,7 @@ interface Enumeration {
 
 const of = (values: readonly (string | number)[], description: string): Enumeration => ({ values, description });
 
-/** Every enumeration of more than one value, as a component by this name. Where two have the same values, they are one. */
+/** Every enumeration of more than one value. The name is that of its component. Two enumerations of the same values are one component. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
   Platform: of(enums.platforms, 'The platform that a channel or social account is on.'),
   ServiceType: of(
@@ -27,8 +27,8 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     enums.variants,
     'How the product appears: a short MENTION, an INTEGRATION into other content, content DEDICATED to it, or a REVIEW.',
   ),
-  ServiceFormat: of(formats, 'A service type, or a service type and a variant with a dot between.'),
-  Unit: of(enums.units, 'What one piece of a service is.'),
+  ServiceFormat: of(formats, 'A service type, or a service type, a dot and a variant.'),
+  Unit: of(enums.units, 'The unit in which a service is counted.'),
   ProofMode: of(
     enums.proofModes,
     'How the creator proves delivery: PUBLIC_VOD by the address of a recorded stream, PUBLIC_URL by the address of a post, PRIVATE_FILE by an uploaded file.',
@@ -36,30 +36,33 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ChannelType: of(enums.channelTypes, 'STREAMER: the creator mainly streams live. SOCIAL: the creator mainly posts.'),
   PageStatus: of(
     enums.pageStatuses,
-    'NONE: no page yet. PREVIEW: only a private preview. PUBLISHED: the page may be read by anyone. UNPUBLISHED: it was taken down.',
+    'NONE: no page yet. PREVIEW: only a private preview. PUBLISHED: anyone can read the page while it has an available service. UNPUBLISHED: its creator took it down.',
   ),
   PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
   Role: of(enums.roles, 'What a user may do: buy (ADVERTISER), sell (CREATOR), operate the service (STAFF).'),
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
   Scope: of(enums.scopes, 'read: every GET. write: every change.'),
-  Quantity: of(enums.quantities, 'How many results are bought at once.'),
+  Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(
     enums.catalogSorts,
     'price: the lowest published price first. relevance: the best match of `q` first. activity: the latest change first.',
   ),
   OrderStatus: of(
     enums.orderStatuses,
-    'DRAFT: being written. QUOTED: priced. FUNDED: checked out, the money is reserved. IN_PROGRESS: some work was accepted. COMPLETED: all work ended, some of it paid. CANCELLED: nothing of it was paid.',
+    'DRAFT: without a quote. QUOTED: has a quote. FUNDED: checked out, the money is reserved. IN_PROGRESS: a creator has accepted some work. COMPLETED: all work has ended, and some of it was paid. CANCELLED: ended, and none of it was paid.',
   ),
   OrderAction: of(enums.orderActions, 'An operation on the order that is allowed now.'),
-  OrderOrigin: of(enums.orderOrigins, 'LISTING: made of published services. CUSTOM: an offer of the advertiser.'),
+  OrderOrigin: of(
+    enums.orderOrigins,
+    'LISTING: an order of published services. CUSTOM: an offer that the advertiser wrote.',
+  ),
   AssignmentStatus: of(
     enums.assignmentStatuses,
-    'PENDING: funded, not accepted yet. ACCEPTED: the creator works. SUBMITTED: handed in. CHANGES_REQUESTED: back with the creator. APPROVED: paid. DECLINED, EXPIRED, CANCELLED: ended and refunded. DISPUTED: staff decides. RESOLVED: staff split the money.',
+    'PENDING: funded, not accepted yet. ACCEPTED: the creator works. SUBMITTED: the advertiser must answer. CHANGES_REQUESTED: the creator must change the work. APPROVED: paid. DECLINED, EXPIRED, CANCELLED: ended and refunded. DISPUTED: staff decides. RESOLVED: staff split the money.',
   ),
   AssignmentAction: of(assignmentActions, 'An operation on the assignment that is allowed to the caller now.'),
   AssignmentEventKind: of(enums.assignmentEventKinds, 'What happened to an assignment.'),
-  EventActor: of(enums.eventActors, 'Who caused the event. SYSTEM: a deadline passed, or a check ended.'),
+  EventActor: of(enums.eventActors, 'Cause of the event. SYSTEM: a deadline has passed, or a check has ended.'),
   ProposalKind: of(enums.proposalKinds, 'DUE_DATE: move the deadline. CANCEL: end the work and refund everything.'),
   ProposalAction: of(enums.proposalActions, 'A decision on the proposal that is allowed to the caller now.'),
   DisputeOutcome: of(
@@ -72,49 +75,58 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ReferencedType: of(referencedTypes, 'An object of this API that a transaction belongs to.'),
   ErrorCode: of(errorCodes, 'Why a request was refused.'),
   CredentialErrorCode: of(credentialErrorCodes, 'Why a key, a token or its scope was refused.'),
-  ChannelKind: of(creators.channelKinds, 'MANUAL: added by its address. NATIVE: on a connected social account.'),
+  ChannelKind: of(
+    creators.channelKinds,
+    'MANUAL: added by its handle or address. NATIVE: on a connected social account.',
+  ),
   ChannelStatus: of(
     creators.channelStatuses,
-    'ACTIVE: shown. BLOCKED: hidden by staff. REMOVED: removed by its creator.',
+    'ACTIVE: shown, unless another creator has proven the same channel. BLOCKED: hidden by staff. REMOVED: removed by its creator.',
   ),
   OwnershipStatus: of(
     creators.ownershipStatuses,
-    'How far the proof is that the channel belongs to its creator. NONE: not begun. CHALLENGED: a code was given. PENDING_REVIEW: staff decides. VERIFIED or REJECTED: decided.',
+    'State of the proof that the creator owns the channel. NONE: not begun. CHALLENGED: the creator has a code. PENDING_REVIEW: staff decides. VERIFIED or REJECTED: decided.',
   ),
-  OwnershipReviewStatus: of(reviewStatuses, 'PENDING_REVIEW: waits for staff. VERIFIED or REJECTED: decided.'),
+  OwnershipReviewStatus: of(reviewStatuses, 'PENDING_REVIEW: staff has not decided. VERIFIED or REJECTED: decided.'),
   ShownOwnership: of(
     creators.shownOwnerships,
-    'VERIFIED: the creator has proven that the channel is its own. NONE: it only claims so.',
+    'VERIFIED: the creator has proven that it owns the channel. NONE: the creator only claims to own it.',
   ),
   OwnershipEventKind: of(ownershipEventKinds, 'What happened to the proof of ownership.'),
-  OwnershipActor: of(ownershipActors, 'Who caused the event. SYSTEM: the platform was asked.'),
+  OwnershipActor: of(ownershipActors, 'Cause of the event. SYSTEM: a check at the platform.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
   VerifiedVia: of(
     creators.verifiedVias,
-    'PLATFORM_API: its owner signed in at the platform. BIO_CODE: a code was found in its bio. MANUAL: staff verified it.',
+    'PLATFORM_API: its owner signed in at the platform. BIO_CODE: the service found a code in its bio. MANUAL: staff verified it.',
   ),
   StatsAvailability: of(
     creators.statsAvailabilities,
-    'AVAILABLE: a verified audience is known. PENDING: none yet. UNAVAILABLE: the platform cannot be asked.',
+    'AVAILABLE: a verified audience is known. PENDING: no audience is known yet. UNAVAILABLE: the service cannot read audiences from the platform.',
   ),
-  AudienceSource: of(creators.audienceSources, 'Where the audience was read.'),
+  AudienceSource: of(creators.audienceSources, 'Where the audience data comes from.'),
   UploadStatus: of(
     uploadStatuses,
-    'PENDING: announced, not checked yet. VERIFIED: checked, counts as proof. REJECTED: not the announced file, or damaged. EXPIRED: never completed, or deleted.',
+    'PENDING: announced, not checked yet. VERIFIED: checked, counts as proof. REJECTED: not the announced file, damaged or infected. EXPIRED: never completed, or deleted.',
   ),
   UploadType: of(Object.keys(uploadTypes), 'The media type of a private file.'),
   VirusCheck: of(virusChecks, 'CLEAN: a scanner found nothing. NOT_MADE: no scanner has looked.'),
-  Counter: of(counters, 'A number that platforms count for a post.'),
+  Counter: of(counters, 'A number that platforms publish for a post.'),
   FigureReason: of(
     figureReasons,
     'UNAVAILABLE: the post was deleted or made private. HIDDEN: its author hides a counter. WITHHELD: only the creator may see it.',
   ),
-  ViewDefinition: of(viewDefinitions, 'What the platform counts as a view, by the day from which it counts so.'),
-  WebhookEndpointStatus: of(webhooks.webhookEndpointStatuses, 'ENABLED: called. DISABLED: not called after failures.'),
+  ViewDefinition: of(
+    viewDefinitions,
+    'The definition of a view at the platform, with the day from which the platform applies it.',
+  ),
+  WebhookEndpointStatus: of(
+    webhooks.webhookEndpointStatuses,
+    'ENABLED: the service calls it. DISABLED: the service stopped the calls after failures.',
+  ),
   WebhookEndpointAction: of(webhooks.endpointActions, 'An operation on the endpoint that is allowed now.'),
   DeliveryStatus: of(
     webhooks.deliveryStatuses,
-    'PENDING: to be sent or sent again. DELIVERED: taken with 2xx. FAILED: the last attempt failed. CANCELLED: not sent any more.',
+    'PENDING: the next attempt is scheduled. DELIVERED: the endpoint answered 2xx. FAILED: the last attempt failed. CANCELLED: the service makes no further attempt.',
   ),
   DeliveryKind: of(webhooks.deliveryKinds, 'The kind of an event of an assignment, or a test.'),
 };

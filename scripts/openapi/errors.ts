@@ -17,7 +17,7 @@ export function errorResponses(operation: Operation, via: Via): Record<string, {
   );
 }
 
-/** The same for routes that are not declared: a response for each of these codes, by its status. */
+/** Error responses of undeclared routes: one for each code, by its status. */
 export const responsesOf = (codes: readonly ErrorCode[]): Record<string, { $ref: string }> =>
   Object.fromEntries(
     codes.map((code) => [errorStatus[code], { $ref: `#/components/responses/${nameOf(errorStatus[code], [code])}` }]),
@@ -48,7 +48,7 @@ function codesByStatus(given: readonly ErrorCode[]): CodeSet[] {
   return [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, codes]) => ({ status, codes }));
 }
 
-/** Generators of clients make types of the names of components: letters and digits, and a letter first. */
+/** Client generators make type names from component names, so these have only letters and digits and begin with a letter. */
 const nameOf = (status: number, codes: readonly ErrorCode[]) => `Error${status}${codes.map(inCamelCase).join('')}`;
 
 const inCamelCase = (code: string) =>
@@ -79,7 +79,7 @@ function schemaOf(codes: readonly ErrorCode[]) {
         { $ref: `#/components/schemas/${name}` },
         {
           type: 'object' as const,
-          properties: { code: { type: 'string' as const, description: 'What is wrong.', enum: [...codes] } },
+          properties: { code: { type: 'string' as const, description: 'Code of the error.', enum: [...codes] } },
         },
       ],
     }));

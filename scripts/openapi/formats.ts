@@ -1,6 +1,6 @@
 import { type Json, objectsIn } from './json.ts';
 
-/** Says of every integer how large it gets: generators for Java, Go and others take 32 bits where nothing is said. */
+/** Gives every integer a format: without one, generators for Java, Go and other languages assume 32 bits. */
 export function giveFormats(document: Json): void {
   for (const schema of objectsIn(document))
     if (schema.type === 'integer') schema.format ??= isSmall(schema) ? 'int32' : 'int64';

@@ -59,7 +59,7 @@ export const headers: Record<HeaderName, ZodOpenApiHeaderObject> = {
     schema: { type: 'string', example: '"read";r=599;t=60' },
   },
   Allow: {
-    description: 'The methods that the path takes, with commas between.',
+    description: 'The methods that the path accepts, separated by commas.',
     required: true,
     schema: { type: 'string', example: 'GET, HEAD' },
   },
@@ -69,7 +69,7 @@ export const headers: Record<HeaderName, ZodOpenApiHeaderObject> = {
     schema: { type: 'integer', minimum: 1, example: 1 },
   },
   RetryAfterInProgress: {
-    description: 'With IDEMPOTENCY_IN_PROGRESS alone: seconds to wait before the same request is sent again.',
+    description: 'Only with IDEMPOTENCY_IN_PROGRESS: seconds to wait before you send the same request again.',
     schema: { type: 'integer', minimum: 1, example: 1 },
   },
   IdempotentReplayed: {

@@ -1,10 +1,10 @@
-/** A part of the document as plain JSON, which the steps behind its creation change in place. */
+/** A part of the document as plain JSON. The steps after its creation change it in place. */
 export type Json = { [key: string]: unknown };
 
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every object in a document, outside of examples, whose content is no schema. */
+/** Every object in a document, except those in examples: an example has no schemas. */
 export function* objectsIn(value: unknown): Generator<Json> {
   if (Array.isArray(value)) for (const inner of value) yield* objectsIn(inner);
   if (!isRecord(value)) return;

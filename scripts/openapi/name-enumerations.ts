@@ -1,7 +1,7 @@
 import { enumerations } from './enumerations.ts';
 import { isRecord, type Json, objectsIn } from './json.ts';
 
-/** Replaces each enumeration by a reference to its component, which it adds; what stands beside the values stays beside the reference. */
+/** Adds a component for each enumeration and replaces its uses by references. The other keywords of a use stay beside the reference. */
 export function nameEnumerations(document: Json): void {
   const schemas = componentsOf(document);
   const named = new Map(Object.entries(enumerations).map(([name, { values }]) => [JSON.stringify(values), name]));

@@ -84,7 +84,7 @@ interface Shapes {
 
 const shapes = new WeakMap<Operation, Shapes>();
 
-/** Components of their own: an operation and its twin share them, and generated clients get types with names. */
+/** Named components, so that generated clients get named types. The two paths of an operation share them. */
 function shapesOf(operation: Operation): Shapes {
   const known = shapes.get(operation);
   if (known) return known;

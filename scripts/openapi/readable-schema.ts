@@ -10,7 +10,7 @@ export const readable: Override = ({ jsonSchema, zodSchema }) => {
   const { def } = zodSchema._zod;
   // A parameter that the service reads out of text: its pattern is that of the text.
   if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
-  // The format says it; zod's pattern repeats it in some 300 characters. A short one is ours, and says more than the format.
+  // zod's pattern repeats the format in some 300 characters. A short pattern is ours, and is stricter than the format.
   if (isSaid(jsonSchema)) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.type === 'number' && jsonSchema.enum?.every(Number.isInteger)) jsonSchema.type = 'integer';

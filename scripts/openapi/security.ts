@@ -18,8 +18,8 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`. It is verified as RFC8725 asks: by known ' +
-      'algorithms, issuer and audience alone.',
+      'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`. The service verifies it as ' +
+      'RFC 8725 asks: it accepts only the expected algorithms, issuer and audience.',
   },
   session: {
     type: 'apiKey',

@@ -41,7 +41,8 @@ export const signInPaths: ZodOpenApiPathsObject = {
       'Opens a session, unless the address must be verified first. Then an address that has an account is answered as any other, in the ' +
       'same time, and its owner gets a mail; the answer has no `token` and no `id`.',
     body: z.object({ name: displayName(), email, password, callbackURL: callback }),
-    returned: 'The new user, and the token of its session; without both where the address must be verified first.',
+    returned:
+      'The new user, and the token of its session. Where the address must be verified first, the user has no id and the token is null.',
     answer: session.extend({ token: session.shape.token.nullable() }),
     refusals: {
       400: malformed,
@@ -53,7 +54,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-in/email': post('signIn', 'Sign in', {
     description: 'Opens a session. The answer sets its cookie, and one by which the device is known to the account.',
     body: z.object({ email, password }),
-    returned: 'The user, and the token of its session.',
+    returned: 'The user and the token of its session.',
     answer: session.extend({ redirect: z.boolean() }),
     refusals: {
       400: 'A field is malformed.',
@@ -85,14 +86,14 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/jwks': get('getKeySet', 'Get the public keys of tokens', {
     description: 'A JSON Web Key Set (RFC 7517).',
-    returned: 'The keys that tokens may be signed with.',
+    returned: 'The public keys that verify the signatures of tokens.',
     answer: z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string() })) }),
   }),
   '/api/auth/request-password-reset': post('requestPasswordReset', 'Ask for a password reset', {
     description:
       'Sends a mail with a token, valid for an hour. The answer is the same, and takes the same time, whether the address is known or not.',
     body: z.object({ email, redirectTo: callback }),
-    returned: 'The mail is sent if the address is known.',
+    returned: 'The service sends the mail if it knows the address.',
     answer: done.extend({ message: z.string() }),
     refusals: { 400: 'A field is malformed.', 403: `${foreign}.` },
   }),
@@ -120,7 +121,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     description:
       'Ends what a reset ends. The answer sets the cookie of a new session: the only one that there is then.',
     body: z.object({ currentPassword: z.string(), newPassword: password }),
-    returned: 'The password is changed; the user, and the token of the new session.',
+    returned: 'The password is changed. Returns the user and the token of the new session.',
     answer: session,
     refusals: {
       400: 'The current password is wrong (INVALID_PASSWORD), or the new one is too short or too long.',
@@ -133,7 +134,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
     description: 'The answer is the same, and takes the same time, whether the address is known or not.',
     body: z.object({ email, callbackURL: callback }),
-    returned: 'The mail is sent if the address is known and not verified yet.',
+    returned: 'The service sends the mail if it knows the address and the address is not verified yet.',
     answer: done,
     refusals: { 400: 'A field is malformed, or the address is not the one of the session.', 403: `${foreign}.` },
   }),
@@ -159,7 +160,7 @@ interface Described {
   readonly body?: z.ZodType;
   /** Absent where it always leads on. */
   readonly answer?: z.ZodType;
-  /** What a 200 returns. */
+  /** Description of the answer 200. */
   readonly returned?: string;
   /** Where a 302 leads. */
   readonly redirect?: string;

@@ -82,7 +82,7 @@ export interface Schema {
 
 export type Referable<Part> = Part | { readonly $ref: string };
 
-/** What a reference points at, or the thing itself. */
+/** The target of a reference, or the value itself when it is no reference. */
 export function resolved<Part extends object>(document: ApiDocument, part: Referable<Part>): Part {
   if (!('$ref' in part) || part.$ref === undefined) return whole(part);
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/(.+)$/.exec(part.$ref) ?? [];
@@ -96,5 +96,5 @@ function whole<Part>(part: unknown): Part {
   return part as Part;
 }
 
-/** The name of the component that a schema points at. */
+/** The name of the component that a schema refers to. */
 export const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);

@@ -4,13 +4,13 @@ import { Inline } from './markdown.tsx';
 interface FieldsProps {
   readonly document: ApiDocument;
   readonly schema: Schema;
-  /** Of a request, whose fields are required or optional. */
+  /** True for a request: its fields are marked as required or optional. */
   readonly isSent?: boolean;
-  /** The fields of objects inside are shown at once. */
+  /** True shows the fields of nested objects unfolded. */
   readonly isOpen?: boolean;
 }
 
-/** The fields of an object, of the items of a list, or of each alternative; nothing for a plain value. */
+/** The fields of an object, of the items of a list, or of each alternative. A plain value has none. */
 export const Fields = ({ document, schema, isSent = false, isOpen = false }: FieldsProps) => {
   const { properties, required = [], anyOf, oneOf, items, additionalProperties } = flat(document, schema);
   const alternatives = (anyOf ?? oneOf ?? []).filter(({ type }) => type !== 'null');
@@ -34,7 +34,7 @@ export const Fields = ({ document, schema, isSent = false, isOpen = false }: Fie
   );
 };
 
-/** The fields, unless the schema is a component, which has its own place on the page. */
+/** The fields, unless the schema is a component: the page shows components in a section of their own. */
 const Nested = ({ schema, ...others }: FieldsProps) =>
   componentOf(schema) === undefined ? <Fields schema={schema} {...others} /> : null;
 
@@ -65,7 +65,7 @@ export const Field = ({ document, name, schema, isSent = false, isOpen = false, 
   );
 };
 
-/** What a value must be, beyond its type. */
+/** The constraints on a value, beyond its type. */
 export const About = ({ document, schema }: { readonly document: ApiDocument; readonly schema: Schema }) => {
   const { description } = schema;
   const { enum: values = [], ...bounds } = plainValue(document, schema);
@@ -155,7 +155,7 @@ function limitsOf(schema: Schema): string {
   return limits.filter(Boolean).join(' · ');
 }
 
-/** The alternative that is not null, and the items of a list: what the bounds and values are of. */
+/** The schema that bounds and values apply to: the alternative that is not null, or the items of a list. */
 function plainValue(document: ApiDocument, schema: Schema): Schema {
   const [only, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (only && others.length === 0) return componentOf(only) === undefined ? plainValue(document, only) : {};
@@ -166,7 +166,7 @@ function plainValue(document: ApiDocument, schema: Schema): Schema {
   return { ...bounds, ...(values && { enum: values }) };
 }
 
-/** One schema of all that `allOf` joins. */
+/** Merges the schemas of `allOf` into one. */
 export function flat(document: ApiDocument, schema: Schema): Schema {
   const own = schema.$ref === undefined ? schema : resolved<Schema>(document, { $ref: schema.$ref });
   const { allOf, ...others } = own;
@@ -179,7 +179,7 @@ export function flat(document: ApiDocument, schema: Schema): Schema {
   };
 }
 
-/** Whether there is more to show of a value than its type. */
+/** Whether a value has more to show than its type. */
 function hasFields(document: ApiDocument, schema: Schema): boolean {
   if (componentOf(schema) !== undefined) return false;
   const { properties, items, anyOf, oneOf, additionalProperties, allOf } = schema;

@@ -8,19 +8,19 @@ const marked = new Marked({
       const text = this.parser.parseInline(tokens);
       return `<h${depth} id="${slugOf(text)}">${text}</h${depth}>\n`;
     },
-    // Wide tables and code scroll inside of themselves: the keyboard must reach them.
+    // Wide tables and code blocks scroll on their own, so the keyboard must reach them.
     code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
   },
 });
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Paragraphs. The text is our own: it comes from schema/ and scripts/openapi/. */
+/** Markdown as paragraphs. The text needs no sanitising: it comes from schema/ and scripts/openapi/. */
 export const Markdown = ({ text }: { readonly text: string }) => (
   <div class="text">{raw(marked.parse(text, { async: false }))}</div>
 );
 
-/** One line, inside of other text. */
+/** Markdown as inline HTML, for use within other text. */
 export const Inline = ({ text }: { readonly text: string }) => <>{raw(marked.parseInline(text, { async: false }))}</>;
 
 export const headingsOf = (text: string): { readonly id: string; readonly title: string }[] =>

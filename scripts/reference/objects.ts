@@ -1,7 +1,7 @@
 import { type ApiDocument, componentOf, resolved, type Schema } from './document.ts';
 import type { Operation } from './topics.ts';
 
-/** The components that the operations send and return, and those inside of them, in the order in which they appear. */
+/** The components that the operations send and return, with the components that these contain, in the order in which they appear. */
 export function objectsOf(document: ApiDocument, operations: readonly Operation[]): string[] {
   const found = new Set<string>();
   for (const { requestBody, responses, parameters = [] } of operations) {

@@ -9,7 +9,7 @@ interface Props {
   readonly operation: Operation;
 }
 
-/** One operation: what it does and takes beside how it is called and what it answers. */
+/** One operation: its description and parameters on one side, its code sample and example answer on the other. */
 export const OperationSection = ({ document, operation }: Props) => {
   const { operationId, summary, description = '', method, path, tokenPath, isCall } = operation;
   return (
@@ -24,7 +24,7 @@ export const OperationSection = ({ document, operation }: Props) => {
         </p>
         {tokenPath !== undefined && (
           <p class="quiet small">
-            With the token of a signed-in person: <code>{tokenPath}</code>
+            Path for the token of a signed-in user: <code>{tokenPath}</code>
           </p>
         )}
         <Markdown text={description} />
@@ -158,7 +158,7 @@ const Samples = ({ document, operation }: Props) => (
   </div>
 );
 
-/** Where Scalar shows the operation. */
+/** The address of the operation on the Scalar page. */
 const tryAddress = ({ tags: [tag = ''] = [], method, path }: Operation): string =>
   `/docs/try#tag/${slugOf(tag)}/${method}${path}`;
 

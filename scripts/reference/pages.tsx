@@ -8,9 +8,9 @@ import { OperationSection } from './operation.tsx';
 import { type Topic, topicsOf } from './topics.ts';
 
 export interface Reference {
-  /** /docs */
+  /** The page at /docs. */
   readonly start: string;
-  /** /docs/{slug}, by slug. */
+  /** The pages at /docs/{slug}, by slug. */
   readonly topics: ReadonlyMap<string, string>;
 }
 
@@ -126,8 +126,8 @@ const TopicPage = ({ document, topics, stylePath, topic }: PageProps & { readonl
           <h1>{topic.title}</h1>
           <Markdown text={topic.description} />
           <p class="quiet small">
-            In the code <code>BASE</code> is the address of the service, <code>KEY</code> an API key and{' '}
-            <code>TOKEN</code> the token of a signed-in person: see <a href="/docs#who-may-call">Who may call</a>.
+            In the samples <code>BASE</code> is the origin of the service, <code>KEY</code> is an API key and{' '}
+            <code>TOKEN</code> is a token of a signed-in user: see <a href="/docs#who-may-call">Who may call</a>.
           </p>
           <Operations topic={topic} />
           {topic.operations.map((operation) => (
@@ -154,7 +154,7 @@ const ObjectSection = ({ document, name }: { readonly document: ApiDocument; rea
   );
 };
 
-/** Closed on a phone; on a desk the style sheet shows it beside the page. */
+/** The list of topics. It is folded on a small screen; on a wide one the style sheet shows it beside the page. */
 const Topics = ({ topics, current }: { readonly topics: readonly Topic[]; readonly current?: Topic }) => (
   <details class="topics">
     <summary>{current?.title ?? 'Topics'}</summary>

@@ -1,7 +1,7 @@
 import { type ApiDocument, type CodeSample, type Parameter, resolved } from './document.ts';
 import type { Operation } from './topics.ts';
 
-/** The code samples of the document, or a line of curl where it has none. */
+/** The code samples of an operation, or a curl command when the document has none. */
 export function samplesOf(document: ApiDocument, operation: Operation): readonly CodeSample[] {
   const given = operation['x-codeSamples'] ?? [];
   return given.length > 0 ? given : [{ lang: 'Shell', label: 'curl', source: curlOf(document, operation) }];

@@ -2,7 +2,7 @@ import type { ApiDocument, OperationObject, Tag } from './document.ts';
 
 /** A page of the reference: the operations of one tag. */
 export interface Topic {
-  /** In the page's address. */
+  /** Last part of the page's address. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface Topic {
 export interface Operation extends OperationObject {
   readonly method: string;
   readonly path: string;
-  /** Where the same operation is for people with a token. */
+  /** The path of the same operation for callers with a token. */
   readonly tokenPath?: string;
   readonly isCall?: true;
 }
@@ -21,8 +21,8 @@ export interface Operation extends OperationObject {
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * The tags in their order. A tag for tokens with the name of a tag for keys is one topic with it: an operation that is in both is
- * shown once, with both of its paths.
+ * The topics in the order of the tags. Two tags of the same name, one for keys and one for tokens, make one topic: it shows an operation
+ * of both tags once, with both of its paths.
  */
 export function topicsOf(document: ApiDocument): readonly Topic[] {
   const all = operationsOf(document.paths);
@@ -74,7 +74,7 @@ function merged(operations: readonly Operation[]): Operation[] {
     .map((operation) => (twinOf(operation) ? { ...operation, tokenPath: tokenPathOf(operation) } : operation));
 }
 
-/** What the service calls at an endpoint of a user. */
+/** The webhook calls that the service makes to a user's endpoint. */
 function callsOf({ webhooks = {} }: ApiDocument): Operation[] {
   return operationsOf(webhooks).map((call) => ({ ...call, operationId: slugOf(`call ${call.path}`), isCall: true }));
 }

@@ -3,7 +3,7 @@ import { withNumericIds } from '../../functions/account/numeric-ids.ts';
 
 const answer = (body: unknown, init: ResponseInit = {}) => withNumericIds(Response.json(body, init));
 
-test('the ids of users are numbers in what sign-in answers, and all else stays', async () => {
+test('user ids in the answers of sign-in are numbers, and every other field is unchanged', async () => {
   const headers = new Headers([
     ['set-cookie', 'a=1'],
     ['set-cookie', 'b=2'],
@@ -19,7 +19,7 @@ test('the ids of users are numbers in what sign-in answers, and all else stays',
   expect(await (await answer(null)).json()).toBeNull();
 });
 
-test('a redirect without a body passes as it is', async () => {
+test('a redirect without a body is unchanged', async () => {
   const redirect = new Response(null, { status: 302, headers: { 'content-type': 'application/json', location: '/x' } });
   expect(await withNumericIds(redirect)).toBe(redirect);
 });

@@ -22,14 +22,14 @@ test('every operation documents 405, with the header Allow', () => {
     }
 });
 
-test('a response that may mean "later" documents Retry-After, and no other does', () => {
+test('every response that may ask the caller to wait documents Retry-After, and no other does', () => {
   for (const [name, { headers = {}, content }] of Object.entries(responses)) {
     const isLater = /429|503/.test(name) || JSON.stringify(content).includes('IDEMPOTENCY_IN_PROGRESS');
     expect('Retry-After' in headers, name).toBe(isLater);
   }
 });
 
-test('names of components begin with a letter and hold letters and digits alone', () => {
+test('component names begin with a letter and contain only letters and digits', () => {
   for (const [kind, named] of Object.entries(document.components)) {
     if (kind === 'examples') continue;
     for (const name of Object.keys(named)) expect(name, kind).toMatch(/^[A-Za-z][A-Za-z0-9]*$/);

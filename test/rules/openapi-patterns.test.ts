@@ -13,7 +13,7 @@ const literal = String.raw`[A-Za-z0-9 _/@:,'-]|\\[\\.+\-]|\\x[0-9a-f]{2}|\\S|\.`
 const list = String.raw`\[\^?(?:[A-Za-z0-9 _/@.+'-]|\\[\\.+\-]|\\x[0-9a-f]{2})+\]`;
 const common = new RegExp(String.raw`^(?:\^|\$|\||\((?:\?:)?|\)|[*+?]|\{\d+(?:,\d*)?\}|${literal}|${list})+$`);
 
-test.each(patterns)('the pattern %s means the same to ECMA-262, RE2, Java and Python', (pattern) => {
+test.each(patterns)('the pattern %s matches the same texts in ECMA-262, RE2, Java and Python', (pattern) => {
   expect(pattern).toMatch(common);
   for (const flags of ['', 'u']) expect(() => new RegExp(pattern, flags)).not.toThrow();
   const inRe2 = RE2JS.compile(pattern);
@@ -21,7 +21,7 @@ test.each(patterns)('the pattern %s means the same to ECMA-262, RE2, Java and Py
   for (const text of texts) expect(inRe2.matcher(text).find(), text).toBe(inJavaScript.test(text));
 });
 
-test('every array says what its items are', () => {
+test('every array declares its items', () => {
   const arrays = schemas.filter(({ type }) => type === 'array' || (Array.isArray(type) && type.includes('array')));
   expect(arrays.length).toBeGreaterThan(50);
   expect(arrays.filter(({ items }) => typeof items !== 'object')).toEqual([]);

@@ -99,7 +99,7 @@ function* typesOf(property: Json): Generator<string> {
   }
 }
 
-test('every success says what it returns', () => {
+test('every success response has a description of what it returns', () => {
   const successes = all.filter(({ path }) => /^\/paths\/.*\/responses\/20[01]$/.test(path));
   expect(successes.length).toBeGreaterThan(operations.length);
   for (const { path, schema } of successes)

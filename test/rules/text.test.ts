@@ -78,7 +78,7 @@ describe('no request takes a blank text where one is required', () => {
     );
   });
 
-  test('each of its texts is refused when nothing of it is seen, but for those that may be empty', () => {
+  test('each of its texts is refused when it has no visible character, except those that may be empty', () => {
     const taken = operations.flatMap((operation) => {
       const { name, body } = operation;
       if (!body) return [];

@@ -3,7 +3,7 @@ import { enumerations } from '../enumerations.ts';
 
 const named = new Map(Object.entries(enumerations).map(([name, { values }]) => [JSON.stringify(values), name]));
 
-/** Each list is that of a named enumeration, or has words of its own. */
+/** A list that equals a named enumeration takes its description from there. The table below describes the other lists. */
 const lists = Object.entries(dictionaries).flatMap(([key, values]) => {
   const name = named.get(JSON.stringify(values));
   return name === undefined ? [] : [[`data.${key}`, `Every \`${name}\`. ${enumerations[name]?.description}`]];
@@ -12,35 +12,36 @@ const lists = Object.entries(dictionaries).flatMap(([key, values]) => {
 export const dictionaryTexts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(lists),
   'ReadDictionariesAnswer.data': 'Every enumeration by its name, and the limits.',
-  'data.streamingPlatforms': 'Platforms for live streams: channels on them may be added by handle alone.',
-  'data.shortVideoPlatforms': 'Platforms for short videos, which count saves.',
-  'data.microblogPlatforms': 'Platforms for short texts, which count bookmarks as saves.',
+  'data.streamingPlatforms': 'Platforms for live streams. A channel there can be added by its handle alone.',
+  'data.shortVideoPlatforms': 'Platforms for short videos, which also count saves.',
+  'data.microblogPlatforms': 'Platforms for short texts. Their bookmarks count as saves.',
   'data.photoPlatforms': 'Platforms for pictures.',
   'data.countries': 'Every `CountryCode`: the countries of ISO 3166-1 that a profile may name.',
-  'data.shownOwnerships': 'What guests are told of the ownership of a channel.',
+  'data.shownOwnerships': 'Values of `ownership` of a channel in the public catalog.',
   'data.availabilities': 'Values of the catalog filter `availability`.',
-  'data.chosenRoles': 'Roles that a user takes for itself.',
+  'data.chosenRoles': 'Roles that users choose themselves.',
   'data.quoteStatuses':
     'States of a quote: ACTIVE can be checked out, SUPERSEDED was replaced, EXPIRED is past its time, CONSUMED was checked out.',
   'data.videoTypes': 'Service types whose public results count towards engagement.',
   'data.controls': 'Features that staff can switch off.',
-  'data.limits':
-    'Bounds of requests and of time; those that are not described here are in the descriptions of the operations.',
+  'data.limits': 'Limits of requests and of time. The operations describe the limits that have no description here.',
   'limits.quoteTtlSeconds': 'Seconds for which a quote can be checked out.',
-  'limits.quoteRetentionDays': 'Days after which quotes that were not used are deleted.',
-  'limits.draftTtlDays': 'Days without a change after which an order that is not funded is cancelled.',
-  'limits.acceptWindowHours': 'Hours within which a creator accepts funded work, before it expires.',
+  'limits.quoteRetentionDays': 'Days after which an unused quote is deleted.',
+  'limits.draftTtlDays': 'Days without a change after which an unfunded order is cancelled.',
+  'limits.acceptWindowHours': 'Hours that a creator has to accept funded work. Then the work expires.',
   'limits.approveWindowHours':
-    'Hours within which an advertiser answers a submission, before it is approved by itself.',
-  'limits.lateCancelHours': 'Hours after the deadline from which an advertiser may cancel work that was not handed in.',
-  'limits.reminderHours': 'Hours before a deadline at which its parties are reminded.',
-  'limits.uploadUrlTtlSeconds': 'Seconds for which a signed address takes a file.',
-  'limits.previewTtlSeconds': 'Seconds for which the address of a preview works.',
+    'Hours that an advertiser has to answer a submission. Then it is approved automatically.',
+  'limits.lateCancelHours':
+    'Hours after the deadline at which the advertiser may begin to cancel work that was not submitted.',
+  'limits.reminderHours': 'Hours before a deadline at which both parties get a reminder.',
+  'limits.uploadUrlTtlSeconds': 'Seconds for which the signed address of an upload accepts the file.',
+  'limits.previewTtlSeconds':
+    'Seconds for which a signed address works: of a preview, and of the picture of a page that is not public.',
   'limits.ownershipCodeTtlHours': 'Hours for which a code in a bio is accepted.',
   'limits.viewsIntervalHours': 'Hours between two measurements of the average views of a channel.',
   'limits.postScanIntervalHours': 'Hours between two measurements of a delivered post.',
   'limits.postTrackingDays': 'Days for which a delivered post is measured.',
   'limits.messageRetentionDays': 'Days for which webhook deliveries are listed.',
-  'limits.webhookTimeoutMs': 'Milliseconds within which an endpoint answers a call.',
-  'limits.webhookDisableAfterHours': 'Hours without a success after which an endpoint is disabled.',
+  'limits.webhookTimeoutMs': 'Milliseconds that an endpoint has to answer a call.',
+  'limits.webhookDisableAfterHours': 'Hours without a successful call after which an endpoint is disabled.',
 };

@@ -6,19 +6,19 @@ import { shared } from './shared.ts';
 import { work } from './work.ts';
 
 /**
- * What properties mean, where their declaration says nothing: the Worker carries the declarations, and needs no words. The path of
- * a property is its component and the properties that lead to it.
+ * Descriptions of the properties whose declaration has none. They are kept out of the declarations because the Worker bundles those.
+ * A key is the end of a property's path: its component, then the properties that lead to it.
  */
 const tables: Readonly<Record<string, string>> = { ...shared, ...catalog, ...work, ...people, ...dictionaryTexts };
 
-/** The whole path decides first, then its end with the property that holds it, then its name alone. */
+/** A list's own key `name[]` wins, then the whole path, then the parent and the name, then the name alone. */
 const descriptionOf = (path: readonly string[], isList: boolean): string | undefined =>
   (isList ? tables[`${path.at(-1)}[]`] : undefined) ??
   tables[path.join('.')] ??
   tables[path.slice(-2).join('.')] ??
   tables[path.at(-1) ?? ''];
 
-/** Gives a description to every property of the components that has none. */
+/** Adds a description to every property of the components that has none. */
 export function describeProperties(schemas: Json): void {
   for (const [name, schema] of Object.entries(schemas)) describe(schema, [name]);
 }

@@ -1,6 +1,6 @@
 import { isRecord, type Json } from '../json.ts';
 
-/** Parameters by the part of the path that leads to them, or by their name where it means the same everywhere. */
+/** A key is the path up to the parameter, or the name alone where it means the same everywhere. */
 const texts: Readonly<Record<string, string>> = {
   '/placement-orders/{id}': 'Id of an order of the caller.',
   '/placement-assignments/{id}': 'Id of an assignment that the caller is a party of.',
@@ -20,20 +20,20 @@ const texts: Readonly<Record<string, string>> = {
   '{proposalId}': 'Id of the proposal, from openProposal of the assignment.',
   '{uploadId}': 'UUID of the upload, from the answer that announced it.',
   '{deliveryId}': 'Id of the delivery, from the list of deliveries.',
-  limit: 'How many items a page has at most.',
-  '/creator-catalog channelType': 'Only creators of this kind.',
+  limit: 'Maximum number of items on a page.',
+  '/creator-catalog channelType': 'Only creators of this type.',
   '/creator-catalog platform': 'Only services on this platform.',
-  '/creator-catalog minPriceCents': 'Lowest price of one in whole cents of USDT, without fees.',
-  '/creator-catalog maxPriceCents': 'Highest price of one in whole cents of USDT, without fees.',
+  '/creator-catalog minPriceCents': 'Lowest unit price in whole cents of USDT, without fees.',
+  '/creator-catalog maxPriceCents': 'Highest unit price in whole cents of USDT, without fees.',
   '/creator-catalog availability':
-    'Its one value selects creators with a service that can be ordered, as the list always does.',
+    'Has one value, which selects creators with an available service. The list does so without it too.',
   '/creator-catalog sort': 'Order of the list.',
-  '/placement-assignments role': 'Only those in which you are this side.',
-  suspended: 'true lists work that stands still because one of its parties is suspended.',
-  status: 'Only those in this state.',
+  '/placement-assignments role': 'Only assignments in which you have this role.',
+  suspended: 'true lists only assignments that are paused because a party is suspended.',
+  status: 'Only items with this status.',
 };
 
-/** Gives every parameter of a path or query a description, its own or that of its schema. */
+/** Adds a description to every parameter that has none: the one of its schema, or the one in the table above. */
 export function describeParameters(path: string, operation: unknown): void {
   if (!isRecord(operation) || !Array.isArray(operation.parameters)) return;
   for (const parameter of operation.parameters.filter(isRecord)) {

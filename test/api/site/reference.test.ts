@@ -34,7 +34,7 @@ describe('the API reference', () => {
     const shown = [...pages.values()].flatMap((html) =>
       [...html.matchAll(/class="endpoint">.*?<code>(.*?)<\/code>(.*?)<div/gs)].flatMap(([, path = '', rest = '']) => [
         path,
-        ...(/With the token of a signed-in person: <code>(.*?)<\/code>/.exec(rest)?.slice(1) ?? []),
+        ...(/Path for the token of a signed-in user: <code>(.*?)<\/code>/.exec(rest)?.slice(1) ?? []),
       ]),
     );
     const declared = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
@@ -51,7 +51,7 @@ describe('the API reference', () => {
         if (page !== '/docs/try') expect(places.get(page || path), `${path} links ${page}#${place}`).toContain(place);
   });
 
-  test('a page is read without a script, and loads at most 48 kB, compressed, in three files and an icon', async () => {
+  test('a page needs no script, and loads at most 48 kB, compressed, in three files and an icon', async () => {
     for (const [path, html] of pages) {
       expect(html, path).not.toContain('<script');
       const files = fetchedBy(html);
@@ -63,7 +63,7 @@ describe('the API reference', () => {
     }
   });
 
-  test('its pages run nothing and load from this origin alone, by their policy', async () => {
+  test('the policy of its pages allows no script, and loads only from this origin', async () => {
     const { headers } = await anyone.get('/docs/placement-orders');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/);
     expect(headers.get('content-security-policy')).not.toContain('script-src');
@@ -108,7 +108,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
     },
   );
 
-  test('the topics are in sight on a desk, and unfold on a phone', async () => {
+  test('the topics are visible on a wide screen, and unfold on a small one', async () => {
     const page = await context.newPage();
     await page.goto(`${baseUrl}/docs/wallet`);
     const link = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Pricing' });
