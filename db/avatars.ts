@@ -9,7 +9,6 @@ export interface AvatarRow {
   readonly objectKey: string;
   readonly contentType: string;
   readonly size: number;
-  /** Hexadecimal. */
   readonly sha256: string;
 }
 
@@ -21,7 +20,7 @@ export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSin
   return claimed.length === 1;
 }
 
-/** When an account's picture was taken, and when it is to be asked for again; null where it may be kept for good. */
+/** When a picture was fetched, and when to fetch it again; `dueAt` is null where the picture may be kept for good. */
 export interface Turn {
   readonly at: Date;
   readonly dueAt: Date | null;
@@ -47,7 +46,7 @@ export const takeAvatar = (ownerId: number, avatar: AvatarRow, url: string, { at
   refreshCatalog(ownerId, at),
 ];
 
-/** The platform has told the picture again that the account has, by its SHA-256: it is as fresh as then. Null when it has another one. */
+/** If the account already has this picture (by SHA-256), marks it as fetched at `at` and gives its address; null otherwise. */
 export async function renewAvatar(
   db: Db,
   socialAccountId: number,
@@ -64,7 +63,7 @@ export async function renewAvatar(
   return renewed?.url ?? null;
 }
 
-/** A picture is in use while it is its account's present one, the account is active and verified, and its owner is a creator who is not suspended. */
+/** A picture is in use while its account has no newer one and is active and verified, and its owner is a creator who is not suspended. */
 const isInUse = sql`right(s.avatar_url, 36) = a.id::text and s.status = 'ACTIVE' and s.is_verified
   and u.suspended_at is null and 'CREATOR' = any (u.roles)`;
 
@@ -73,7 +72,7 @@ export interface StoredPicture {
   readonly contentType: string;
 }
 
-/** By platform: since when a picture must have been taken to be shown. */
+/** Per platform: the earliest time at which a picture may have been fetched to be shown. */
 export type KeptSince = Readonly<Record<string, Date>>;
 
 const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL => sql`(
@@ -86,14 +85,14 @@ export interface ShownAvatar {
   readonly picture: StoredPicture | null;
 }
 
-/** The picture while its owner's page answers, else null, with the generation that this is true in. */
+/** The picture, null while its owner's page does not answer, with the generation in which this is true. */
 export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
   row(
     db,
     sql`select ${generations} as generations, ${pictureOf(id, keptSince, isAnswering(sql`s.owner_id`))} as picture`,
   );
 
-/** The picture for its owner and for previews, whether the page answers or not; null when it is not in use. */
+/** The picture for its owner and for previews, even if the page does not answer; null when the picture is not in use. */
 export const readOwnAvatar = async (db: Db, id: string, keptSince: KeptSince): Promise<StoredPicture | null> =>
   (await row<Pick<ShownAvatar, 'picture'>>(db, sql`select ${pictureOf(id, keptSince, sql`true`)} as picture`)).picture;
 

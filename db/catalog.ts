@@ -36,7 +36,7 @@ export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | nu
       from (select) one left join (${pageOf(publicId)}) p on true`,
   );
 
-/** Rows (etag, page): the rebuilt page, or of a creator who is marked the present one. */
+/** Rows (etag, page): the stored page, or a page computed now for a creator who is marked in catalog_due. */
 const pageOf = (publicId: string): SQL => sql`
   select p.etag, p.page from catalog_pages p
   where p.public_id = ${publicId}::uuid and not exists (select from catalog_due d where d.creator_id = p.creator_id)
@@ -51,18 +51,18 @@ export const readGenerations = async (db: Db): Promise<string> =>
 export const refreshCatalog = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
 
-/** The same after a measurement: guests are told of it by tellFigures. */
+/** refreshCatalog after a measurement. The lists keep their generation until tellFigures advances it. */
 export const refreshFigures = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh_figures(${creatorId}::bigint, ${at}::timestamptz)`;
 
-/** Guests read anew what was measured, at most every five minutes, however much it is. */
+/** Makes the lists show all new measurements, at most every five minutes. */
 export const tellFigures = async (db: Db, at: Date): Promise<void> => {
   await db.rows(sql`select catalog_tell_figures(${at}::timestamptz)`);
 };
 
 /**
- * Where creators stood until an hour ago is no place of a cursor any more, and the words of those who have left are gone.
- * Gives how many were forgotten, at most `most`.
+ * Deletes the former places of creators that are more than an hour old, with the words of creators who have left: a cursor cannot use them.
+ * Gives the number of deleted places, at most `most`.
  */
 export const forgetFormer = async (db: Db, at: Date, most: number): Promise<number> => {
   const hourAgo = new Date(at.getTime() - 3_600_000);
@@ -77,7 +77,7 @@ export const isAnswering = (creatorId: SQL): SQL => sql`(
   case when exists (select from catalog_due d where d.creator_id = ${creatorId} and d.may_leave) then catalog_answers_now(${creatorId})
     else exists (select from catalog_creators c where c.creator_id = ${creatorId}) end)`;
 
-/** Creators whose catalog rows are to be rebuilt, those first that were marked last: `most` of them. */
+/** Creators whose catalog rows must be rebuilt, the last marked first, at most `most`. */
 export const readDueCreators = async (db: Db, most: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(sql`select creator_id::float8 as id from catalog_due order by at desc limit ${most}`)

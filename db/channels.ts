@@ -18,11 +18,11 @@ export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQL[
             and status = 'ACTIVE' and is_verified)), 'VERSION_CONFLICT')`,
 ];
 
-/** Others who claim, prove or give up the same channel wait until the commit: its first statement. */
+/** The first statement of a commit that claims, proves or removes a channel: other commits on the same channel wait for it. */
 export const holdAddress = ({ platform, canonicalUrl }: Pick<ChannelRecord, 'platform' | 'canonicalUrl'>): SQL =>
   sql`select hold_channel_address(${platform}, ${canonicalUrl})`;
 
-/** The last statement of a commit that proves a channel or ends its proof: all who claim the same channel are shown as they are then. */
+/** The last statement of a commit that proves a channel or ends its proof: it refreshes every creator who claims the same channel. */
 export const refreshClaims = (channelId: number, at: Date): SQL =>
   sql`select catalog_refresh_claims(${channelId}::bigint, ${at}::timestamptz)`;
 

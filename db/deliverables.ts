@@ -23,7 +23,7 @@ export const takesProofs = (assignmentId: number): SQL =>
   sql`with held as (select 1 from placement_assignments where id = ${assignmentId} and ${isAtWork} for no key update)
       select guard((select count(*) from held) = 1, 'VERSION_CONFLICT')`;
 
-/** The assignment has room for one more file, open or verified, or the limit files_of_assignment is reached. Whoever asks holds it: takesProofs. */
+/** Guards the limit files_of_assignment: room for one more file, open or verified. The caller holds the lock of takesProofs. */
 export const hasRoom = (assignmentId: number, { most, openSince }: { most: number; openSince: Date }): SQL =>
   sql`select guard((select count(*) from private_uploads where assignment_id = ${assignmentId}
         and (status = 'VERIFIED' or (status = 'PENDING' and expires_at > ${openSince}))) < ${most},

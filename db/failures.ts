@@ -26,10 +26,10 @@ interface PostgresFault {
   readonly where: string;
 }
 
-/** The raise of guard(): its message is the code of the refusal, or limitCode(). */
+/** An exception of guard(): its message is the code of a refusal, or the text of limitCode(). */
 const guardState = 'CL409';
 
-/** What guard() raises when a commit would exceed this limit. */
+/** The message that guard() raises when a commit would exceed this limit. */
 export const limitCode = (limit: LimitName): string => `LIMIT_REACHED:${limit}`;
 
 const lockTimeout = '55P03';

@@ -60,7 +60,7 @@ export const insertOrder = (order: OrderRecord, advertiserId: number): SQL =>
   sql`insert into placement_orders (id, advertiser_id, origin, status, version, created_at, updated_at)
       values (${order.id}, ${advertiserId}, ${order.origin}, ${order.status}, ${order.version}, ${order.createdAt}, ${order.updatedAt})`;
 
-/** An order to be quoted; the limit drafts is reached where its advertiser has more than so many of them. */
+/** Inserts a draft order, or reaches the limit `drafts` when its advertiser would have too many. */
 export const insertDraft = (order: OrderRecord, advertiserId: number, most: number): SQL[] => [
   sql`select from users where id = ${advertiserId} for no key update`,
   insertOrder(order, advertiserId),

@@ -83,10 +83,10 @@ export interface Decision {
   readonly reason: string | null;
 }
 
-/** A decision by which a proof begins or ends: others who claim the channel are hidden by it, or return. */
+/** True for a decision that begins or ends a proof, and so hides or shows the claims of other creators. */
 export const isOfProof = ({ to, kind }: Decision): boolean => to === 'VERIFIED' || kind === 'WITHDRAWN';
 
-/** What was decided. One creator at most has proven a channel: a second proof ends the transaction. */
+/** Stores the decision. A second proof of one channel ends the transaction: at most one creator can have proven it. */
 export const decideClaim = (move: Move & { readonly channel: OwnershipRecord }, decision: Decision): SQL[] => {
   const { channel, at } = move;
   if (!isOfProof(decision)) return writeDecision(move, decision);

@@ -7,7 +7,7 @@ import { type Lendable, type Lent, type Loan, lend } from './loans.ts';
 export interface DuePicture extends Lent {
   readonly ownerId: number;
   readonly handle: string;
-  /** At its platform; null where it was never told. */
+  /** The account's id at its platform; null when the platform never gave one. */
   readonly externalId: string | null;
 }
 
@@ -17,7 +17,7 @@ export const lendablePictures: Lendable = {
   failures: 'picture_failures',
 };
 
-/** Accounts of published creators whose pictures are to be asked for again; see lend(). */
+/** Accounts of published creators whose pictures must be fetched again; see lend(). */
 export function lendDuePictures(db: Db, loan: Loan, putOffUntil: Date): Promise<{ lent: DuePicture[]; seen: number }> {
   const due = sql`
     select s.id, s.status = 'ACTIVE' and s.is_verified and p.creator_id is not null and u.id is not null as is_lent
@@ -30,7 +30,7 @@ export function lendDuePictures(db: Db, loan: Loan, putOffUntil: Date): Promise<
   return lend<DuePicture>(db, lendablePictures, { due, told, putOffUntil }, loan);
 }
 
-/** Pictures of a platform that were taken before then, the oldest first: `most` of them. */
+/** Pictures of a platform that were fetched before `before`, the oldest first, at most `most`. */
 export const readOldPictures = (db: Db, platform: Platform, before: Date, most: number): Promise<OldPicture[]> =>
   db.rows(sql`
     select a.id, a.object_key as "objectKey", s.id::float8 as "accountId", s.owner_id::float8 as "ownerId"
@@ -44,7 +44,7 @@ export interface OldPicture {
   readonly ownerId: number;
 }
 
-/** Account, profile and page have no picture instead of this one, unless it was renewed meanwhile. */
+/** Removes the picture from account, profile and page. A picture that was renewed meanwhile ends the transaction. */
 export const forgetPicture = ({ id, accountId, ownerId }: OldPicture, before: Date, at: Date): SQL[] => [
   sql`with old as (select from avatars where id = ${id} and stored_at < ${before} for update)
       select guard((select count(*) from old) = 1, 'VERSION_CONFLICT')`,

@@ -26,9 +26,9 @@ export interface PricingSave {
 }
 
 /**
- * The price list is of this version, with these services new or changed. Another version ends the transaction, and so do more
- * published services of the creator than there may be, with the limit published_services; `most` is null for a save that
- * publishes no more than before. The lock is that of the refresh which follows.
+ * Saves the new and changed services of a price list of this version. Another version ends the transaction, and so does the limit
+ * published_services when the creator would have too many; `most` is null for a save that publishes no more than before. The lock
+ * is the one that the following refresh takes.
  */
 export const savePrices = (
   list: Pick<PriceListRecord, 'channelId'>,

@@ -48,7 +48,7 @@ export interface AccountRow {
   readonly verifiedVia: (typeof verifiedVias)[number] | null;
   readonly hasAudience: boolean;
   readonly avatarUrl: string | null;
-  /** The page of its owner answers. */
+  /** True while the page of its owner answers. */
   readonly isPublic: boolean;
   readonly pictureAskedAt: Date | null;
 }

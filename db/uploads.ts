@@ -52,8 +52,8 @@ export interface NewUpload extends UploadRecord {
 }
 
 /**
- * One more open file of its owner, or the limit open_uploads is reached. The lock makes those that come at once count one another: the
- * statement after it sees what the others have committed.
+ * Inserts one more open file of its owner, or reaches the limit open_uploads. The lock makes concurrent uploads count one another: the
+ * next statement sees what the others have committed.
  */
 export const insertUpload = (upload: NewUpload, quota: { most: number; openSince: Date }, at: Date): SQL[] => [
   sql`select pg_advisory_xact_lock(hashtextextended('private_uploads', ${upload.ownerId}))`,

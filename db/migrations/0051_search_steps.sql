@@ -1,5 +1,5 @@
--- A search takes one path: ranges of tiers, the best first. The index tells how many creators are in a range; few are sorted,
--- and many are split into smaller ranges, down to one tier, whose lists are walked.
+-- A search reads ranges of tiers, the best first. The index gives the number of creators in a range. Few creators are sorted. A range
+-- of many is split into smaller ranges, down to one tier, and the lists of that tier are walked.
 --
 -- Locks: catalog_words while its indexes are built, and the functions while they are replaced. To go back: restore the functions of
 -- 0050_catalog.sql and drop the indexes.
@@ -8,7 +8,7 @@ drop function search_place(uuid, search_term[], search_filter);
 drop function catalog_matches(tsquery, int);
 drop function lists_of_classes(search_term, int);
 
--- The oldest words that begin with another one, found by its first characters: words of a common beginning are not all read.
+-- The oldest words that begin with a given one. The indexes by first characters avoid reading every word of a common beginning.
 create index catalog_words_2 on catalog_words (left(word, 2), since, word);
 create index catalog_words_3 on catalog_words (left(word, 3), since, word);
 create index catalog_words_4 on catalog_words (left(word, 4), since, word);
@@ -18,7 +18,7 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
   found_words text[];
 begin
-  -- The size stands in the statement, since each has an index.
+  -- The size is a literal in the statement, because each size has its own index.
   execute format('select array(select word from catalog_words where left(word, %1$s) = left($1, %1$s) and starts_with(word, $1) and word <> $1
     order by since, word limit $2)', size) into found_words using beginning, most;
   return found_words;
@@ -66,17 +66,17 @@ create or replace function search_terms(q text) returns setof search_term langua
   order by term.n
 $$;
 
--- Whether a creator answers a search and passes its filter: one row, with its tier, or none. Offset 0: the tier is computed once.
+-- The tier of a creator that matches a search and passes its filter; no row otherwise. Offset 0 makes Postgres compute the tier once.
 create function search_answer(creator bigint, terms search_term[], filter search_filter) returns table (tier int) language sql stable as $$
   select search_tier(c.lists, c.words, terms) from catalog_creators c
   where c.creator_id = creator and is_in_lists(c.lists, filter) and has_service(creator, filter) offset 0
 $$;
 
--- Where a creator stands in an order.
+-- The place of a creator in an order.
 create type search_place as (tier int, last_modified timestamptz, min_price bigint, creator_id bigint);
 
--- The place of a cursor's creator in a search. One that answers no more, or has left, counts at the place that it had before
--- its last change; if it did not answer then either, at the best tier where it stands now: entries may come again, none is lost.
+-- The place of a cursor's creator in a search. A creator that no longer matches, or has left, has the place from before its last
+-- change. If it did not match then either, it has the best tier at its present place: entries may be repeated, none is lost.
 create function place_in_search(cursor uuid, terms search_term[], filter search_filter) returns search_place language sql stable as $$
   select row(coalesce(state.tier, 0), state.last_modified, state.min_price, state.creator_id)::search_place from (
     select 1 as n, c.last_modified, c.min_price, c.creator_id, search_tier(c.lists, c.words, terms) as tier, is_in_lists(c.lists, filter) as is_in
@@ -87,27 +87,27 @@ create function place_in_search(cursor uuid, terms search_term[], filter search_
   order by state.is_in and state.tier is not null desc, state.n limit 1
 $$;
 
--- The lists of a word with their tiers, as search_tier counts them. In a sure list every creator answers; the list of a
--- beginning that is longer than its prefix has others too.
+-- The lists of a word with their tiers, as search_tier counts them. Every creator in a sure list matches. The list of a prefix is not
+-- sure when the word is longer than the prefix.
 create function lists_by_tier(t search_term) returns table (tier int, list text, is_sure boolean) language sql immutable as $$
   select class * 100 + case when class in (4, 5, 6, 8) then n::int else 0 end, l, class <> 7 or t.beginning is null
   from generate_series(0, 8) class, unnest(lists_of_class(t, class)) with ordinality as lists(l, n)
 $$;
 
--- Lists in which somebody stands, in their order.
+-- The lists that have at least one creator, in their order.
 create function standing(lists text[]) returns text[] language sql stable as $$
   select coalesce(array_agg(list order by n), '{}') from unnest(lists) with ordinality as all_lists(list, n)
   where exists (select from catalog_lists l where l.list = all_lists.list)
 $$;
 
--- A word without the lists in which nobody stands: neither an index nor a walk looks for them.
+-- A word without its empty lists, so that no index and no walk looks for them.
 create function with_standing_lists(t search_term) returns search_term language sql stable as $$
   select row(standing(t.exact0), standing(t.exact1), standing(t.exact2), standing(t.exact3), standing(t.begun), standing(t.meant),
     standing(t.later), standing(t.others), standing(t.titled), t.beginning)::search_term
 $$;
 
--- The creators of a range of tiers who may pass the filter, and perhaps some who do not: whoever answers every word as well as
--- the range ends, without those who answer every word better than it begins. Null when a word cannot be answered so well.
+-- A query for the creators of a range of tiers who may pass the filter; it may find a few others. It finds creators who match every word
+-- within the end of the range, except those who match every word better than its start. Null when a word has no such list.
 create function search_wanted(terms search_term[], filter search_filter, tiers int4range) returns tsquery language sql immutable as $$
   select case when bool_and(word.at_least is not null) then concat_ws('&', string_agg(word.at_least, '&'),
     (select string_agg(any_of(string_to_array(f, chr(31))), '&') from unnest(filter.lists) f),
@@ -128,19 +128,19 @@ create function search_split(terms search_term[], tiers int4range) returns int4r
   select coalesce(array_agg(int4range(first, last + 1) order by first), '{}') from part
 $$;
 
--- Creators whom the GIN index finds, up to `most`. The planner takes a search for so unspecific that it would read the table.
+-- Creators whom the GIN index finds, up to `most`. The planner overestimates their number and would read the whole table.
 create function catalog_matches(wanted tsquery, most int) returns setof search_place language sql stable
 set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '64MB' as $$
   select 0, last_modified, min_price, creator_id from catalog_creators where array_to_tsvector(array_remove(lists, '')) @@ wanted limit most
 $$;
 
--- So many creators of several tiers are compared by their tiers; so many of one tier are sorted; more are walked.
+-- Up to most_ranked creators of several tiers are compared by their tiers. Up to most_sorted of one tier are sorted; more are walked.
 create function most_ranked() returns int language sql immutable as 'select 500';
 create function most_sorted() returns int language sql immutable as 'select 20000';
--- So many of a list are looked at before the index is asked: where a page is full by then, most creators of the list answer.
+-- A walk tries so many creators of a list before the search uses the index: the page is full by then if most of the list matches.
 create function most_tried() returns int language sql immutable as 'select 300';
 
--- The first `most` of these creators after the place, the best tiers first.
+-- The first `most` of `matching` after the place, the best tiers first.
 create function catalog_ranked(matching search_place[], terms search_term[], filter search_filter, place search_place, most int)
 returns setof bigint language sql stable as $$
   select m.creator_id from unnest(matching) m cross join lateral search_answer(m.creator_id, terms, filter) answer
@@ -148,8 +148,8 @@ returns setof bigint language sql stable as $$
   order by answer.tier, m.last_modified desc, m.creator_id desc limit most
 $$;
 
--- The first `most` of these creators after the place who are of one tier, or of any when it is null, by activity or by price.
--- They are sorted first, and compared in their order until enough are found.
+-- The first `most` of `matching` after the place that are in `of_tier` (in any tier when it is null), by activity or by price. The
+-- function sorts them first, then checks each in that order until it has found enough.
 create function catalog_sorted(matching search_place[], terms search_term[], filter search_filter, of_tier int, sort text, place search_place, most int)
 returns setof bigint language plpgsql stable as $$
 declare
@@ -171,8 +171,8 @@ begin
   end loop;
 end $$;
 
--- The first of those who stand in the lists, read in the order of activity or of prices: at most `tried` of each list, or all of
--- them when it is null.
+-- The first `most` creators of the lists after the place, in the order of activity or price. It reads at most `tried` of each list, or
+-- all of them when `tried` is null.
 create function catalog_walked(lists text[], terms search_term[], filter search_filter, of_tier int, sort text, place search_place, most int, tried int)
 returns bigint[] language plpgsql stable set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
@@ -200,17 +200,17 @@ begin
     order by w.last_modified desc, w.creator_id desc limit most);
 end $$;
 
--- The lists that are walked for a range of tiers: those of the word that has the fewest up to its end. Of a single word, the
--- lists of better tiers have been walked already.
+-- The lists to walk for a range of tiers: those of the word with the fewest lists up to the end of the range. For a single word, the
+-- lists of better tiers have been walked before.
 create function lists_to_walk(terms search_term[], tiers int4range) returns text[] language sql immutable as $$
   select array_agg(list) from generate_subscripts(terms, 1) n, lists_by_tier(terms[n])
   where tier < upper(tiers) and (cardinality(terms) > 1 or tier >= lower(tiers))
   group by n order by count(*), n limit 1
 $$;
 
--- The first `most` creators who answer a search, after the cursor: by 'relevance' the best tiers first, in each the latest
--- modified first; by 'activity' and 'price' as every list. A search of several conditions asks the index who is in a class; if
--- many are, who is in a tier. The lists of a single word are walked at once, tier by tier.
+-- The first `most` creators who match a search, after the cursor. 'relevance' gives the best tiers first, and in each tier the last
+-- modified first; 'activity' and 'price' order as every list does. With several conditions the index finds the creators of a class, or of
+-- a tier when the class has many. With a single word its lists are walked directly, tier by tier.
 create function catalog_search(q text, filter search_filter, sort text, cursor uuid, most int)
 returns table (nth int, found_id bigint) language plpgsql stable
 set enable_seqscan = off set enable_bitmapscan = off as $$
@@ -241,7 +241,7 @@ begin
     todo := todo[2:];
     is_one_tier := not by_tier or upper(tiers) - lower(tiers) = 1;
     of_tier := case when by_tier then lower(tiers) end;
-    -- All of a later tier come after the cursor.
+    -- All creators of a later tier come after the cursor.
     after := case when of_tier > place.tier then start else place end;
     lists := lists_to_walk(terms, tiers);
 

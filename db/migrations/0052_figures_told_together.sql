@@ -1,10 +1,11 @@
--- Figures that were measured reach readers together: whoever reads is asked to read anew at most every five minutes, however
--- many creators are measured. The lists of those who have left, or moved, are forgotten after an hour.
+-- New measurements reach readers together: the generations of the lists advance at most every five minutes, however many creators were
+-- measured. The former lists of creators who have left or moved are deleted after an hour.
 --
 -- Locks: catalog_former while it gets a column, and the functions while they are replaced. To go back: restore catalog_refresh of
 -- 0050_catalog.sql, and drop the tables, the column and the functions of this file.
 
--- Shards of the catalog with figures that no generation tells of yet. Nothing is unique: measurements never wait for each other.
+-- Shards of the catalog with figures that their generation does not show yet. No column is unique: measurements
+-- never wait for each other.
 create table catalog_new_figures (shard int not null);
 create table catalog_figures_told (at timestamptz(3) not null);
 insert into catalog_figures_told values ('-infinity');
@@ -15,11 +16,11 @@ alter table catalog_former alter until drop default;
 create index catalog_former_until on catalog_former (until) where lists <> '{}';
 
 drop function catalog_refresh(bigint, timestamptz);
--- What was written of a creator: the shard of its generation, and whether nothing but figures changed.
+-- The result of a write: the shard of the creator's generation, and whether only figures changed.
 create type catalog_change as (shard int, is_figures boolean);
 
--- Brings the catalog's rows up to date with one creator; null when they are. The lock makes the later of two such commits see what
--- the earlier one did.
+-- Brings the catalog's rows of one creator up to date; null when they already are. The lock makes the later of two such commits see the
+-- changes of the earlier one.
 create function catalog_write(creator bigint, at timestamptz) returns catalog_change language plpgsql as $$
 declare
   fresh catalog_projection;
@@ -83,7 +84,7 @@ begin
   update catalog_generations set value = value + 1 where shard = change.shard;
 end $$;
 
--- The same after a measurement, whose figures wait for catalog_tell_figures.
+-- catalog_refresh after a measurement: lists show its figures after the next catalog_tell_figures.
 create function catalog_refresh_figures(creator bigint, at timestamptz) returns void language plpgsql as $$
 declare
   change constant catalog_change := catalog_write(creator, at);
@@ -95,14 +96,14 @@ begin
   end if;
 end $$;
 
--- Advances the generations of several shards. Counters are locked last, and several of them in their order.
+-- Advances the generations of several shards. A commit locks counters last, and in the order of their shards.
 create function catalog_advance(shards int[]) returns void language plpgsql as $$
 begin
   perform from catalog_generations where shard = any (shards) order by shard for no key update;
   update catalog_generations set value = value + 1 where shard = any (shards);
 end $$;
 
--- The generations tell of all new figures, unless they did less than five minutes ago.
+-- Advances the generations for all new figures, unless it did so less than five minutes ago.
 create function catalog_tell_figures(now timestamptz) returns void language plpgsql as $$
 declare
   told int[];

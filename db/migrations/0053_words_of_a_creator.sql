@@ -1,16 +1,16 @@
--- A change of the largest shop is cheap: a creator is found by the first 300 words of its platforms and titles, those of the
--- cheapest services first, and begins with at most 200 words, names and topics first. Text is split into words faster.
+-- Makes a change of the largest shop cheap. A search finds a creator by the first 300 words of its platforms and titles, the cheapest
+-- services first, and by the beginnings of at most 200 words, names and topics first. Text is split into words faster.
 --
--- Locks: the functions and the view while they are replaced; what is listed is listed anew by its next change. To go back: restore
+-- Locks: the functions and the view while they are replaced. The lists of a creator are rewritten by its next change. To go back: restore
 -- words_of, search_lists and the view of 0050_catalog.sql.
 
--- Words as search compares them, in their order: without accents and case, split at whatever is no letter and no digit.
+-- Words as search compares them, in their order: without accents and case, split at every character except letters and digits.
 create function spaced_words_of(folded text) returns text[] language sql immutable as $$
   select case when length(folded) > 40 then array(select left(w, 40) from unnest(words) w) else words end
   from (select array_remove(string_to_array(btrim(regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g')), ' '), '') as words) split
 $$;
 
--- Text without spaces is its pairs of neighbouring characters. Marks of tone in Thai are left out.
+-- Splits text without spaces into pairs of neighbouring characters. Thai tone marks are dropped.
 create function mixed_words_of(folded text) returns text[] language sql immutable as $$
   select coalesce(array_agg(piece.word order by run.n, piece.n), '{}')
   from regexp_matches(regexp_replace(folded, '[\u0e47-\u0e4e]', '', 'g'),
@@ -43,7 +43,7 @@ create or replace function search_lists(named text[], topical text[], bio text, 
     union select 'p:' || left(word, length) from unnest(begun) word, unnest(array[2, 3, 4, 6]) length where length(word) >= length)
 $$;
 
--- Everything that the guest catalog shows of a creator; no row when its page must not answer.
+-- All that the public catalog shows of a creator; no row when its page must not answer.
 create or replace view catalog_projection as
 select shown.*, begun.words,
   array(select distinct l from unnest(array['', 'channelType=' || shown.channel_type] || shown.facets
@@ -53,7 +53,7 @@ select shown.*, begun.words,
     || array(select 'geo=' || lower(x) from unnest(shown.geo) x)
     || search_lists(name.words || joined.names, topic.words || joined.topics, shown.bio, shown.platforms || ' ' || shown.titles, begun.words)) l
     order by l) as lists,
-  -- Whatever changes this changes lastModified. Metrics do not: they carry their own time and identifier.
+  -- A change of this hash changes lastModified. Metrics are not in it: they carry their own time and identifier.
   md5(row(shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics, shown.languages, shown.geo,
     shown.channel_type, shown.channels::text, shown.page_services::text)::text) as content,
   encode(sha256(convert_to(shown.metrics::text, 'UTF8')), 'hex') as metrics_observation_id
@@ -83,8 +83,8 @@ from (
         else array_to_json(array_agg(entry order by position, id)) end as services,
       array_to_json(array_agg(page order by position, id)) as page_services,
       left(string_agg(title, ' ' order by base_price, id), 8000) as titles, min(base_price) as min_price, max(base_price) as max_price,
-      -- What a service can be filtered by. The binary digits of the price in cents: a rare price is found
-      -- without walking everyone.
+      -- The filter keys of a service. The number of binary digits of the price in cents finds a rare price without
+      -- walking every creator.
       array_agg('platform=' || platform) || array_agg('format=' || type) || array_agg('format=' || type || '.' || variant)
         || array_agg('platform=' || platform || '&format=' || type)
         || array_agg('price=' || length(ltrim((base_price / 10000)::bit(64)::text, '0')))

@@ -1,8 +1,8 @@
--- One creator at most has proven a channel, and others' unproven claims of it are hidden. Locks: channels while two indexes are built.
--- Entries and pages without `ownership` are read live until a job has rebuilt them. To go back: restore the views of 0003_market.sql, drop
--- what is created here and call catalog_refresh for every creator.
+-- At most one creator can have proven a channel, and the unproven claims of others are hidden. Locks: channels while two indexes are built.
+-- Entries and pages without `ownership` are computed at each read until a job has rebuilt them. To go back: restore the views of
+-- 0003_market.sql, drop what is created here and call catalog_refresh for every creator.
 
--- Of several proofs of one channel the first stays; staff decides about the others anew.
+-- The first of several proofs of one channel stays. Staff decides again about the others.
 with later as (
   select ch.id from channels ch left join ownership_claims oc on oc.channel_id = ch.id
   where ch.ownership = 'VERIFIED' and ch.status <> 'REMOVED' and exists (
@@ -17,19 +17,19 @@ update channels set ownership = 'PENDING_REVIEW', version = version + 1 where id
 create unique index channels_proven_once on channels (platform, canonical_url) where ownership = 'VERIFIED' and status <> 'REMOVED';
 create index channels_address on channels (platform, canonical_url) where status <> 'REMOVED';
 
--- Whoever claims, proves or gives up a channel waits for others who do so with the same one, until the transaction ends.
+-- Transactions that claim, prove or remove the same channel wait for each other until they end.
 create function hold_channel_address(platform text, canonical_url text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended(platform || ' ' || canonical_url, 0))
 $$;
 
--- The proof of a channel: its own, or that of its social account. A block or a suspension leaves it as it is.
+-- Channels that are proven, themselves or by their social account. A block or a suspension does not end the proof.
 create view proven_channels as
 select ch.id, ch.creator_id, ch.platform, ch.canonical_url
 from channels ch left join social_accounts account on account.id = ch.social_account_id
 where ch.status <> 'REMOVED' and case ch.kind when 'MANUAL' then ch.ownership = 'VERIFIED'
   else account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id end;
 
--- The channel is claimed without proof, and another creator has proven it.
+-- Whether the claim is unproven and another creator has proven the same channel.
 create function is_hidden_claim(ch channels) returns boolean language sql stable as $$
   select ch.kind = 'MANUAL' and ch.ownership <> 'VERIFIED' and exists (
     select from proven_channels proven where proven.platform = ch.platform and proven.canonical_url = ch.canonical_url
@@ -71,13 +71,13 @@ cross join lateral (
 where ch.status = 'ACTIVE' and (ch.kind = 'MANUAL'
   or (account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id)) and not is_hidden_claim(ch);
 
--- Creators whose catalog rows do not show their present state: readers of pages and lists compute what is theirs live, until a job has
--- refreshed the rows. A commit that changes many creators marks them here: a refresh of several would lock in no common order.
+-- Creators whose catalog rows are out of date: readers of pages and lists compute their entries at each read, until a job has refreshed
+-- the rows. A commit that changes several creators marks them here, because refreshing several would lock rows in no common order.
 create table catalog_due (
   creator_id bigint primary key references creators,
   public_id uuid not null unique,
   at timestamptz(3) not null,
-  -- Something may be hidden: what is not read live looks whether the page still answers.
+  -- Something may be hidden, so reads that are not computed live must check that the page still answers.
   may_leave boolean not null
 );
 create index catalog_due_latest on catalog_due (at desc);
@@ -90,8 +90,8 @@ begin
   perform catalog_advance(array(select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed)));
 end $$;
 
--- A statement of every commit that proves a channel or ends a proof, behind hold_channel_address: its creator and all who claim the
--- same channel are shown as they are now.
+-- A statement of every commit that proves a channel or ends a proof, after hold_channel_address. It refreshes the creator, or marks it and
+-- every other creator who claims the same channel.
 create function catalog_refresh_claims(channel bigint, at timestamptz) returns void language plpgsql as $$
 declare
   owner bigint;
@@ -108,7 +108,7 @@ begin
   end if;
 end $$;
 
--- The rows of a marked creator show its present state.
+-- Refreshes the rows of a marked creator and removes the mark.
 create function catalog_refresh_due(creator bigint) returns void language plpgsql as $$
 declare
   marked timestamptz;
@@ -119,7 +119,8 @@ begin
   end if;
 end $$;
 
--- What a refresh of a creator would write now. Not in SQL: inlined into a join, the projection would be computed of everybody.
+-- The page, the entry and the answer that a refresh would write now. Not in language sql: inlined into a join, the projection would be
+-- computed for every creator.
 create function catalog_page_now(creator bigint, at timestamptz) returns text language plpgsql stable as $$
 begin
   return (select catalog_page(p, case when known.content = p.content then known.last_modified else greatest(at, known.last_modified) end)
@@ -136,7 +137,7 @@ begin
   return exists (select from catalog_projection p where p.creator_id = creator);
 end $$;
 
--- Every entry and page has `ownership` from now on.
+-- Marks every creator, because the stored entries and pages have no `ownership`.
 insert into catalog_due (creator_id, public_id, at, may_leave)
   select c.creator_id, c.public_id, c.last_modified, exists (select from channels ch where ch.creator_id = c.creator_id and is_hidden_claim(ch))
   from catalog_creators c;
