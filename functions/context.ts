@@ -21,7 +21,7 @@ export interface GuestCtx {
 /** What a job receives: nobody asked for it. */
 export type JobCtx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'enqueue'>;
 
-/** How many things a job changed, and whether the queue must run it again because there may be more of them. */
+/** `done` is the number of things that a job changed. `isMore` is true when the queue must run the job again for the rest. */
 export interface JobResult {
   readonly done: number;
   readonly isMore: boolean;

@@ -43,8 +43,8 @@ export function replayEarlier(ctx: Ctx, earlier: SavedAnswer | null): void {
 }
 
 /**
- * Answers with what is shown of the object that a mutation left. Its key is bound to that object alone: an address that lets whoever
- * has it look is never stored, and a replay signs another.
+ * Answers with a view of the object that a mutation has committed. Only the object is stored with the key: a signed address is never
+ * stored, and a replay signs a new one.
  */
 export async function answerAnew<Stored, Shown>(
   mutate: () => Promise<Stored>,
@@ -58,7 +58,7 @@ export async function answerAnew<Stored, Shown>(
   }
 }
 
-/** Safe: whatever answerAnew is given commits the object as the answer of its key. */
+/** Safe: every mutation that is passed to answerAnew commits the object as the answer of its key. */
 const storedIn = <Stored>({ body }: SavedAnswer): Stored => JSON.parse(body) as Stored;
 
 /**

@@ -6,8 +6,8 @@ import { log } from './log.ts';
 const batch = 50;
 
 /**
- * Creators whom a commit has marked are found by what they show now. Readers of their pages and entries see that without it. One
- * creator that fails keeps the others from nothing.
+ * Rebuilds the search index of marked creators. Readers of their pages and entries see the present state before that. A creator that
+ * fails does not stop the others.
  */
 export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
   const due = await readDueCreators(db, batch);
@@ -17,7 +17,7 @@ export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
   return { done: due.length, isMore: due.length === batch };
 }
 
-/** Asks for it soon after a commit that may have marked creators. It never fails: cron asks too. */
+/** Queues the job after a commit that may have marked creators. It never throws: cron queues the job too. */
 export const rebuildCatalog = ({ defer, enqueue }: GuestCtx): void =>
   defer(
     enqueue([{ kind: 'rebuild-catalog' }]).catch((error: unknown) =>

@@ -39,7 +39,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
   ],
 };
 
-/** Job -> the verb that does it. `isMore` is set when a full batch was done. */
+/** Job -> the verb that does it. A verb sets `isMore` when it did a full batch. */
 export const jobs: {
   readonly [Kind in Job['kind']]: (ctx: JobCtx, job: Extract<Job, { kind: Kind }>) => Promise<JobResult>;
 } = {

@@ -1,6 +1,6 @@
-/** better-auth writes ids as text; everywhere else in this API the id of a user is a number. Its cookies stay as they are. */
+/** Turns the user ids of better-auth's answers, which are text, into numbers as in the rest of the API. Cookies stay unchanged. */
 export async function withNumericIds(answer: Response): Promise<Response> {
-  // A redirect has the type of JSON and no body.
+  // better-auth declares JSON for a redirect, which has no body.
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('application/json')) return answer;
   const body: unknown = await answer.json();
   const headers = new Headers(answer.headers);

@@ -3,7 +3,7 @@ import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 1_000;
 
-/** Where creators stood until an hour ago is forgotten, with the words of those who have left. */
+/** Deletes the former places of creators after an hour, with the words of creators who have left. */
 export async function sweepCatalog({ db, now }: JobCtx): Promise<JobResult> {
   const done = await forgetFormer(db, now(), batch);
   return { done, isMore: done === batch };

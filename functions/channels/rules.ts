@@ -18,7 +18,7 @@ export const life: Readonly<Record<Status, Readonly<Partial<Record<ChannelMove, 
 export type ChannelAction = 'remove';
 export type ChannelMove = ChannelAction | 'block' | 'unblock';
 
-/** Others' claims of the same channel may be hidden by it: it is proven, by itself or by its social account. */
+/** The channel is proven, itself or by its social account, and so may hide the claims of other creators. */
 export const isProof = ({ kind, ownership }: Pick<ChannelRecord, 'kind' | 'ownership'>): boolean =>
   kind === 'NATIVE' || ownership === 'VERIFIED';
 

@@ -59,7 +59,7 @@ async function bioOf(ctx: JobCtx, claim: OwnershipRecord): Promise<Asked> {
   }
 }
 
-/** Unless the channel was changed or decided about meanwhile, or another creator has proven it: then staff decides. */
+/** Verifies the channel, unless it has changed or was decided about meanwhile. If another creator has proven it, staff decides. */
 async function verify({ db, now, enqueue }: JobCtx, channel: OwnershipRecord): Promise<void> {
   const to = life[channel.ownership].find;
   if (to !== 'VERIFIED') return;

@@ -37,7 +37,7 @@ export function refuseUnless(action: CreatorAction | StaffAction, channel: State
 export const provenByAnother = (channelId: number): Refusal =>
   new Refusal(
     'INVALID_STATE',
-    `Another creator has proven this channel: it is channel ${channelId} there. Withdraw that proof first, or reject this one.`,
+    `Another creator has proven this channel, as channel ${channelId}. Withdraw that proof first, or reject this one.`,
     { status: 'PROVEN_BY_ANOTHER', allowedActions: ['reject'] },
   );
 

@@ -48,7 +48,7 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
 
 const tooMuchPublished = () =>
   limitReached(
-    `A creator has at most ${mostPublished.services} published services, with ${mostPublished.textBytes} bytes of titles and terms. Unpublish some first.`,
+    `A creator can publish at most ${mostPublished.services} services, with ${mostPublished.textBytes} bytes of titles and terms. Unpublish some first.`,
     ['unpublish'],
   );
 

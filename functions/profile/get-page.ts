@@ -6,7 +6,7 @@ import { readPageFacts } from './page-facts.ts';
 import { signPreview } from './preview-token.ts';
 import { viewPage } from './view.ts';
 
-/** Answers a move of the page with the state that it left. */
+/** Answers a transition of the page with its new state. */
 export const answerPage = (ctx: Ctx, move: () => Promise<PageRecord>): Promise<{ data: PageState }> =>
   answerAnew(move, async (page) => ({ data: await showPage(ctx, page) }));
 

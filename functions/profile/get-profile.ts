@@ -10,9 +10,9 @@ import { addressForOwner } from '../social-accounts/index.ts';
 
 export interface ProfileFacts {
   readonly earlier: SavedAnswer | null;
-  /** With the stored address of its picture. */
+  /** The profile, with the stored address of its picture. */
   readonly profile: Profile;
-  /** The page answers. */
+  /** True while the page answers. */
   readonly isPublic: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
   return { data: await showProfile(ctx, facts.profile, facts) };
 }
 
-/** What every change of the caller's profile is decided on. */
+/** The facts on which every change of the caller's profile is decided. */
 export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
   const { userId } = ctx.actor;
   const { profile, ...facts } = await row<Omit<ProfileFacts, 'profile'> & { profile: Profile | null }>(
@@ -33,7 +33,7 @@ export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
   return { ...facts, profile };
 }
 
-/** A profile with the address of the picture that its creator has now. */
+/** The profile with the address at which its creator can see the picture now. */
 export const showProfile = async (ctx: Ctx, shown: Profile, { profile, isPublic }: ProfileFacts): Promise<Profile> => ({
   ...shown,
   avatarUrl: await addressForOwner(ctx, { url: profile.avatarUrl, isPublic }),

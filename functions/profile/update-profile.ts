@@ -6,7 +6,7 @@ import { answerAnew, commit, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { type ProfileFacts, readProfileFacts, showProfile } from './get-profile.ts';
 
-/** The draft is as the creator wrote it, at its next version, or nothing changed. The public page stays as it was published. */
+/** Stores the draft as the creator wrote it, at the next version, or changes nothing. The public page does not change. */
 export function updateProfile(ctx: Ctx, changes: ProfileChanges): Promise<{ data: Profile }> {
   let facts: ProfileFacts | null = null;
   const save = () =>
@@ -14,7 +14,7 @@ export function updateProfile(ctx: Ctx, changes: ProfileChanges): Promise<{ data
       facts = await readProfileFacts(ctx);
       return saveChanges(ctx, facts, changes);
     });
-  // A replay was decided on these facts too.
+  // A replay reads these facts too.
   return answerAnew(save, async ({ data }) => ({ data: facts === null ? data : await showProfile(ctx, data, facts) }));
 }
 

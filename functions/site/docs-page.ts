@@ -2,12 +2,12 @@ import type { Bindings } from '../env.ts';
 import { readAsset } from './assets.ts';
 import { html } from './page-headers.ts';
 
-/** The start page of the API reference, or the page of a topic, made when the Worker was built. It runs no script. */
+/** The start page of the API reference or the page of a topic. The build of the Worker makes both; neither runs a script. */
 export function docsPage(bindings: Bindings, request: Request, slug?: string): Promise<Response> {
   return builtPage(bindings, request, slug === undefined ? '/docs/start' : `/docs/topics/${slug}`, html.headers);
 }
 
-/** The page that tries requests. Its scripts are ours, and nothing that it runs may speak to another origin. */
+/** The page that sends requests from the browser. Its scripts are ours, and cannot call another origin. */
 export function tryPage(bindings: Bindings, request: Request): Promise<Response> {
   return builtPage(bindings, request, '/docs/try', { 'content-security-policy': policy });
 }

@@ -1,13 +1,13 @@
 import type { GuestCtx } from '../context.ts';
 import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
 
-/** A picture as it is stored: its public address, and whether the page that shows it answers. */
+/** A stored picture: its public address, and whether the page that shows it answers. */
 export interface OwnPicture {
   readonly url: string | null;
   readonly isPublic: boolean;
 }
 
-/** The address of a picture for its owner and for previews: the public one while that answers, else one that is good for PREVIEW_TTL_SECONDS. */
+/** The address of a picture for its owner and for previews: the public one while it answers, else a signed one of PREVIEW_TTL_SECONDS. */
 export async function addressForOwner(
   { settings, now }: Pick<GuestCtx, 'settings' | 'now'>,
   { url, isPublic }: OwnPicture,
@@ -18,6 +18,6 @@ export async function addressForOwner(
   return `${own}private/${await signToken('creator-picture', url.slice(own.length), expiresAt, settings)}`;
 }
 
-/** Which picture a token shows, or null: not ours, or expired. */
+/** The picture that a token shows; null when the token is forged or expired. */
 export const picturedBy = (token: string, settings: MacSettings, now: Date): Promise<string | null> =>
   subjectOf('creator-picture', token, settings, now);

@@ -16,7 +16,7 @@ export interface PictureVersion {
   readonly contentType: string;
 }
 
-/** A picture whose owner's page answers at this moment, or that the known one still is. */
+/** A picture whose owner's page answers now. Without a body when the caller already has it. */
 export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | null): Promise<PictureVersion> {
   const { generations, picture } = await readShownAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
@@ -25,7 +25,7 @@ export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | 
   return { generations, etag, body, contentType: picture.contentType };
 }
 
-/** The picture that a signed address names, while the address is good. */
+/** The picture of a signed address that has not expired. */
 export async function readPrivateAvatar(ctx: GuestCtx, token: string): Promise<Picture> {
   const id = await picturedBy(token, ctx.settings, ctx.now());
   const picture = id === null ? null : await readOwnAvatar(ctx.db, id, keptSince(ctx));

@@ -19,12 +19,12 @@ import { accountRef, takePicture } from './take-picture.ts';
 
 const mostPictures = 8;
 const batch = 50;
-/** Three turns of its cron: a picture is gone before its time is over, also when a turn fails. */
+/** Three runs of its cron: a picture is removed in time even if a run fails. */
 const marginMs = 15 * 60_000;
 
 /**
- * Pictures of public pages that were taken half of their time ago are asked for again, a few at a time: the budget of the day is for the
- * views of channels as well. Pictures whose time ends are removed from accounts, profiles and pages, and then from the store.
+ * Fetches pictures of public pages again after half of their time, a few at a time: measurements of views use the same daily budget.
+ * Removes pictures whose time ends from accounts, profiles and pages, and then from the store.
  */
 export async function refreshPictures(ctx: JobCtx): Promise<JobResult> {
   const asked = await askForDue(ctx);
@@ -32,7 +32,7 @@ export async function refreshPictures(ctx: JobCtx): Promise<JobResult> {
   return { done: asked + removed.done, isMore: removed.isMore };
 }
 
-/** How many were asked for. */
+/** Gives the number of pictures that were requested. */
 async function askForDue(ctx: JobCtx): Promise<number> {
   const after: Promise<unknown>[] = [];
   const { done } = await askPlatforms<DuePicture>(ctx, {
@@ -57,7 +57,7 @@ async function askForDue(ctx: JobCtx): Promise<number> {
   return done;
 }
 
-/** First nothing shows them, then the files go, then their rows: what fails is done by the next turn. */
+/** Removes the references, then the files, then the rows, so that the next run can finish what failed. */
 async function removeOld(ctx: JobCtx): Promise<JobResult> {
   const gone: OldPicture[] = [];
   let isMore = false;
@@ -75,7 +75,7 @@ async function removeOld(ctx: JobCtx): Promise<JobResult> {
   return { done: gone.length, isMore };
 }
 
-/** False when it was renewed meanwhile. */
+/** Removes the references; false when the picture was renewed meanwhile. */
 async function isForgotten({ db, now }: JobCtx, picture: OldPicture, before: Date): Promise<boolean> {
   try {
     await db.transaction(forgetPicture(picture, before, now()));

@@ -15,8 +15,8 @@ interface Storing {
 }
 
 /**
- * The account has this picture, as its platform has just told it, and so have profile and page of its owner if it is chosen or their
- * picture is the account's; gives its address. One that they have already keeps its address.
+ * Stores the picture that the platform has just given for the account, and for profile and page of its owner if it is chosen or their
+ * picture is the account's. Gives its address. An unchanged picture keeps its address.
  */
 export async function storePicture(
   ctx: StoreCtx,
@@ -51,12 +51,12 @@ export async function storePicture(
   return url;
 }
 
-/** A commit whose answer was lost may have been done: its file is in use. */
+/** The commit may have succeeded although its answer was lost: then the file is in use. */
 async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: AvatarRow): Promise<void> {
   if (!(await isStored(db, id))) await openObjectStore(settings).delete(objectKey);
 }
 
-/** First the file, then its row: what fails is done by the next refresh. */
+/** Deletes the file, then its row, so that the next refresh can finish what failed. */
 async function dropReplaced({ db, settings }: StoreCtx, accountId: number): Promise<void> {
   const store = openObjectStore(settings);
   for (const { id, objectKey } of await readReplaced(db, accountId)) {

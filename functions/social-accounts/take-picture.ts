@@ -11,7 +11,7 @@ const allowed = new Set(['image/jpeg', 'image/png', 'image/webp']);
 // What is drawn is so many times larger than what is sent: a browser must be able to hold it.
 const mostPixelsASide = 8_192;
 
-/** How a platform is asked for an account. */
+/** The reference by which a platform finds an account. */
 export const accountRef = ({ externalId, handle }: AccountName): ChannelRef =>
   externalId === null ? { handle } : { externalId };
 

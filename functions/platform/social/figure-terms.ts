@@ -9,7 +9,7 @@ export interface FigureTerms {
   readonly viewDefinition: ViewDefinition | null;
   /** Whether others may be shown them than whoever the account belongs to. */
   readonly isRedistributable: boolean;
-  /** For how many days a figure, or a picture, may be kept without being asked for again; null where the terms set no time. */
+  /** For how many days a figure or a picture may be kept without being fetched again; null where the terms set no time. */
   readonly keptDays: number | null;
 }
 

@@ -21,7 +21,7 @@ export interface Quota {
   /** YYYY-MM-DD where the platform counts its days. */
   readonly day: string;
   readonly units: number;
-  /** What channel() costs. */
+  /** Quota units that a call of channel() costs. */
   readonly unitsForChannel: number;
   /** What latestVideos() costs. */
   readonly unitsForVideos: number;
