@@ -9,15 +9,15 @@ import manifest from '../package.json' with { type: 'json' };
 import { buildDocument } from './openapi/document.ts';
 
 /**
- * dist/assets: the OpenAPI document, the pages of the API reference that are made of it, the page that tries requests with its scripts,
- * and the pictures of the other pages.
+ * Builds dist/assets: the OpenAPI document, the pages of the API reference, the page `/docs/try` with its scripts, the guides, and the
+ * pictures of the other pages.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'dist/assets');
 const browser = path.join(root, 'functions/site/browser');
 
 rmSync(target, { recursive: true, force: true });
-// As the JSON says it: without what is undefined.
+// A round trip through JSON drops undefined values.
 const json = JSON.stringify(buildDocument(operations, manifest.version));
 write('openapi.json', json);
 
@@ -27,7 +27,7 @@ const files = { ...tryScripts(), 'try.js': own('try.js'), 'reference.css': style
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
-// They name each other by relative links.
+// The guides link to each other by relative links.
 for (const name of ['catalog.md', 'creators.md', 'placements.md', 'lifecycle.md', 'webhooks.md'])
   write(`guides/${name}`, readFileSync(path.join(root, 'docs', name)));
 write('docs/try', own('try.html').replaceAll('{{files}}', `/${folder}`));
@@ -40,7 +40,7 @@ function own(name: string): string {
   return readFileSync(path.join(browser, name), 'utf8');
 }
 
-/** Node reads no TSX: esbuild makes a module of it first. */
+/** Node cannot load TSX, so esbuild bundles it into a module first. */
 async function referencePages(): Promise<typeof import('./reference/pages.tsx')> {
   const outfile = path.join(root, `dist/reference.${process.pid}.mjs`);
   buildSync({

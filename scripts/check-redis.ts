@@ -4,7 +4,7 @@ import { Redis } from '@upstash/redis';
 import { runAsCommand } from './local/command.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 
-/** `npm run check-redis`: the Redis of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN runs every command that the Worker sends. */
+/** `npm run check-redis`: sends every command that the Worker uses to the Redis of UPSTASH_REDIS_REST_URL, and checks each answer. */
 await runAsCommand(import.meta.url, async () => {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = process.env;
   if (!url || !token) throw new SetupProblem('Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.');
@@ -13,7 +13,10 @@ await runAsCommand(import.meta.url, async () => {
   const limiter = { redis, limiter: Ratelimit.slidingWindow(2, '60 s'), prefix: 'rate:check', timeout: 0 };
   const checks: [string, () => Promise<boolean>][] = [
     ['SET key value NX GET EX', async () => (await redis.set(key, 'a', { nx: true, get: true, ex: 60 })) === null],
-    ['the same again gives the first value', async () => (await redis.set(key, 'b', { nx: true, get: true })) === 'a'],
+    [
+      'a second SET with NX and GET returns the first value',
+      async () => (await redis.set(key, 'b', { nx: true, get: true })) === 'a',
+    ],
     ['SET key value EX', async () => (await redis.set(key, 'c', { ex: 60 })) === 'OK'],
     ['DEL', async () => (await redis.del(key)) === 1],
     ['EVALSHA and EVAL with GET, INCRBY, PEXPIRE', async () => (await new Ratelimit(limiter).limit(key)).success],

@@ -10,7 +10,7 @@ import { type RunningStack, runningStack } from './local/running-stack.ts';
 import { demoFile } from './local/seed-once.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 
-/** `npm run demo`: the five steps of the README against the service that runs, each with its request and its answer. */
+/** `npm run demo`: runs the five steps of the README against the running service, and prints each request with its answer. */
 await runAsCommand(import.meta.url, async () => {
   const running = runningStack();
   if (!running) throw new SetupProblem('No service runs on this data folder: run "npm start" in another terminal.');
@@ -50,7 +50,7 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
 
   const quote = await call<Quote>('POST', `${orders}/${draft.id}/quote`, { expectedVersion: draft.version });
   const total = priceOf(quote.totals.total);
-  explain(`The quote fixes the price: ${total} with the fee. It has an end, and checkout must name its hash.`);
+  explain(`The quote fixes the price: ${total} with the fee. It expires, and checkout must repeat its hash.`);
 
   const { quoteId, quoteVersion, payloadHash } = quote;
   await call('POST', `${orders}/${draft.id}/checkout`, { quoteId, quoteVersion, payloadHash, confirm: true });
@@ -66,7 +66,7 @@ function explain(sentence: string): void {
   console.log(`   => ${sentence}\n`);
 }
 
-/** Sends a request and prints it with its answer; an error ends the demo. */
+/** Sends a request and prints it with its answer. An error answer ends the demo. */
 function callerOf(baseUrl: string, apiKey: string) {
   let step = 0;
   return async function call<Data>(method: 'GET' | 'POST', address: string, body?: object): Promise<Data> {
@@ -87,12 +87,12 @@ function callerOf(baseUrl: string, apiKey: string) {
   };
 }
 
-/** Safe: each caller takes from the answer what its operation declares. */
+/** Safe: each caller reads only the fields that its operation declares. */
 function dataOf<Data>(data: unknown): Data {
   return data as Data;
 }
 
-/** At most three levels, one entry of a list and the beginning of a text: the shape of an answer rather than all of it. */
+/** The shape of an answer: at most three levels, one entry of each list and the beginning of each text. */
 function shortened(value: unknown): string {
   const limits = { depth: 2, maxArrayLength: 1, maxStringLength: 60 };
   return inspect(value, { ...limits, breakLength: 110, compact: 3 }).replace(/^/gm, '      ');

@@ -5,7 +5,7 @@ import { runAsCommand } from './local/command.ts';
 import { runningStack } from './local/running-stack.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 
-/** `npm run guides`: runs the commands of README.md and docs/ against the local market that runs, which it changes, its clock too. */
+/** `npm run guides`: runs the commands of README.md and docs/ against the running local market. They change it and move its clock. */
 await runAsCommand(import.meta.url, async () => {
   const running = runningStack();
   if (!running) throw new SetupProblem('No service runs on this data folder: run "npm start" in another terminal.');

@@ -20,7 +20,7 @@ await runAsCommand(import.meta.url, async () => {
   buildIfStale();
   const format = lineFormat(environment);
   let isOpen = false;
-  // Before the banner the seed alone calls the Worker.
+  // Until the banner is printed, only the seed calls the Worker: print nothing but errors.
   function log(line: string): void {
     const text = isOpen || line.includes('"level":"error"') ? format(line) : null;
     if (text !== null) console.log(text);

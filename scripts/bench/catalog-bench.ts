@@ -7,7 +7,7 @@ import type { Bench, Line } from './table.ts';
 const pageSize = 20;
 const hitPath = `/api/v1/creator-catalog?limit=${pageSize}`;
 
-/** Words of the grown market: one creator in twenty has `gaming`; few have `retro` as well. */
+/** Words of the generated market: one creator in twenty has `gaming`, and few of those also have `retro`. */
 const searches = { word: 'gaming', words: 'retro gaming', slip: 'gamng', beginning: 'gam' } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { type Block, shellBlocks } from './blocks.ts';
 
-/** A block of commands that CI does not run: its first words, and why. CI checks its syntax. */
+/** A block of commands of which CI checks only the syntax: its first words, and the reason. */
 export interface NotRun {
   readonly file: string;
   readonly begins: string;

@@ -8,13 +8,13 @@ import type { Block } from './blocks.ts';
 export interface GuideRun {
   readonly exitCode: number | null;
   readonly output: string;
-  /** Each HTTP request that curl made: `<status> <method> <url>`. */
+  /** The HTTP requests of curl, each as `<status> <method> <url>`. */
   readonly requests: readonly string[];
 }
 
 /**
- * Runs the blocks of one guide in one shell, in the project's folder, as a reader pastes them. The shell ends at the first command
- * that fails, and at a variable that no block defines.
+ * Runs the blocks of one guide in one shell, in the project's folder, as a reader would paste them. The first command that fails ends
+ * the shell, and so does a variable that no block defines.
  */
 export async function runGuide(blocks: readonly Block[], environment: NodeJS.ProcessEnv): Promise<GuideRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'castline-guide-'));

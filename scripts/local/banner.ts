@@ -16,7 +16,7 @@ export function printBanner({ baseUrl, dataDir, services }: Pick<Stack, 'baseUrl
   console.log(bannerOf({ baseUrl, dataDir, mailDir, socialUrl: services.social?.url }));
 }
 
-/** The address of the market, then the docs, the demo accounts, how to begin, and where the rest is. */
+/** The addresses of market and docs, the demo accounts, the first command to run, and the places of data, mails and simulator. */
 export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): string {
   const lines = ['', `  Market      ${baseUrl}/creators`, `  API docs    ${baseUrl}/docs`, ''];
   const demo = readDemo(demoFile(dataDir));
@@ -29,6 +29,6 @@ export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): s
   }
   lines.push(`  data        ${dataDir}`);
   if (mailDir) lines.push(`  mails       ${mailDir}`);
-  if (socialUrl) lines.push(`  simulator   ${socialUrl}, in the place of YouTube's API`);
-  return [...lines, '', 'Ctrl-C stops it. Each request is a line below.', ''].join('\n');
+  if (socialUrl) lines.push(`  simulator   ${socialUrl}, in place of YouTube's API`);
+  return [...lines, '', 'Press Ctrl-C to stop. Each request appears below as one line.', ''].join('\n');
 }

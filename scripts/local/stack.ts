@@ -14,7 +14,7 @@ export interface StackOptions extends ServiceOptions {
   bundle?: string;
   /** Gets each line that the Worker logs. */
   log?(line: string): void;
-  /** The Worker also logs each request with its path, as the event `local.request`. */
+  /** True: each request is also logged with its path, as the event `local.request`. */
   hasRequestLines?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** The binding that makes inside/local.ts log each request. */
+/** The binding that tells inside/local.ts to log each request. */
 export const requestLines = { LOCAL_REQUEST_LINES: 'true' };
 
 /** The built Worker in workerd, and all that it stands on, on loopback. */

@@ -20,7 +20,7 @@ export interface WranglerDevOptions {
   storage: string;
   /** Gets the settings: on a command line everybody could read the secrets. */
   envFile: string;
-  /** How the lines of the Worker's log are printed. */
+  /** Formats the lines of the Worker's log. */
   format: LineFormat;
 }
 
@@ -75,7 +75,7 @@ export async function startWranglerDev({
   };
 }
 
-/** Wrangler's own lines of requests are left out: inside/local.ts logs each request, and these name the orders of the stack too. */
+/** Drops wrangler's own request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the stack. */
 function printLines(stream: Readable, format: LineFormat): void {
   createInterface({ input: stream }).on('line', (line) => {
     const text = /^\[wrangler:info\] [A-Z]+ \//.test(stripVTControlCharacters(line)) ? null : format(line);

@@ -10,7 +10,7 @@ interface Local {
   readonly LOCAL_CONTROL_TOKEN: string;
   /** Of each producer: binding=path of its queue, with spaces between. */
   readonly LOCAL_QUEUES: string;
-  /** Set: each request is logged with its path. */
+  /** When it is set, each request is logged with its path. */
   readonly LOCAL_REQUEST_LINES?: string;
 }
 type Env = Parameters<typeof worker.fetch>[1] & Local;
@@ -40,7 +40,7 @@ export default {
 
 const ordersPath = '/.local/';
 
-/** Logged here, around the Worker: the Worker itself must not log paths, and logs no answer that the edge cache has. */
+/** This wrapper logs requests because the Worker must not log paths, and does not see the requests that the edge cache answers. */
 async function answered(request: Request, env: Env, execution: Execution): Promise<Response> {
   if (env.LOCAL_REQUEST_LINES === undefined) return worker.fetch(request, env, counting(execution));
   const startedAt = performance.now();
