@@ -69,7 +69,7 @@ async function answering(q: string, condition: string, order: string): Promise<s
   return rows.map((row) => row.public_id);
 }
 
-describe('a walk through a search meets everybody who answers once, in order', () => {
+describe('a walk through a search meets every matching creator once, in order', () => {
   // How many creators are ranked or sorted; more are walked.
   const limits = [0, 20_000, ...(depth(0, 1) === 1 ? [10, 100] : [])];
   for (const [name, filter, condition] of filters) {

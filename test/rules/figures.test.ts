@@ -22,7 +22,7 @@ test('a night removes what would become too old before the next night', () => {
   expect(sweptBefore('TIKTOK', rules, now), 'none of it').toBeNull();
 });
 
-test('a picture is asked for again when half of its time is over, and never where it has none', () => {
+test('a picture is fetched again when half of its time is over, and never where no time is set', () => {
   expect(pictureIntervalMs('YOUTUBE', rules)).toBe(15 * 86_400_000);
   expect(pictureIntervalMs('TWITCH', rules)).toBe(12 * 3_600_000);
   expect(pictureIntervalMs('TIKTOK', rules)).toBeNull();

@@ -31,7 +31,7 @@ const minutes = (count: number) => control.moveOn(count * 60_000);
 const generation = async () => Number((await market.one('select sum(value) from catalog_generations')).sum);
 const waiting = async () => Number((await market.one('select count(*) from catalog_new_figures')).count);
 
-test('measurements have lists read anew once for all of them, and at most every five minutes', async () => {
+test('new measurements refresh the lists together, at most every five minutes', async () => {
   const creators: Channel[] = [];
   for (let n = 0; n < 4; n++) creators.push(await channels.aNativeChannel());
   const [first, ...others] = creators;
@@ -51,7 +51,7 @@ test('measurements have lists read anew once for all of them, and at most every 
   expect([await generation(), await waiting()]).toEqual([before + 1 + shards.size, 0]);
 });
 
-test('a change that is no measurement has lists read anew at once', async () => {
+test('a change other than a measurement refreshes the lists at once', async () => {
   const channel = await channels.aNativeChannel();
   await measure([channel]);
   const before = await generation();
@@ -60,7 +60,7 @@ test('a change that is no measurement has lists read anew at once', async () => 
   expect(await generation()).toBe(before + 1);
 });
 
-test('the words of a creator who left are gone an hour later', async () => {
+test('the words of a creator who has left are gone an hour later', async () => {
   const { creatorId } = await channels.aNativeChannel();
   const kept = async () => {
     const { words, lists } = await market.one('select words, lists from catalog_former where creator_id = $1', [

@@ -77,7 +77,7 @@ test('the guides: their SQL runs on the database of the migrations', async () =>
   await client.end();
 });
 
-test('the demo: each of the five steps is printed with its request, a success and what happened', async () => {
+test('the demo: each of the five steps is printed with its request, a success and its effect', async () => {
   const { exitCode, output } = await runGuide(
     [{ file: 'README.md', line: 0, language: 'sh', text: 'npm run --silent demo' }],
     environment(),

@@ -65,7 +65,7 @@ describe('a shop as large as the limits allow', () => {
     expect(services.map(cents).slice(0, 3)).toEqual([99_999, 100_000, 100_000 - 190 - 9]);
   });
 
-  test('its page has everything, in less than a mebibyte', async () => {
+  test('its page has every service and channel, in less than a mebibyte', async () => {
     const { text, body } = await shelf.page(shop.publicId);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     const { data } = body;

@@ -15,8 +15,8 @@ const small = [anItem(listing)];
 const keptOf = async (key: string): Promise<string> =>
   (await market.one('select body from idempotency_keys where owner_id = $1 and key = $2', [advertiser.id, key])).body;
 
-describe('a draft of more than 64 kB', () => {
-  test('is not kept with its key, and a repetition gets the same answer while the draft stands', async () => {
+describe('a draft above 64 KiB', () => {
+  test('is not stored with its key, and a retry gets the same answer while the draft is unchanged', async () => {
     const key = randomUUID();
     const drafted = await advertiser.api.post('/placement-orders', { items: first }, { key });
     const { data } = created(drafted).body;
@@ -27,7 +27,7 @@ describe('a draft of more than 64 kB', () => {
     refused(await advertiser.api.post('/placement-orders', { items: small }, { key }), 'IDEMPOTENCY_CONFLICT');
   });
 
-  test('is drafted and changed once by identical requests at the same time, and each gets the same answer', async () => {
+  test('is created and changed once by concurrent identical requests, and each gets the same answer', async () => {
     const [draftKey, changeKey] = [randomUUID(), randomUUID()];
     const [draft, ...others] = await Promise.all(
       Array.from({ length: 5 }, () => advertiser.api.post('/placement-orders', { items: first }, { key: draftKey })),
@@ -45,7 +45,7 @@ describe('a draft of more than 64 kB', () => {
     expect(await keptOf(changeKey)).toBe(`{"rebuiltFrom":${id}}`);
   });
 
-  test('that has changed is shown as it is now to who repeats its creation', async () => {
+  test('is returned in its current state when its creation is retried after a change', async () => {
     const key = randomUUID();
     const { id } = created(await advertiser.api.post('/placement-orders', { items: first }, { key })).body.data;
     await advertiser.api.patch(`/placement-orders/${id}`, { expectedVersion: 1, items: small });
@@ -56,7 +56,7 @@ describe('a draft of more than 64 kB', () => {
   });
 });
 
-test('a small draft is kept with its key as it was answered, whatever it has become', async () => {
+test('a retry of a small draft gets its first answer, even after the draft has changed', async () => {
   const key = randomUUID();
   const drafted = await advertiser.api.post('/placement-orders', { items: small }, { key });
   const { id } = created(drafted).body.data;

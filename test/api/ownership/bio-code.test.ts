@@ -88,7 +88,7 @@ test('the code in the bio verifies the channel at once, whatever its case and wh
   expect(claim).toMatchObject({ decided_by: null, decided_at: expect.any(Date) });
 });
 
-test('the code in the bio of a channel that another creator has proven leaves the decision to staff', async () => {
+test('a bio code on a channel that another creator has proven leaves the decision to staff', async () => {
   const channel = await aYouTubeChannel();
   const { handle } = channel;
   const other = await arranged.anOwner();

@@ -67,7 +67,7 @@ async function rivals() {
 }
 
 describe('a claim of a channel', () => {
-  test('says NONE on page and in the list until it is proven, and VERIFIED from then on', async () => {
+  test('says NONE on the page and in the list until it is proven, and VERIFIED afterwards', async () => {
     const claim = await claims.aClaim(aHandle());
     await aSecondLater();
     const shown = async () => [
@@ -85,7 +85,7 @@ describe('a claim of a channel', () => {
     expect(await shown()).toEqual(Array(4).fill('NONE'));
   });
 
-  test('by a native channel is VERIFIED by its social account, and hides what others only claim', async () => {
+  test('on a native channel is VERIFIED by its social account, and hides the unproven claims of others', async () => {
     const handle = aHandle();
     const rival = await claims.aClaim(handle);
     const seller = await claims.aSeller();
@@ -100,7 +100,7 @@ describe('a claim of a channel', () => {
 });
 
 describe('a claim of a channel that another creator has proven', () => {
-  test('is hidden within a second with its page, also while no job runs, and returns when the proof is withdrawn', async () => {
+  test('is hidden within a second with its page, even while no job runs, and returns when the proof is withdrawn', async () => {
     const { owner, rival } = await rivals();
     await control.queues('hold');
     await claims.prove(owner);
@@ -117,7 +117,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect(await statusesOf(rival)).toEqual([200, 200]);
   });
 
-  test('leaves search and filters as soon as the job has run, which cron starts when its message was lost', async () => {
+  test('leaves search and filters once the job has run, and cron starts the job when its message was lost', async () => {
     const { handle, owner, rival } = await rivals();
     expect((await entriesOf(rival, `q=${handle}`)).map(({ length }) => length)).toEqual([1, 1]);
     await claims.prove(owner);
@@ -134,7 +134,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect(await isInSitemap(rival)).toEqual([true, true]);
   });
 
-  test('is hidden alone: the other channels and services of its creator stay, and page and rebuilt page are the same bytes', async () => {
+  test('is hidden alone: its creator keeps the other channels and services, and the live page equals the rebuilt one', async () => {
     const { handle, owner, rival } = await rivals();
     const other = await claims.aClaim(aHandle(), { seller: rival.seller, title: 'Another mention' });
     await control.queues('hold');
@@ -158,7 +158,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect((await entriesOf(rival))[0]).toEqual([entry]);
   });
 
-  test('is hidden when it is made after the proof, and shown once its creator proves it and the other proof is withdrawn', async () => {
+  test('is hidden when it is made after the proof, and is shown once it is proven and the other proof is withdrawn', async () => {
     const handle = aHandle();
     const owner = await claims.aClaim(handle);
     await claims.prove(owner);
@@ -179,7 +179,7 @@ describe('a claim of a channel that another creator has proven', () => {
     ]);
   });
 
-  test('sells nothing from the commit of the proof on, while funded orders go on', async () => {
+  test('sells nothing once the proof is committed, while funded orders continue', async () => {
     const { owner, rival } = await rivals();
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const funded = await market.aQuote(advertiser, rival.listing);
@@ -230,7 +230,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect(await statusesOf(rival)).toEqual([404, 404]);
   });
 
-  test('is not the claim of another channel: its own creator adds it once, and another handle is another channel', async () => {
+  test('is the claim of that handle alone: another handle stays visible, and the owner cannot add the channel again', async () => {
     const { owner } = await rivals();
     const other = await claims.aClaim(aHandle());
     await claims.prove(owner);

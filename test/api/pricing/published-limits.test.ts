@@ -27,7 +27,7 @@ test('a creator publishes at most 200 services on all channels, and unpublished 
   expect(await publishedOf(seller)).toBe(200);
 });
 
-test('saves of several channels at once publish no more than 200 services', async () => {
+test('concurrent saves on several channels publish at most 200 services', async () => {
   const seller = await aSeller();
   const paths = [];
   for (let n = 0; n < 8; n++) paths.push(await pathOf(seller));
@@ -37,7 +37,7 @@ test('saves of several channels at once publish no more than 200 services', asyn
   expect(await publishedOf(seller)).toBe(180);
 });
 
-test('titles and terms of what a creator publishes are at most 500,000 bytes', async () => {
+test('the titles and terms that a creator publishes have at most 500,000 bytes', async () => {
   const seller = await aSeller();
   const wide = services(30, { usageTerms: '契'.repeat(5_000) });
   expect((await seller.api.put(await pathOf(seller), aPriceList(wide))).status).toBe(200);

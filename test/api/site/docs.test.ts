@@ -19,7 +19,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('the guides that the document links to are there, and those that they link to', async () => {
+test('every guide that the document or another guide links to exists', async () => {
   const { text } = await anyone.get('/api/v1/openapi.json');
   const linked = new Set([...text.matchAll(/\/guides\/[\w-]+\.md/g)].map(([path]) => path));
   expect(linked.size).toBeGreaterThan(4);
@@ -56,7 +56,7 @@ describe('the page that tries requests', () => {
   });
 });
 
-test('the docs answer like any other path to what they do not know', async () => {
+test('an unknown path below /docs answers like any other unknown path', async () => {
   const post = await anyone.post('/docs', {});
   expect([post.status, post.body.code, post.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD']);
   for (const path of [

@@ -94,7 +94,7 @@ describe('a picture', () => {
     expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
-  test('goes with its page within a second, in another instance too, and returns with it', async () => {
+  test('is gone with its page within a second, in another instance too, and returns with it', async () => {
     const { account, publicId, path } = await aPicture();
     const creator = { id: account.owner.userId, publicId };
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
@@ -108,14 +108,14 @@ describe('a picture', () => {
     expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
-  test('goes with the last available service of its page', async () => {
+  test('is gone with the last available service of its page', async () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     await supplyOf(market).blockChannel({ id: 0, creator: { id: account.owner.userId, publicId: '' } });
     expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
   });
 
-  test('of somebody who is no creator any more is gone within a second, in another instance too', async () => {
+  test('of a user who has given up the role CREATOR is gone within a second, in another instance too', async () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const take = (roles: readonly string[]) => account.owner.api.patch('/me', { roles });
@@ -147,7 +147,7 @@ describe('the picture of a page that is not public', () => {
   const previewOf = async ({ owner }: { owner: { keyed: Client } }) =>
     (await owner.keyed.post('/influencer-profile/page/generate', {})).body.data;
 
-  test('is shown to its owner and in previews by signed addresses, and at its public one to nobody', async () => {
+  test('is shown to its owner and in previews at signed addresses, and to nobody at its public address', async () => {
     const { account, avatarUrl, publicPath } = await aHiddenPicture();
     expect((await site.get(publicPath)).status).toBe(404);
     const profile = (await account.owner.keyed.get('/influencer-profile')).body.data;
@@ -174,7 +174,7 @@ describe('the picture of a page that is not public', () => {
     expect(statuses(await answersASecondLater(publicPath))).toEqual([200, 200]);
   });
 
-  test('has a signed address that ends after an hour, is good for this picture alone, and dies with it', async () => {
+  test('has a signed address that expires after an hour, shows only this picture, and ends with it', async () => {
     const { account, avatarUrl } = await aHiddenPicture();
     const other = await aHiddenPicture();
     const [id, expires, signature] = (pathOf(avatarUrl).split('/').at(-1) ?? '').split('.');
@@ -188,7 +188,7 @@ describe('the picture of a page that is not public', () => {
     expect((await site.get(pathOf(other.avatarUrl))).status).toBe(404);
   });
 
-  test('has no address in what is stored of a profile change: a replay signs another', async () => {
+  test('has no signed address in the stored answer of a profile change: a replay signs a new one', async () => {
     const { account } = await aHiddenPicture();
     const { version } = (await account.owner.keyed.get('/influencer-profile')).body.data;
     const change = { expectedVersion: version, bio: 'New.' };

@@ -52,7 +52,7 @@ const pageOf = async ({ publicId }: Pictured) => (await site.get(`/api/v1/creato
 const profileOf = async ({ account }: Pictured) => (await account.owner.keyed.get('/influencer-profile')).body.data;
 const asksFor = async ({ account }: Pictured) => (await simulator.callsFor(account.handle)).pictures;
 
-test('a picture is asked for again after half of its time: the same one keeps its address, and moves nobody in the catalog', async () => {
+test('a picture is fetched again after half of its time: an unchanged one keeps its address and moves no creator in the catalog', async () => {
   const pictured = await aPicture();
   await control.moveOn(1_000);
   const before = await pageOf(pictured);
@@ -68,7 +68,7 @@ test('a picture is asked for again after half of its time: the same one keeps it
   expect({ avatarUrl, lastModified }).toEqual({ avatarUrl: before.avatarUrl, lastModified: before.lastModified });
 });
 
-test('a picture that has changed at its platform is replaced when it is asked for again', async () => {
+test('a picture that has changed at its platform is replaced when it is fetched again', async () => {
   const pictured = await aPicture();
   await simulator.change(pictured.account.handle, { picture: 'another' });
   await control.moveOn(15 * dayMs);
@@ -81,7 +81,7 @@ test('a picture that has changed at its platform is replaced when it is asked fo
   expect((await storedOf(pictured)).pictures).toBe(1);
 });
 
-test('a picture that its platform tells no more is removed before its time ends: answers are null, and its file is gone', async () => {
+test('a picture that its platform has no more is removed before its time ends: avatarUrl is null, and its file is gone', async () => {
   const pictured = await aPicture();
   await simulator.change(pictured.account.handle, { fails: 'no-image' });
   await control.moveOn(15 * dayMs);
@@ -101,7 +101,7 @@ test('a picture that its platform tells no more is removed before its time ends:
   expect(await objectStoreOf(stack.baseUrl).read(objectKey)).toBeNull();
 });
 
-test('a picture past its time is shown to nobody, although no job has run since', async () => {
+test('a picture past its time is shown to nobody, even if no job has run', async () => {
   const [shown, hidden] = [await aPicture(), await aPicture({ isPublic: false })];
   await control.moveOn(30 * dayMs - minuteMs);
   const signed = (await profileOf(hidden)).avatarUrl.replace(stack.baseUrl, '');
@@ -110,7 +110,7 @@ test('a picture past its time is shown to nobody, although no job has run since'
   for (const path of [shown.path, signed]) expect((await site.get(path)).status, path).toBe(404);
 });
 
-test('a picture of a page that is not public costs nothing of the budget, and goes when its time is over', async () => {
+test('a picture of a page that is not public uses no quota, and is removed when its time is over', async () => {
   const pictured = await aPicture({ isPublic: false });
   for (const days of [15, 15]) {
     await control.moveOn(days * dayMs);
