@@ -33,3 +33,35 @@ test('a channel that hundreds claim costs a reader of one of the claims no more 
     client.release();
   }
 });
+
+test('a live read of a marked creator takes its texts apart less than a rebuild, and gives the bytes that a rebuild writes', async () => {
+  const { creator } = await market.aListing();
+  const client = await market.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select catalog_mark(array[$1::bigint], now(), true)', [creator.id]);
+    await client.query(`set local track_functions = 'all'`);
+    const { rows: live } = await client.query(
+      'select catalog_page_now($1, now()) as page, catalog_entry_now($1, now()) as entry',
+      [creator.id],
+    );
+    const callsOf = async () =>
+      (
+        await client.query(
+          `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions where funcname = 'words_of'`,
+        )
+      ).rows[0].calls;
+    const calls = await callsOf();
+    await client.query('select catalog_refresh_due($1)', [creator.id]);
+    const { rows: rebuilt } = await client.query(
+      'select page, entry from catalog_pages join catalog_creators using (creator_id) where creator_id = $1',
+      [creator.id],
+    );
+    // Page and entry together.
+    expect(calls).toBeLessThan((await callsOf()) - calls);
+    expect(live).toEqual(rebuilt);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
