@@ -10,8 +10,8 @@ export const passwordLength = { min: 8, max: 128 } as const;
 /** The account that a request is about, and how it is counted beside the limit of its address. */
 export interface AccountCounting {
   readonly accountId: string;
-  /** Whether the request sends a mail, and whom a sign-in is counted by. */
-  readonly mails: boolean;
+  /** The mailbox that the request sends a mail to, and whom a sign-in is counted by. */
+  readonly mailboxId: string | null;
   readonly signInBy: string | null;
 }
 
@@ -39,13 +39,26 @@ export async function accountCounting(
   if (data === undefined) return null;
   const accountId = await accountIdOf(data.email);
   const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
+  const mails =
+    mailing.has(path) || (path === signUpPath && settings.EMAIL_VERIFICATION && signUp().safeParse(body).success);
   return {
     accountId,
-    mails:
-      mailing.has(path) || (path === signUpPath && settings.EMAIL_VERIFICATION && signUp().safeParse(body).success),
+    mailboxId: mails ? await accountIdOf(mailboxOf(data.email)) : null,
     signInBy: path === signInPath ? (device ?? accountId) : null,
   };
 }
+
+/**
+ * The address that its provider delivers to: without a tag (RFC 5233), and without the dots that Gmail does not read. Each of the
+ * spellings may have an account, but they fill one mailbox.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const name = local.replace(/(.)\+.*/, '$1');
+  return `${dotless.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
+const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 export const signInPath = '/sign-in/email';
 export const signUpPath = '/sign-up/email';

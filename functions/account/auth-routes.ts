@@ -81,8 +81,8 @@ async function refuseOver(c: Context<AppEnv>, [limit, who]: Counting): Promise<v
   if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
-const countingsOf = ({ accountId, mails, signInBy }: AccountCounting): Counting[] => [
-  ...(mails ? mailLimits.map((limit): Counting => [limit, accountId]) : []),
+const countingsOf = ({ mailboxId, signInBy }: AccountCounting): Counting[] => [
+  ...(mailboxId === null ? [] : mailLimits.map((limit): Counting => [limit, mailboxId])),
   ...(signInBy === null ? [] : [['accountSignIn', signInBy] satisfies Counting]),
 ];
 const mailLimits = ['mailsHourly', 'mailsDaily'] as const;

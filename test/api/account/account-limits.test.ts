@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { controlOf } from '../../support/control.ts';
@@ -72,6 +73,20 @@ test('mails of a sign-up, of verifications and of resets are counted together, h
   expect(await statusesOf(2, verify)).toEqual([200, 200]);
   expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
   expect((await verify()).status).toBe(429);
+});
+
+test('mails to spellings of one mailbox are counted together', async () => {
+  const name = `nova.${randomBytes(5).toString('hex')}`;
+  const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, password: 'correct horse battery' });
+  const spellings = ['', '+1', '+2', '+three'].map((tag) => `${name}${tag}@castline.example`);
+  const dotted = [name, name.replace('.', ''), `no.${name.slice(2)}`, `n.o${name.slice(2)}+1`].map(
+    (local) => `${local}@gmail.com`,
+  );
+  for (const group of [spellings, dotted]) {
+    const statuses: number[] = [];
+    for (const email of group) statuses.push((await signUp(email)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  }
 });
 
 test('an account takes 30 sign-ins an hour from anywhere, and its owner gets in from a known device', async () => {
