@@ -9,7 +9,10 @@ export const search = (query: CatalogQuery, q: string): SQL =>
 
 /** A search_filter. */
 function filterOf(query: CatalogQuery): SQL {
-  const lists = filters(query).map((filter) => sql`array_to_string(${filter.lists}, chr(31))`);
+  // The separator within a name would make it two.
+  const lists = filters(query).map(
+    (filter) => sql`(select string_agg(replace(list, chr(31), chr(30)), chr(31)) from unnest(${filter.lists}) list)`,
+  );
   const [type, variant] = query.format?.split('.') ?? [];
   const [min, max] = [query.minPriceCents, query.maxPriceCents].map((cents) => cents && centsToUsdt(cents));
   return sql`row(array[${sql.join(lists, sql`, `)}]::text[], ${query.platform}::text, ${type ?? null}::text, ${variant ?? null}::text,
