@@ -49,8 +49,9 @@ function passing(hints: readonly SQL[], proofs: readonly SQL[]): SQL {
   return sql` and case when ${all(hints)} then ${all(proofs)} else false end`;
 }
 
+/** Offset 0: the creator's rows are looked up; without it the planner may read the table once for all of them. */
 const holdsFor = (table: SQL, alias: SQL, conditions: readonly SQL[]): SQL =>
-  sql`exists (select from ${table} where ${alias}.creator_id = l.creator_id and ${sql.join([...conditions], sql` and `)})`;
+  sql`exists (select from ${table} where ${alias}.creator_id = l.creator_id and ${sql.join([...conditions], sql` and `)} offset 0)`;
 
 /** The same along several lists, in which a creator may stand more than once. */
 export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`

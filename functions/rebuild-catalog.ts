@@ -18,9 +18,8 @@ export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
 }
 
 /** Queues the job after a commit that may have marked creators. It never throws: cron queues the job too. */
-export const rebuildCatalog = ({ defer, enqueue }: GuestCtx): void =>
-  defer(
-    enqueue([{ kind: 'rebuild-catalog' }]).catch((error: unknown) =>
-      log('error', 'catalog.not-queued', causeOf(error)),
-    ),
-  );
+export const queueRebuild = ({ enqueue }: JobCtx): Promise<void> =>
+  enqueue([{ kind: 'rebuild-catalog' }]).catch((error: unknown) => log('error', 'catalog.not-queued', causeOf(error)));
+
+/** The same behind the answer to a request. */
+export const rebuildCatalog = (ctx: GuestCtx): void => ctx.defer(queueRebuild(ctx));

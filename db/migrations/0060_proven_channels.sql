@@ -139,6 +139,9 @@ end $$;
 
 -- Marks every creator, because the stored entries and pages have no `ownership`.
 insert into catalog_due (creator_id, public_id, at, may_leave)
-  select c.creator_id, c.public_id, c.last_modified, exists (select from channels ch where ch.creator_id = c.creator_id and is_hidden_claim(ch))
+  select c.creator_id, c.public_id, c.last_modified, c.creator_id in (
+    select claim.creator_id from channels claim join proven_channels proven on proven.platform = claim.platform
+      and proven.canonical_url = claim.canonical_url and proven.creator_id <> claim.creator_id
+    where claim.kind = 'MANUAL' and claim.ownership <> 'VERIFIED' and claim.status <> 'REMOVED')
   from catalog_creators c;
 update catalog_generations set value = value + 1;

@@ -3,6 +3,7 @@ import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { OwnershipRecord } from '../../schema/ownership-records.ts';
 import type { JobCtx, JobResult } from '../context.ts';
+import { queueRebuild } from '../rebuild-catalog.ts';
 import { openPlatform } from '../social-accounts/index.ts';
 import { accountOf, isCodeIn, life } from './rules.ts';
 
@@ -60,13 +61,13 @@ async function bioOf(ctx: JobCtx, claim: OwnershipRecord): Promise<Asked> {
 }
 
 /** Verifies the channel, unless it has changed or was decided about meanwhile. If another creator has proven it, staff decides. */
-async function verify({ db, now, enqueue }: JobCtx, channel: OwnershipRecord): Promise<void> {
+async function verify(ctx: JobCtx, channel: OwnershipRecord): Promise<void> {
   const to = life[channel.ownership].find;
   if (to !== 'VERIFIED') return;
   try {
-    const move = { channel, actorId: null, at: now() };
-    await db.transaction(decideClaim(move, { to, kind: 'CODE_FOUND', reason: null }));
-    await enqueue([{ kind: 'rebuild-catalog' }]);
+    const move = { channel, actorId: null, at: ctx.now() };
+    await ctx.db.transaction(decideClaim(move, { to, kind: 'CODE_FOUND', reason: null }));
+    await queueRebuild(ctx);
   } catch (error) {
     if (!(error instanceof Refusal && error.isLostRace)) throw error;
   }
