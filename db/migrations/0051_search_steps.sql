@@ -24,6 +24,32 @@ begin
   return found_words;
 end $$;
 
+-- How well a creator answers a search, 0 is best: it counts as the word that it answers worst. The hundreds are the class: the columns
+-- of search_term, with `titled` before `later` and `others`, so that new words push no title down. The units are the rank of the list
+-- in its column. Null when a word is not answered.
+create or replace function search_tier(lists text[], words text[], terms search_term[]) returns int language plpgsql immutable as $$
+declare
+  t search_term;
+  of_term int;
+  worst int;
+begin
+  foreach t in array terms loop
+    of_term := case when lists && t.exact0 then 0 when lists && t.exact1 then 100 when lists && t.exact2 then 200
+      when lists && t.exact3 then 300 when lists && t.begun then 400 + rank_in(t.begun, lists)
+      when lists && t.meant then 500 + rank_in(t.meant, lists) when lists && t.titled then 600 + rank_in(t.titled, lists)
+      when lists && t.later then 700 + rank_in(t.later, lists)
+      when lists && t.others and (t.beginning is null or exists (select from unnest(words) w where starts_with(w, t.beginning))) then 800 end;
+    if of_term is null then return null; end if;
+    worst := greatest(worst, of_term);
+  end loop;
+  return worst;
+end $$;
+create or replace function lists_of_class(t search_term, class int) returns text[] language sql immutable as $$
+  select case class when 0 then t.exact0 when 1 then t.exact1 when 2 then t.exact2 when 3 then t.exact3 when 4 then t.begun
+    when 5 then t.meant when 6 then t.titled when 7 then t.later when 8 then t.others end
+$$;
+
+-- The words of a search. `titled` has titles with the words of begun and meant, and `later` ends with the titles of its own words.
 create or replace function search_terms(q text) returns setof search_term language sql stable as $$
   with asked as materialized (
     select word, n, is_unspaced(word) as is_unspaced, lag(word) over (order by n) as before, lead(word) over (order by n) as after,
@@ -40,9 +66,9 @@ create or replace function search_terms(q text) returns setof search_term langua
     from needed where not is_stop or not exists (select from needed where not is_stop)
     group by word, is_unspaced order by 2 limit 12)
   select lists_of('a', term.lexemes), lists_of('b', term.lexemes), lists_of('c', term.lexemes), lists_of('d', term.lexemes),
-    lists_of('ab', begun.lexemes), lists_of('ab', meant.lexemes), lists_of('ab', later.lexemes),
+    lists_of('ab', begun.lexemes), lists_of('ab', meant.lexemes), lists_of('ab', later.lexemes) || lists_of('d', later.lexemes),
     case when cardinality(oldest.words) > 16 then array['p:' || left(word, size)] else '{}' end,
-    lists_of('d', begun.lexemes || meant.lexemes || later.lexemes), case when length(word) <> size then word end
+    lists_of('d', begun.lexemes || meant.lexemes), case when length(word) <> size then word end
   from term
   cross join lateral (select case when length(word) >= 6 then 6 when length(word) >= 4 then 4 else length(word) end as size) size
   cross join lateral (
@@ -90,7 +116,7 @@ $$;
 -- The lists of a word with their tiers, as search_tier counts them. Every creator in a sure list matches. The list of a prefix is not
 -- sure when the word is longer than the prefix.
 create function lists_by_tier(t search_term) returns table (tier int, list text, is_sure boolean) language sql immutable as $$
-  select class * 100 + case when class in (4, 5, 6, 8) then n::int else 0 end, l, class <> 7 or t.beginning is null
+  select class * 100 + case when class in (4, 5, 6, 7) then n::int else 0 end, l, class <> 8 or t.beginning is null
   from generate_series(0, 8) class, unnest(lists_of_class(t, class)) with ordinality as lists(l, n)
 $$;
 

@@ -19,7 +19,7 @@ export const securitySchemes = {
     bearerFormat: 'JWT',
     description:
       'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`. The service verifies it as ' +
-      'RFC 8725 asks: it accepts only the expected algorithms, issuer and audience.',
+      'RFC8725 asks: it accepts only the expected algorithms, issuer and audience.',
   },
   session: {
     type: 'apiKey',

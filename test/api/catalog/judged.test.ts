@@ -27,11 +27,14 @@ test('the judged queries find their creators first, and nobody where there is no
   expect(junk).toEqual([]);
 });
 
+/** Text without spaces is found by its pairs of characters: whoever has all of them somewhere does answer. */
+const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 /** Words that begin like a word that is searched for, or are a slip away from it, and that nobody searches for. */
 function hostileWords(): string[] {
   const asked = new Set(judgedQueries.flatMap(({ q }) => q.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
   return [...asked]
-    .filter((word) => word.length > 2)
+    .filter((word) => word.length > 2 && !isUnspaced.test(word))
     .flatMap((word) => [
       `${word}qx`,
       `${word.slice(0, 3)}zzq`,
