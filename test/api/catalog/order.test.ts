@@ -131,7 +131,7 @@ describe('order and pages', () => {
     },
   );
 
-  test('by relevance, a cursor whose creator answers still but passes the filter no more resumes where it stood', async () => {
+  test('a cursor by relevance whose creator passes the filter no more resumes where the creator stood', async () => {
     const [word, topic] = [aWord(), aWord()];
     for (let n = 1; n <= 4; n++) await shelf.aCreator({ name: `Mx ${word}`, topics: [topic], at: day(n) });
     const query = { q: word, topic, sort: 'relevance' };
@@ -154,7 +154,7 @@ describe('order and pages', () => {
     );
   });
 
-  test('by relevance, a cursor whose creator never answered loses nobody', async () => {
+  test('a cursor by relevance whose creator never answered loses nobody', async () => {
     const topic = aWord();
     const creators = await aRow(topic, 3);
     const [other] = await aRow(aWord(), 5).then((row) => row.slice(-1));

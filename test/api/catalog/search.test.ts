@@ -83,7 +83,7 @@ describe('search', () => {
       expect(await shelf.listed({ q: word, limit: 1, cursor })).toEqual(ids.slice(n + 1, n + 2));
   });
 
-  test('of several words the one that a creator answers worst decides how it ranks', async () => {
+  test('a creator ranks by the word that it answers worst', async () => {
     const [one, other] = [aWord(), aWord()];
     const both = await shelf.aCreator({ topics: [one, other], at: new Date(Date.UTC(2026, 3, 1)) });
     const uneven = await shelf.aCreator({

@@ -1,26 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Account, accountsOf } from '../../support/accounts.ts';
-import { type Client, clientOf } from '../../support/client.ts';
-import { controlOf } from '../../support/control.ts';
-import type { Market } from '../../support/market.ts';
+import type { Account } from '../../support/accounts.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { ownMarket } from '../../support/own-market.ts';
-import { simulatorOf } from '../../support/simulator.ts';
-import type { OwnStack } from '../../support/stack.ts';
+import { type PicturedAccounts, picturedAccounts } from '../../support/pictured-accounts.ts';
 
-let stack: OwnStack;
-let market: Market;
-let control: ReturnType<typeof controlOf>;
-let simulator: ReturnType<typeof simulatorOf>;
-let accounts: ReturnType<typeof accountsOf>;
-let site: Client;
-ownMarket(async (own) => {
-  ({ stack, market } = own);
-  control = controlOf(stack.controlUrl);
-  simulator = simulatorOf(stack.socialUrl);
-  accounts = accountsOf(stack.baseUrl, market);
-  site = clientOf(stack.baseUrl, null, '');
-  await control.holdClock(true);
+let stack: PicturedAccounts['stack'];
+let market: PicturedAccounts['market'];
+let control: PicturedAccounts['control'];
+let simulator: PicturedAccounts['simulator'];
+let accounts: PicturedAccounts['accounts'];
+let site: PicturedAccounts['site'];
+picturedAccounts((pictured) => {
+  ({ stack, market, control, simulator, accounts, site } = pictured);
 });
 
 const minuteMs = 60_000;
