@@ -9,7 +9,8 @@ export async function growMarket(client: Client, count: number, log: (line: stri
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '512MB';
     set maintenance_work_mem = '1GB'; set jit = off; set statement_timeout = 0`);
   await client.query(
-    `drop index if exists catalog_lists_activity, catalog_lists_price, catalog_words_alike, catalog_creators_lists`,
+    `drop index if exists catalog_lists_activity, catalog_lists_price, catalog_words_short,
+      catalog_words_middle, catalog_words_long, catalog_creators_lists`,
   );
   for (const [name, statement] of steps(count)) {
     await client.query(statement);

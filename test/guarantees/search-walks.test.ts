@@ -83,7 +83,7 @@ describe('a walk through a search meets every matching creator once, in order', 
             await market.pool.query(
               `create or replace function most_sorted() returns int language sql immutable as 'select ${most}';
                create or replace function most_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}';
-               create or replace function most_tried() returns int language sql immutable as 'select ${most === 0 ? 0 : 60}'`,
+               create or replace function most_tried() returns int language sql immutable as 'select ${most === 0 ? 1 : 60}'`,
             );
             expect(await walked({ ...everyone, ...filter, q, sort }), `${q} by ${sort}, up to ${most}`).toEqual(
               expected,
@@ -94,6 +94,29 @@ describe('a walk through a search meets every matching creator once, in order', 
       expect(Math.max(...found)).toBeGreaterThan(everyone.limit);
     });
   }
+});
+
+test('a misspelt word is compared with every word that is one slip away, or two from eight letters on', async () => {
+  const { rows } = await market.pool.query(
+    `with typed as materialized (
+       select word, case n when 0 then overlay(word placing 'x' from place for 1) when 1 then overlay(word placing '' from place for 1)
+         when 2 then overlay(word placing 'q' from place for 0)
+         else overlay(word placing substr(word, place + 1, 1) || substr(word, place, 1) from place for 2) end as typed, n
+       from (select word from catalog_words where length(word) >= 5 order by md5(word) limit $1) w, generate_series(0, 3) n,
+         lateral (select 1 + abs(hashtext(word || n)) % (length(word) - 1)) p(place)),
+     twice as (
+       select typed as asked from typed where length(typed) >= 5
+       union select overlay(typed placing 'z' from 1 + abs(hashtext(typed)) % length(typed) for 1) from typed where length(typed) >= 8)
+     select asked, words_meant(asked) as found, array(
+       select word from catalog_words where word <> asked and abs(length(word) - length(asked)) <= 2 and slips(word, asked, 2) <= case when length(asked) < 8 then 1 else 2 end
+         and since < coalesce((select since from catalog_words where word = asked), 'infinity')
+       order by since, word limit 8) as near
+     from twice`,
+    [depth(20, 60)],
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  for (const { asked, found, near } of rows) expect(found, asked).toEqual(near);
+  expect(rows.filter(({ near }) => near.length > 0).length).toBeGreaterThan(rows.length / 2);
 });
 
 test('a search by a price that nobody has reads the index of lists alone, not services and creators one by one', async () => {
