@@ -143,7 +143,7 @@ const catalog = `
   insert into catalog_pages (public_id, creator_id, etag, page) select public_id, creator_id, md5(page), page from projected;
   insert into catalog_services (listing_id, creator_id, channel_id, platform, type, variant, base_price, countries)
     select s.id, s.creator_id, s.channel_id, s.platform, s.type, s.variant, s.base_price, s.countries
-    from shown_services s where s.creator_id in (select id from grown);
+    from projected cross join unnest(service_rows) s;
   insert into catalog_lists select rows.* from projected
     cross join lateral catalog_list_rows(creator_id, modified, min_price, max_price, lists) rows;
   insert into catalog_words (word, since)
