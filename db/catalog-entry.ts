@@ -13,10 +13,13 @@ export function entryOf(query: CatalogQuery): SQL {
   const wanted = wantedOfService(query);
   if (wanted.length === 0) return sql`c.entry`;
   const isWanted = sql`(${sql.join(wanted, sql` and `)})`;
+  const services = (chosen: SQL) => sql`(select s.entry, s.base_price, s.listing_id from catalog_services s
+    where s.creator_id = c.creator_id and ${chosen} order by s.base_price, s.listing_id limit ${mostShown})`;
   return sql`case when c.frame is null then c.entry else replace(replace(c.frame,
-    '"services":[]', '"services":[' || (select string_agg(s.entry, ',' order by s.is_wanted desc, s.base_price, s.listing_id)
-      from (select s.entry, s.base_price, s.listing_id, ${isWanted} as is_wanted from catalog_services s
-        where s.creator_id = c.creator_id order by 4 desc, 2, 3 limit ${mostShown}) s) || ']'),
+    '"services":[]', '"services":[' || (with wanted as materialized ${services(isWanted)},
+        others as (select * from ${services(sql`${isWanted} is not true`)} s where (select count(*) from wanted) < ${mostShown})
+      select string_agg(s.entry, ',' order by s.nth, s.base_price, s.listing_id)
+      from (select 1 as nth, * from wanted union all select 2, * from others order by 1, 3, 4 limit ${mostShown}) s) || ']'),
     '"channels":[]', '"channels":[' || (select string_agg(ch.channel, ',' order by ch.is_wanted desc, ch.position, ch.channel_id)
       from (select ch.*, ch.channel_id in (select s.channel_id from catalog_services s where s.creator_id = c.creator_id and ${isWanted}) as is_wanted
         from catalog_channels ch where ch.creator_id = c.creator_id order by 5 desc, 3, 1 limit ${mostShown}) ch) || ']') end`;

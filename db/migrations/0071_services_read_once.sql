@@ -1,7 +1,11 @@
 -- Makes a change of the largest shop cheaper: the services of a creator are read once, and the words of their titles are split once.
 --
--- Locks: the functions and the view while they are replaced. To go back: restore search_lists and the view of 0053_words_of_a_creator.sql
--- and catalog_write of 0052_figures_told_together.sql.
+-- Locks: catalog_services while its index is built, and the functions and the view while they are replaced. To go back: restore the index
+-- of 0050_catalog.sql, search_lists and the view of 0053_words_of_a_creator.sql, and catalog_write of 0052_figures_told_together.sql.
+
+-- The entry of a large shop shows first the channels whose services a filter selects.
+drop index catalog_services_creator;
+create index catalog_services_creator on catalog_services (creator_id, base_price, listing_id) include (channel_id);
 
 -- The lists of a creator's words. Each form of a word is in the list of the best field that holds it: a is the name or a
 -- handle, b a topic, c the bio, d a title or a platform. Beginnings of two, three, four and six characters have lists too.
@@ -66,7 +70,7 @@ from (
         || array_agg('platform=' || platform || '&format=' || type)
         || array_agg('price=' || length(ltrim((base_price / 10000)::bit(64)::text, '0')))
         || string_to_array(string_agg(array_to_string(array(select 'audienceGeo=' || c from unnest(countries) c), ' '), ' '), ' ') as facets,
-          array_agg(shown_services) as service_rows
+      array_agg(shown_services) as service_rows
     from shown_services group by creator_id
   ) s on s.creator_id = c.user_id
 ) shown
