@@ -8,11 +8,19 @@ export async function growMarket(client: Client, count: number, log: (line: stri
   const started = performance.now();
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '512MB';
     set maintenance_work_mem = '1GB'; set jit = off; set statement_timeout = 0`);
-  await client.query(
-    `drop index if exists catalog_lists_activity, catalog_lists_price, catalog_words_short,
-      catalog_words_middle, catalog_words_long, catalog_creators_lists`,
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename in ('catalog_lists', 'catalog_creators', 'catalog_words') and indexdef not like 'CREATE UNIQUE %' order by 1`,
   );
-  for (const [name, statement] of steps(count)) {
+  await client.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
+  for (const [name, statement] of [
+    ...steps(count),
+    ...indexes.map(({ name, definition }) => [`index ${name}`, definition] as const),
+    [
+      'vacuum',
+      'vacuum (analyze) catalog_lists, catalog_creators, catalog_services, catalog_pages, catalog_words',
+    ] as const,
+  ]) {
     await client.query(statement);
     log(`${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   }
@@ -40,14 +48,6 @@ function steps(count: number): readonly (readonly [string, string])[] {
     ],
     ['projection', projection],
     ['catalog rows', catalog],
-    ['index by activity', indexByActivity],
-    ['index by price', indexByPrice],
-    ['index of words', 'create index catalog_words_alike on catalog_words using gin (word gin_trgm_ops)'],
-    [
-      'index of several lists',
-      `create index catalog_creators_lists on catalog_creators using gin (array_to_tsvector(array_remove(lists, ''))) with (fastupdate = off)`,
-    ],
-    ['vacuum', 'vacuum (analyze) catalog_lists, catalog_creators, catalog_services, catalog_pages, catalog_words'],
   ];
 }
 
@@ -150,8 +150,3 @@ const catalog = `
     select w, min(modified) from projected cross join unnest(words) w group by w on conflict (word) do nothing;
   update catalog_generations set value = value + 1;
   drop table grown, grown_channels, projected`;
-
-const indexByActivity = `
-  create index catalog_lists_activity on catalog_lists (list, last_modified desc, creator_id desc) include (min_price, max_price, list_bits)`;
-const indexByPrice = `
-  create index catalog_lists_price on catalog_lists (list, min_price, creator_id) include (max_price, list_bits)`;
