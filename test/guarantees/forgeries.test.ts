@@ -48,9 +48,16 @@ describe("money that the service's role cannot make up", () => {
     created(await market.checkOut(advertiser, quoted));
     // It was reserved already.
     expect(await reserve(quoted.orderId)).toBe('23505');
-    await market.pool.query('update quotes set base = base + 10000 where order_id = $1', [quoted.orderId]);
-    expect(await reserve(quoted.orderId)).toBe(refusedByRule);
-    await market.pool.query('update quotes set base = base - 10000 where order_id = $1', [quoted.orderId]);
+    for (const amount of ['base', 'brand_fee']) {
+      const add = (more: number) =>
+        market.pool.query(`update quotes set ${amount} = ${amount} + $2::bigint where order_id = $1`, [
+          quoted.orderId,
+          more,
+        ]);
+      await add(10_000);
+      expect(await reserve(quoted.orderId), amount).toBe(refusedByRule);
+      await add(-10_000);
+    }
   });
 
   const settle = ({ id }: Work, toCreator: number, toPlatform: number, by: number | null = null) =>
@@ -80,19 +87,9 @@ describe("money that the service's role cannot make up", () => {
       expect(await settle(work, toCreator, toPlatform)).toBe(refusedByRule);
   });
 
-  test('a settlement under the name of somebody who did not decide it', async () => {
-    const split = await workIn('RESOLVED');
-    const { id: decider } = await staff();
-    const other = await market.aUser(['STAFF']);
-    for (const by of [null, other, split.creator.id, split.advertiser.id])
-      expect(await settle(split, 45_000_000, 7_500_000, by)).toBe(refusedAsGuard);
-    // The one who decided it: the hold is empty, which is all that is wrong.
-    expect(await settle(split, 45_000_000, 7_500_000, decider)).toBe(refusedAsGuard);
-  });
-
-  test('a settlement that a party of the work decided, though of staff', async () => {
+  /** Work that is split by halves, and whose hold is still full: nothing but its decider makes a settlement wrong. */
+  async function anUnsettledSplit() {
     const work = await workIn('DISPUTED');
-    const { id: decider } = await staff();
     const is = (status: string) =>
       market.pool.query('update placement_assignments set status = $2 where id = $1', [work.id, status]);
     const decided = (outcome: string | null, by: number | null) =>
@@ -101,17 +98,40 @@ describe("money that the service's role cannot make up", () => {
            note = $2::text, resolved_at = case when $2::text is not null then now() end where assignment_id = $1`,
         [work.id, outcome, by],
       );
+    await is('RESOLVED');
+    return {
+      work,
+      decidedBy: (by: number) => decided('SPLIT', by),
+      settledBy: (by: number | null) => settle(work, 45_000_000, 7_500_000, by),
+      async undo() {
+        await decided(null, null);
+        await is('DISPUTED');
+      },
+    };
+  }
+
+  test('a settlement under the name of somebody who did not decide it', async () => {
+    const { work, decidedBy, settledBy, undo } = await anUnsettledSplit();
+    const { id: decider } = await staff();
+    await decidedBy(decider);
+    for (const by of [null, await market.aUser(['STAFF']), work.creator.id, work.advertiser.id])
+      expect(await settledBy(by)).toBe(refusedAsGuard);
+    expect(await settledBy(decider)).toBe('done');
+    await undo();
+  });
+
+  test('a settlement that a party of the work decided, though of staff', async () => {
+    const { work, decidedBy, settledBy, undo } = await anUnsettledSplit();
     const parties = [work.advertiser.id, work.creator.id];
     await market.pool.query(`update users set roles = roles || '{STAFF}' where id = any ($1)`, [parties]);
-    await is('RESOLVED');
     for (const by of parties) {
-      await decided('SPLIT', by);
-      expect(await settle(work, 45_000_000, 7_500_000, by)).toBe(refusedAsGuard);
+      await decidedBy(by);
+      expect(await settledBy(by)).toBe(refusedAsGuard);
     }
-    await decided('SPLIT', decider);
-    expect(await settle(work, 45_000_000, 7_500_000, decider)).toBe('done');
-    await decided(null, null);
-    await is('DISPUTED');
+    const { id: decider } = await staff();
+    await decidedBy(decider);
+    expect(await settledBy(decider)).toBe('done');
+    await undo();
   });
 
   test('a hold that is added to beyond its amount', async () => {
