@@ -72,6 +72,16 @@ test('the first tokens of a subject, however many come at once, make one user of
   expect(rows).toEqual([{ email, email_verified: true }]);
 });
 
+test.each([undefined, false, 'true', 'yes', 1])(
+  'an address is not verified when the claim email_verified is %s',
+  async (email_verified) => {
+    const sub = `auth0|unverified ${email_verified}`;
+    await ask(await sign({ sub, email: anAddress(), email_verified }));
+    const { rows } = await pool.query('select email_verified from users where external_subject = $1', [sub]);
+    expect(rows).toEqual([{ email_verified: false }]);
+  },
+);
+
 test('a subject stays its user, whatever later tokens say of name and address', async () => {
   const first = await ask(await sign({ sub: 'auth0|2', name: 'Nova' }));
   const later = await ask(await sign({ sub: 'auth0|2', name: 'Vega', email: anAddress() }));
