@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { aFile, announced } from '../../support/files.ts';
+import { aFile } from '../../support/files.ts';
 import { marketOf } from '../../support/market.ts';
 import { type Prover, proofsOf } from '../../support/proofs.ts';
 import { shared } from '../../support/shared.ts';
@@ -201,41 +201,4 @@ test('staff reads of a dispute each verified file that a result names, and no dr
   const { data } = (await (await staff()).twin.get(`/staff/assignments/${work.id}`)).body;
   expect(data.files).toMatchObject([{ uploadId, fileName: 'the proof.png' }]);
   expect(Buffer.from(await (await fetch(data.files[0].url)).arrayBuffer())).toEqual(picture);
-});
-
-test('a creator has at most 50 open uploads, whatever they are for', async () => {
-  const prover = await aProver();
-  const { work, deliverableIds, path } = prover;
-  await market.pool.query(
-    `insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, incoming_key,
-       expires_at, created_at, updated_at)
-     select gen_random_uuid(), $1, $2, $3, 'a', 'image/png', 1, sha256('a'), 'incoming/' || gen_random_uuid(), now() + interval '5 minutes', now(), now()
-     from generate_series(1, 49)`,
-    [work.creator.id, work.id, deliverableIds[0]],
-  );
-  const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
-  const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-});
-
-test('an assignment has at most 200 files, and of parallel announcements none passes that', async () => {
-  const prover = await aProver();
-  const { work, deliverableIds, path } = prover;
-  await market.pool.query(
-    `insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, incoming_key, stored_key,
-       status, expires_at, created_at, updated_at)
-     select gen_random_uuid(), $1, $2, $3, 'a', 'image/png', 1, sha256('a'), 'incoming/' || gen_random_uuid(), 'kept/' || gen_random_uuid(),
-       'VERIFIED', now(), now(), now()
-     from generate_series(1, 199)`,
-    [work.creator.id, work.id, deliverableIds[0]],
-  );
-  const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
-  const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  expect(replies.find(({ status }) => status === 409)?.body).toEqual({
-    code: 'INVALID_STATE',
-    message: 'An assignment has at most 200 files that are open or verified.',
-    status: 'LIMIT_REACHED',
-    allowedActions: [],
-  });
 });
