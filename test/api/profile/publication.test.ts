@@ -114,12 +114,15 @@ describe('while publication is switched off', () => {
     await switchTo(true);
   });
 
-  test('unpublishing works', async () => {
+  test('unpublishing works, and takes the intent back', async () => {
     const creator = await aCreator();
     await publish(creator, null);
     await switchTo(false);
+    expect((await publish(creator, null)).status).toBe(503);
     const reply = await creator.keyed.post('/influencer-profile/page/unpublish');
-    expect(reply.body.data).toMatchObject({ status: 'UNPUBLISHED', publicUrl: null });
+    const unpublished = { status: 'UNPUBLISHED', publicUrl: null, publishIntent: false };
+    expect(reply.body.data).toMatchObject(unpublished);
+    expect(await stateOf(creator)).toMatchObject(unpublished);
     await switchTo(true);
   });
 
