@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { controlOf } from '../support/control.ts';
-import { marketOf } from '../support/market.ts';
+import { created, marketOf } from '../support/market.ts';
 import { shared } from '../support/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
@@ -32,4 +32,21 @@ test('every night the queue sweeps keys older than seven days, expired sessions 
   expect(await isKept(old)).toBe(false);
   expect(Number((await market.one('select count(*) from sessions where token = $1', [session])).count)).toBe(0);
   expect(await isKept(young)).toBe(true);
+});
+
+test('an order that is not funded is cancelled 30 days after its last change, and a quote is a change', async () => {
+  const advertiser = await market.anAdvertiser();
+  const listing = await market.aListing();
+  const aDraft = async (ageDays: number): Promise<number> => {
+    const { id } = (await market.aDraft(advertiser, listing)).body.data;
+    const aged = 'update placement_orders set updated_at = now() - make_interval(days => $2) where id = $1';
+    await market.pool.query(aged, [id, ageDays]);
+    return id;
+  };
+  const orders = [await aDraft(31), await aDraft(29), await aDraft(31)];
+  created(await advertiser.api.post(`/placement-orders/${orders[2]}/quote`, { expectedVersion: 1 }));
+  await control.fireCron('17 3 * * *');
+  const statuses: string[] = [];
+  for (const id of orders) statuses.push((await advertiser.api.get(`/placement-orders/${id}`)).body.data.status);
+  expect(statuses).toEqual(['CANCELLED', 'DRAFT', 'QUOTED']);
 });
