@@ -64,6 +64,13 @@ test('half a minor unit of the fee on a share is rounded up', async () => {
   expect((await moneyOf(work)).creator).toBe(30_018_001n);
 });
 
+test("the creator's share of the price is rounded down", async () => {
+  const work = await workIn('DISPUTED', { cents: 10_001, quantity: 5 });
+  expect((await resolve(work, { outcome: 'SPLIT', creatorShareBps: 3_333 })).status).toBe(200);
+  // 149,999,998.5 of 450,045,000, less 10 % of it.
+  expect((await moneyOf(work)).creator).toBe(134_999_998n);
+});
+
 test('staff reads the case with both sides of the money, what was said, and the whole history', async () => {
   const work = await workIn('DISPUTED');
   const { data } = (await staff.twin.get(`/staff/assignments/${work.id}`)).body;
