@@ -148,6 +148,11 @@ describe("what the service's role cannot rewrite", () => {
     const { orderId } = await aWork();
     for (const change of [`status = 'ACTIVE'`, 'order_version = order_version + 1', 'order_id = null'])
       expect(await asService(`update quotes set ${change} where order_id = $1`, [orderId]), change).toBe(refusedByRule);
+    const advertiser = await market.anAdvertiser();
+    const superseded = await market.aQuote(advertiser, await market.aListing());
+    created(await advertiser.api.post(`/placement-orders/${superseded.orderId}/quote`, { expectedVersion: 1 }));
+    const revive = `update quotes set status = 'ACTIVE' where id = $1`;
+    expect(await asService(revive, [superseded.quote.quoteId])).toBe(refusedByRule);
   });
 
   test('a quote of one order into that of another', async () => {
