@@ -61,6 +61,17 @@ test('a suspended creator is out of the catalog in the same commit, and back in 
   expect(await isListed()).toBe(true);
 });
 
+test('the preview of a suspended creator is not found, and is back when the suspension ends', async () => {
+  const { userId, keyed } = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
+  const { previewUrl } = (await keyed.post('/influencer-profile/page/generate')).body.data;
+  const statusOfPreview = async () => (await fetch(previewUrl)).status;
+  expect(await statusOfPreview()).toBe(200);
+  await suspend(staff, userId);
+  expect(await statusOfPreview()).toBe(404);
+  await suspend(staff, userId, { suspended: false });
+  expect(await statusOfPreview()).toBe(200);
+});
+
 test('staff cannot suspend themselves', async () => {
   const reply = await suspend(staff, staff.userId);
   expect([reply.status, reply.body.code]).toEqual([403, 'ROLE_NOT_ALLOWED']);
