@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { type Client, clientOf } from '../../support/client.ts';
@@ -7,6 +7,7 @@ import { controlOf } from '../../support/control.ts';
 import type { Market } from '../../support/market.ts';
 import { ownMarket } from '../../support/own-market.ts';
 import { aPerson } from '../../support/people.ts';
+import { aChannel, sellersOf } from '../../support/sellers.ts';
 import type { OwnStack } from '../../support/stack.ts';
 import { supplyOf } from '../../support/supply.ts';
 
@@ -22,6 +23,8 @@ ownMarket(async (own) => {
   site = clientOf(stack.baseUrl, null, '');
   other = clientOf(await controlOf(stack.controlUrl).anotherWorker(), null, '');
 });
+
+afterEach(() => controlOf(stack.controlUrl).queues('up'));
 
 /** Of a creator whose page is public. */
 async function aPicture() {
@@ -112,6 +115,18 @@ describe('a picture', () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     await supplyOf(market).blockChannel({ id: 0, creator: { id: account.owner.userId, publicId: '' } });
+    expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
+  });
+
+  test('of a creator whose only channel another creator has proven is gone within a second, even while no job runs', async () => {
+    const { account, path } = await aPicture();
+    const { handle } = await market.one('select handle from channels where creator_id = $1', [account.owner.userId]);
+    expect(statuses(await answersOf(path))).toEqual([200, 200]);
+    await controlOf(stack.controlUrl).queues('hold');
+    const { aSeller, anAccount } = sellersOf(market);
+    const rival = await aSeller();
+    const socialAccountId = await anAccount(rival.id, { platform: 'TWITCH', handle });
+    await aChannel(rival, { kind: 'NATIVE', socialAccountId });
     expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
   });
 
