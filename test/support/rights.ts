@@ -5,12 +5,14 @@ import { openPool } from './pool.ts';
 /** What Postgres says to who may not. */
 export const noRight = '42501';
 
+const guardRefused = 'CL409';
+
 /** What the role of the Worker may do, and what the owner of the tables. */
 export function rightsOf(market: Market, databaseUrl: string) {
   /** Connects as the Worker does. */
   const service = openPool(databaseUrl);
 
-  /** What Postgres says to a statement, which is undone in any case: a SQLSTATE, or 'done'. */
+  /** The SQLSTATE that Postgres answers a statement with, and the code of a guard after it, or 'done'. The statement is always undone. */
   async function tried(pool: pg.Pool, statement: string, values: unknown[] = []): Promise<string> {
     const client = await pool.connect();
     try {
@@ -18,7 +20,8 @@ export function rightsOf(market: Market, databaseUrl: string) {
       await client.query(statement, values);
       return 'done';
     } catch (error) {
-      return error instanceof pg.DatabaseError ? String(error.code) : String(error);
+      if (!(error instanceof pg.DatabaseError)) return String(error);
+      return error.code === guardRefused ? `${error.code} ${error.message}` : String(error.code);
     } finally {
       await client.query('rollback');
       client.release();
