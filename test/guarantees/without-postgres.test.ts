@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm/sql/sql';
 import { afterEach, expect, test } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { Unreachable } from '../../db/failures.ts';
 import { clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
 import { depth } from '../support/depth.ts';
@@ -57,13 +60,33 @@ async function show(isShown: boolean): Promise<void> {
 }
 
 const service = 'castline_service';
+
+async function refuseConnections(): Promise<void> {
+  await market.pool.query(`alter role ${service} connection limit 0`);
+  // A connection that is being made may have passed the limit before it was set.
+  const ended = async () =>
+    (
+      await market.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where usename = $1 or backend_type = 'client backend' and state = 'starting'`,
+        [service],
+      )
+    ).rowCount;
+  await expect.poll(ended, { timeout: 10_000 }).toBe(0);
+  // A query on a connection that was just ended says that Postgres is unreachable.
+  const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
+  const isLimited = () =>
+    db.rows(sql`select 1`).then(
+      () => false,
+      (error) => !(error instanceof Unreachable),
+    );
+  await expect.poll(isLimited, { timeout: 10_000 }).toBe(true);
+}
+
 const outages = {
   'takes no connections': { begin: () => control.neon('refuse'), stands: true },
   'has no connection left': {
-    async begin() {
-      await market.pool.query(`alter role ${service} connection limit 0`);
-      await market.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [service]);
-    },
+    begin: refuseConnections,
     stands: false,
   },
   'answers with an error': { begin: () => control.neon('fail'), stands: false },
