@@ -57,8 +57,8 @@ end $$;
 
 drop function search_wanted(search_term[], search_filter, int4range);
 -- Queries for the creators of a range of tiers who may pass the filter; they may find a few others. They find creators who match every
--- word within the end of the range, except those who match every word better than its start. No creator is in two queries. Where the
--- range has common lists of beginnings, the first query has these lists alone: beside the lists of 16 words they take far longer.
+-- word within the end of the range, except those who match every word better than its start. No creator is in two queries. The list of a
+-- common beginning stands alone in the first query, because the index takes far longer for it beside the lists of 16 words.
 create function search_wanted(terms search_term[], filter search_filter, tiers int4range) returns tsquery[] language sql immutable as $$
   with word as materialized (
     select n, lists.* from generate_subscripts(terms, 1) n cross join lateral (
@@ -68,17 +68,17 @@ create function search_wanted(terms search_term[], filter search_filter, tiers i
         any_of(array_agg(list) filter (where tier < lower(tiers) and is_sure)) as better
       from lists_by_tier(terms[n])) lists),
   fixed as materialized (
-    select string_agg(coalesce(by_beginning, at_least), '&') as begun, count(by_beginning) > 0 as is_begun,
+    select string_agg(coalesce(by_beginning, at_least), '&') as begun,
+      case when count(*) > 1 then string_agg(at_least, '&') end as all_words,
+      '(' || string_agg(otherwise, '|') filter (where by_beginning is not null) || ')' as rarer,
       case when bool_and(better is not null) then '!(' || string_agg(better, '&') || ')' end as not_better,
       (select string_agg(any_of(string_to_array(f, chr(31))), '&') from unnest(filter.lists) f) as filtered
     from word),
   query as (
-    select concat_ws('&', begun, filtered, case when not is_begun then not_better end) as query from fixed
+    select concat_ws('&', begun, filtered, not_better) as query from fixed
     union all
-    select concat_ws('&', '(' || string_agg(concat_ws('&', otherwise, others.at_least), '|') || ')', filtered, not_better, '!(' || begun || ')')
-    from fixed, word cross join lateral (
-      select string_agg(other.at_least, '&') as at_least from word other where other.n <> word.n) others
-    where by_beginning is not null and otherwise is not null group by begun, filtered, not_better)
+    -- A creator who misses a common list has another list of that word. The query does not repeat all words for each such word.
+    select concat_ws('&', all_words, filtered, not_better, '!(' || begun || ')', rarer) from fixed where rarer is not null)
   select array_agg(query::tsquery) from query
 $$;
 

@@ -61,7 +61,7 @@ async function walked(query: CatalogQuery): Promise<string[]> {
 /** Everybody who answers, by looking at each creator. */
 async function answering(q: string, condition: string, order: string): Promise<string[]> {
   const { rows } = await market.pool.query<{ public_id: string }>(
-    `with asked as materialized (select array(select t from search_terms($1) t) as terms),
+    `with asked as materialized (select array(select with_standing_lists(t) from search_terms($1) t) as terms),
       ranked as materialized (select c.*, search_tier(c.lists, c.words, terms) as tier from asked cross join catalog_creators c where ${condition})
     select public_id from ranked where tier is not null order by ${order}`,
     [q],
@@ -93,6 +93,52 @@ describe('a walk through a search meets every matching creator once, in order', 
       expect(Math.min(...found)).toBeLessThan(everyone.limit);
       expect(Math.max(...found)).toBeGreaterThan(everyone.limit);
     });
+  }
+});
+
+/** The beginnings that most words have, one to twelve at once: each of them has more than sixteen words. */
+async function commonBeginnings(): Promise<string[]> {
+  const { rows } = await market.pool.query<{ beginning: string }>(
+    `select left(word, 2) as beginning from catalog_words where length(word) > 2 group by 1 having count(*) > 16 order by count(*) desc, 1 limit 12`,
+  );
+  expect(rows.length).toBeGreaterThan(4);
+  return rows.map((_, n) =>
+    rows
+      .slice(0, n + 1)
+      .map(({ beginning }) => beginning)
+      .join(' '),
+  );
+}
+
+test('the queries of a search find every creator of a range of tiers, nobody twice, and nobody of a better tier', async () => {
+  for (const q of [...searches, ...(await commonBeginnings())])
+    for (const range of ['[0,900)', '[300,900)', '[400,500)', '[800,801)']) {
+      const { rows } = await market.pool.query(
+        `with asked as materialized (select array(select with_standing_lists(t) from search_terms($1) t) as terms),
+          found as materialized (select m.creator_id from asked, unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, $2::int4range)) query,
+            catalog_matches(query, 1000000) m where lists_to_walk(terms, $2::int4range) is not null)
+        select array(select creator_id from found group by 1 having count(*) > 1) as twice,
+          array(select c.creator_id from catalog_creators c where search_tier(c.lists, c.words, terms) <@ $2::int4range
+            except select creator_id from found) as missed,
+          -- An index does not tell whether a word has a longer beginning than its lists.
+          array(select creator_id from found join catalog_creators c using (creator_id) where not search_tier(c.lists, c.words, terms) <@ $2::int4range
+            and (select bool_and(t.beginning is null) from unnest(terms) t)) as others from asked`,
+        [q, range],
+      );
+      expect(rows, `${q} in ${range}`).toEqual([{ twice: [], missed: [], others: [] }]);
+    }
+});
+
+test('the queries of a search do not repeat the lists of all its words for each of its words', async () => {
+  for (const q of await commonBeginnings()) {
+    const { rows } = await market.pool.query(
+      `select (select count(*)::int from unnest(terms) t, lists_by_tier(t)) as lists,
+         (select sum(numnode(query))::int from unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, '[0,900)')) query) as nodes
+       from (select array(select with_standing_lists(t) from search_terms($1) t) as terms) asked`,
+      [q],
+    );
+    // Each list up to three times, with an operator between two of them.
+    expect(rows[0].nodes, q).toBeLessThanOrEqual(2 * 3 * rows[0].lists + 2);
   }
 });
 
