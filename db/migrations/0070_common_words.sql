@@ -57,9 +57,10 @@ end $$;
 
 drop function search_wanted(search_term[], search_filter, int4range);
 -- Queries for the creators of a range of tiers who may pass the filter; they may find a few others. They find creators who match every
--- word within the end of the range, except those who match every word better than its start. No creator is in two queries. The list of a
--- common beginning stands alone in the first query, because the index takes far longer for it beside the lists of 16 words.
-create function search_wanted(terms search_term[], filter search_filter, tiers int4range) returns tsquery[] language sql immutable as $$
+-- word within the end of the range: those who match every word better than its start too, or without_better not, which takes the index
+-- longer. No creator is in two queries. The list of a common beginning is alone in the first query, because the index takes far longer
+-- for it beside the lists of 16 words.
+create function search_wanted(terms search_term[], filter search_filter, tiers int4range, without_better boolean) returns tsquery[] language sql immutable as $$
   with word as materialized (
     select n, lists.* from generate_subscripts(terms, 1) n cross join lateral (
       select any_of(array_agg(list) filter (where tier < upper(tiers))) as at_least,
@@ -71,7 +72,7 @@ create function search_wanted(terms search_term[], filter search_filter, tiers i
     select string_agg(coalesce(by_beginning, at_least), '&') as begun,
       case when count(*) > 1 then string_agg(at_least, '&') end as all_words,
       '(' || string_agg(otherwise, '|') filter (where by_beginning is not null) || ')' as rarer,
-      case when bool_and(better is not null) then '!(' || string_agg(better, '&') || ')' end as not_better,
+      case when without_better and bool_and(better is not null) then '!(' || string_agg(better, '&') || ')' end as not_better,
       (select string_agg(any_of(string_to_array(f, chr(31))), '&') from unnest(filter.lists) f) as filtered
     from word),
   query as (
@@ -80,6 +81,11 @@ create function search_wanted(terms search_term[], filter search_filter, tiers i
     -- A creator who misses a common list has another list of that word. The query does not repeat all words for each such word.
     select concat_ws('&', all_words, filtered, not_better, '!(' || begun || ')', rarer) from fixed where rarer is not null)
   select array_agg(query::tsquery) from query
+$$;
+
+-- A walk tries so many places: fewer for many words, because each place costs more then.
+create function most_tried(words int) returns int language sql immutable as $$
+  select greatest(1, most_tried() * 2 / greatest(words, 2))
 $$;
 
 -- The lists to walk for a range of tiers: those of the word with the fewest lists up to the end of the range. For a single word, the
@@ -151,6 +157,7 @@ declare
   page bigint[];
   matching search_place[];
   most_matching int;
+  without_better boolean;
   is_one_tier boolean;
   of_tier int;
   after search_place;
@@ -172,11 +179,18 @@ begin
     continue when lists is null;
 
     page := case when is_one_tier then
-      catalog_walked(lists, terms, filter, of_tier, sort, after, most - nth, case when has_several then most_tried() end) end;
+      catalog_walked(lists, terms, filter, of_tier, sort, after, most - nth, case when has_several then most_tried(cardinality(terms)) end) end;
     if has_several and (page is null or cardinality(page) < most - nth) then
       page := null;
       most_matching := case when is_one_tier then most_sorted() else most_ranked() end;
-      matching := array(select m from unnest(search_wanted(terms, filter, tiers)) wanted, catalog_matches(wanted, most_matching + 1) m);
+      -- A single tier skips the creators of better tiers itself. The query leaves them out only when they make it find too many.
+      without_better := not is_one_tier;
+      loop
+        matching := array(select m from unnest(search_wanted(terms, filter, tiers, without_better)) wanted,
+          catalog_matches(wanted, most_matching + 1) m);
+        exit when without_better or lower(tiers) = 0 or cardinality(matching) <= most_matching;
+        without_better := true;
+      end loop;
       page := case
         when cardinality(matching) = 0 then '{}'
         when cardinality(matching) <= most_matching and is_one_tier then

@@ -115,7 +115,7 @@ test('the queries of a search find every creator of a range of tiers, nobody twi
     for (const range of ['[0,900)', '[300,900)', '[400,500)', '[800,801)']) {
       const { rows } = await market.pool.query(
         `with asked as materialized (select array(select with_standing_lists(t) from search_terms($1) t) as terms),
-          found as materialized (select m.creator_id from asked, unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, $2::int4range)) query,
+          found as materialized (select m.creator_id from asked, unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, $2::int4range, true)) query,
             catalog_matches(query, 1000000) m where lists_to_walk(terms, $2::int4range) is not null)
         select array(select creator_id from found group by 1 having count(*) > 1) as twice,
           array(select c.creator_id from catalog_creators c where search_tier(c.lists, c.words, terms) <@ $2::int4range
@@ -133,7 +133,7 @@ test('the queries of a search do not repeat the lists of all its words for each 
   for (const q of await commonBeginnings()) {
     const { rows } = await market.pool.query(
       `select (select count(*)::int from unnest(terms) t, lists_by_tier(t)) as lists,
-         (select sum(numnode(query))::int from unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, '[0,900)')) query) as nodes
+         (select sum(numnode(query))::int from unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, '[0,900)', true)) query) as nodes
        from (select array(select with_standing_lists(t) from search_terms($1) t) as terms) asked`,
       [q],
     );
