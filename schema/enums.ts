@@ -23,6 +23,8 @@ export const orderStatuses = ['DRAFT', 'QUOTED', 'FUNDED', 'IN_PROGRESS', 'COMPL
 export const orderActions = ['update', 'quote', 'checkout'] as const;
 export const orderOrigins = ['LISTING', 'CUSTOM'] as const;
 export const quoteStatuses = ['ACTIVE', 'SUPERSEDED', 'EXPIRED', 'CONSUMED'] as const;
+/** The stored statuses of a quote. EXPIRED is computed from the time. */
+export const storedQuoteStatuses = ['ACTIVE', 'SUPERSEDED', 'CONSUMED'] as const;
 export const assignmentStatuses = [
   'PENDING',
   'ACCEPTED',
@@ -64,6 +66,9 @@ export const proposalStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'C
 export const proposalActions = ['accept', 'decline', 'withdraw'] as const;
 export const disputeOutcomes = ['RELEASE', 'REFUND', 'SPLIT'] as const;
 export const deliverableKinds = ['PUBLIC', 'FILE'] as const;
+/** Why a stored count is unknown. */
+export const unknownCounts = ['UNAVAILABLE', 'HIDDEN'] as const;
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const currencies = ['USDT', 'USD'] as const;
 export const transactionTypes = [
   'DEPOSIT',

@@ -1,3 +1,4 @@
+import { pictureTypes } from '../../schema/enums.ts';
 import { type ChannelRef, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
 import { pictureIn } from '../uploads/index.ts';
 
@@ -6,7 +7,7 @@ export interface Picture {
   readonly contentType: string;
 }
 
-const allowed = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const allowed: ReadonlySet<string> = new Set(pictureTypes);
 
 // What is drawn is so many times larger than what is sent: a browser must be able to hold it.
 const mostPixelsASide = 8_192;

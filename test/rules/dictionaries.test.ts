@@ -28,6 +28,9 @@ describe('every enumeration is served', () => {
   const internal: Readonly<Record<string, string>> = {
     messageChannels: 'the ways out of the outbox: no answer names one',
     proposalStatuses: 'an answer has the open proposal alone, and the history names what became of it',
+    storedQuoteStatuses: 'what the database has: an answer computes EXPIRED',
+    unknownCounts: 'what the database has: an answer may withhold a count as well',
+    pictureTypes: 'of pictures that platforms send, and no caller',
     limitNames: 'between the database and the verbs: an answer says LIMIT_REACHED',
     deploymentLimits: 'the names of limits, which are served as limits',
   };
