@@ -12,7 +12,10 @@ export interface MigrateOptions {
   directory?: string;
 }
 
-/** Every file of db/migrations has been applied once, in the order of the names; gives those applied just now. */
+/**
+ * Applies the files of db/migrations that the database does not have, in the order of their names, and returns their names. Each file
+ * is a transaction. A file that builds indexes concurrently runs outside one, and may hold such statements alone.
+ */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { servicePassword, directory = migrationsDirectory } = options;
   const client = await connect(databaseUrl);
@@ -21,12 +24,14 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       await client.query(`create table if not exists schema_migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
     });
-    const applied: string[] = [];
-    for (const name of readdirSync(directory)
+    const names = readdirSync(directory)
       .filter((file) => file.endsWith('.sql'))
-      .sort()) {
+      .sort();
+    await refuseForeign(client, names);
+    const applied: string[] = [];
+    for (const name of names) {
       const text = readFileSync(path.join(directory, name), 'utf8');
-      if (await applyOnce(client, name, text)) applied.push(name);
+      if (await applyOnce(client, databaseUrl, name, text)) applied.push(name);
     }
     if (servicePassword) await letServiceLogIn(client, servicePassword);
     return applied;
@@ -62,12 +67,26 @@ async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
-function applyOnce(client: pg.Client, name: string, text: string): Promise<boolean> {
+/** Refuses a database with migrations that this version does not have: its tables are not the ones that the files expect. */
+async function refuseForeign(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migrations where name <> all ($1) order by 1 limit 1',
+    [names],
+  );
+  if (rows[0] === undefined) return;
+  throw new SetupProblem(
+    `The database has the migration ${rows[0].name}, which this version does not have. Use a later version, or a new database ` +
+      '(locally: stop the market and delete its data folder).',
+  );
+}
+
+function applyOnce(client: pg.Client, databaseUrl: string, name: string, text: string): Promise<boolean> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return inTurn(client, async () => {
-    const found = await client.query<{ sha256: string }>('select sha256 from schema_migrations where name = $1', [
-      name,
-    ]);
+    // Without a parameter: the portal of one would keep a snapshot, and an index that is built concurrently would wait for it.
+    const found = await client.query<{ sha256: string }>(
+      `select sha256 from schema_migrations where name = ${client.escapeLiteral(name)}`,
+    );
     const before = found.rows[0];
     if (before !== undefined && before.sha256 !== sha256) {
       throw new SetupProblem(
@@ -75,12 +94,48 @@ function applyOnce(client: pg.Client, name: string, text: string): Promise<boole
       );
     }
     if (before !== undefined) return false;
-    await client.query(text).catch((error: unknown) => {
+    await (isConcurrent(text) ? buildIndexes(databaseUrl, text) : client.query(text)).catch((error: unknown) => {
       throw new SetupProblem(`${name} was not applied: ${messageOf(error)}${lineOf(error, text)}.`);
     });
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
     return true;
   });
+}
+
+const withoutComments = (text: string) => text.replace(/^\s*--.*$/gm, '');
+const isConcurrent = (text: string) => /\bconcurrently\b/i.test(withoutComments(text));
+
+/**
+ * Builds indexes beside the transaction that holds the lock of migrations, because Postgres refuses to build them concurrently in
+ * one. A build that was cut off leaves an invalid index: the next run drops it first.
+ */
+async function buildIndexes(databaseUrl: string, text: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    for (const statement of withoutComments(text)
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')) {
+      const [, isCreated, index = ''] =
+        /^(create (?:unique )?|drop )index concurrently (?:if exists )?"?(\w+)"?/i.exec(statement) ?? [];
+      if (isCreated === undefined)
+        throw new SetupProblem('a file with concurrently built indexes may hold nothing else');
+      if (/^create/i.test(isCreated) && (await isBuilt(client, index))) continue;
+      await client.query(statement);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether an earlier run has built the index. An index whose build was cut off is dropped. */
+async function isBuilt(client: pg.Client, index: string): Promise<boolean> {
+  const { rows } = await client.query<{ isValid: boolean }>(
+    'select i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1',
+    [index],
+  );
+  if (rows[0]?.isValid === false) await client.query(`drop index concurrently ${client.escapeIdentifier(index)}`);
+  return rows[0]?.isValid === true;
 }
 
 function letServiceLogIn(client: pg.Client, password: string): Promise<void> {

@@ -1,59 +1,92 @@
-import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
+import { at, id, idOf } from './columns.ts';
 
-const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const userId = () =>
-  bigint('user_id', { mode: 'number' })
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+/** A person or company. The first five tables are the model of better-auth. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique('users_email_key'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    roles: text('roles').array().notNull().default([]),
+    suspendedAt: at('suspended_at'),
+    suspensionReason: text('suspension_reason'),
+    externalSubject: text('external_subject').unique('users_external_subject_key'),
+    /** When the address was verified, whichever way. */
+    emailVerifiedAt: at('email_verified_at'),
+    /** A change of password ends all sessions, all reset tokens and the keys from before the verification, by triggers. */
+    passwordChangedAt: at('password_changed_at'),
+  },
+  (t) => [
+    check('users_email_check', sql`${t.email} = lower(${t.email})`),
+    check('users_roles_check', sql`${t.roles} <@ array['ADVERTISER', 'CREATOR', 'STAFF']`),
+    index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),
+  ],
+);
 
-// The names of the properties are better-auth's. What it does not know of a user (roles, suspension) is left out here.
-export const users = pgTable('users', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-  updatedAt: at('updated_at').notNull().default(sql`now()`),
-});
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: idOf('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text('token').notNull().unique('sessions_token_key'),
+    expiresAt: at('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('sessions_expiry').on(t.expiresAt), index('sessions_user').on(t.userId)],
+);
 
-export const sessions = pgTable('sessions', {
-  id: id(),
-  userId: userId(),
-  token: text('token').notNull().unique(),
-  expiresAt: at('expires_at').notNull(),
-  ipAddress: text('ip_address'),
-  userAgent: text('user_agent'),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-  updatedAt: at('updated_at').notNull().default(sql`now()`),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    userId: idOf('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: at('access_token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('accounts_provider_id_account_id_key').on(t.providerId, t.accountId),
+    index('accounts_user').on(t.userId),
+  ],
+);
 
-export const accounts = pgTable('accounts', {
-  id: id(),
-  userId: userId(),
-  accountId: text('account_id').notNull(),
-  providerId: text('provider_id').notNull(),
-  accessToken: text('access_token'),
-  refreshToken: text('refresh_token'),
-  idToken: text('id_token'),
-  accessTokenExpiresAt: at('access_token_expires_at'),
-  refreshTokenExpiresAt: at('refresh_token_expires_at'),
-  scope: text('scope'),
-  password: text('password'),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-  updatedAt: at('updated_at').notNull().default(sql`now()`),
-});
-
-export const verifications = pgTable('verifications', {
-  id: id(),
-  identifier: text('identifier').notNull(),
-  value: text('value').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-  updatedAt: at('updated_at').notNull().default(sql`now()`),
-});
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('verifications_expiry').on(t.expiresAt),
+    index('verifications_identifier').on(t.identifier),
+    index('verifications_value').on(t.value),
+  ],
+);
 
 export const jwks = pgTable('jwks', {
   id: id(),
@@ -61,6 +94,6 @@ export const jwks = pgTable('jwks', {
   privateKey: text('private_key').notNull(),
   alg: text('alg'),
   crv: text('crv'),
-  createdAt: at('created_at').notNull().default(sql`now()`),
+  createdAt: at('created_at').notNull().defaultNow(),
   expiresAt: at('expires_at'),
 });

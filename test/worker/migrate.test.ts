@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -30,6 +30,45 @@ test('a file that fails leaves nothing of itself, keeps those before it, and can
   writeFileSync(path.join(directory, '2.sql'), 'create table b (id int);');
   expect(await migrate(url, { directory })).toEqual(['2.sql']);
 });
+
+test('a file of indexes is built concurrently, also when an earlier build was cut off', async () => {
+  const files = {
+    '1.sql': 'create table a (id int); insert into a values (1), (1);',
+    '2.sql':
+      '-- Locks: nothing.\ncreate unique index concurrently a_id on a (id);\ncreate index concurrently a_id_2 on a (id);',
+  };
+  const { url, directory } = await anEmptyDatabase(files);
+  await expect(migrate(url, { directory })).rejects.toThrow('2.sql was not applied: could not create unique index');
+  await queryOf(url, 'delete from a');
+  expect(await migrate(url, { directory })).toEqual(['2.sql']);
+  const valid = 'select relname from pg_index join pg_class on oid = indexrelid where indisvalid and relname like $1';
+  expect(await queryOf(url, valid, ['a_id%'])).toEqual([{ relname: 'a_id' }, { relname: 'a_id_2' }]);
+});
+
+test('a file of concurrently built indexes with another statement is refused', async () => {
+  const { url, directory } = await anEmptyDatabase({
+    '1.sql': 'create table a (id int);',
+    '2.sql': 'drop index concurrently if exists b;\nalter table a add b int;',
+  });
+  await expect(migrate(url, { directory })).rejects.toThrow('may hold nothing else');
+});
+
+test('a database with a migration that this version does not have is refused', async () => {
+  const { url, directory } = await anEmptyDatabase({ '1.sql': 'create table a (id int);' });
+  await migrate(url, { directory });
+  renameSync(path.join(directory, '1.sql'), path.join(directory, '2.sql'));
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    'The database has the migration 1.sql, which this version does not have.',
+  );
+});
+
+async function queryOf(url: string, statement: string, values: unknown[] = []) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(statement, values);
+  await client.end();
+  return rows;
+}
 
 async function anEmptyDatabase(files: Record<string, string>): Promise<{ url: string; directory: string }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-migrations-'));

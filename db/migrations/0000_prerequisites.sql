@@ -1,0 +1,44 @@
+-- The role of the service, the extensions, and the functions that the tables use.
+--
+-- Locks: nothing. To go back: drop the database.
+
+-- The timeouts are shorter than the fetch timeout of the Worker (8 s), so that a commit is settled before its caller gives up.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'castline_service') then
+    create role castline_service nologin;
+  end if;
+end $$;
+alter role castline_service set statement_timeout = '5s';
+alter role castline_service set transaction_timeout = '7s';
+alter role castline_service set lock_timeout = '3s';
+alter role castline_service set idle_in_transaction_session_timeout = '10s';
+alter role castline_service set timezone = 'UTC';
+-- Storage is flash. With the default of 4 the planner sorts whole lists instead of walking an index.
+alter role castline_service set random_page_cost = 1.1;
+grant usage on schema public to castline_service;
+revoke create on schema public from public;
+do $$ begin
+  execute format('revoke temporary on database %I from public', current_database());
+end $$;
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists fuzzystrmatch;
+
+-- Stemmers without stop words: a creator may be called "The Who". Search drops stop words from what is asked.
+create text search dictionary castline_english (template = snowball, language = english);
+
+create text search dictionary castline_russian (template = snowball, language = russian);
+
+-- A payment is booked once, however its reference was typed: without blanks around it, in any case, in any form of its characters.
+create function payment_reference(typed text) returns text language sql immutable as $$
+  select lower(regexp_replace(regexp_replace(normalize(typed, nfkc), '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), '^\s+|\s+$', '', 'g'))
+$$;
+
+-- [{quantity, discountBps}]: 1, 5 or 10, each once; one alone has no discount; at most 90 %.
+create function are_package_options(options jsonb) returns boolean language sql immutable as $$
+  select jsonb_typeof(options) = 'array' and jsonb_array_length(options) > 0
+    and (select bool_and(o.quantity in (1, 5, 10) and o."discountBps" between 0 and 9000
+           and (o.quantity > 1 or o."discountBps" = 0)) and count(distinct o.quantity) = count(*)
+         from jsonb_to_recordset(options) as o(quantity int, "discountBps" int)) is true
+$$;

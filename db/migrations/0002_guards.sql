@@ -1,0 +1,171 @@
+-- Guards of writes, the triggers that refuse forbidden changes, and formats of answers.
+--
+-- Locks: nothing, everything is new. To go back: drop the database.
+
+set local check_function_bodies = off;
+
+-- A write states what it expects; when the world has moved on, the transaction ends with the code as its message.
+create function guard(holds boolean, code text) returns boolean language plpgsql as $$
+begin
+  if holds is not true then
+    raise exception using errcode = 'CL409', message = code;
+  end if;
+  return true;
+end $$;
+
+-- Text in an answer: ISO 8601 in UTC with milliseconds, and money as {raw, currency, decimals}.
+create function iso(at timestamptz) returns text language sql stable as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+create function usdt(amount bigint) returns json language sql immutable as $$
+  select ('{"raw":"' || amount || '","currency":"USDT","decimals":6}')::json
+$$;
+
+-- The time that triggers go by. The local stack replaces this function to move its clock; only the owner of the tables can.
+create function market_now() returns timestamptz language sql stable as $$ select now() $$;
+
+-- Whoever owns the tables repairs them; the service only goes on.
+create function is_service() returns boolean language sql stable as $$ select current_user = 'castline_service' $$;
+
+-- The moves of an assignment. The table `life` of the service says who makes them.
+create function may_become(before text, after text) returns boolean language sql immutable as $$
+  select after = any (case before
+    when 'PENDING' then array['ACCEPTED', 'DECLINED', 'CANCELLED', 'EXPIRED']
+    when 'ACCEPTED' then array['SUBMITTED', 'CANCELLED', 'DISPUTED']
+    when 'SUBMITTED' then array['APPROVED', 'CHANGES_REQUESTED', 'DISPUTED']
+    when 'CHANGES_REQUESTED' then array['SUBMITTED', 'CANCELLED', 'DISPUTED']
+    when 'DISPUTED' then array['APPROVED', 'CANCELLED', 'RESOLVED']
+    else '{}' end)
+$$;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'CL500';
+end $$;
+
+create function refuse_removal() returns trigger language plpgsql as $$
+begin
+  raise exception 'a row of % is removed once it has been marked as deleted', tg_table_name using errcode = 'CL500';
+end $$;
+
+create function refuse_sweep() returns trigger language plpgsql as $$
+begin
+  raise exception 'a quote is removed only once it can be taken no more' using errcode = 'CL500';
+end $$;
+
+-- What is decided stays decided.
+create function refuse_rewrite() returns trigger language plpgsql as $$
+begin
+  raise exception 'a row of % cannot become that', tg_table_name using errcode = 'CL500';
+end $$;
+
+-- Staff is granted by the owner of the tables alone.
+create function refuse_staff() returns trigger language plpgsql as $$
+begin
+  raise exception 'staff is granted by an operator' using errcode = 'CL500';
+end $$;
+
+-- What a funded order ordered stays.
+create function refuse_change_of_funded_items() returns trigger language plpgsql as $$
+begin
+  if exists (select from placement_assignments where order_id in (old.order_id, new.order_id)) then
+    raise exception 'the items of a funded order stay' using errcode = 'CL500';
+  end if;
+  return new;
+end $$;
+
+create function end_access() returns trigger language plpgsql as $$
+declare
+  changed_at timestamptz(3) := new.updated_at;
+begin
+  if tg_op = 'UPDATE' and new.updated_at is not distinct from old.updated_at then
+    changed_at := now();
+  end if;
+  -- First, so that whoever makes a session or a key at this moment waits, and is then refused. A first password outdates nothing.
+  if tg_op = 'UPDATE' then
+    update users set password_changed_at = changed_at where id = new.user_id;
+  end if;
+  delete from sessions where user_id = new.user_id;
+  -- Reset tokens are all that is kept there; their value is the user.
+  delete from verifications where value = new.user_id::text;
+  update api_keys k set deleted_at = changed_at from users u
+  where u.id = new.user_id and k.owner_id = u.id and k.deleted_at is null
+    and (u.email_verified_at is null or k.created_at < u.email_verified_at);
+  if tg_op = 'UPDATE' or exists (select from api_keys where owner_id = new.user_id and deleted_at is null) then
+    insert into outbox (topic, payload, created_at)
+    values ('password', jsonb_build_object('userId', new.user_id), changed_at);
+  end if;
+  return null;
+end $$;
+
+create function note_verification() returns trigger language plpgsql as $$
+begin
+  if not new.email_verified then
+    new.email_verified_at := null;
+  elsif tg_op = 'INSERT' then
+    new.email_verified_at := new.updated_at;
+  elsif not old.email_verified then
+    -- The service writes the time of its clock there; another hand may not.
+    new.email_verified_at := case when new.updated_at is distinct from old.updated_at then new.updated_at else now() end;
+  end if;
+  return new;
+end $$;
+
+-- A session that was asked for before the password changed, with the former one, is not made after it.
+create function refuse_late_session() returns trigger language plpgsql as $$
+declare
+  changed_at timestamptz(3);
+begin
+  select password_changed_at into changed_at from users where id = new.user_id for share;
+  perform guard(changed_at is null or new.created_at >= changed_at, 'SERVICE_UNAVAILABLE');
+  return new;
+end $$;
+
+create trigger append_only before update or delete or truncate on assignment_events
+  for each statement execute function refuse_change();
+
+create trigger append_only before update or delete or truncate on ownership_events
+  for each statement execute function refuse_change();
+
+-- The service sweeps what its owner has deleted, and nothing else. What goes with a user is not removed in the service's name.
+create trigger webhook_endpoints_stay before delete on webhook_endpoints for each row
+  when (old.deleted_at is null and current_user = 'castline_service') execute function refuse_removal();
+
+create trigger quotes_stay before delete on quotes for each row
+  when (current_user = 'castline_service' and (old.status = 'CONSUMED' or (old.status = 'ACTIVE' and (old.order_id is not null or old.expires_at > market_now()))))
+  execute function refuse_sweep();
+
+create trigger quotes_are_used_once before update on quotes for each row
+  when ((old.status <> 'ACTIVE' or (old.order_id is not null and new.order_id is distinct from old.order_id)) and is_service())
+  execute function refuse_rewrite();
+
+create trigger disputes_are_decided_once before update on disputes for each row
+  when (old.outcome is not null and is_service()) execute function refuse_rewrite();
+
+create trigger orders_stay_funded before update of status on placement_orders for each row
+  when (old.status not in ('DRAFT', 'QUOTED') and new.status in ('DRAFT', 'QUOTED') and is_service()) execute function refuse_rewrite();
+
+create trigger order_items_stay before insert or update on order_items for each row
+  when (is_service()) execute function refuse_change_of_funded_items();
+
+create trigger assignments_move_on before update of status on placement_assignments for each row
+  when (old.status <> new.status and not may_become(old.status, new.status) and is_service()) execute function refuse_rewrite();
+
+create trigger users_do_not_begin_as_staff before insert on users for each row
+  when ('STAFF' = any (new.roles) and is_service()) execute function refuse_staff();
+
+create trigger users_do_not_become_staff before update of roles on users for each row
+  when ('STAFF' = any (new.roles) and not 'STAFF' = any (old.roles) and is_service()) execute function refuse_staff();
+
+create trigger users_note_verification before insert or update of email_verified on users for each row
+  execute function note_verification();
+
+create trigger accounts_end_access after update of password on accounts for each row
+  when (new.password is distinct from old.password) execute function end_access();
+
+-- A reset makes the password of a user who had none, such as one of an external issuer.
+create trigger accounts_end_access_of_first after insert on accounts for each row
+  when (new.password is not null) execute function end_access();
+
+create trigger sessions_refuse_late before insert on sessions for each row execute function refuse_late_session();

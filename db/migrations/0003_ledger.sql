@@ -1,0 +1,211 @@
+-- The ledger: typed functions are the only way to move money.
+--
+-- Locks: nothing, everything is new. To go back: drop the database.
+
+set local check_function_bodies = off;
+
+-- Basis points of an amount, half-up.
+create function basis_points(amount bigint, bps int) returns bigint language sql immutable as $$
+  select div(amount::numeric * bps + 5000, 10000)::bigint
+$$;
+
+-- Who books money for a user is of staff, and is not that user.
+create function ledger_move(kind text, owner bigint, amount bigint, reference text, at timestamptz, staff bigint) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if staff = owner or not exists (select from users where id = staff and 'STAFF' = any (roles) and suspended_at is null) then
+    raise exception using errcode = 'CL409', message = 'ROLE_NOT_ALLOWED';
+  end if;
+  return ledger_post(kind, 'payment', reference, at, jsonb_build_array(
+    jsonb_build_object('owner', owner, 'account', 'AVAILABLE', 'amount', amount),
+    jsonb_build_object('owner', null, 'account', 'EXTERNAL', 'amount', -amount)), staff);
+end $$;
+
+-- The only way in. Legs: [{"owner": 7|null, "account": "AVAILABLE", "amount": "-100"}], one leg an account.
+-- Accounts are locked in id order before anything is inserted: an entry's foreign key locks its account too,
+-- and inserting first deadlocks on a busy one. check (balance >= 0) is INSUFFICIENT_FUNDS.
+create function ledger_post(kind text, reference_type text, reference_id text, at timestamptz, legs jsonb,
+  booked_by bigint default null) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  transfer bigint;
+  written integer;
+begin
+  if (select coalesce(sum(l.amount), -1) <> 0 or count(*) < 2 or bool_or(l.amount = 0 or l.amount is null)
+      from jsonb_to_recordset(legs) as l(amount bigint)) then
+    raise exception 'a transfer must have legs that sum to zero' using errcode = 'CL500';
+  end if;
+  insert into ledger_accounts (owner_id, kind, balance, updated_at)
+    select l.owner, l.account, 0, at from jsonb_to_recordset(legs) as l(owner bigint, account text)
+    where l.owner is not null
+      and not exists (select 1 from ledger_accounts a where a.owner_id = l.owner and a.kind = l.account)
+    order by l.owner, l.account
+    on conflict do nothing;
+  perform 1 from ledger_accounts a
+    join jsonb_to_recordset(legs) as l(owner bigint, account text) on a.owner_id = l.owner and a.kind = l.account
+    order by a.id for no key update of a;
+  insert into ledger_transfers (kind, reference_type, reference_id, booked_by, created_at)
+    values (ledger_post.kind, ledger_post.reference_type, ledger_post.reference_id, ledger_post.booked_by, at)
+    returning id into transfer;
+  with moved as (
+    update ledger_accounts a set balance = a.balance + l.amount, updated_at = at
+    from jsonb_to_recordset(legs) as l(owner bigint, account text, amount bigint)
+    where a.owner_id = l.owner and a.kind = l.account
+    returning a.id, l.amount, a.balance
+  ), platform as (
+    select a.id, l.amount, null::bigint as balance
+    from jsonb_to_recordset(legs) as l(owner bigint, account text, amount bigint)
+    join ledger_accounts a on a.owner_id is null and l.owner is null and a.kind = l.account
+  ), entry as (
+    insert into ledger_entries (account_id, transfer_id, amount, balance_after)
+    select id, transfer, amount, balance from moved union all select id, transfer, amount, balance from platform
+    returning 1
+  )
+  select count(*) into written from entry;
+  if written <> jsonb_array_length(legs) then
+    raise exception 'a leg names no account' using errcode = 'CL500';
+  end if;
+  return transfer;
+end $$;
+
+-- The database itself refuses a transfer that does not balance, whoever writes it: its entries come in one statement.
+create function ledger_transfers_balance() returns trigger language plpgsql as $$
+begin
+  if exists (select from added group by transfer_id having sum(amount) <> 0) then
+    raise exception 'a transfer does not balance' using errcode = 'CL500';
+  end if;
+  return null;
+end $$;
+
+-- Money that came in from outside is on the user's balance.
+create function ledger_deposit(owner bigint, amount bigint, reference text, at timestamptz, staff bigint) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if amount is null or amount <= 0 then
+    raise exception 'a deposit is above zero' using errcode = 'CL500';
+  end if;
+  return ledger_move('DEPOSIT', owner, amount, reference, at, staff);
+end $$;
+
+-- Money that went out has left the user's balance.
+create function ledger_withdraw(owner bigint, amount bigint, reference text, at timestamptz, staff bigint) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if amount is null or amount <= 0 then
+    raise exception 'a withdrawal is above zero' using errcode = 'CL500';
+  end if;
+  return ledger_move('WITHDRAWAL', owner, -amount, reference, at, staff);
+end $$;
+
+-- What an order's assignments cost is set aside: one transfer, and one hold for each assignment. The amounts are those of the
+-- assignments, and together those of the quote that the order consumed.
+create function ledger_reserve(funded_order bigint, at timestamptz) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  buyer bigint := (select advertiser_id from placement_orders where id = funded_order and status = 'FUNDED' for update);
+  total bigint := (
+    select q.base + q.brand_fee from quotes q
+    where q.order_id = funded_order and q.status = 'CONSUMED' and q.advertiser_id = buyer
+      and (q.base, q.brand_fee) = (select sum(a.base), sum(a.brand_fee) from placement_assignments a where a.order_id = funded_order
+        having bool_and(a.advertiser_id = buyer and a.status = 'PENDING')));
+  transfer bigint;
+begin
+  if total is null then
+    raise exception 'order % is not funded by a quote that its assignments cost', funded_order using errcode = 'CL500';
+  end if;
+  transfer := ledger_post('RESERVE', 'order', funded_order::text, at, jsonb_build_array(
+    jsonb_build_object('owner', buyer, 'account', 'AVAILABLE', 'amount', -total),
+    jsonb_build_object('owner', buyer, 'account', 'RESERVED', 'amount', total)));
+  insert into ledger_holds (assignment_id, owner_id, amount, created_at)
+    select id, buyer, base + brand_fee, at from placement_assignments where order_id = funded_order;
+  return transfer;
+end $$;
+
+-- What of its hold an assignment that ended owes to creator and platform; the rest goes back. No row before its end.
+create function ledger_due(work placement_assignments) returns table (to_creator bigint, to_platform bigint)
+language sql stable set search_path = public, pg_temp as $$
+  select work.base - work.creator_fee, work.brand_fee + work.creator_fee where work.status = 'APPROVED'
+  union all
+  select 0, 0 where work.status in ('DECLINED', 'EXPIRED', 'CANCELLED')
+  union all
+  select part.base - part.fee, part.fee + basis_points(work.brand_fee, part.share)
+  from disputes d
+  cross join lateral (select d.creator_share_bps as share, div(work.base::numeric * d.creator_share_bps, 10000)::bigint as base) s
+  cross join lateral (select s.share, s.base, basis_points(s.base, work.creator_fee_bps) as fee) part
+  where work.status = 'RESOLVED' and d.assignment_id = work.id and d.outcome = 'SPLIT'
+$$;
+
+-- The whole hold of an assignment leaves at once: to its creator, to the platform, and what is left back to its owner. The amounts
+-- are those that its end owes. Order, assignment, hold, accounts by their id: rows are locked in one order everywhere.
+create function ledger_settle(ended_assignment bigint, to_creator bigint, to_platform bigint, at timestamptz, staff bigint default null)
+returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  work placement_assignments;
+  hold ledger_holds;
+  paid bigint := to_creator + to_platform;
+begin
+  select * into work from placement_assignments where id = ended_assignment for update;
+  select * into hold from ledger_holds where assignment_id = ended_assignment for update;
+  if hold is null or not exists (
+    select from ledger_due(work) due where (due.to_creator, due.to_platform) = (ledger_settle.to_creator, ledger_settle.to_platform)
+  ) then
+    raise exception 'the end of assignment % does not owe that', ended_assignment using errcode = 'CL500';
+  end if;
+  if staff is distinct from (select resolved_by from disputes where assignment_id = ended_assignment and outcome is not null)
+    or staff in (work.advertiser_id, work.creator_id)
+    or (staff is not null and not exists (select from users where id = staff and 'STAFF' = any (roles))) then
+    raise exception using errcode = 'CL409', message = 'ROLE_NOT_ALLOWED';
+  end if;
+  if hold.released + hold.refunded > 0 then
+    raise exception using errcode = 'CL409', message = 'VERSION_CONFLICT';
+  end if;
+  insert into ledger_accounts (owner_id, kind, balance, updated_at) select work.creator_id, 'AVAILABLE', 0, at where to_creator > 0
+    on conflict do nothing;
+  perform from ledger_accounts
+    where (owner_id, kind) in ((hold.owner_id, 'AVAILABLE'), (hold.owner_id, 'RESERVED'), (work.creator_id, 'AVAILABLE'))
+    order by id for no key update;
+  if paid > 0 then
+    perform ledger_post('PAYOUT', 'assignment', ended_assignment::text, at, (select jsonb_agg(leg) from (values
+      (jsonb_build_object('owner', hold.owner_id, 'account', 'RESERVED', 'amount', -paid), -paid),
+      (jsonb_build_object('owner', work.creator_id, 'account', 'AVAILABLE', 'amount', to_creator), to_creator),
+      (jsonb_build_object('owner', null, 'account', 'REVENUE', 'amount', to_platform), to_platform)) legs(leg, amount)
+      where amount <> 0), staff);
+  end if;
+  if hold.amount > paid then
+    perform ledger_post('REFUND', 'assignment', ended_assignment::text, at, jsonb_build_array(
+      jsonb_build_object('owner', hold.owner_id, 'account', 'RESERVED', 'amount', paid - hold.amount),
+      jsonb_build_object('owner', hold.owner_id, 'account', 'AVAILABLE', 'amount', hold.amount - paid)), staff);
+  end if;
+  -- Added, so that the check of the hold refuses what would leave it twice.
+  update ledger_holds set released = released + paid, refunded = refunded + hold.amount - paid where assignment_id = ended_assignment;
+end $$;
+
+-- Where the money of an assignment is, for reading alone: it has the rights of whoever asks.
+create view assignment_money with (security_invoker = true) as
+  select assignment_id, amount - released - refunded as held, released, refunded, owner_id from ledger_holds;
+
+-- The oldest of what a source told before a time, `most` of them; gives how many. The service removes measurements in no other way:
+-- it cannot choose among them.
+create function forget_measurements(of_source text, before timestamptz, most int) returns int
+language sql security definer set search_path = public, pg_temp as $$
+  with old as (
+    select deliverable_id, measured_at from deliverable_measurements where source = of_source and measured_at < before
+    order by measured_at limit most for update skip locked
+  ), gone as (
+    delete from deliverable_measurements m using old
+    where m.deliverable_id = old.deliverable_id and m.measured_at = old.measured_at returning 1
+  )
+  select count(*)::int from gone
+$$;
+
+create trigger append_only before update or delete or truncate on ledger_transfers for each statement execute function refuse_change();
+
+create trigger append_only before update or delete or truncate on ledger_entries for each statement execute function refuse_change();
+
+create trigger no_delete before delete or truncate on ledger_accounts for each statement execute function refuse_change();
+
+create trigger no_delete before delete or truncate on ledger_holds for each statement execute function refuse_change();
+
+create trigger balances after insert on ledger_entries referencing new table as added
+  for each statement execute function ledger_transfers_balance();

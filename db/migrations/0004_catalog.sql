@@ -1,0 +1,475 @@
+-- The read model of the catalog: what the public sees of a creator.
+--
+-- Locks: nothing, everything is new. To go back: drop the database.
+
+set local check_function_bodies = off;
+
+-- The result of a write: the shard of the creator's generation, and whether only figures changed.
+create type catalog_change as (shard int, is_figures boolean);
+
+-- Words as search compares them: without accents and case, split at whatever is no letter and no digit.
+create function fold(words text) returns text language sql stable as $$
+  select lower(unaccent(normalize(words, nfkc)))
+$$;
+
+-- A regular expression for one character of Chinese, Japanese, Thai, Lao, Khmer or Burmese, which are written without spaces.
+create function unspaced() returns text language sql immutable as $$
+  select '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]'
+$$;
+
+create function is_unspaced(word text) returns boolean language sql immutable as $$
+  select word ~ ('^' || unspaced())
+$$;
+
+-- Words as search compares them, in their order: without accents and case, split at every character except letters and digits.
+create function spaced_words_of(folded text) returns text[] language sql immutable as $$
+  select case when length(folded) > 40 then array(select left(w, 40) from unnest(words) w) else words end
+  from (select array_remove(string_to_array(btrim(regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g')), ' '), '') as words) split
+$$;
+
+-- Splits text without spaces into pairs of neighbouring characters. Thai tone marks are dropped.
+create function mixed_words_of(folded text) returns text[] language sql immutable as $$
+  select coalesce(array_agg(piece.word order by run.n, piece.n), '{}')
+  from regexp_matches(regexp_replace(folded, '[\u0e47-\u0e4e]', '', 'g'),
+    unspaced() || '+|(?:(?!' || unspaced() || ')[[:alnum:]])+', 'g') with ordinality as run(found, n)
+  cross join lateral (
+    select left(run.found[1], 40) as word, 1 as n where not is_unspaced(run.found[1])
+    union all
+    select substr(run.found[1], i, 2), i from generate_series(1, greatest(length(run.found[1]) - 1, 1)) i where is_unspaced(run.found[1])
+  ) piece
+$$;
+
+-- Words as search compares them, in their order: without accents and case, split at whatever is no letter and no digit,
+-- and text without spaces as its pairs of neighbouring characters. Marks of tone in Thai are left out.
+create function words_of(words text) returns text[] language plpgsql stable as $$
+declare
+  folded constant text := fold(words);
+begin
+  if octet_length(folded) > length(folded) and folded ~ ('[\u0e47-\u0e4e]|' || unspaced()) then return mixed_words_of(folded); end if;
+  return spaced_words_of(folded);
+end $$;
+
+-- "NeonPixel" is two words.
+create function split_case(name text) returns text language sql immutable as $$
+  select regexp_replace(name, '([[:lower:]])([[:upper:]])', '\1 \2', 'g')
+$$;
+
+-- The form of a word that all its inflections share.
+create function stem(word text) returns text language sql stable as $$
+  select coalesce((ts_lexize(case when word ~ '[а-я]' then 'castline_russian'::regdictionary else 'castline_english'::regdictionary end, word))[1], word)
+$$;
+
+-- "K-pop" is also "kpop", "van life" also "vanlife".
+create function joined_neighbours(words text[]) returns text[] language sql immutable as $$
+  select coalesce(array_agg(left(words[i] || words[i + 1], 40)), '{}') from generate_series(1, cardinality(words) - 1) i
+  where not is_unspaced(words[i]) and not is_unspaced(words[i + 1])
+$$;
+
+-- The lists of a creator's words. Each form of a word is in the list of the best field that holds it: a is the name or a
+-- handle, b a topic, c the bio, d a title or a platform. Beginnings of two, three, four and six characters have lists too.
+create function search_lists(named text[], topical text[], bio text, titled text[], begun text[]) returns text[] language sql stable as $$
+  select array(
+    select min(field) || ':' || stem(word) from (
+      select 'a' as field, word from unnest(named) word
+      union all select 'b', word from unnest(topical) word
+      union all (select 'c', word from unnest(words_of(bio)) with ordinality as w(word, n) where n <= 400)
+      union all (select 'd', word from unnest(titled) with ordinality as w(word, n) group by word order by min(n) limit 300)
+    ) fields group by stem(word)
+    union select 'p:' || left(word, length) from unnest(begun) word, unnest(array[2, 3, 4, 6]) length where length(word) >= length)
+$$;
+
+-- The proof of a channel: its own, or that of its social account. A block or a suspension leaves it as it is. What the index says of a
+-- proof is written as it says it, so that it is used.
+create view proven_channels as
+select ch.id, ch.creator_id, ch.platform, ch.canonical_url
+from channels ch left join social_accounts account on account.id = ch.social_account_id
+where ch.status <> 'REMOVED' and (ch.kind = 'NATIVE' or ch.ownership = 'VERIFIED') and case ch.kind when 'MANUAL' then true
+  else account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id end;
+
+-- Whether the claim is unproven and another creator has proven the same channel.
+create function is_hidden_claim(ch channels) returns boolean language sql stable as $$
+  select ch.kind = 'MANUAL' and ch.ownership <> 'VERIFIED' and exists (
+    select from proven_channels proven where proven.platform = ch.platform and proven.canonical_url = ch.canonical_url
+      and proven.creator_id <> ch.creator_id)
+$$;
+
+-- Transactions that claim, prove or remove the same channel wait for each other until they end.
+create function hold_channel_address(platform text, canonical_url text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(platform || ' ' || canonical_url, 0))
+$$;
+
+-- What the public may see. A native channel shows only while its account is the creator's own, active and verified.
+-- Keys stand in a fixed order, and the metrics' in RFC 8785's, so that their hash can be checked by anyone.
+create view shown_channels as
+select ch.id, ch.creator_id, ch.position, ch.platform, ch.handle, row_to_json(plain) as plain,
+  case when audience.captured_at is null then row_to_json(claim)
+    else (select row_to_json(j) from (select claim.*, (
+      select row_to_json(a) from (select audience.source, iso(audience.captured_at) as "capturedAt",
+        iso(audience.verified_at) as "verifiedAt", audience.period_days as "periodDays",
+        (select coalesce(array_to_json(array_agg(row_to_json(g) order by g.share desc, g.country)), '[]')
+          from jsonb_to_recordset(audience.geo) as g(country text, share numeric)) as geo,
+        (select coalesce(array_to_json(array_agg(row_to_json(d) order by d.age, d.gender)), '[]')
+          from jsonb_to_recordset(audience.demo) as d(age text, gender text, share numeric)) as demo) a) as audience) j)
+  end as channel,
+  array(select upper(g.country) from jsonb_to_recordset(audience.geo) as g(country text, share numeric)
+    where g.share > 0) as countries,
+  (select row_to_json(m) from (select
+    (select row_to_json(j) from (select ch.canonical_url as "canonicalUrl", ch.handle, ch.platform) j) as channel,
+    'AVERAGE_VIEWS' as kind, iso(sample.measured_at) as "measuredAt", sample.size as "sampleSize", sample.average as value) m) as metric
+from channels ch
+left join social_accounts account on account.id = ch.social_account_id
+left join lateral (
+  select * from audience_snapshots s where s.social_account_id = account.id and s.verified_at is not null
+  order by s.captured_at desc, s.id desc limit 1
+) audience on true
+cross join lateral (select ch.platform, ch.handle, ch.canonical_url as "canonicalUrl") plain
+cross join lateral (
+  select plain.*, case when ch.kind = 'NATIVE' or ch.ownership = 'VERIFIED' then 'VERIFIED' else 'NONE' end as ownership
+) claim
+cross join lateral (
+  select count(*)::int as size, round(avg(views))::bigint as average, min(measured_at) as measured_at
+  from (select views, measured_at from channel_posts where channel_id = ch.id and is_public
+        order by published_at desc, external_id desc limit 5) latest
+  where views >= 0
+) sample
+where ch.status = 'ACTIVE' and (ch.kind = 'MANUAL'
+  or (account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id)) and not is_hidden_claim(ch);
+
+-- An available service: published, priced, with usage terms, on a shown channel.
+create view shown_services as
+select l.id, l.creator_id, l.channel_id, ch.position, ch.platform, ch.countries, l.type, l.variant, l.title, l.base_price,
+  row_to_json(entry) as entry,
+  (select row_to_json(page) from (select entry.*, l.usage_terms as "usageTerms") page) as page
+from service_listings l
+join shown_channels ch on ch.id = l.channel_id
+cross join lateral (
+  select l.id as "serviceListingId", l.type, l.variant, ch.plain as channel, l.proof_modes as "proofModes", l.title, l.unit,
+    usdt(l.base_price) as "basePrice",
+    (select array_to_json(array_agg(row_to_json(p) order by p.quantity)) from (
+      select o.quantity, o."discountBps", usdt(l.base_price / 10000 * o.quantity * (10000 - o."discountBps")) as "packageBase"
+      from jsonb_to_recordset(l.package_options) as o(quantity int, "discountBps" int)) p) as "packageOptions"
+  offset 0 -- or it would be computed twice
+) entry
+where l.is_published and l.usage_terms ~ '\S';
+
+-- All that the public catalog shows of a creator; no row when its page must not answer.
+create view catalog_projection as
+select shown.creator_id, shown.public_id, shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics,
+  shown.languages, shown.geo, shown.channel_type, shown.channels, shown.entry_channels, shown.channels_total, shown.metrics, shown.handles,
+  shown.platforms, shown.services, shown.page_services, shown.services_total, shown.is_cut, shown.titles, shown.facets, shown.min_price,
+  shown.max_price, begun.words,
+  array(select distinct l from unnest(array['', 'channelType=' || shown.channel_type] || shown.facets
+    || array(select 'topic=' || lower(x) from unnest(shown.topics) x)
+    || array(select 'language=' || lower(x) from unnest(shown.languages) x)
+    || array(select 'language=' || lower(split_part(x, '-', 1)) from unnest(shown.languages) x)
+    || array(select 'geo=' || lower(x) from unnest(shown.geo) x)
+    || search_lists(name.words || joined.names, topic.words || joined.topics, shown.bio, words_of(shown.platforms) || title.words, begun.words)) l
+    order by l) as lists,
+  -- A change of this hash changes lastModified. Metrics are not in it: they carry their own time and identifier.
+  md5(row(shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics, shown.languages, shown.geo,
+    shown.channel_type, shown.channels::text, shown.page_services::text)::text) as content,
+  encode(sha256(convert_to(shown.metrics::text, 'UTF8')), 'hex') as metrics_observation_id, shown.service_rows
+from (
+  select c.user_id as creator_id, c.public_id, p.published_profile->>'displayName' as display_name,
+    coalesce(p.published_profile->>'bio', '') as bio, c.avatar_url, p.published_at,
+    array(select jsonb_array_elements_text(p.published_profile->'topics')) as topics,
+    array(select jsonb_array_elements_text(p.published_profile->'languages')) as languages,
+    array(select jsonb_array_elements_text(p.published_profile->'geo')) as geo,
+    coalesce(p.published_profile->>'channelType',
+      case when ch.first_platform in ('TWITCH', 'KICK') then 'STREAMER' else 'SOCIAL' end) as channel_type,
+    ch.channels, ch.entry_channels, ch.total as channels_total, ch.metrics, ch.handles, ch.platforms,
+    s.services, s.page_services, s.total as services_total, s.total > 12 or ch.total > 12 as is_cut, s.titles, s.facets, s.min_price, s.max_price,
+    s.service_rows
+  from creators c
+  join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles)
+  join creator_pages p on p.creator_id = c.user_id and p.status = 'PUBLISHED'
+  join (
+    select creator_id, array_to_json(array_agg(channel order by position, id)) as channels, count(*)::int as total,
+      array_to_json((array_agg(channel order by position, id))[1:12]) as entry_channels,
+      array_to_json(array_agg(metric order by position, id)) as metrics,
+      array_agg(handle order by position, id) as handles, string_agg(platform, ' ') as platforms,
+      (array_agg(platform order by position, id))[1] as first_platform
+    from shown_channels group by creator_id
+  ) ch on ch.creator_id = c.user_id
+  join (
+    select creator_id, count(*)::int as total, case when count(*) > 12 then array_to_json((array_agg(entry order by base_price, id))[1:12])
+        else array_to_json(array_agg(entry order by position, id)) end as services,
+      array_to_json(array_agg(page order by position, id)) as page_services,
+      left(string_agg(title, ' ' order by base_price, id), 8000) as titles, min(base_price) as min_price, max(base_price) as max_price,
+      -- The filter keys of a service. The number of binary digits of the price in cents finds a rare price without
+      -- walking every creator.
+      array_agg('platform=' || platform) || array_agg('format=' || type) || array_agg('format=' || type || '.' || variant)
+        || array_agg('platform=' || platform || '&format=' || type)
+        || array_agg('price=' || length(ltrim((base_price / 10000)::bit(64)::text, '0')))
+        || string_to_array(string_agg(array_to_string(array(select 'audienceGeo=' || c from unnest(countries) c), ' '), ' '), ' ') as facets,
+      array_agg(shown_services) as service_rows
+    from shown_services group by creator_id
+  ) s on s.creator_id = c.user_id
+) shown
+cross join lateral (
+  select words_of(split_case(shown.display_name)) || array(select w from unnest(shown.handles) h, unnest(words_of(split_case(h))) w)
+    || array(select left(regexp_replace(fold(h), '[^[:alnum:]]+', '', 'g'), 40) from unnest(shown.handles) h) as words offset 0
+) name
+cross join lateral (select array(select w from unnest(shown.topics) t, unnest(words_of(t)) w) as words offset 0) topic
+cross join lateral (select words_of(shown.titles) as words offset 0) title
+cross join lateral (
+  select joined_neighbours(words_of(split_case(shown.display_name)))
+      || array(select w from unnest(shown.handles) h, unnest(joined_neighbours(words_of(split_case(h)))) w) as names,
+    array(select w from unnest(shown.topics) t, unnest(joined_neighbours(words_of(t))) w) as topics offset 0
+) joined
+cross join lateral (
+  select array(select w from (
+    select w from unnest(name.words || topic.words || title.words) with ordinality as all_words(w, n)
+    where not is_unspaced(w) and w <> '' group by w order by min(n) limit 200) first_words order by w) as words offset 0
+) begun;
+
+-- The finished JSON. Its keys stand in the order of the interface. An entry is written with these channels and services.
+create function catalog_entry(p catalog_projection, modified timestamptz, channels json, services json) returns text language sql stable as $$
+  select row_to_json(e)::text from (select p.public_id as "publicId", p.metrics_observation_id as "metricsObservationId",
+    iso(modified) as "lastModified", p.display_name as "displayName", p.topics, p.languages, p.channel_type as "channelType",
+    channels, p.channels_total as "channelsTotal", services, p.services_total as "servicesTotal", p.metrics) e
+$$;
+
+create function catalog_page(p catalog_projection, modified timestamptz) returns text language sql stable as $$
+  select row_to_json(e)::text from (select p.public_id as "publicId", p.metrics_observation_id as "metricsObservationId",
+    iso(modified) as "lastModified", p.display_name as "displayName", p.topics, p.languages, p.channel_type as "channelType",
+    p.channels, p.channels_total as "channelsTotal", p.page_services as services, p.services_total as "servicesTotal", p.metrics,
+    p.bio, p.avatar_url as "avatarUrl", iso(p.published_at) as "publishedAt") e
+$$;
+
+-- A creator's page as it would be published now: the draft of the profile, with what is on sale.
+create function creator_draft_page(creator bigint) returns text language sql stable as $$
+  select row_to_json(e)::text from (select c.public_id as "publicId",
+    encode(sha256(convert_to(coalesce(ch.metrics, '[]')::text, 'UTF8')), 'hex') as "metricsObservationId",
+    iso(c.updated_at) as "lastModified", c.display_name as "displayName", c.topics, c.languages,
+    coalesce(c.channel_type, case when ch.first_platform in ('TWITCH', 'KICK') then 'STREAMER' else 'SOCIAL' end) as "channelType",
+    coalesce(ch.channels, '[]') as channels, ch.total as "channelsTotal", coalesce(s.services, '[]') as services, s.total as "servicesTotal", coalesce(ch.metrics, '[]') as metrics,
+    c.bio, c.avatar_url as "avatarUrl", iso(p.published_at) as "publishedAt"
+  from creators c
+  join creator_pages p on p.creator_id = c.user_id
+  cross join lateral (
+    select array_to_json(array_agg(channel order by position, id)) as channels, count(*)::int as total,
+      array_to_json(array_agg(metric order by position, id)) as metrics,
+      (array_agg(platform order by position, id))[1] as first_platform
+    from shown_channels where creator_id = c.user_id
+  ) ch
+  cross join lateral (
+    select array_to_json(array_agg(page order by position, id)) as services, count(*)::int as total from shown_services where creator_id = c.user_id
+  ) s
+  where c.user_id = creator) e
+$$;
+
+create function catalog_bits(members text[]) returns bigint language sql immutable as $$
+  select coalesce(bit_or(1::bigint << (get_byte(decode(md5(m), 'hex'), 0) & 63)), 0) from unnest(members) m
+$$;
+
+-- An entry of the index for each list of a creator.
+create function catalog_list_rows(creator bigint, modified timestamptz, min_price bigint, max_price bigint, lists text[])
+returns setof catalog_lists language sql stable as $$
+  select l, creator, modified, min_price, max_price, bits.of_filters
+  from unnest(lists) l, catalog_bits(array(select f from unnest(lists) f where f like '%=%')) as bits(of_filters)
+$$;
+
+-- Words that a creator has now are known, and those that it had are forgotten when nobody else has them. All are locked in
+-- their order, so that whoever takes a word and whoever gives the same one up wait for each other.
+create function catalog_change_words(creator bigint, before text[], now text[], at timestamptz) returns void language plpgsql as $$
+declare
+  w text;
+begin
+  for w in select x from (select unnest(before) union select unnest(now)) u(x)
+    where (x = any (now)) is distinct from (x = any (before)) order by x collate "C"
+  loop
+    if w = any (now) then
+      loop
+        insert into catalog_words (word, since) values (w, at) on conflict do nothing;
+        perform from catalog_words where word = w for key share;
+        exit when found;
+      end loop;
+    else
+      perform from catalog_words where word = w for update;
+      delete from catalog_words where word = w and not exists (
+        select from catalog_lists l join catalog_creators c on c.creator_id = l.creator_id
+        where l.list = any (lists_of('abd', array[stem(w)])) and w = any (c.words) and c.creator_id <> creator);
+    end if;
+  end loop;
+end $$;
+
+-- Brings the catalog's rows of one creator up to date; null when they already are. The lock makes the later of two such commits see the
+-- changes of the earlier one.
+create function catalog_write(creator bigint, at timestamptz) returns catalog_change language plpgsql as $$
+declare
+  fresh catalog_projection;
+  known catalog_creators;
+  modified timestamptz(3);
+  fresh_entry text;
+begin
+  perform from creators where user_id = creator for no key update;
+  select * into known from catalog_creators where creator_id = creator;
+  select * into fresh from catalog_projection where creator_id = creator;
+  modified := case when known.content = fresh.content then known.last_modified else greatest(at, known.last_modified) end;
+
+  fresh_entry := catalog_entry(fresh, modified, fresh.entry_channels, fresh.services);
+
+  if known.content is distinct from fresh.content then
+    delete from catalog_lists where creator_id = creator and last_modified = known.last_modified and list = any (known.lists);
+    delete from catalog_services where creator_id = creator;
+    delete from catalog_channels where creator_id = creator;
+    if known.creator_id is not null then
+      insert into catalog_former (public_id, creator_id, last_modified, min_price, lists, words, until)
+        values (known.public_id, creator, known.last_modified, known.min_price, known.lists, known.words, at)
+        on conflict (creator_id) do update set last_modified = excluded.last_modified, min_price = excluded.min_price,
+          lists = excluded.lists, words = excluded.words, until = excluded.until;
+    end if;
+    perform catalog_change_words(creator, coalesce(known.words, '{}'), coalesce(fresh.words, '{}'), modified);
+  end if;
+  if fresh.creator_id is null then
+    if known.creator_id is null then return null; end if;
+    delete from catalog_creators where creator_id = creator;
+  elsif known.entry = fresh_entry and known.content = fresh.content then
+    return null;
+  else
+    insert into catalog_creators (creator_id, public_id, last_modified, min_price, lists, words, content, entry, frame)
+      values (creator, fresh.public_id, modified, fresh.min_price, fresh.lists, fresh.words, fresh.content, fresh_entry,
+        case when fresh.is_cut then catalog_entry(fresh, modified, '[]', '[]') end)
+      on conflict (creator_id) do update set last_modified = excluded.last_modified, min_price = excluded.min_price,
+        lists = excluded.lists, words = excluded.words, content = excluded.content, entry = excluded.entry, frame = excluded.frame;
+    insert into catalog_pages (public_id, creator_id, etag, page)
+      select fresh.public_id, creator, md5(page), page from catalog_page(fresh, modified) page
+      on conflict (public_id) do update set etag = excluded.etag, page = excluded.page;
+    if known.content is distinct from fresh.content then
+      insert into catalog_services (listing_id, creator_id, channel_id, platform, type, variant, base_price, countries, entry)
+        select id, creator_id, channel_id, platform, type, variant, base_price, countries, case when fresh.is_cut then entry end
+        from unnest(fresh.service_rows);
+      if fresh.is_cut then
+        insert into catalog_channels (channel_id, creator_id, position, channel)
+          select id, creator_id, position, channel from shown_channels where creator_id = creator;
+      end if;
+      insert into catalog_lists select * from catalog_list_rows(creator, modified, fresh.min_price, fresh.max_price, fresh.lists);
+    end if;
+  end if;
+  return row(get_byte(uuid_send(coalesce(fresh.public_id, known.public_id)), 0) >> 4, known.content = fresh.content);
+end $$;
+
+-- Brings the catalog up to date with one creator, as a statement of every commit that changes what the public sees of it:
+-- publication, prices, channels, suspension, roles. A creator is listed exactly when its page answers.
+create function catalog_refresh(creator bigint, at timestamptz) returns void language plpgsql as $$
+declare
+  change constant catalog_change := catalog_write(creator, at);
+begin
+  update catalog_generations set value = value + 1 where shard = change.shard;
+end $$;
+
+-- catalog_refresh after a measurement: lists show its figures after the next catalog_tell_figures.
+create function catalog_refresh_figures(creator bigint, at timestamptz) returns void language plpgsql as $$
+declare
+  change constant catalog_change := catalog_write(creator, at);
+begin
+  if change.is_figures then
+    insert into catalog_new_figures values (change.shard);
+  else
+    update catalog_generations set value = value + 1 where shard = change.shard;
+  end if;
+end $$;
+
+-- Advances the generations of several shards. A commit locks counters last, and in the order of their shards.
+create function catalog_advance(shards int[]) returns void language plpgsql as $$
+begin
+  perform from catalog_generations where shard = any (shards) order by shard for no key update;
+  update catalog_generations set value = value + 1 where shard = any (shards);
+end $$;
+
+-- Advances the generations for all new figures, unless it did so less than five minutes ago.
+create function catalog_tell_figures(now timestamptz) returns void language plpgsql as $$
+declare
+  told int[];
+begin
+  update catalog_figures_told set at = now where at <= now - interval '5 minutes' and exists (select from catalog_new_figures);
+  if not found then return; end if;
+  with gone as (delete from catalog_new_figures returning shard) select array_agg(distinct shard) into told from gone;
+  perform catalog_advance(told);
+end $$;
+
+create function catalog_mark(creators_changed bigint[], at timestamptz, may_leave boolean) returns void language plpgsql as $$
+begin
+  insert into catalog_due as due (creator_id, public_id, at, may_leave)
+    select c.user_id, c.public_id, catalog_mark.at, catalog_mark.may_leave from creators c where c.user_id = any (creators_changed) order by 1
+    on conflict (creator_id) do update set at = greatest(due.at, excluded.at), may_leave = due.may_leave or excluded.may_leave;
+  perform catalog_advance(array(select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed)));
+end $$;
+
+-- A statement of every commit that proves a channel or ends a proof, after hold_channel_address. It refreshes the creator, or marks it and
+-- every other creator who claims the same channel.
+create function catalog_refresh_claims(channel bigint, at timestamptz) returns void language plpgsql as $$
+declare
+  owner bigint;
+  rivals bigint[];
+begin
+  select creator_id into owner from channels where id = channel;
+  rivals := array(select distinct other.creator_id from channels own
+    join channels other on other.platform = own.platform and other.canonical_url = own.canonical_url and other.status <> 'REMOVED'
+    where own.id = channel and other.creator_id <> owner);
+  if cardinality(rivals) = 0 then
+    perform catalog_refresh(owner, at);
+  else
+    perform catalog_mark(rivals || owner, at, true);
+  end if;
+end $$;
+
+-- The rows of a marked creator show its present state, unless another transaction is at its mark.
+create function catalog_refresh_due(creator bigint) returns void language plpgsql as $$
+declare
+  marked timestamptz;
+begin
+  delete from catalog_due where creator_id = (select due.creator_id from catalog_due due where due.creator_id = creator for update skip locked)
+    returning at into marked;
+  if marked is not null then
+    perform catalog_refresh(creator, marked);
+  end if;
+end $$;
+
+-- The projection of a creator without words and lists. Not in SQL: inlined into a join, it would be computed of everybody.
+create function catalog_shown_now(creator bigint) returns catalog_projection language plpgsql stable as $$
+declare
+  shown catalog_projection;
+begin
+  select p.creator_id, p.public_id, p.display_name, p.bio, p.avatar_url, p.published_at, p.topics, p.languages, p.channel_type, p.channels,
+      p.entry_channels, p.channels_total, p.metrics, p.services, p.page_services, p.services_total, p.content, p.metrics_observation_id
+    into shown.creator_id, shown.public_id, shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics, shown.languages,
+      shown.channel_type, shown.channels, shown.entry_channels, shown.channels_total, shown.metrics, shown.services, shown.page_services,
+      shown.services_total, shown.content, shown.metrics_observation_id
+    from catalog_projection p where p.creator_id = creator;
+  return shown;
+end $$;
+
+-- When a refresh would say that the creator was last modified.
+create function catalog_modified_now(shown catalog_projection, at timestamptz) returns timestamptz language sql stable as $$
+  select coalesce((select case when known.content = shown.content then known.last_modified else greatest(at, known.last_modified) end
+    from catalog_creators known where known.creator_id = shown.creator_id), at)
+$$;
+
+-- What a refresh of a creator would write now, or null.
+create function catalog_page_now(creator bigint, at timestamptz) returns text language plpgsql stable as $$
+declare
+  shown constant catalog_projection := catalog_shown_now(creator);
+begin
+  if shown.creator_id is null then return null; end if;
+  return catalog_page(shown, catalog_modified_now(shown, at));
+end $$;
+
+create function catalog_entry_now(creator bigint, at timestamptz) returns text language plpgsql stable as $$
+declare
+  shown constant catalog_projection := catalog_shown_now(creator);
+begin
+  if shown.creator_id is null then return null; end if;
+  return catalog_entry(shown, catalog_modified_now(shown, at), shown.entry_channels, shown.services);
+end $$;
+
+create function catalog_answers_now(creator bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from catalog_projection p where p.creator_id = creator);
+end $$;
+
+-- A step of every restore: whatever is cached is forgotten.
+create function catalog_restored() returns void language sql as $$
+  update catalog_epochs set value = left(md5(gen_random_uuid()::text), 12)
+$$;

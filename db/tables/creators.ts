@@ -1,0 +1,61 @@
+import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import { channelTypes, pageStatuses } from '../../schema/enums.ts';
+import { at, idOf, isOneOf } from './columns.ts';
+import { users } from './identity.ts';
+
+export const creators = pgTable(
+  'creators',
+  {
+    userId: idOf('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    publicId: uuid('public_id').notNull().defaultRandom().unique('creators_public_id_key'),
+    displayName: text('display_name').notNull().default(''),
+    bio: text('bio').notNull().default(''),
+    topics: text('topics').array().notNull().default([]),
+    languages: text('languages').array().notNull().default([]),
+    geo: text('geo').array().notNull().default([]),
+    channelType: text('channel_type', { enum: channelTypes }),
+    contacts: jsonb('contacts').notNull().default({}),
+    avatarUrl: text('avatar_url'),
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('creators_bio_check', sql`length(${t.bio}) <= 2000`),
+    isOneOf('creators_channel_type_check', t.channelType, channelTypes),
+    check('creators_display_name_check', sql`length(${t.displayName}) <= 80`),
+    check('creators_topics_check', sql`cardinality(${t.topics}) <= 10`),
+    check('creators_version_check', sql`${t.version} > 0`),
+  ],
+);
+
+/** The published profile is a copy: later edits change the draft in `creators` alone. */
+export const creatorPages = pgTable(
+  'creator_pages',
+  {
+    creatorId: idOf('creator_id')
+      .primaryKey()
+      .references(() => creators.userId),
+    status: text('status', { enum: pageStatuses }).notNull().default('NONE'),
+    version: integer('version').notNull().default(1),
+    publishedVersion: integer('published_version'),
+    /** displayName, bio, topics, languages, geo, channelType. */
+    publishedProfile: jsonb('published_profile'),
+    publishedAt: at('published_at'),
+    publishIntent: boolean('publish_intent').notNull().default(false),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check(
+      'creator_pages_frozen',
+      sql`${t.status} <> 'PUBLISHED' or (${t.publishedVersion} is not null and ${t.publishedAt} is not null and ((${t.publishedProfile} ->> 'displayName') <> ''))`,
+    ),
+    check('creator_pages_published_version_check', sql`${t.publishedVersion} > 0`),
+    isOneOf('creator_pages_status_check', t.status, pageStatuses),
+    check('creator_pages_version_check', sql`${t.version} > 0`),
+  ],
+);

@@ -1,0 +1,51 @@
+import { check, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import { deliverableKinds } from '../../schema/enums.ts';
+import { placementAssignments } from './assignments.ts';
+import { at, id, idOf, isOneOf } from './columns.ts';
+
+export const deliverables = pgTable(
+  'deliverables',
+  {
+    id: id(),
+    assignmentId: idOf('assignment_id')
+      .notNull()
+      .references(() => placementAssignments.id),
+    position: smallint('position').notNull(),
+    kind: text('kind', { enum: deliverableKinds }).notNull(),
+    expectedAt: at('expected_at').notNull(),
+    description: text('description'),
+    version: integer('version').notNull().default(1),
+    url: text('url'),
+    contentId: text('content_id'),
+    publishedRevision: integer('published_revision'),
+    note: text('note'),
+    publishedAt: at('published_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [
+    check(
+      'deliverables_check',
+      sql`${t.kind} = 'PUBLIC' or (${t.url} is null and ${t.contentId} is null and ${t.publishedRevision} is null)`,
+    ),
+    isOneOf('deliverables_kind_check', t.kind, deliverableKinds),
+    check('deliverables_position_check', sql`${t.position} >= 1`),
+    check('deliverables_version_check', sql`${t.version} >= 1`),
+    unique('deliverables_assignment_id_position_key').on(t.assignmentId, t.position),
+    index('deliverables_public').on(t.assignmentId, t.id, t.contentId).where(sql`${t.kind} = 'PUBLIC'`),
+  ],
+);
+
+/** A public post proves one deliverable in all of Castline, until the work is refunded. */
+export const provenPosts = pgTable(
+  'proven_posts',
+  {
+    platform: text('platform').notNull(),
+    contentId: text('content_id').notNull(),
+    deliverableId: idOf('deliverable_id')
+      .notNull()
+      .references(() => deliverables.id)
+      .unique('proven_posts_deliverable_id_key'),
+  },
+  (t) => [primaryKey({ name: 'proven_posts_pkey', columns: [t.platform, t.contentId] })],
+);

@@ -1,0 +1,138 @@
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import { platforms, unknownCounts } from '../../schema/enums.ts';
+import { channels } from './channels.ts';
+import { amount, at, id, idOf, isOneOf } from './columns.ts';
+import { deliverables } from './deliverables.ts';
+import { users } from './identity.ts';
+
+/** The latest posts of a channel. Views that the platform does not give are null, never 0. */
+export const channelPosts = pgTable(
+  'channel_posts',
+  {
+    channelId: idOf('channel_id')
+      .notNull()
+      .references(() => channels.id),
+    externalId: text('external_id').notNull(),
+    publishedAt: at('published_at').notNull(),
+    isPublic: boolean('is_public').notNull().default(true),
+    views: amount('views'),
+    measuredAt: at('measured_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'channel_posts_pkey', columns: [t.channelId, t.externalId] }),
+    index('channel_posts_age').on(t.measuredAt),
+    index('channel_posts_latest')
+      .on(t.channelId, t.publishedAt.desc().nullsFirst(), t.externalId.desc().nullsFirst())
+      .where(sql`${t.isPublic}`),
+  ],
+);
+
+/** A delivered public post while it is measured: its next scan and the last known counts. */
+export const deliverableScans = pgTable(
+  'deliverable_scans',
+  {
+    id: id(),
+    deliverableId: idOf('deliverable_id')
+      .notNull()
+      .references(() => deliverables.id),
+    platform: text('platform', { enum: platforms }).notNull(),
+    contentId: text('content_id').notNull(),
+    /** The first delivery. */
+    deliveredAt: at('delivered_at').notNull(),
+    /** Null: it is not measured any more. */
+    dueAt: at('due_at'),
+    failures: smallint('failures').notNull().default(0),
+    views: amount('views'),
+    likes: amount('likes'),
+    comments: amount('comments'),
+    /** The time of the last measurement with all three counts. */
+    countedAt: at('counted_at'),
+    saves: amount('saves'),
+    /** The time of the last measurement of saves. */
+    savesAt: at('saves_at'),
+  },
+  (t) => [
+    check(
+      'deliverable_scans_complete',
+      sql`num_nulls(${t.views}, ${t.likes}, ${t.comments}, ${t.countedAt}) in (0, 4)`,
+    ),
+    isOneOf('deliverable_scans_platform_check', t.platform, platforms),
+    check('deliverable_scans_saves', sql`(${t.saves} is null) = (${t.savesAt} is null)`),
+    unique('deliverable_scans_deliverable_id_content_id_key').on(t.deliverableId, t.contentId),
+    index('deliverable_scans_counted').on(t.platform, t.countedAt).where(sql`${t.countedAt} is not null`),
+    index('deliverable_scans_due').on(t.platform, t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('deliverable_scans_saved').on(t.platform, t.savesAt).where(sql`${t.savesAt} is not null`),
+  ],
+);
+
+/** A measurement of a delivered post. Unknown is null, never 0. */
+export const deliverableMeasurements = pgTable(
+  'deliverable_measurements',
+  {
+    deliverableId: idOf('deliverable_id')
+      .notNull()
+      .references(() => deliverables.id),
+    measuredAt: at('measured_at').notNull(),
+    views: amount('views'),
+    likes: amount('likes'),
+    comments: amount('comments'),
+    saves: amount('saves'),
+    contentId: text('content_id').notNull(),
+    /** The adapter that measured. */
+    source: text('source').notNull(),
+    /** Why a count is null: the post is deleted or private, or its author hides the count. */
+    reason: text('reason', { enum: unknownCounts }),
+    /** Counts below the last known ones. They are stored as they were measured. */
+    fallen: text('fallen').array().notNull().default([]),
+    /** What the platform counted as a view, where its definition has changed. */
+    viewDefinition: text('view_definition'),
+  },
+  (t) => [
+    primaryKey({ name: 'deliverable_measurements_pkey', columns: [t.deliverableId, t.measuredAt] }),
+    check('deliverable_measurements_comments_check', sql`${t.comments} >= 0`),
+    check('deliverable_measurements_fallen_check', sql`${t.fallen} <@ array['views', 'likes', 'comments', 'saves']`),
+    check('deliverable_measurements_likes_check', sql`${t.likes} >= 0`),
+    check(
+      'deliverable_measurements_reason',
+      sql`(${t.reason} is null) = (num_nulls(${t.views}, ${t.likes}, ${t.comments}) = 0)`,
+    ),
+    isOneOf('deliverable_measurements_reason_check', t.reason, unknownCounts),
+    check('deliverable_measurements_saves_check', sql`${t.saves} >= 0`),
+    check('deliverable_measurements_views_check', sql`${t.views} >= 0`),
+    index('deliverable_measurements_age').on(t.source, t.measuredAt),
+  ],
+);
+
+/** Calls of a platform's API in a day of that platform. */
+export const platformBudgets = pgTable(
+  'platform_budgets',
+  {
+    platform: text('platform', { enum: platforms }).notNull(),
+    day: date('day').notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'platform_budgets_pkey', columns: [t.platform, t.day] }),
+    isOneOf('platform_budgets_platform_check', t.platform, platforms),
+    check('platform_budgets_used_check', sql`${t.used} >= 0`),
+  ],
+);
+
+/** Calls of it for one user, in the last day with any. */
+export const platformAsks = pgTable(
+  'platform_asks',
+  {
+    userId: idOf('user_id')
+      .notNull()
+      .references(() => users.id),
+    platform: text('platform', { enum: platforms }).notNull(),
+    day: date('day').notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'platform_asks_pkey', columns: [t.userId, t.platform] }),
+    isOneOf('platform_asks_platform_check', t.platform, platforms),
+    check('platform_asks_used_check', sql`${t.used} >= 0`),
+  ],
+);

@@ -1,0 +1,98 @@
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import { audienceSources, socialAccountStatuses, verifiedVias } from '../../schema/creators.ts';
+import { pictureTypes, platforms } from '../../schema/enums.ts';
+import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
+import { users } from './identity.ts';
+
+/** An account on a platform. One owner at a time has proven it. */
+export const socialAccounts = pgTable(
+  'social_accounts',
+  {
+    id: id(),
+    ownerId: idOf('owner_id')
+      .notNull()
+      .references(() => users.id),
+    platform: text('platform', { enum: platforms }).notNull(),
+    handle: text('handle').notNull(),
+    externalId: text('external_id'),
+    status: text('status', { enum: socialAccountStatuses }).notNull().default('PENDING'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    verifiedVia: text('verified_via', { enum: verifiedVias }),
+    avatarUrl: text('avatar_url'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    /** When the platform was last asked for the picture, with any result. */
+    pictureAskedAt: at('picture_asked_at'),
+    /** When the picture is fetched again. */
+    pictureDueAt: at('picture_due_at'),
+    pictureFailures: smallint('picture_failures').notNull().default(0),
+  },
+  (t) => [
+    check('social_accounts_handle_check', sql`length(${t.handle}) >= 1 and length(${t.handle}) <= 100`),
+    isOneOf('social_accounts_platform_check', t.platform, platforms),
+    isOneOf('social_accounts_status_check', t.status, socialAccountStatuses),
+    check('social_accounts_verified_somehow', sql`(not ${t.isVerified}) or ${t.verifiedVia} is not null`),
+    isOneOf('social_accounts_verified_via_check', t.verifiedVia, verifiedVias),
+    index('social_accounts_owner').on(t.ownerId, t.id.desc().nullsFirst()),
+    index('social_accounts_picture_due').on(t.platform, t.pictureDueAt).where(sql`${t.pictureDueAt} is not null`),
+    uniqueIndex('social_accounts_proven')
+      .on(t.platform, t.externalId)
+      .where(sql`${t.isVerified} and (${t.status} not in ('SOLD', 'DELETED'))`),
+  ],
+);
+
+/** The audience as a platform or a reviewed recording states it. geo: [{country, share}]; demo: [{age, gender, share}]. */
+export const audienceSnapshots = pgTable(
+  'audience_snapshots',
+  {
+    id: alwaysId(),
+    socialAccountId: idOf('social_account_id')
+      .notNull()
+      .references(() => socialAccounts.id),
+    source: text('source', { enum: audienceSources }).notNull(),
+    capturedAt: at('captured_at').notNull(),
+    verifiedAt: at('verified_at'),
+    periodDays: integer('period_days'),
+    geo: jsonb('geo').notNull().default([]),
+    demo: jsonb('demo').notNull().default([]),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('audience_snapshots_demo_check', sql`jsonb_typeof(${t.demo}) = 'array'`),
+    check('audience_snapshots_geo_check', sql`jsonb_typeof(${t.geo}) = 'array'`),
+    check('audience_snapshots_period_days_check', sql`${t.periodDays} > 0`),
+    isOneOf('audience_snapshots_source_check', t.source, audienceSources),
+    index('audience_snapshots_history').on(
+      t.socialAccountId,
+      t.capturedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('audience_snapshots_verified')
+      .on(t.socialAccountId, t.capturedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.verifiedAt} is not null`),
+  ],
+);
+
+/** Pictures from platforms, checked and stored. */
+export const avatars = pgTable(
+  'avatars',
+  {
+    id: uuid('id').primaryKey(),
+    socialAccountId: idOf('social_account_id')
+      .notNull()
+      .references(() => socialAccounts.id),
+    objectKey: text('object_key').notNull().unique('avatars_object_key_key'),
+    contentType: text('content_type', { enum: pictureTypes }).notNull(),
+    size: integer('size').notNull(),
+    storedAt: at('stored_at').notNull(),
+    sha256: bytes('sha256'),
+  },
+  (t) => [
+    isOneOf('avatars_content_type_check', t.contentType, pictureTypes),
+    check('avatars_sha256_check', sql`length(${t.sha256}) = 32`),
+    check('avatars_size_check', sql`${t.size} > 0`),
+    index('avatars_account').on(t.socialAccountId, t.storedAt.desc().nullsFirst()),
+    index('avatars_stored').on(t.storedAt),
+  ],
+);

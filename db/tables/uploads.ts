@@ -1,0 +1,81 @@
+import { bigint, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql/sql';
+import { uploadStatuses, virusChecks } from '../../schema/uploads.ts';
+import { placementAssignments } from './assignments.ts';
+import { channels } from './channels.ts';
+import { at, bytes, idOf, isOneOf } from './columns.ts';
+import { deliverables } from './deliverables.ts';
+import { users } from './identity.ts';
+
+/** A private file. URLs are signed for incomingKey alone. The checked copy at storedKey is the one that counts and is served. */
+export const privateUploads = pgTable(
+  'private_uploads',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: idOf('owner_id')
+      .notNull()
+      .references(() => users.id),
+    channelId: idOf('channel_id').references(() => channels.id),
+    assignmentId: idOf('assignment_id').references(() => placementAssignments.id),
+    deliverableId: idOf('deliverable_id').references(() => deliverables.id),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: bytes('sha256').notNull(),
+    status: text('status', { enum: uploadStatuses }).notNull().default('PENDING'),
+    incomingKey: text('incoming_key').notNull().unique('private_uploads_incoming_key_key'),
+    storedKey: text('stored_key').unique('private_uploads_stored_key_key'),
+    /** The expiry of the last signed URL. The sweep stores EXPIRED; until then a PENDING file past it reads as EXPIRED. */
+    expiresAt: at('expires_at').notNull(),
+    /** The lease of the request that checks the file. */
+    checkingUntil: at('checking_until'),
+    /** When incomingKey was deleted, after every URL for it had expired. */
+    sweptAt: at('swept_at'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** Images are stored without EXIF, so the copy may differ from the announced file. Null: it does not. */
+    storedSize: bigint('stored_size', { mode: 'number' }),
+    storedSha256: bytes('stored_sha256'),
+    /** Evidence of ownership is deleted 30 days after it stopped being needed. */
+    unneededSince: at('unneeded_since'),
+    /** The result of the virus scanner; null for files from before there was one. */
+    virusCheck: text('virus_check', { enum: virusChecks }),
+  },
+  (t) => [
+    check('private_uploads_file_name_check', sql`length(${t.fileName}) >= 1 and length(${t.fileName}) <= 255`),
+    check(
+      'private_uploads_one_purpose',
+      sql`(num_nonnulls(${t.channelId}, ${t.assignmentId}) = 1) and ((${t.assignmentId} is null) = (${t.deliverableId} is null))`,
+    ),
+    check('private_uploads_sha256_check', sql`length(${t.sha256}) = 32`),
+    check('private_uploads_size_check', sql`${t.size} > 0`),
+    isOneOf('private_uploads_status_check', t.status, uploadStatuses),
+    check('private_uploads_stored_sha256_check', sql`length(${t.storedSha256}) = 32`),
+    check('private_uploads_stored_size_check', sql`${t.storedSize} > 0`),
+    check('private_uploads_verified_copy', sql`(${t.status} = 'VERIFIED') = (${t.storedKey} is not null)`),
+    isOneOf('private_uploads_virus_check_check', t.virusCheck, virusChecks),
+    index('private_uploads_assignment').on(t.assignmentId).where(sql`${t.assignmentId} is not null`),
+    index('private_uploads_channel').on(t.channelId).where(sql`${t.channelId} is not null`),
+    index('private_uploads_open').on(t.ownerId).where(sql`${t.status} = 'PENDING'`),
+    index('private_uploads_unneeded')
+      .on(t.unneededSince)
+      .where(sql`${t.status} = 'VERIFIED' and ${t.unneededSince} is not null`),
+    index('private_uploads_unswept').on(t.expiresAt).where(sql`${t.sweptAt} is null`),
+  ],
+);
+
+/** The private files that prove a deliverable. */
+export const deliverableProofs = pgTable(
+  'deliverable_proofs',
+  {
+    deliverableId: idOf('deliverable_id')
+      .notNull()
+      .references(() => deliverables.id),
+    position: smallint('position').notNull(),
+    uploadId: uuid('upload_id')
+      .notNull()
+      .references(() => privateUploads.id)
+      .unique('deliverable_proofs_upload_id_key'),
+  },
+  (t) => [primaryKey({ name: 'deliverable_proofs_pkey', columns: [t.deliverableId, t.position] })],
+);

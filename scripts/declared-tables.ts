@@ -1,0 +1,8 @@
+import { readdirSync } from 'node:fs';
+
+/** Everything that the files of db/tables export. */
+export async function declaredTables(): Promise<Record<string, unknown>> {
+  const directory = new URL('../db/tables/', import.meta.url);
+  const files = readdirSync(directory).map((file) => import(new URL(file, directory).href));
+  return Object.assign({}, ...(await Promise.all(files)));
+}

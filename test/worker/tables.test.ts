@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declaredTables } from '../../scripts/declared-tables.ts';
+import { migrate } from '../../scripts/migrate.ts';
+import { shared } from '../support/shared.ts';
+
+/** Every column, constraint and index of the schema. Foreign keys stand by what they refer to, whatever their name. */
+const everything = `
+  select format('column %s.%s %s %s %s %s %s', c.oid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+    pg_get_expr(adbin, adrelid), attidentity, attcollation::regcollation) as part
+  from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
+  left join pg_attrdef on adrelid = c.oid and adnum = attnum
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+  union all
+  select format('constraint %s %s %s', conrelid::regclass, case when contype <> 'f' then conname end, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and conrelid::regclass::text <> 'schema_migrations'
+  union all
+  select 'index ' || indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migrations'
+  order by 1`;
+
+const admin = new pg.Client(shared.adminDatabaseUrl);
+const run = crypto.randomUUID().replaceAll('-', '');
+const [made, migrated] = [databaseOf(`made_${run}`), databaseOf(`migrated_${run}`)];
+
+function databaseOf(name: string) {
+  const url = new URL(shared.adminDatabaseUrl);
+  url.pathname = name;
+  return { name, url: url.href, client: new pg.Client(url.href) };
+}
+
+beforeAll(async () => {
+  await admin.connect();
+  for (const { name, client } of [made, migrated]) {
+    await admin.query(`create database ${name}`);
+    await client.connect();
+  }
+  await migrate(migrated.url);
+  await made.client.query(readFileSync('db/migrations/0000_prerequisites.sql', 'utf8'));
+  for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(await declaredTables())))
+    await made.client.query(statement);
+});
+afterAll(async () => {
+  for (const { name, client } of [made, migrated]) {
+    await client.end();
+    await admin.query(`drop database ${name} with (force)`);
+  }
+  await admin.end();
+});
+
+async function partsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ part: string }>(everything);
+  return rows.map(({ part }) => part);
+}
+
+/** What only one of the two databases has. */
+async function differences(): Promise<string[]> {
+  const [ours, declared] = [await partsOf(migrated.client), await partsOf(made.client)];
+  const only = (parts: string[], others: string[]) => parts.filter((part) => !others.includes(part));
+  return [...only(ours, declared), ...only(declared, ours)];
+}
+
+test('the migrations make exactly the tables of db/tables', async () => {
+  expect((await partsOf(made.client)).length).toBeGreaterThan(700);
+  expect(await differences()).toEqual([]);
+});
+
+describe('the comparison finds', () => {
+  const changes: Record<string, string> = {
+    'a column': 'alter table users add nickname text',
+    'the type of a column': 'alter table quotes alter base type numeric',
+    'a missing default': 'alter table channels alter position drop default',
+    'a column that may be null': 'alter table creators alter bio drop not null',
+    'an index': 'create index users_name on users (name)',
+    'a missing index': 'drop index sessions_expiry',
+    'another condition of an index': 'drop index users_suspended; create index users_suspended on users (id)',
+    'a check': 'alter table users add check (length(name) < 100)',
+    'a value of an enumeration': `alter table channels drop constraint channels_status_check;
+      alter table channels add constraint channels_status_check check (status in ('ACTIVE', 'BLOCKED', 'REMOVED', 'SOLD'))`,
+    'a missing foreign key': 'alter table sessions drop constraint sessions_user_id_users_id_fk',
+    'a foreign key that deletes': `alter table channels drop constraint channels_creator_id_creators_user_id_fk;
+      alter table channels add constraint channels_creator_id_creators_user_id_fk foreign key (creator_id) references creators on delete cascade`,
+    'a table': 'create table campaigns (id bigint primary key)',
+  };
+
+  test.each(Object.entries(changes))('%s', async (_, change) => {
+    await made.client.query('begin');
+    try {
+      await made.client.query(change);
+      expect(await differences()).not.toEqual([]);
+    } finally {
+      await made.client.query('rollback');
+    }
+  });
+});
