@@ -1,13 +1,22 @@
-import { CasingCache } from 'drizzle-orm/casing';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { PgDialect } from 'drizzle-orm/pg-core/dialect';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
+
+/** A statement, and the rows that it gives. */
+export interface Query<Row> {
+  readonly statement: SQL;
+  /** The row, of what the driver gave. */
+  decode(given: Readonly<Record<string, unknown>>): Row;
+}
 
 /** Postgres over Neon's HTTP endpoint: each call is one round trip. */
 export interface Db {
+  /** Runs one statement and returns its rows. */
+  read<Row>(statement: Query<Row>): Promise<Row[]>;
   /** Runs one statement. int8 arrives as bigint, timestamptz as Date, json parsed. */
   rows<Row>(statement: SQL): Promise<Row[]>;
   /** Runs the statements as one transaction. */
-  transaction(statements: readonly SQL[]): Promise<void>;
+  transaction(statements: readonly SQLWrapper[]): Promise<void>;
 }
 
 export interface DbSettings {
@@ -24,6 +33,13 @@ export function openDb(settings: DbSettings): Db {
     return client;
   }
   return {
+    async read<Row>({ statement, decode }: Query<Row>) {
+      try {
+        return rowsOf<Record<string, unknown>>(await query(await connected(), statement)).map(decode);
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
     async rows<Row>(statement: SQL) {
       try {
         return rowsOf<Row>(await query(await connected(), statement));
@@ -63,8 +79,8 @@ export async function openDriver({ NEON_FETCH_ENDPOINT }: DbSettings) {
   return driver;
 }
 
-function query(client: Client, statement: SQL) {
-  const { sql: text, params } = statement.toQuery(dialect);
+function query(client: Client, statement: SQLWrapper) {
+  const { sql: text, params } = dialect.sqlToQuery(statement.getSQL());
   return client.query(text, params.map(parameter));
 }
 
@@ -84,13 +100,7 @@ export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::json
 /** A condition of a list: INVALID_CURSOR unless `source` has the cursor's row. Uncorrelated, so it is decided first. */
 export const cursorGuard = (source: SQL): SQL => sql`(select guard(exists (select from ${source}), 'INVALID_CURSOR'))`;
 
-// What drizzle's Postgres dialect gives a statement to write itself by; the dialect itself is most of drizzle, tables and all.
-const dialect = {
-  casing: new CasingCache(),
-  escapeName: (name: string) => `"${name.replaceAll('"', '""')}"`,
-  escapeParam: (index: number) => `$${index + 1}`,
-  escapeString: (text: string) => `'${text.replaceAll("'", "''")}'`,
-};
+const dialect = new PgDialect();
 
 const int8 = 20;
 const timestamptz = 1184;

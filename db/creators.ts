@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { guard } from './query.ts';
+import { creatorPages, creators } from './tables/creators.ts';
+import { users } from './tables/identity.ts';
 
-/** The user id of a creator whose page is published, or null: a column of the facts. */
-export const publishedCreator = (publicId: SQL | string): SQL => sql`(
-  select c.user_id::float8 from creators c
-  join creator_pages p on p.creator_id = c.user_id and p.status = 'PUBLISHED'
-  join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles)
-  where c.public_id = ${publicId})`;
+/** The user id of a creator whose page is published, or null: a field of the facts. */
+export const publishedCreator = (publicId: SQL): SQL<number | null> => sql`(
+  select ${creators.userId}::float8 from ${creators}
+  join ${creatorPages} on ${creatorPages.creatorId} = ${creators.userId} and ${creatorPages.status} = 'PUBLISHED'
+  join ${users} on ${users.id} = ${creators.userId} and ${users.suspendedAt} is null and 'CREATOR' = any (${users.roles})
+  where ${creators.publicId} = ${publicId})`;
 
-/** Ends the transaction when the creator's page is not published any more. */
+/** Refuses the commit when the page of the creator is not published any more. */
 export const stillPublished = (publicId: string): SQL =>
-  sql`select guard(${publishedCreator(sql`${publicId}::uuid`)} is not null, 'VERSION_CONFLICT')`;
+  guard(sql`${publishedCreator(sql`${publicId}::uuid`)} is not null`, 'VERSION_CONFLICT');

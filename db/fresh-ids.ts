@@ -1,17 +1,11 @@
+import { getTableName, type Table } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 
-type FreshTable =
-  | 'placement_orders'
-  | 'order_items'
-  | 'placement_assignments'
-  | 'deliverables'
-  | 'change_proposals'
-  | 'channels'
-  | 'service_listings'
-  | 'pricing_saves'
-  | 'webhook_endpoints'
-  | 'messages';
+const sequenceOf = (table: Table) => `${getTableName(table)}_id_seq`;
 
-/** Fresh ids, in order, for what the commit will create: a column of the facts. */
-export const freshIds = (table: FreshTable, count: SQL): SQL =>
-  sql`array(select nextval(${`${table}_id_seq`}) from generate_series(1, ${count}))::float8[]`;
+/** A new id for a row that the commit will insert: a field of the facts. */
+export const freshId = (table: Table): SQL<number> => sql`nextval(${sequenceOf(table)})::float8`;
+
+/** New ids, in order, for rows that the commit will insert: a field of the facts. */
+export const freshIds = (table: Table, count: SQL): SQL<readonly number[]> =>
+  sql`array(select nextval(${sequenceOf(table)}) from generate_series(1, ${count}))::float8[]`;

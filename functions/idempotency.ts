@@ -1,14 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
+import { bindAnswer, releaseAnswer, type SavedAnswer, savedUnder } from '../db/idempotency.ts';
+import { facts } from '../db/query.ts';
 import { errorStatus, lostRace, Refusal } from '../schema/errors.ts';
 import type { Ctx } from './context.ts';
 
-/** The answer that a key is bound to. Body is the text that left. */
-export interface SavedAnswer {
-  readonly fingerprint: string;
-  readonly status: number;
-  readonly body: string;
-}
+export type { SavedAnswer };
 
 /** Thrown to answer with what was answered before; the route turns it into the response. */
 export class Replay extends Error {
@@ -20,11 +17,8 @@ export class Replay extends Error {
 }
 
 /** A column of the facts that a mutation reads: the answer its key is bound to, or null. */
-export const earlierAnswer = (ctx: Ctx): SQL =>
-  ctx.idempotency.key === null
-    ? sql`null::json`
-    : sql`(select json_build_object('fingerprint', fingerprint, 'status', status, 'body', body) from idempotency_keys
-           where owner_id = ${ctx.actor.userId} and key = ${ctx.idempotency.key}::uuid)`;
+export const earlierAnswer = (ctx: Ctx): SQL<SavedAnswer | null> =>
+  ctx.idempotency.key === null ? sql`null::json` : savedUnder(ctx.actor.userId, ctx.idempotency.key);
 
 /** Once the path's object is known to be visible: the answer of an earlier identical request, if there was one. */
 export function savedAnswer(ctx: Ctx, earlier: SavedAnswer | null): SavedAnswer | null {
@@ -67,7 +61,7 @@ const storedIn = <Stored>({ body }: SavedAnswer): Stored => JSON.parse(body) as 
  */
 export async function commit<Answer>(
   ctx: Ctx,
-  statements: readonly SQL[],
+  statements: readonly SQLWrapper[],
   answer: Answer,
   { earlier = null, isMadeAnew = false, isTold = false }: CommitOptions = {},
 ): Promise<Answer> {
@@ -85,8 +79,8 @@ export async function commit<Answer>(
   } catch (error) {
     if (!(error instanceof KeyAlreadyBound)) throw error;
     if (isMadeAnew) throw lostRace();
-    const [bound] = await ctx.db.rows<{ earlier: SavedAnswer | null }>(sql`select ${earlierAnswer(ctx)} as earlier`);
-    replayEarlier(ctx, bound?.earlier ?? null);
+    const { earlier: bound } = await facts(ctx.db, { earlier: earlierAnswer(ctx) });
+    replayEarlier(ctx, bound);
     throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
   }
 }
@@ -95,9 +89,9 @@ export async function commit<Answer>(
  * Statements that begin with the key's. Where an identical request has it in hand, this one waits for it also without Redis: until
  * that is known to have succeeded (KeyAlreadyBound), has failed, or the wait is over (KeyInHand).
  */
-export async function underKey(ctx: Ctx, statements: readonly SQL[]): Promise<void> {
+export async function underKey(ctx: Ctx, statements: readonly SQLWrapper[]): Promise<void> {
   const startedAt = Date.now();
-  let patience: readonly SQL[] = [];
+  let patience: readonly SQLWrapper[] = [];
   for (;;) {
     try {
       return await ctx.db.transaction([...patience, ...statements]);
@@ -127,14 +121,19 @@ const intentStatus = errorStatus.WRITE_NOT_AVAILABLE_FOR_FEATURE;
 const isIntent = ({ status }: SavedAnswer): boolean => status === intentStatus;
 
 /** Statements that bind the key, if there is one, to the wish alone. */
-export const bindIntent = (ctx: Ctx): SQL[] => {
+export const bindIntent = (ctx: Ctx): SQLWrapper[] => {
   const { key } = ctx.idempotency;
-  return key === null ? [] : [sql`${bindKey(ctx, key, intentStatus, '')} on conflict do nothing`];
+  return key === null ? [] : [bindKey(ctx, key, intentStatus, '').onConflictDoNothing()];
 };
 
-const releaseIntent = (ctx: Ctx, key: string): SQL =>
-  sql`delete from idempotency_keys where owner_id = ${ctx.actor.userId} and key = ${key}::uuid and status = ${intentStatus}`;
+const releaseIntent = (ctx: Ctx, key: string) => releaseAnswer(ctx.actor.userId, key, intentStatus);
 
-const bindKey = (ctx: Ctx, key: string, status: number, body: string): SQL =>
-  sql`insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at)
-      values (${ctx.actor.userId}, ${key}::uuid, ${ctx.idempotency.fingerprint}, ${status}, ${body}, ${ctx.now()})`;
+const bindKey = (ctx: Ctx, key: string, status: number, body: string) =>
+  bindAnswer({
+    ownerId: ctx.actor.userId,
+    key,
+    fingerprint: ctx.idempotency.fingerprint,
+    status,
+    body,
+    createdAt: ctx.now(),
+  });

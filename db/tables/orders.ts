@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { orderOrigins, orderStatuses, storedQuoteStatuses } from '../../schema/enums.ts';
+import { orderOrigins, orderStatuses, type Quantity, storedQuoteStatuses } from '../../schema/enums.ts';
+import type { OrderedResult, QuoteLine } from '../../schema/order-terms.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { serviceListings } from './pricing.ts';
@@ -53,12 +54,12 @@ export const orderItems = pgTable(
     creatorId: idOf('creator_id')
       .notNull()
       .references(() => users.id),
-    quantity: smallint('quantity').notNull(),
+    quantity: smallint('quantity').$type<Quantity>().notNull(),
     discountBps: integer('discount_bps').notNull(),
     dueAt: at('due_at').notNull(),
     brief: text('brief').notNull(),
-    results: jsonb('results').notNull(),
-    rights: json('rights').notNull(),
+    results: jsonb('results').$type<readonly OrderedResult[]>().notNull(),
+    rights: json('rights').$type<Record<string, unknown>>().notNull(),
     base: amount('base').notNull(),
   },
   (t) => [
@@ -88,7 +89,7 @@ export const quotes = pgTable(
     payloadHash: text('payload_hash').notNull(),
     brandFeeBps: integer('brand_fee_bps').notNull(),
     creatorFeeBps: integer('creator_fee_bps').notNull(),
-    lines: jsonb('lines').notNull(),
+    lines: jsonb('lines').$type<readonly QuoteLine[]>().notNull(),
     base: amount('base').notNull(),
     brandFee: amount('brand_fee').notNull(),
     offer: json('offer'),

@@ -1,6 +1,7 @@
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { serviceTypes, variants } from '../../schema/enums.ts';
+import { proofModes, serviceTypes, variants } from '../../schema/enums.ts';
+import type { PackageOption } from '../../schema/order-terms.ts';
 import { channels } from './channels.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { creators } from './creators.ts';
@@ -16,15 +17,16 @@ export const serviceListings = pgTable(
     type: text('type', { enum: serviceTypes }).notNull(),
     variant: text('variant', { enum: variants }).notNull(),
     unit: text('unit').notNull(),
-    proofModes: text('proof_modes').array().notNull(),
+    proofModes: text('proof_modes', { enum: proofModes }).array().notNull(),
     title: text('title').notNull(),
     /** Whole cents (10^4 minor units), so that every package price is exact. */
     basePrice: amount('base_price').notNull(),
     packageOptions: jsonb('package_options')
+      .$type<readonly PackageOption[]>()
       .notNull()
       .default([{ quantity: 1, discountBps: 0 }]),
     usageTerms: text('usage_terms').notNull().default(''),
-    proofTemplate: jsonb('proof_template').notNull().default({}),
+    proofTemplate: jsonb('proof_template').$type<Record<string, unknown>>().notNull().default({}),
     isPublished: boolean('is_published').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -3,6 +3,7 @@ import { assignmentOf } from '../../db/assignments.ts';
 import { authorOfProposal } from '../../db/change-proposals.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
+import { changeProposals } from '../../db/tables/assignments.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import type { Party } from '../../schema/enums.ts';
@@ -59,7 +60,7 @@ export const act = (
       ctx.db,
       sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, asked.id)} as assignment,
             ${decision ? authorOfProposal(asked.id, decision.proposalId) : sql`null`} as author,
-            ${freshIds('change_proposals', sql`1`)} as ids`,
+            ${freshIds(changeProposals, sql`1`)} as ids`,
     );
     if (!assignment || (decision && !author)) throw notFound();
     const party = actingParty(ctx, assignment, step);

@@ -1,6 +1,7 @@
+import type { OrderItemRecord } from '../../db/placements/items.ts';
 import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { ProofMode } from '../../schema/enums.ts';
-import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
+import type { QuoteLine } from '../../schema/order-terms.ts';
 import { hoursAfter } from './rules.ts';
 
 /** What is sold, as it stood when it was funded. */

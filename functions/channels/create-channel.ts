@@ -4,6 +4,7 @@ import { addChannel, blockedPlatformsOf, channelUrlsOf, holdAddress, refreshClai
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
+import { channels } from '../../db/tables/channels.ts';
 import { type ChannelRecord, type ChannelView, mostChannels, type NewChannel } from '../../schema/channels.ts';
 import type { Platform } from '../../schema/enums.ts';
 import { invalid, notFound, Refusal } from '../../schema/errors.ts';
@@ -35,7 +36,7 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
   return settleRace(async () => {
     const facts = await row<Facts>(
       ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${freshIds('channels', sql`1`)} as ids,
+      sql`select ${earlierAnswer(ctx)} as earlier, ${freshIds(channels, sql`1`)} as ids,
             ${channelUrlsOf(ctx.actor.userId)} as "ownUrls", ${blockedPlatformsOf(ctx.actor.userId)} as "blockedPlatforms", ${ownAccount(ctx.actor.userId, accountId)} as account`,
     );
     replayEarlier(ctx, facts.earlier);

@@ -1,34 +1,30 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
 import { publishedCreator } from '../../db/creators.ts';
-import { insertQuote } from '../../db/orders.ts';
+import type { StoredOffer } from '../../db/placements/items.ts';
+import { insertQuote } from '../../db/placements/quotes.ts';
+import { facts } from '../../db/query.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { centsToUsdt, packageBase } from '../../schema/money.ts';
 import type { OfferTerms } from '../../schema/offers.ts';
 import type { QuoteView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { issueQuote, priced, refusePast, viewQuote } from '../orders/index.ts';
-import { offeredItem, type StoredOffer } from './rules.ts';
-
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly creatorId: number | null;
-}
+import { offeredItem } from './rules.ts';
 
 /** The offer has a quote that can be confirmed, or nothing changed. No order exists before that. */
 export async function quoteOffer(ctx: Ctx, terms: OfferTerms): Promise<{ data: QuoteView }> {
-  const facts = await row<Facts>(
-    ctx.db,
-    sql`select ${earlierAnswer(ctx)} as earlier, ${publishedCreator(terms.creatorPublicId)} as "creatorId"`,
-  );
-  replayEarlier(ctx, facts.earlier);
+  const found = await facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    creatorId: publishedCreator(sql`${terms.creatorPublicId}`),
+  });
+  replayEarlier(ctx, found.earlier);
   refusePast(terms.results, ctx.now());
-  if (facts.creatorId === null) throw notFound();
-  if (facts.creatorId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
+  if (found.creatorId === null) throw notFound();
+  if (found.creatorId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
   const base = packageBase(centsToUsdt(terms.priceCents), terms.quantity, terms.discountBps);
   const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
-  const offer: StoredOffer = { ...storable(terms), creatorId: facts.creatorId };
+  const offer: StoredOffer = { ...storable(terms), creatorId: found.creatorId };
   const quote = await issueQuote(ctx, {
     orderId: null,
     orderVersion: null,

@@ -1,7 +1,4 @@
-import type { OrderItemRecord } from '../../schema/order-records.ts';
-
-/** The terms of a custom offer as its quote keeps them. */
-export type StoredOffer = Omit<OrderItemRecord, 'id' | 'serviceListingId' | 'base'>;
+import type { OrderItemRecord, StoredOffer } from '../../db/placements/items.ts';
 
 /** The one item of the order that an offer becomes. */
 export const offeredItem = (offer: StoredOffer, itemId: number, base: bigint): OrderItemRecord => ({

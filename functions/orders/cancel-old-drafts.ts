@@ -1,5 +1,5 @@
-import { row } from '../../db/client.ts';
-import { cancelUntouchedOrders } from '../../db/orders.ts';
+import { cancelUntouchedOrders } from '../../db/placements/orders.ts';
+import { one } from '../../db/query.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 500;
@@ -7,6 +7,6 @@ const batch = 500;
 /** Drafts that nobody has touched for DRAFT_TTL_DAYS are cancelled, and their quotes with them. */
 export async function cancelOldDrafts({ db, now, settings }: JobCtx): Promise<JobResult> {
   const before = new Date(now().getTime() - settings.DRAFT_TTL_DAYS * 86_400_000);
-  const { cancelled } = await row<{ cancelled: number }>(db, cancelUntouchedOrders(before, now(), batch));
+  const { cancelled } = await one(db, cancelUntouchedOrders(before, now(), batch));
   return { done: cancelled, isMore: cancelled === batch };
 }

@@ -1,5 +1,6 @@
+import type { OrderRecord } from '../../db/placements/orders.ts';
+import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import { invalidState, notFound, Refusal } from '../../schema/errors.ts';
-import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { Confirmation } from '../../schema/orders.ts';
 import type { Settings } from '../env.ts';
 

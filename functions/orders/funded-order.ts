@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import { insertAssignments } from '../../db/assignments.ts';
+import type { OrderRecord } from '../../db/placements/orders.ts';
+import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import { type Money, usdt } from '../../schema/money.ts';
-import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import type { OrderView } from '../../schema/orders.ts';
 import { clockOf, openAssignment, type Service, viewAssignment } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';

@@ -1,5 +1,6 @@
-import type { QuoteRow } from '../../db/orders.ts';
-import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
+import type { OrderItemRecord, StoredOffer } from '../../db/placements/items.ts';
+import type { IssuedQuote } from '../../db/placements/quotes.ts';
+import type { QuoteLine } from '../../schema/order-terms.ts';
 import type { Ctx } from '../context.ts';
 import { payloadHash } from './payload-hash.ts';
 import { sumOf } from './rules.ts';
@@ -10,11 +11,11 @@ export interface Pricing {
   readonly version: number;
   readonly lines: readonly QuoteLine[];
   readonly items: readonly OrderItemRecord[];
-  readonly offer: unknown;
+  readonly offer: StoredOffer | null;
 }
 
 /** A quote of what was priced, under the fees in force, valid from now for its time. */
-export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Promise<QuoteRow> {
+export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Promise<IssuedQuote> {
   const { BRAND_FEE_BPS, CREATOR_FEE_BPS, QUOTE_TTL_SECONDS } = ctx.settings;
   const hash = await payloadHash({
     orderId: pricing.orderId,
@@ -33,8 +34,8 @@ export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Prom
     payloadHash: hash,
     brandFeeBps: BRAND_FEE_BPS,
     creatorFeeBps: CREATOR_FEE_BPS,
-    base: sumOf(pricing.lines, 'base').toString(),
-    brandFee: sumOf(pricing.lines, 'brandFee').toString(),
+    base: sumOf(pricing.lines, 'base'),
+    brandFee: sumOf(pricing.lines, 'brandFee'),
     createdAt: ctx.now(),
   };
 }

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm/sql/sql';
-import type { OrderRecord } from '../../schema/order-records.ts';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import type { OrderRecord } from '../../db/placements/orders.ts';
 import type { OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { answerAnew, commit } from '../idempotency.ts';
@@ -13,7 +13,12 @@ const mostKeptBytes = 65_536;
 export type KeptDraft = { readonly data: OrderView } | { readonly rebuiltFrom: number };
 
 /** Commits the draft and the value that is stored with its key. */
-export function commitDraft(ctx: Ctx, statements: readonly SQL[], order: OrderRecord, at: Date): Promise<KeptDraft> {
+export function commitDraft(
+  ctx: Ctx,
+  statements: readonly SQLWrapper[],
+  order: OrderRecord,
+  at: Date,
+): Promise<KeptDraft> {
   const answer = { data: viewOrder(order, at) };
   const isKept = Buffer.byteLength(JSON.stringify(answer)) <= mostKeptBytes;
   return commit<KeptDraft>(ctx, statements, isKept ? answer : { rebuiltFrom: order.id });

@@ -1,8 +1,8 @@
-import { ordersPage } from '../../db/orders.ts';
 import type { SizedRow } from '../../db/page-by-size.ts';
+import type { OrderRecord } from '../../db/placements/orders.ts';
+import { ordersPage } from '../../db/placements/orders-page.ts';
 import type { OrderStatus } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
-import type { OrderRecord } from '../../schema/order-records.ts';
 import type { OrderView } from '../../schema/orders.ts';
 import { cutPageOf, type Page } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
-import type { OrderItemRecord, QuoteLine } from '../../schema/order-records.ts';
+import type { OrderItemRecord } from '../../db/placements/items.ts';
+import type { QuoteLine } from '../../schema/order-terms.ts';
 
 /** What a quote prices: SHA-256 of its canonical JSON (RFC 8785) is the payloadHash. */
 export interface PricedPayload {

@@ -1,7 +1,10 @@
+import type { ListingFacts } from '../../db/placements/listings.ts';
+import type { OrderRecord } from '../../db/placements/orders.ts';
+import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import { type OrderStatus, orderActions } from '../../schema/enums.ts';
 import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
 import { basisPoints, type Minor, packageBase } from '../../schema/money.ts';
-import type { ListingFacts, OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
+import type { QuoteLine } from '../../schema/order-terms.ts';
 
 /** Where the advertiser's actions lead an order: a move that is not written here does not exist. Once funded, its work moves it. */
 export const life: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderAction, OrderStatus>>>>> = {

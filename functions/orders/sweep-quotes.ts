@@ -1,4 +1,4 @@
-import { removePastQuotes } from '../../db/orders.ts';
+import { removePastQuotes } from '../../db/placements/quotes.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 1_000;

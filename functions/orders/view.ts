@@ -1,5 +1,7 @@
+import type { OrderRecord } from '../../db/placements/orders.ts';
+import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import { usdt } from '../../schema/money.ts';
-import type { OrderRecord, QuoteLine, QuoteRecord } from '../../schema/order-records.ts';
+import type { QuoteLine } from '../../schema/order-terms.ts';
 import type { OrderView, QuoteView } from '../../schema/orders.ts';
 import { allowedActions, isActive, statusOf, sumOf } from './rules.ts';
 

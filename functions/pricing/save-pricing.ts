@@ -3,6 +3,7 @@ import { refreshCatalog } from '../../db/catalog.ts';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
 import { type PricedTarget, type PricingSave, savePrices } from '../../db/pricing.ts';
+import { pricingSaves, serviceListings } from '../../db/tables/pricing.ts';
 import { mostPublished } from '../../schema/creators.ts';
 import { limitReached, orLimitReached } from '../../schema/errors.ts';
 import type { PricingInput, SavedPricing } from '../../schema/pricing.ts';
@@ -57,7 +58,7 @@ const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput): 
   return row<Facts>(
     ctx.db,
     sql`select ${earlierAnswer(ctx)} as earlier, ${pricesFacts(ctx, target)},
-          ${freshIds('service_listings', sql`${added}`)} as "listingIds", ${freshIds('pricing_saves', sql`1`)} as "saveIds"`,
+          ${freshIds(serviceListings, sql`${added}`)} as "listingIds", ${freshIds(pricingSaves, sql`1`)} as "saveIds"`,
   );
 };
 

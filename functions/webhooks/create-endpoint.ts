@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
+import { webhookEndpoints } from '../../db/tables/notifications.ts';
 import { addEndpoint, endpointAt, endpointCount } from '../../db/webhooks.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
 import { alreadyThere, invalid, orLimitReached, Refusal } from '../../schema/errors.ts';
@@ -30,7 +31,7 @@ export async function createEndpoint(
   return settleRace(async () => {
     const facts = await row<{ ids: readonly number[]; count: number; existing: number | null }>(
       ctx.db,
-      sql`select ${freshIds('webhook_endpoints', sql`1`)} as ids, ${endpointCount(ownerId)} as count, ${endpointAt(ownerId, href)} as existing`,
+      sql`select ${freshIds(webhookEndpoints, sql`1`)} as ids, ${endpointCount(ownerId)} as count, ${endpointAt(ownerId, href)} as existing`,
     );
     if (facts.existing !== null)
       throw alreadyThere(

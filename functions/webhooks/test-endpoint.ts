@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { row } from '../../db/client.ts';
 import { freshIds } from '../../db/fresh-ids.ts';
+import { messages } from '../../db/tables/notifications.ts';
 import { addTest, endpointOf, pendingAsked } from '../../db/webhooks.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { type DeliveryView, type EndpointRecord, mostAsked, testKind } from '../../schema/webhooks.ts';
@@ -19,7 +20,7 @@ interface Facts {
 export async function testEndpoint(ctx: Ctx, { id: endpointId }: { id: number }): Promise<{ data: DeliveryView }> {
   const { endpoint, ids, pending } = await row<Facts>(
     ctx.db,
-    sql`select ${endpointOf(ctx.actor.userId, endpointId)} as endpoint, ${freshIds('messages', sql`1`)} as ids,
+    sql`select ${endpointOf(ctx.actor.userId, endpointId)} as endpoint, ${freshIds(messages, sql`1`)} as ids,
       ${pendingAsked(endpointId, true)} as pending`,
   );
   if (!endpoint) throw notFound();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { availableListings, listingIdsOf, orderOf } from '../../db/orders.ts';
+import { listingIdsOf } from '../../db/placements/items.ts';
+import { availableListings } from '../../db/placements/listings.ts';
+import { orderOf } from '../../db/placements/orders.ts';
 import { startBare } from './bare.ts';
 import { type Figures, fire, inTurn, type Shot } from './load.ts';
 import { neonShot } from './neon-shot.ts';

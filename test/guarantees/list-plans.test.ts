@@ -6,7 +6,7 @@ import { channelsPage } from '../../db/channels.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { casesPage } from '../../db/disputes.ts';
 import { transactionsPage } from '../../db/ledger.ts';
-import { ordersPage } from '../../db/orders.ts';
+import { ordersPage } from '../../db/placements/orders-page.ts';
 import { deliveriesPage, endpointsPage } from '../../db/webhooks.ts';
 import type { Market } from '../support/market.ts';
 import { ownMarket } from '../support/own-market.ts';
@@ -89,6 +89,10 @@ async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL>
   let asked: SQL | undefined;
   await read({
     rows: (statement) => {
+      asked = statement;
+      return Promise.resolve([]);
+    },
+    read: ({ statement }) => {
       asked = statement;
       return Promise.resolve([]);
     },

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { OrderRecord } from '../../db/placements/orders.ts';
+import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import { checkQuote } from '../../functions/orders/check-quote.ts';
 import { payloadHash } from '../../functions/orders/payload-hash.ts';
 import * as rules from '../../functions/orders/rules.ts';
 import { viewOrder } from '../../functions/orders/view.ts';
 import { orderStatuses } from '../../schema/enums.ts';
 import { packageBase } from '../../schema/money.ts';
-import type { OrderRecord, QuoteRecord } from '../../schema/order-records.ts';
 import { fc } from '../support/fast-check.ts';
 import { codeOf } from '../support/refusal-code.ts';
 

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { reviewsPage } from '../../../db/ownership.ts';
+import type { Query } from '../../../db/query.ts';
 import { reviewStatuses } from '../../../schema/ownership.ts';
 import { marketOf } from '../../support/market.ts';
 import { shared } from '../../support/shared.ts';
@@ -16,7 +17,8 @@ function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; pa
     asked.push(statement);
     return [];
   };
-  reviewsPage({ rows, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
+  const read = ({ statement }: Query<unknown>) => rows(statement);
+  reviewsPage({ rows, read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
   const [statement] = asked;
   if (statement === undefined) throw new Error('nothing was asked');
   return new PgDialect().sqlToQuery(statement);

@@ -1,0 +1,132 @@
+import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { array, jsonb } from '../client.ts';
+import { limitCode } from '../failures.ts';
+import { build, changesOne, guard, json, jsonList, type Query, query, type TypeOf } from '../query.ts';
+import { creators } from '../tables/creators.ts';
+import { users } from '../tables/identity.ts';
+import { orderItems, placementOrders, quotes } from '../tables/orders.ts';
+import { insertItems, itemJson } from './items.ts';
+import { type IssuedQuote, type QuoteRecord, quoteJson, supersedeQuotes } from './quotes.ts';
+
+/** An order as JSON, with its items and its latest quote that was not superseded. */
+export const orderJson = json({
+  id: placementOrders.id,
+  version: placementOrders.version,
+  status: placementOrders.status,
+  origin: placementOrders.origin,
+  createdAt: placementOrders.createdAt,
+  updatedAt: placementOrders.updatedAt,
+  items: jsonList(
+    itemJson,
+    sql`from ${orderItems} join ${creators} on ${creators.userId} = ${orderItems.creatorId}
+      where ${orderItems.orderId} = ${placementOrders.id}`,
+    sql`${orderItems.position}`,
+  ),
+  quote: sql<QuoteRecord | null>`(select ${quoteJson} from ${quotes}
+    where ${quotes.orderId} = ${placementOrders.id} and ${quotes.status} <> 'SUPERSEDED'
+    order by ${quotes.version} desc limit 1)`,
+});
+
+export type OrderRecord = TypeOf<typeof orderJson>;
+
+/** The order of this advertiser, or null: a field of the facts. */
+export const orderOf = (advertiserId: number, orderId: number): SQL<OrderRecord | null> =>
+  sql`(select ${orderJson} from ${placementOrders}
+    where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
+
+export const idList = (ids: readonly number[]): SQL => sql`${array(ids)}::bigint[]`;
+
+export const insertOrder = (order: OrderRecord, advertiserId: number): SQLWrapper =>
+  build.insert(placementOrders).values({
+    id: order.id,
+    advertiserId,
+    origin: order.origin,
+    status: order.status,
+    version: order.version,
+    createdAt: new Date(order.createdAt),
+    updatedAt: new Date(order.updatedAt),
+  });
+
+/** Inserts a draft order. The limit `drafts` refuses it when its advertiser would have more than `most`. */
+export const insertDraft = (order: OrderRecord, advertiserId: number, most: number): SQLWrapper[] => [
+  sql`select from ${users} where ${users.id} = ${advertiserId} for no key update`,
+  insertOrder(order, advertiserId),
+  guard(
+    sql`(select count(*) <= ${most} from ${placementOrders}
+      where ${placementOrders.advertiserId} = ${advertiserId} and ${placementOrders.status} in ('DRAFT', 'QUOTED'))`,
+    limitCode('drafts'),
+  ),
+];
+
+const isDraft = inArray(placementOrders.status, ['DRAFT', 'QUOTED']);
+
+/** Replaces the items of a draft at the version that was read. */
+export const replaceItems = (order: OrderRecord, expectedVersion: number): SQLWrapper[] => [
+  changesOne(
+    build
+      .update(placementOrders)
+      .set({ status: 'DRAFT', version: order.version, updatedAt: new Date(order.updatedAt) })
+      .where(and(eq(placementOrders.id, order.id), eq(placementOrders.version, expectedVersion), isDraft)),
+  ),
+  supersedeQuotes(order.id),
+  build.delete(orderItems).where(eq(orderItems.orderId, order.id)),
+  insertItems(order.id, order.items),
+];
+
+/** Marks an order as quoted, and its items with the bases of the new quote. */
+export const markQuoted = (order: OrderRecord, quote: IssuedQuote, at: Date): SQLWrapper[] => [
+  changesOne(
+    build
+      .update(placementOrders)
+      .set({ status: 'QUOTED', updatedAt: at })
+      .where(and(eq(placementOrders.id, order.id), eq(placementOrders.version, order.version), isDraft)),
+  ),
+  build
+    .update(orderItems)
+    .set({ base: sql`line.base` })
+    .from(sql`jsonb_to_recordset(${jsonb(quote.lines)}) as line("orderItemId" bigint, base bigint)`)
+    .where(sql`${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`),
+  supersedeQuotes(order.id),
+];
+
+/** Marks an order as funded at the version that was read. */
+export const markFunded = (order: OrderRecord, at: Date): SQL =>
+  changesOne(
+    build
+      .update(placementOrders)
+      .set({ status: 'FUNDED', updatedAt: at })
+      .where(
+        and(
+          eq(placementOrders.id, order.id),
+          eq(placementOrders.version, order.version),
+          eq(placementOrders.status, 'QUOTED'),
+        ),
+      ),
+  );
+
+/** Cancels at most `most` orders that were not funded and not changed since then, and counts them. */
+export const cancelUntouchedOrders = (before: Date, at: Date, most: number): Query<{ readonly cancelled: number }> =>
+  query(
+    { cancelled: sql<number>`count(*)::int` },
+    (columns) => sql`
+      with old as (
+        select ${placementOrders.id} from ${placementOrders}
+        where ${placementOrders.status} in ('DRAFT', 'QUOTED') and ${placementOrders.updatedAt} < ${before}
+        order by ${placementOrders.updatedAt} limit ${most} for update skip locked
+      ), cancelled as (${build
+        .update(placementOrders)
+        .set({ status: 'CANCELLED', version: sql`${placementOrders.version} + 1`, updatedAt: at })
+        .from(sql`old`)
+        .where(sql`${placementOrders.id} = old.id`)
+        .returning({ id: placementOrders.id })
+        .getSQL()}
+      ), superseded as (${build
+        .update(quotes)
+        .set({ status: 'SUPERSEDED' })
+        .from(sql`cancelled`)
+        .where(sql`${quotes.orderId} = cancelled.id and ${quotes.status} = 'ACTIVE'`)
+        .getSQL()}
+      )
+      select ${columns} from cancelled`,
+  );

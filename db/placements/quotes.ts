@@ -1,0 +1,102 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import { build, changesOne, guard, json, query, type TypeOf } from '../query.ts';
+import { placementOrders, quotes } from '../tables/orders.ts';
+import type { StoredOffer } from './items.ts';
+
+/** A quote, as JSON. */
+export const quoteJson = json({
+  quoteId: quotes.id,
+  version: quotes.version,
+  status: quotes.status,
+  orderId: quotes.orderId,
+  orderVersion: quotes.orderVersion,
+  expiresAt: quotes.expiresAt,
+  payloadHash: quotes.payloadHash,
+  brandFeeBps: quotes.brandFeeBps,
+  creatorFeeBps: quotes.creatorFeeBps,
+  lines: quotes.lines,
+});
+
+export type QuoteRecord = TypeOf<typeof quoteJson>;
+
+/** The quote for this order of the advertiser, or null: a field of the facts. */
+export const quoteOf = (advertiserId: number, quoteId: string, orderId: number): SQL<QuoteRecord | null> =>
+  sql`(select ${quoteJson} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId}
+    and ${quotes.orderId} = ${orderId} and ${quotes.offer} is null)`;
+
+/** The quote of a custom offer of the advertiser, or null: a field of the facts. */
+export const quoteOfOffer = (advertiserId: number, quoteId: string): SQL<QuoteRecord | null> =>
+  sql`(select ${quoteJson} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId}
+    and ${quotes.offer} is not null)`;
+
+/** The terms of a custom offer of the advertiser, or null: a field of the facts. */
+export const offerOf = (advertiserId: number, quoteId: string): SQL<StoredOffer | null> =>
+  sql`(select ${quotes.offer} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId})`;
+
+/** A quote with what the table has beside the record. */
+export interface IssuedQuote extends QuoteRecord {
+  readonly advertiserId: number;
+  readonly base: bigint;
+  readonly brandFee: bigint;
+  readonly offer: StoredOffer | null;
+  readonly createdAt: Date;
+}
+
+/** The publicId of the creator of a custom offer, or null. */
+export const creatorOfOffer = (advertiserId: number, quoteId: string): SQL =>
+  sql`(${offerOf(advertiserId, quoteId)}->>'creatorPublicId')::uuid`;
+
+export const insertQuote = ({ quoteId, expiresAt, ...quote }: IssuedQuote): SQLWrapper =>
+  build.insert(quotes).values({ ...quote, id: quoteId, expiresAt: new Date(expiresAt) });
+
+export const supersedeQuotes = (orderId: number): SQLWrapper =>
+  build
+    .update(quotes)
+    .set({ status: 'SUPERSEDED' })
+    .where(and(eq(quotes.orderId, orderId), eq(quotes.status, 'ACTIVE')));
+
+/** The version of the latest quote of an order, or 0: a field of the facts. */
+export const latestVersionOf = (orderId: number): SQL<number> =>
+  sql`(select coalesce(max(${quotes.version}), 0) from ${quotes} where ${quotes.orderId} = ${orderId})`;
+
+/** One checkout alone takes a quote. The quote of an offer belongs to the order that it became. */
+export const consumeQuote = (quoteId: string, order: { readonly id: number; readonly version: number }): SQL =>
+  changesOne(
+    build
+      .update(quotes)
+      .set({ status: 'CONSUMED', orderId: order.id, orderVersion: order.version })
+      .where(and(eq(quotes.id, quoteId), eq(quotes.status, 'ACTIVE'))),
+  );
+
+/** Refuses the commit when the quote was consumed or superseded since it was read. */
+export const stillActive = (quoteId: string): SQL =>
+  guard(
+    sql`exists (select from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.status} = 'ACTIVE')`,
+    'VERSION_CONFLICT',
+  );
+
+/**
+ * Deletes at most `most` quotes that expired before then and that nobody took, the oldest first, and returns their number. The latest
+ * quote of a draft stays, because the version of the next one is counted from it.
+ */
+export async function removePastQuotes(db: Db, before: Date, most: number): Promise<number> {
+  const isPast = sql`${quotes.expiresAt} < ${before} and (${quotes.status} = 'SUPERSEDED'
+    or (${quotes.status} = 'ACTIVE' and ${isNull(quotes.orderId)}))`;
+  const isNeeded = sql`${quotes.orderId} is not null
+    and not exists (select from ${quotes} later where later.order_id = ${quotes.orderId} and later.version > ${quotes.version})
+    and not exists (select from ${placementOrders} where ${placementOrders.id} = ${quotes.orderId}
+      and ${placementOrders.status} not in ('DRAFT', 'QUOTED'))`;
+  const removed = await db.read(
+    query(
+      { id: quotes.id },
+      (columns) => sql`
+        with past as (
+          select ${quotes.id} from ${quotes} where ${isPast} and not (${isNeeded})
+          order by ${quotes.expiresAt} limit ${most} for update skip locked)
+        delete from ${quotes} using past where ${quotes.id} = past.id returning ${columns}`,
+    ),
+  );
+  return removed.length;
+}

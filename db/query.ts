@@ -1,0 +1,92 @@
+import { type AnyColumn, Column, type GetColumnData, is } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pg-proxy';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { Db, Query } from './client.ts';
+
+export type { Query };
+
+/** Composes inserts, updates and deletes. It has no connection: a `Db` runs what it composed. */
+export const build = drizzle(() => Promise.reject(new Error('a composed statement has no connection of its own')));
+
+/** The name of each field, and the column or expression that it has. An expression names its type: `` sql<number>`…` ``. */
+export type Fields = Readonly<Record<string, AnyColumn | SQL>>;
+
+/** The rows of these fields. */
+export type RowOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+type ValueOf<F> = F extends AnyColumn ? GetColumnData<F> : F extends SQL<infer T> ? T : never;
+
+/** The type that an expression names. */
+export type TypeOf<Expression extends SQL> = Expression extends SQL<infer T> ? T : never;
+
+/** A statement that gives rows of these fields, where `columns` is the list of them: after `select`, or after `returning`. */
+export const query = <F extends Fields>(fields: F, statement: (columns: SQL) => SQL): Query<RowOf<F>> => ({
+  statement: statement(
+    sql.join(
+      Object.entries(fields).map(([name, field]) => sql`${field} as ${sql.identifier(name)}`),
+      sql`, `,
+    ),
+  ),
+  decode: (given) => decoded(fields, given),
+});
+
+/** `select` with these fields; `rest` begins with `from`. */
+export const select = <F extends Fields>(fields: F, rest: SQL = sql``): Query<RowOf<F>> =>
+  query(fields, (columns) => sql`select ${columns} ${rest}`);
+
+/** Each name is a field of the statement: this is the one place that says so. */
+function decoded<F extends Fields>(fields: F, given: Readonly<Record<string, unknown>>): RowOf<F> {
+  const row: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name];
+    row[name] = value !== null && is(field, Column) ? field.mapFromDriverValue(value) : value;
+  }
+  return row as RowOf<F>;
+}
+
+/** The only row of a statement that always gives one. */
+export async function one<Row>(db: Db, statement: Query<Row>): Promise<Row> {
+  const [first] = await db.read(statement);
+  if (first === undefined) throw new Error('a statement that must give a row gave none');
+  return first;
+}
+
+/** The first row, or null. */
+export async function maybe<Row>(db: Db, statement: Query<Row>): Promise<Row | null> {
+  const [first] = await db.read(statement);
+  return first ?? null;
+}
+
+/** What a decision needs, read by one statement, so in one snapshot. */
+export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, select(fields));
+
+/** A value in JSON: bigints and instants are text there. */
+type JsonValue<T> = T extends bigint | Date ? string : T;
+export type JsonOf<F extends Fields> = { readonly [Name in keyof F]: JsonValue<ValueOf<F[Name]>> };
+
+/** A JSON object of these fields. Columns of money become decimal text, and instants ISO 8601 text in UTC. */
+export const json = <F extends Fields>(fields: F): SQL<JsonOf<F>> =>
+  sql`json_build_object(${sql.join(
+    Object.entries(fields).map(([name, field]) => sql`${sql.raw(`'${name}'`)}, ${inJson(field)}`),
+    sql`, `,
+  )})`;
+
+function inJson(field: AnyColumn | SQL): SQL {
+  if (!is(field, Column)) return field;
+  if (field.dataType === 'bigint') return sql`${field}::text`;
+  return field.dataType === 'date' ? iso(field) : sql`${field}`;
+}
+
+/** A JSON array of objects; `rest` begins with `from` and may have no `order by`. */
+export const jsonList = <T>(object: SQL<T>, rest: SQL, order?: SQL): SQL<readonly T[]> =>
+  sql`(select coalesce(json_agg(${object}${order === undefined ? sql`` : sql` order by ${order}`}), '[]') ${rest})`;
+
+/** The instant as ISO 8601 in UTC, to the millisecond. */
+export const iso = (instant: SQLWrapper): SQL<string> => sql`iso(${instant})`;
+
+/** Ends the transaction with this code unless the condition holds. */
+export const guard = (condition: SQL, code: string): SQL => sql`select guard(${condition}, ${code})`;
+
+/** Runs an update or a delete that must change one row. VERSION_CONFLICT ends the transaction when the row is not as it was read. */
+export const changesOne = (change: SQLWrapper): SQL =>
+  sql`with changed as (${change.getSQL()} returning 1) ${guard(sql`(select count(*) from changed) = 1`, 'VERSION_CONFLICT')}`;
