@@ -4,7 +4,7 @@
 
 set local check_function_bodies = off;
 
--- A write states what it expects; when the world has moved on, the transaction ends with the code as its message.
+-- A write states what it expects. When that is no longer true, the transaction ends with the code as its message.
 create function guard(holds boolean, code text) returns boolean language plpgsql as $$
 begin
   if holds is not true then
@@ -22,13 +22,13 @@ create function usdt(amount bigint) returns json language sql immutable as $$
   select ('{"raw":"' || amount || '","currency":"USDT","decimals":6}')::json
 $$;
 
--- The time that triggers go by. The local stack replaces this function to move its clock; only the owner of the tables can.
+-- The time for triggers. The local stack replaces this function to move its clock; only the owner of the tables may.
 create function market_now() returns timestamptz language sql stable as $$ select now() $$;
 
--- Whoever owns the tables repairs them; the service only goes on.
+-- The role of the service. The owner of the tables may repair what triggers refuse to the service.
 create function is_service() returns boolean language sql stable as $$ select current_user = 'castline_service' $$;
 
--- The moves of an assignment. The table `life` of the service says who makes them.
+-- The transitions of an assignment. The table `life` of the service has the roles that may make them.
 create function may_become(before text, after text) returns boolean language sql immutable as $$
   select after = any (case before
     when 'PENDING' then array['ACCEPTED', 'DECLINED', 'CANCELLED', 'EXPIRED']
@@ -54,19 +54,19 @@ begin
   raise exception 'a quote is removed only once it can be taken no more' using errcode = 'CL500';
 end $$;
 
--- What is decided stays decided.
+-- A decision is final.
 create function refuse_rewrite() returns trigger language plpgsql as $$
 begin
   raise exception 'a row of % cannot become that', tg_table_name using errcode = 'CL500';
 end $$;
 
--- Staff is granted by the owner of the tables alone.
+-- Only the owner of the tables makes a user staff.
 create function refuse_staff() returns trigger language plpgsql as $$
 begin
   raise exception 'staff is granted by an operator' using errcode = 'CL500';
 end $$;
 
--- What a funded order ordered stays.
+-- The items of a funded order do not change.
 create function refuse_change_of_funded_items() returns trigger language plpgsql as $$
 begin
   if exists (select from placement_assignments where order_id in (old.order_id, new.order_id)) then
@@ -112,7 +112,7 @@ begin
   return new;
 end $$;
 
--- A session that was asked for before the password changed, with the former one, is not made after it.
+-- A sign-in with the former password creates no session after the password has changed.
 create function refuse_late_session() returns trigger language plpgsql as $$
 declare
   changed_at timestamptz(3);
@@ -128,7 +128,7 @@ create trigger append_only before update or delete or truncate on assignment_eve
 create trigger append_only before update or delete or truncate on ownership_events
   for each statement execute function refuse_change();
 
--- The service sweeps what its owner has deleted, and nothing else. What goes with a user is not removed in the service's name.
+-- The service deletes only rows that their owner has deleted. The deletion of a user is not made by the role of the service.
 create trigger webhook_endpoints_stay before delete on webhook_endpoints for each row
   when (old.deleted_at is null and current_user = 'castline_service') execute function refuse_removal();
 
@@ -164,7 +164,7 @@ create trigger users_note_verification before insert or update of email_verified
 create trigger accounts_end_access after update of password on accounts for each row
   when (new.password is distinct from old.password) execute function end_access();
 
--- A reset makes the password of a user who had none, such as one of an external issuer.
+-- A reset creates the first password of a user of an external issuer.
 create trigger accounts_end_access_of_first after insert on accounts for each row
   when (new.password is not null) execute function end_access();
 

@@ -9,7 +9,7 @@ create function basis_points(amount bigint, bps int) returns bigint language sql
   select div(amount::numeric * bps + 5000, 10000)::bigint
 $$;
 
--- Who books money for a user is of staff, and is not that user.
+-- A member of staff books money for users, and never for themselves.
 create function ledger_move(kind text, owner bigint, amount bigint, reference text, at timestamptz, staff bigint) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -68,7 +68,7 @@ begin
   return transfer;
 end $$;
 
--- The database itself refuses a transfer that does not balance, whoever writes it: its entries come in one statement.
+-- The database refuses a transfer that does not balance, from every role. All entries of a transfer are one statement.
 create function ledger_transfers_balance() returns trigger language plpgsql as $$
 begin
   if exists (select from added group by transfer_id having sum(amount) <> 0) then
@@ -77,7 +77,7 @@ begin
   return null;
 end $$;
 
--- Money that came in from outside is on the user's balance.
+-- Books a deposit on the balance of a user.
 create function ledger_deposit(owner bigint, amount bigint, reference text, at timestamptz, staff bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -87,7 +87,7 @@ begin
   return ledger_move('DEPOSIT', owner, amount, reference, at, staff);
 end $$;
 
--- Money that went out has left the user's balance.
+-- Books a withdrawal from the balance of a user.
 create function ledger_withdraw(owner bigint, amount bigint, reference text, at timestamptz, staff bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -97,8 +97,8 @@ begin
   return ledger_move('WITHDRAWAL', owner, -amount, reference, at, staff);
 end $$;
 
--- What an order's assignments cost is set aside: one transfer, and one hold for each assignment. The amounts are those of the
--- assignments, and together those of the quote that the order consumed.
+-- Reserves the price of an order: one transfer, and one hold for each assignment. The amounts are those of the assignments, and their
+-- sum is that of the quote that the order consumed.
 create function ledger_reserve(funded_order bigint, at timestamptz) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -121,7 +121,7 @@ begin
   return transfer;
 end $$;
 
--- What of its hold an assignment that ended owes to creator and platform; the rest goes back. No row before its end.
+-- The shares of creator and platform in the hold of an ended assignment; the rest is refunded. No row before the end.
 create function ledger_due(work placement_assignments) returns table (to_creator bigint, to_platform bigint)
 language sql stable set search_path = public, pg_temp as $$
   select work.base - work.creator_fee, work.brand_fee + work.creator_fee where work.status = 'APPROVED'
@@ -135,8 +135,8 @@ language sql stable set search_path = public, pg_temp as $$
   where work.status = 'RESOLVED' and d.assignment_id = work.id and d.outcome = 'SPLIT'
 $$;
 
--- The whole hold of an assignment leaves at once: to its creator, to the platform, and what is left back to its owner. The amounts
--- are those that its end owes. Order, assignment, hold, accounts by their id: rows are locked in one order everywhere.
+-- Pays the whole hold of an assignment: to its creator, to the platform, and the rest back to its owner. The amounts are those of
+-- ledger_due. All statements lock rows in one order: order, assignment, hold, accounts by id.
 create function ledger_settle(ended_assignment bigint, to_creator bigint, to_platform bigint, at timestamptz, staff bigint default null)
 returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -181,12 +181,12 @@ begin
   update ledger_holds set released = released + paid, refunded = refunded + hold.amount - paid where assignment_id = ended_assignment;
 end $$;
 
--- Where the money of an assignment is, for reading alone: it has the rights of whoever asks.
+-- The money of an assignment. Readers need their own rights to the tables.
 create view assignment_money with (security_invoker = true) as
   select assignment_id, amount - released - refunded as held, released, refunded, owner_id from ledger_holds;
 
--- The oldest of what a source told before a time, `most` of them; gives how many. The service removes measurements in no other way:
--- it cannot choose among them.
+-- Deletes at most `most` measurements of a source from before a time, the oldest first, and returns their number. The service cannot
+-- delete measurements in any other way.
 create function forget_measurements(of_source text, before timestamptz, most int) returns int
 language sql security definer set search_path = public, pg_temp as $$
   with old as (

@@ -252,7 +252,9 @@ begin
     order by since, word limit 8);
 end $$;
 
--- How well a creator answers a search, as in 0051_search_steps.sql.
+-- How well a creator answers a search, 0 is best: it counts as the word that it answers worst. The hundreds are the class: the columns
+-- of search_term, with `titled` before `later` and `others`, so that new words push no title down. The units are the rank of the list
+-- in its column. Null when a word is not answered.
 create function search_tier(lists text[], words text[], terms search_term[]) returns int language plpgsql immutable as $$
 declare
   t search_term;
