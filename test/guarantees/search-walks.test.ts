@@ -69,7 +69,9 @@ async function answering(q: string, condition: string, order: string): Promise<s
   return rows.map((row) => row.public_id);
 }
 
-describe('a walk through a search meets every matching creator once, in order', () => {
+describe('a walk through a search meets every matching creator once, in order', {
+  timeout: depth(180_000, 900_000),
+}, () => {
   // How many creators are ranked or sorted; more are walked.
   const limits = [0, 20_000, ...(depth(0, 1) === 1 ? [10, 100] : [])];
   for (const [name, filter, condition] of filters) {
