@@ -35,6 +35,11 @@ export const orderOf = (advertiserId: number, orderId: number): SQL<OrderRecord 
   sql`(select ${orderJson} from ${placementOrders}
     where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
 
+/** Whether the order is one of this advertiser: a field of the facts. */
+export const isOrderOf = (advertiserId: number, orderId: number): SQL<boolean> =>
+  sql`exists (select from ${placementOrders}
+    where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
+
 export const idList = (ids: readonly number[]): SQL => sql`${array(ids)}::bigint[]`;
 
 export const insertOrder = (order: OrderRecord, advertiserId: number): SQLWrapper =>

@@ -1,4 +1,4 @@
-import { check, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, pgView, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { transactionTypes } from '../../schema/enums.ts';
 import { placementAssignments } from './assignments.ts';
@@ -87,3 +87,12 @@ export const ledgerHolds = pgTable(
     index('ledger_holds_owner').on(t.ownerId, t.assignmentId, t.amount, t.released, t.refunded),
   ],
 );
+
+/** Where the money of an assignment is: held, released to the creator and the platform, or refunded. */
+export const assignmentMoney = pgView('assignment_money', {
+  assignmentId: idOf('assignment_id'),
+  ownerId: idOf('owner_id'),
+  held: amount('held'),
+  released: amount('released'),
+  refunded: amount('refunded'),
+}).existing();

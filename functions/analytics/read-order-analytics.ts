@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { analyticsOf } from '../../db/placement-analytics.ts';
-import type { AnalyticsRecord } from '../../schema/analytics-records.ts';
+import { analyticsOf } from '../../db/placements/analytics.ts';
+import { isOrderOf } from '../../db/placements/orders.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
 import { periodOf } from '../../schema/instants.ts';
 import { type PlacementAnalytics, periodLimit } from '../../schema/placement-analytics.ts';
@@ -17,11 +16,10 @@ export async function readOrderAnalytics(
 ): Promise<{ data: PlacementAnalytics }> {
   const { userId } = ctx.actor;
   const days = periodOf(asked, ctx.now(), periodLimit);
-  const { isOwn, figures } = await row<{ isOwn: boolean; figures: AnalyticsRecord }>(
-    ctx.db,
-    sql`select exists (select from placement_orders where id = ${orderId} and advertiser_id = ${userId}) as "isOwn",
-          ${analyticsOf(userId, { orderId }, days, shownToOthers(ctx))} as figures`,
-  );
+  const { isOwn, figures } = await facts(ctx.db, {
+    isOwn: isOrderOf(userId, orderId),
+    figures: analyticsOf(userId, { orderId }, days, shownToOthers(ctx)),
+  });
   if (!isOwn) throw notFound();
   return { data: viewAnalytics(figures) };
 }

@@ -1,4 +1,4 @@
-import type { AnalyticsRecord } from '../../schema/analytics-records.ts';
+import type { AnalyticsRecord } from '../../db/placements/analytics.ts';
 import { engagementOf } from '../../schema/engagement.ts';
 import { assignmentStatuses } from '../../schema/enums.ts';
 import { type Money, usdt } from '../../schema/money.ts';
