@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from './client.ts';
-import { isStopped } from './stopped-assignments.ts';
+import { isStopped } from './placements/stopped-assignments.ts';
 
 /** Something that should have happened and did not, or that must never be. */
 export interface Alarm {
@@ -16,9 +16,9 @@ const recent = 5_000;
 /** Each gives the ids of what is wrong, as the column `id`. They read by an index each, however large the market is. */
 const alarms = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
   'assignments that should have expired': sql`select id from placement_assignments
-    where status = 'PENDING' and accept_by < ${overdueSince} and not ${isStopped(sql.raw('placement_assignments'))}`,
+    where status = 'PENDING' and accept_by < ${overdueSince} and not ${isStopped}`,
   'assignments that should have been approved': sql`select id from placement_assignments
-    where status = 'SUBMITTED' and approve_by < ${overdueSince} and not ${isStopped(sql.raw('placement_assignments'))}`,
+    where status = 'SUBMITTED' and approve_by < ${overdueSince} and not ${isStopped}`,
   'assignments that were set aside': sql`select id from placement_assignments where set_aside_until is not null`,
   'ended assignments whose hold is not empty': sql`select a.id from ledger_holds h join placement_assignments a on a.id = h.assignment_id
     where h.released + h.refunded < h.amount and a.ended_at is not null`,

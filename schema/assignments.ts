@@ -90,6 +90,13 @@ export const assignmentActions = [
   'change-proposals',
 ] as const;
 
+/** The new date of a result, as a proposal stores it. */
+export interface MovedResult {
+  readonly deliverableId: number;
+  /** ISO 8601, in UTC. */
+  readonly expectedAt: string;
+}
+
 export const proposal = lazy(() =>
   z
     .strictObject({

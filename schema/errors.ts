@@ -150,3 +150,8 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   CHANNEL_EXISTS: 'You have this channel already.',
   SERVICE_UNAVAILABLE: 'The service is unavailable at the moment. Try again.',
 };
+
+/** Throws where a value that must exist does not: a defect of the service, which its caller sees as a 500. */
+export function missing(value: string): never {
+  throw new Error(`${value} is missing`);
+}

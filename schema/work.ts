@@ -36,6 +36,8 @@ export const event = lazy(() =>
     .meta({ id: 'AssignmentEvent' }),
 );
 export type EventView = z.output<ReturnType<typeof event>>;
+/** What an event says beside its kind. */
+export type EventData = EventView['data'];
 
 const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;
 

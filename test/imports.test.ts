@@ -78,13 +78,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/*/{preview-token,picture-address}.ts', ['functions/{context,env}.ts', 'functions/platform/mac.ts']],
   [
     'functions/wallet/*.ts',
-    [
-      'drizzle-orm/sql/sql',
-      'functions/{context,idempotency,lost-race}.ts',
-      'db/{client,ledger}.ts',
-      'schema/*.ts',
-      '<own>/*',
-    ],
+    ['drizzle-orm/sql/sql', 'functions/{context,idempotency,lost-race}.ts', 'db/**', 'schema/*.ts', '<own>/*'],
   ],
   // A file is checked by its own layout and by file-type; the store is reached through its port alone.
   [

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { cursorGuard } from '../client.ts';
-import { pageBySize } from '../page-by-size.ts';
+import { pageBySize, type SizedRow } from '../page-by-size.ts';
+import type { Query } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { placementOrders, quotes } from '../tables/orders.ts';
-import { orderJson } from './orders.ts';
+import { type OrderRecord, orderJson } from './orders.ts';
 
 export interface OrdersPage {
   readonly limit: number;
@@ -11,8 +12,12 @@ export interface OrdersPage {
   readonly status?: string | undefined;
 }
 
-/** The orders of an advertiser, newest first, as SizedRow. A cursor that was never an order of theirs in that status is INVALID_CURSOR. */
-export function ordersPage(advertiserId: number, { limit, cursor, status }: OrdersPage, now: Date): SQL {
+/** The orders of an advertiser, newest first. A cursor that was never an order of theirs in that status is INVALID_CURSOR. */
+export function ordersPage(
+  advertiserId: number,
+  { limit, cursor, status }: OrdersPage,
+  now: Date,
+): Query<SizedRow<OrderRecord>> {
   const own = sql`${placementOrders} where ${placementOrders.id} = ${cursor ?? null}
     and ${placementOrders.advertiserId} = ${advertiserId} ${status === undefined ? sql`` : sql`and ${wasEver(status)}`}`;
   const ids = sql.join(
@@ -20,10 +25,13 @@ export function ordersPage(advertiserId: number, { limit, cursor, status }: Orde
     sql` union all `,
   );
   return pageBySize(
-    sql`select ${placementOrders.id}, ${orderJson} as json
-      from (select id from (${ids}) own order by id desc limit ${limit + 1}) page
-      join ${placementOrders} on ${placementOrders.id} = page.id
-      ${cursor === undefined ? sql`` : sql`where ${cursorGuard(own)}`}`,
+    {
+      id: placementOrders.id,
+      item: orderJson,
+      from: sql`from (select id from (${ids}) own order by id desc limit ${limit + 1}) page
+        join ${placementOrders} on ${placementOrders.id} = page.id
+        ${cursor === undefined ? sql`` : sql`where ${cursorGuard(own)}`}`,
+    },
     limit,
   );
 }

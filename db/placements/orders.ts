@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array, jsonb } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, jsonList, type Query, query, type TypeOf } from '../query.ts';
+import { placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { orderItems, placementOrders, quotes } from '../tables/orders.ts';
@@ -109,6 +110,25 @@ export const markFunded = (order: OrderRecord, at: Date): SQL =>
         ),
       ),
   );
+
+/** Each change of an assignment locks its order first, so that the status of the order is derived from all of its assignments. */
+export const lockOrder = (orderId: number): SQL =>
+  sql`select from ${placementOrders} where ${placementOrders.id} = ${orderId} for update`;
+
+/** Derives the status of an order from its assignments. The order is locked. */
+export const deriveOrder = (orderId: number, at: Date): SQLWrapper =>
+  build
+    .update(placementOrders)
+    .set({ status: sql`derived.status`, updatedAt: at })
+    .from(
+      sql`(select case
+          when not bool_and(${placementAssignments.endedAt} is not null) then
+            case when bool_or(${placementAssignments.acceptedAt} is not null) then 'IN_PROGRESS' else 'FUNDED' end
+          when bool_or(${placementAssignments.status} in ('APPROVED', 'RESOLVED')) then 'COMPLETED'
+          else 'CANCELLED' end as status
+        from ${placementAssignments} where ${placementAssignments.orderId} = ${orderId}) derived`,
+    )
+    .where(sql`${placementOrders.id} = ${orderId} and ${placementOrders.status} <> derived.status`);
 
 /** Cancels at most `most` orders that were not funded and not changed since then, and counts them. */
 export const cancelUntouchedOrders = (before: Date, at: Date, most: number): Query<{ readonly cancelled: number }> =>

@@ -11,15 +11,21 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
+import type { ChannelRef, MovedResult } from '../../schema/assignments.ts';
 import {
+  assignmentEventKinds,
   assignmentStatuses,
   chosenRoles,
   disputeOutcomes,
   eventActors,
+  type ProofMode,
   proofModes,
   proposalKinds,
   proposalStatuses,
+  type Quantity,
+  serviceTypes,
 } from '../../schema/enums.ts';
+import type { EventData } from '../../schema/work.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { orderItems, placementOrders } from './orders.ts';
@@ -44,17 +50,17 @@ export const placementAssignments = pgTable(
       .notNull()
       .references(() => users.id),
     serviceListingId: idOf('service_listing_id').references(() => serviceListings.id),
-    type: text('type').notNull(),
-    proofModes: text('proof_modes', { enum: proofModes }).array().notNull(),
-    channel: json('channel'),
+    type: text('type', { enum: serviceTypes }).notNull(),
+    proofModes: text('proof_modes', { enum: proofModes }).array().$type<readonly ProofMode[]>().notNull(),
+    channel: json('channel').$type<ChannelRef>(),
     proofTemplate: json('proof_template').$type<Record<string, unknown>>().notNull(),
     title: text('title'),
     usageTerms: text('usage_terms'),
     status: text('status', { enum: assignmentStatuses }).notNull(),
     version: integer('version').notNull().default(1),
-    quantity: smallint('quantity').notNull(),
+    quantity: smallint('quantity').$type<Quantity>().notNull(),
     brief: text('brief').notNull(),
-    rights: json('rights').notNull(),
+    rights: json('rights').$type<Record<string, unknown>>().notNull(),
     base: amount('base').notNull(),
     brandFee: amount('brand_fee').notNull(),
     creatorFee: amount('creator_fee').notNull(),
@@ -127,10 +133,10 @@ export const assignmentEvents = pgTable(
       .references(() => placementAssignments.id),
     seq: integer('seq').notNull(),
     id: idOf('id').generatedByDefaultAsIdentity().unique('assignment_events_id_key'),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: assignmentEventKinds }).notNull(),
     actor: text('actor', { enum: eventActors }).notNull(),
     at: at('at').notNull(),
-    data: jsonb('data').notNull().default({}),
+    data: jsonb('data').$type<EventData>().notNull().default({}),
   },
   (t) => [
     primaryKey({ name: 'assignment_events_pkey', columns: [t.assignmentId, t.seq] }),
@@ -152,8 +158,7 @@ export const changeProposals = pgTable(
     author: text('author', { enum: chosenRoles }).notNull(),
     status: text('status', { enum: proposalStatuses }).notNull().default('OPEN'),
     dueAt: at('due_at'),
-    /** [{deliverableId, expectedAt}] */
-    results: jsonb('results').notNull().default([]),
+    results: jsonb('results').$type<readonly MovedResult[]>().notNull().default([]),
     createdAt: at('created_at').notNull(),
     endedAt: at('ended_at'),
   },

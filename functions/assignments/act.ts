@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { assignmentOf } from '../../db/assignments.ts';
-import { authorOfProposal } from '../../db/change-proposals.ts';
-import { row } from '../../db/client.ts';
-import { freshIds } from '../../db/fresh-ids.ts';
+import { freshId } from '../../db/fresh-ids.ts';
+import { type AssignmentRecord, assignmentOf } from '../../db/placements/assignments.ts';
+import { authorOfProposal } from '../../db/placements/change-proposals.ts';
+import { facts } from '../../db/query.ts';
 import { changeProposals } from '../../db/tables/assignments.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import type { Party } from '../../schema/enums.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { actingParty, viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
@@ -40,13 +39,6 @@ export type Detail = Change & {
   readonly move?: Move;
 };
 
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly assignment: AssignmentRecord | null;
-  readonly author: Party | null;
-  readonly ids: readonly number[];
-}
-
 /** A party makes a step, as the life table has it, or nothing changes. */
 export const act = (
   ctx: Ctx,
@@ -56,12 +48,12 @@ export const act = (
 ): Promise<{ data: AssignmentView }> =>
   settleRace(async () => {
     const { decision } = asked;
-    const { earlier, assignment, author, ids } = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, asked.id)} as assignment,
-            ${decision ? authorOfProposal(asked.id, decision.proposalId) : sql`null`} as author,
-            ${freshIds(changeProposals, sql`1`)} as ids`,
-    );
+    const { earlier, assignment, author, proposalId } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      assignment: assignmentOf(ctx.actor.userId, asked.id),
+      author: decision ? authorOfProposal(asked.id, decision.proposalId) : sql<null>`null`,
+      proposalId: freshId(changeProposals),
+    });
     if (!assignment || (decision && !author)) throw notFound();
     const party = actingParty(ctx, assignment, step);
     if (decision && author) refuseOtherDecider(author, party, decision.action);
@@ -70,7 +62,7 @@ export const act = (
     if (assignment.version !== asked.expectedVersion) throw new Refusal('VERSION_CONFLICT');
     const clock = clockOf(ctx);
     const written = moveFor(step, assignment, party, clock);
-    const { move = written, ...change } = detail({ assignment, party, move: written, freshId: ids[0] ?? 0 });
+    const { move = written, ...change } = detail({ assignment, party, move: written, freshId: proposalId });
     const { after, statements } = transition(assignment, move, clock, change);
     return commit(ctx, statements, { data: viewAssignment(after, viewerOf(ctx, after), clock) }, { isTold: true });
   });

@@ -1,4 +1,4 @@
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import type { Party } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';

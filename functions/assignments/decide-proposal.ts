@@ -1,6 +1,6 @@
-import type { NewEvent } from '../../db/assignments.ts';
-import { endProposal, moveResults } from '../../db/change-proposals.ts';
-import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { NewEvent } from '../../db/placements/assignment-events.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import { endProposal, moveResults, type ProposalRecord } from '../../db/placements/change-proposals.ts';
 import type { Ctx } from '../context.ts';
 import { type Asked, act, type Detail, type Standing } from './act.ts';
 import { clockOf } from './clock.ts';

@@ -1,21 +1,14 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { assignmentOf } from '../../db/assignments.ts';
-import { row } from '../../db/client.ts';
-import { wasHandedIn } from '../../db/submissions.ts';
+import { assignmentOf } from '../../db/placements/assignments.ts';
+import { wasSubmitted } from '../../db/placements/submissions.ts';
+import { facts } from '../../db/query.ts';
 import { uploadOf } from '../../db/uploads.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { signDownload } from '../uploads/index.ts';
 import { isAttached } from './proof-rules.ts';
 import { partyOf } from './rules.ts';
-
-interface Facts {
-  readonly assignment: AssignmentRecord | null;
-  readonly upload: UploadRecord | null;
-  readonly isEvidence: boolean;
-}
 
 /**
  * A URL that saves a verified file, for a minute. What the creator has neither attached to a result nor handed in is nobody
@@ -26,11 +19,11 @@ export async function downloadProof(
   { id, uploadId }: { id: number; uploadId: string },
 ): Promise<{ data: { url: string; expiresAt: string } }> {
   const { userId } = ctx.actor;
-  const { assignment, upload, isEvidence } = await row<Facts>(
-    ctx.db,
-    sql`select ${assignmentOf(userId, id)} as assignment, ${uploadOf({ assignmentId: id }, uploadId)} as upload,
-          ${wasHandedIn(id, uploadId)} as "isEvidence"`,
-  );
+  const { assignment, upload, isEvidence } = await facts(ctx.db, {
+    assignment: assignmentOf(userId, id),
+    upload: sql<UploadRecord | null>`${uploadOf({ assignmentId: id }, uploadId)}`,
+    isEvidence: wasSubmitted(id, uploadId),
+  });
   if (!assignment || !upload) throw notFound();
   const isShown = isEvidence || isAttached(assignment, uploadId);
   if (partyOf(assignment, userId) === 'ADVERTISER' && !isShown) throw notFound();

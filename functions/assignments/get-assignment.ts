@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { assignmentOf } from '../../db/assignments.ts';
-import { row } from '../../db/client.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import { type AssignmentRecord, assignmentOf } from '../../db/placements/assignments.ts';
+import { facts } from '../../db/query.ts';
 import type { AssignmentView, DeliverableView } from '../../schema/assignments.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
@@ -42,10 +40,7 @@ export async function listDeliverables(
 }
 
 async function readOwn(ctx: Ctx, id: number): Promise<AssignmentRecord> {
-  const { assignment } = await row<{ assignment: AssignmentRecord | null }>(
-    ctx.db,
-    sql`select ${assignmentOf(ctx.actor.userId, id)} as assignment`,
-  );
+  const { assignment } = await facts(ctx.db, { assignment: assignmentOf(ctx.actor.userId, id) });
   if (!assignment) throw notFound();
   return assignment;
 }

@@ -1,6 +1,4 @@
-import { type AssignmentsPage, assignmentsPage } from '../../db/assignments.ts';
-import type { SizedRow } from '../../db/page-by-size.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import { type AssignmentsPage, assignmentsPage } from '../../db/placements/assignments-page.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { cutPageOf, type Page } from '../../schema/page.ts';
@@ -20,7 +18,7 @@ export async function listAssignments(
 ): Promise<Page<AssignmentView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const { userId } = ctx.actor;
-  const rows = await ctx.db.rows<SizedRow<AssignmentRecord>>(assignmentsPage(userId, { ...input, cursor }));
+  const rows = await ctx.db.read(assignmentsPage(userId, { ...input, cursor }));
   const clock = clockOf(ctx);
   return cutPageOf(
     rows,

@@ -1,4 +1,4 @@
-import { type EventRow, eventsPage } from '../../db/assignments.ts';
+import { eventsPage } from '../../db/placements/assignment-events.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
 import type { EventView } from '../../schema/work.ts';
@@ -24,7 +24,7 @@ async function readEvents(
   { id, limit, cursor }: ListEventsInput,
 ): Promise<Page<EventView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<EventRow>(eventsPage(reader, id, { limit, cursor }));
+  const rows = await ctx.db.read(eventsPage(reader, id, { limit, cursor }));
   if (rows.length === 0) throw notFound();
   const events = rows.flatMap(({ event }) => (event === null ? [] : [event]));
   return pageOf(events, limit, (event) => event.id);

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { anyAssignment } from '../../db/assignments.ts';
-import { row } from '../../db/client.ts';
 import { causeOf } from '../../db/failures.ts';
-import { type Overdue, overdueAssignments, setAside } from '../../db/overdue-assignments.ts';
-import { stillRunning } from '../../db/stopped-assignments.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import { type AssignmentRecord, anyAssignment } from '../../db/placements/assignments.ts';
+import { type Overdue, overdueAssignments, setAside } from '../../db/placements/overdue-assignments.ts';
+import { stillRunning } from '../../db/placements/stopped-assignments.ts';
+import { facts } from '../../db/query.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
@@ -33,7 +31,7 @@ async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<Job
   let after: Overdue | null = null;
   let isMore = true;
   for (let round = 0; isMore && round < mostBatches; round++) {
-    const due: Overdue[] = await ctx.db.rows<Overdue>(overdueAssignments(step, ctx.now(), { after, most: batch }));
+    const due: Overdue[] = await ctx.db.read(overdueAssignments(step, ctx.now(), { after, most: batch }));
     for (const { id } of due)
       await moveOne(ctx, id, step).then(
         (isMoved) => {
@@ -58,10 +56,7 @@ const isUnavailable = (error: unknown): boolean => error instanceof Refusal && e
 async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Promise<boolean> {
   try {
     return await settleRace(async () => {
-      const { assignment } = await row<{ assignment: AssignmentRecord | null }>(
-        ctx.db,
-        sql`select ${anyAssignment(id)} as assignment`,
-      );
+      const { assignment } = await facts(ctx.db, { assignment: anyAssignment(id) });
       if (!assignment || !isOverdue(assignment, step, ctx.now())) return false;
       const clock = clockOf(ctx);
       const move = moveFor(step, assignment, 'SYSTEM', clock);
@@ -81,7 +76,7 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
 async function leaveAlone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
   const why = causeOf(error);
   log('error', 'assignment.set-aside', { assignmentId: id, ...why });
-  await ctx.db.rows(setAside(id, new Date(ctx.now().getTime() + restMs), why.detail ?? why.cause));
+  await ctx.db.read(setAside(id, new Date(ctx.now().getTime() + restMs), why.detail ?? why.cause));
 }
 
 /** Asked again of what is true now: a batch was read some time ago. */

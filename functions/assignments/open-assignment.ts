@@ -1,6 +1,7 @@
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import type { OrderItemRecord } from '../../db/placements/items.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { ProofMode } from '../../schema/enums.ts';
+import { missing } from '../../schema/errors.ts';
 import type { QuoteLine } from '../../schema/order-terms.ts';
 import { hoursAfter } from './rules.ts';
 
@@ -58,7 +59,7 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
     resumedAt: null,
     endedAt: null,
     deliverables: item.results.map((result, index) => ({
-      id: opening.deliverableIds[index] ?? 0,
+      id: opening.deliverableIds[index] ?? missing('the id of a deliverable'),
       position: index + 1,
       kind: isFile(service.proofModes) ? ('FILE' as const) : ('PUBLIC' as const),
       expectedAt: result.expectedAt,

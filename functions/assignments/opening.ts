@@ -1,5 +1,5 @@
-import { openProposal } from '../../db/change-proposals.ts';
-import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import { openProposal, type ProposalRecord } from '../../db/placements/change-proposals.ts';
 import type { Detail } from './act.ts';
 
 /** A step that opens a proposal instead of changing the work: the status stays. */

@@ -1,4 +1,4 @@
-import { openDispute } from '../../db/disputes.ts';
+import { openDispute } from '../../db/placements/disputes.ts';
 import type { Ctx } from '../context.ts';
 import { type Asked, act } from './act.ts';
 

@@ -1,4 +1,5 @@
-import type { AssignmentRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import type { ProposalRecord } from '../../db/placements/change-proposals.ts';
 import type { assignmentActions } from '../../schema/assignments.ts';
 import type {
   AssignmentEventKind,

@@ -1,5 +1,5 @@
-import { sameDeliverables } from '../../db/deliverables.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import { sameDeliverables } from '../../db/placements/deliveries.ts';
 import type { Ctx } from '../context.ts';
 import { type Asked, act } from './act.ts';
 import { clockOf } from './clock.ts';

@@ -1,4 +1,4 @@
-import { type Deadlines, tellDeadlines as statements, untoldDeadlines } from '../../db/assignments.ts';
+import { type Deadlines, recordDeadlines, unrecordedDeadlines } from '../../db/placements/deadlines.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { hoursAfter } from './rules.ts';
 
@@ -16,10 +16,10 @@ export async function tellDeadlines(ctx: JobCtx): Promise<JobResult> {
 }
 
 async function tell({ db }: JobCtx, deadlines: Deadlines): Promise<number> {
-  const due = await db.rows<{ id: number }>(untoldDeadlines(deadlines, batch));
+  const due = await db.read(unrecordedDeadlines(deadlines, batch));
   if (due.length > 0)
     await db.transaction(
-      statements(
+      recordDeadlines(
         deadlines,
         due.map(({ id }) => id),
       ),

@@ -1,23 +1,25 @@
-import type { SQL } from 'drizzle-orm/sql/sql';
-import { changeAssignment, deriveOrder, lockOrder, type NewEvent, recordEvents } from '../../db/assignments.ts';
-import { endProposal } from '../../db/change-proposals.ts';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { trackPosts } from '../../db/deliverable-scans.ts';
-import { releasePosts } from '../../db/deliverables.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import { type NewEvent, recordEvents } from '../../db/placements/assignment-events.ts';
+import { type AssignmentRecord, changeAssignment } from '../../db/placements/assignments.ts';
+import { endProposal } from '../../db/placements/change-proposals.ts';
+import { releasePosts } from '../../db/placements/deliveries.ts';
+import { deriveOrder, lockOrder } from '../../db/placements/orders.ts';
 import type { EventActor } from '../../schema/enums.ts';
+import type { EventData } from '../../schema/work.ts';
 import { payout, refund, type Settlement, settleHold, split } from '../wallet/index.ts';
 import { type Clock, hoursAfter, type Move } from './rules.ts';
 
 /** What a move needs to know beside itself. */
 export interface Change {
   /** What the history says of it. */
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: EventData;
   /** Of a split. */
   readonly creatorShareBps?: number;
   /** Who of staff decided. */
   readonly bookedBy?: number;
   /** Further statements of the same commit, and the events that they are. */
-  readonly statements?: readonly SQL[];
+  readonly statements?: readonly SQLWrapper[];
   readonly events?: readonly NewEvent[];
   /** What becomes of an open proposal; it closes with whatever ends the work or hands it in. */
   readonly proposal?: 'kept' | 'ACCEPTED';
@@ -27,7 +29,7 @@ export interface Change {
 
 export interface Transition {
   readonly after: AssignmentRecord;
-  readonly statements: readonly SQL[];
+  readonly statements: readonly SQLWrapper[];
 }
 
 /**

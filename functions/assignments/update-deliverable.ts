@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { assignmentOf, measurementsOf, recordEvents } from '../../db/assignments.ts';
-import { row } from '../../db/client.ts';
-import { changeDeliverable } from '../../db/deliverables.ts';
+import { recordEvents } from '../../db/placements/assignment-events.ts';
+import { type AssignmentRecord, assignmentOf } from '../../db/placements/assignments.ts';
+import { type DeliverableRecord, measurementsOf, type PostMeasurement } from '../../db/placements/deliverables.ts';
+import { changeDeliverable } from '../../db/placements/deliveries.ts';
+import { facts } from '../../db/query.ts';
 import { uploadsOfDeliverable } from '../../db/uploads.ts';
-import type { AssignmentRecord, DeliverableRecord, ProofRecord } from '../../schema/assignment-records.ts';
+import type { ProofRecord } from '../../schema/assignment-records.ts';
 import type { DeliverableView } from '../../schema/assignments.ts';
 import type { DeliverableInput } from '../../schema/deliveries.ts';
 import { invalid, notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
@@ -22,26 +24,15 @@ export interface UpdateDeliverable extends DeliverableInput {
   readonly deliverableId: number;
 }
 
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly assignment: AssignmentRecord | null;
-  readonly uploads: readonly ProofRecord[];
-  readonly measured: readonly Measured[];
-}
-
-interface Measured {
-  readonly contentId: string;
-  readonly metrics: DeliverableRecord['metrics'][number];
-}
-
 /** The result is delivered as the creator says, in a way that the service offers, or nothing changed. */
 export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
   settleRace(async () => {
-    const { earlier, assignment, uploads, measured } = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, input.id)} as assignment,
-            ${uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? [])} as uploads, ${measurementsOf(input.deliverableId)} as measured`,
-    );
+    const { earlier, assignment, uploads, measured } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      assignment: assignmentOf(ctx.actor.userId, input.id),
+      uploads: sql<readonly ProofRecord[]>`${uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? [])}`,
+      measured: measurementsOf(input.deliverableId),
+    });
     const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
     if (!assignment || !before) throw notFound();
     const party = actingParty(ctx, assignment, 'submit');
@@ -69,7 +60,7 @@ function delivered(
   assignment: AssignmentRecord,
   before: DeliverableRecord,
   { url, publishedAt, note }: UpdateDeliverable,
-  { uploads, measured }: Pick<Facts, 'uploads' | 'measured'>,
+  { uploads, measured }: { readonly uploads: readonly ProofRecord[]; readonly measured: readonly PostMeasurement[] },
 ): DeliverableRecord {
   const place = url === undefined ? null : placeOf(assignment, url);
   const isMoved = place !== null && place.contentId !== before.contentId;

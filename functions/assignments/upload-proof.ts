@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { assignmentOf, recordEvents } from '../../db/assignments.ts';
-import { row } from '../../db/client.ts';
-import { hasRoom, isTakingProofs, takesProofs } from '../../db/deliverables.ts';
+import { recordEvents } from '../../db/placements/assignment-events.ts';
+import { assignmentOf } from '../../db/placements/assignments.ts';
+import { hasRoom, isTakingProofs, takesProofs } from '../../db/placements/deliveries.ts';
+import { facts } from '../../db/query.ts';
 import { uploadOf } from '../../db/uploads.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
 import type { EventActor } from '../../schema/enums.ts';
 import { limitReached, notFound, orLimitReached } from '../../schema/errors.ts';
 import {
@@ -14,18 +14,13 @@ import {
   uploadLimits,
 } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
-import { earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { completeUpload, createUpload, lateSince, settleUpload, signingReplays } from '../uploads/index.ts';
 import { actingParty } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { allowsPdf, refuseOtherProof } from './proof-rules.ts';
 import { moveFor } from './rules.ts';
-
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly assignment: AssignmentRecord | null;
-}
 
 export interface CreateProofUpload extends NewFile {
   readonly id: number;
@@ -39,10 +34,10 @@ export const createProofUpload = (
 ): Promise<{ data: OpenUpload }> =>
   signingReplays(ctx, isTakingProofs(id), () =>
     settleRace(async () => {
-      const { earlier, assignment } = await row<Facts>(
-        ctx.db,
-        sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(ctx.actor.userId, id)} as assignment`,
-      );
+      const { earlier, assignment } = await facts(ctx.db, {
+        earlier: earlierAnswer(ctx),
+        assignment: assignmentOf(ctx.actor.userId, id),
+      });
       if (!assignment) throw notFound();
       const party = actingParty(ctx, assignment, 'submit');
       replayEarlier(ctx, earlier);
@@ -69,11 +64,11 @@ export const completeProofUpload = (
 ): Promise<{ data: CompletedUpload }> =>
   settleUpload(async () => {
     const { userId } = ctx.actor;
-    const { earlier, assignment, upload } = await row<Facts & { readonly upload: UploadRecord | null }>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${assignmentOf(userId, id)} as assignment,
-            ${uploadOf({ assignmentId: id }, uploadId)} as upload`,
-    );
+    const { earlier, assignment, upload } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      assignment: assignmentOf(userId, id),
+      upload: sql<UploadRecord | null>`${uploadOf({ assignmentId: id }, uploadId)}`,
+    });
     if (!assignment) throw notFound();
     const party = actingParty(ctx, assignment, 'submit');
     if (!upload) throw notFound();

@@ -1,4 +1,6 @@
-import type { AssignmentRecord, DeliverableRecord, ProposalRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import type { ProposalRecord } from '../../db/placements/change-proposals.ts';
+import type { DeliverableRecord } from '../../db/placements/deliverables.ts';
 import type { AssignmentView, DeliverableView, ProposalView } from '../../schema/assignments.ts';
 import type { Party, Platform, Role } from '../../schema/enums.ts';
 import { type FigureRules, isWithheld, shownSince } from '../../schema/figures.ts';

@@ -1,22 +1,13 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { caseOf, eventsTotal, latestEvents } from '../../db/disputes.ts';
-import { evidenceOf } from '../../db/submissions.ts';
-import type { CaseRecord, EvidenceRecord } from '../../schema/assignment-records.ts';
+import { eventsTotal, latestEvents } from '../../db/placements/assignment-events.ts';
+import { caseOf } from '../../db/placements/disputes.ts';
+import { evidenceOf } from '../../db/placements/submissions.ts';
+import { facts } from '../../db/query.ts';
 import type { StaffCaseView } from '../../schema/disputes.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { EventView } from '../../schema/work.ts';
 import { clockOf, viewDeliverable } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
 import { signDownload } from '../uploads/index.ts';
 import { viewCase } from './view.ts';
-
-interface Facts {
-  readonly found: CaseRecord | null;
-  readonly events: readonly EventView[];
-  readonly total: number;
-  readonly files: readonly EvidenceRecord[];
-}
 
 const shownEvents = 500;
 /** Of one file. */
@@ -24,11 +15,12 @@ const shownSubmissions = 100;
 
 /** One assignment with what was said, done and proven, the latest of it where that is much. */
 export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {
-  const { found, events, total, files } = await row<Facts>(
-    ctx.db,
-    sql`select ${caseOf(id)} as found, ${latestEvents(id, shownEvents)} as events,
-          ${eventsTotal(id)} as total, ${evidenceOf(id)} as files`,
-  );
+  const { found, events, total, files } = await facts(ctx.db, {
+    found: caseOf(id),
+    events: latestEvents(id, shownEvents),
+    total: eventsTotal(id),
+    files: evidenceOf(id),
+  });
   if (!found) throw notFound();
   const { assignment } = found;
   const clock = clockOf(ctx);

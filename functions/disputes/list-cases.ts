@@ -1,5 +1,4 @@
-import { casesPage, stoppedCasesPage } from '../../db/disputes.ts';
-import type { CaseSummary } from '../../schema/assignment-records.ts';
+import { casesPage, stoppedCasesPage } from '../../db/placements/disputes.ts';
 import type { StaffAssignmentView } from '../../schema/disputes.ts';
 import type { AssignmentStatus } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
@@ -25,7 +24,7 @@ export async function listCases(
     suspended === undefined
       ? casesPage({ limit, cursor, status: status ?? 'DISPUTED' })
       : stoppedCasesPage({ limit, cursor, status: status ?? null });
-  const rows = await ctx.db.rows<{ found: CaseSummary }>(page);
+  const rows = await ctx.db.read(page);
   return pageOf(
     rows.map(({ found }) => viewCase(found)),
     limit,

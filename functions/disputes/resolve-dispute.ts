@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { caseOf, resolveDispute as statement } from '../../db/disputes.ts';
-import type { CaseRecord, DisputeRecord } from '../../schema/assignment-records.ts';
+import { caseOf, type DisputeRecord, resolveDispute as statement } from '../../db/placements/disputes.ts';
+import { facts } from '../../db/query.ts';
 import type { Resolution, StaffAssignmentView } from '../../schema/disputes.ts';
 import { notFound } from '../../schema/errors.ts';
 import { clockOf, moveFor, transition } from '../assignments/index.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { refuseParty } from './rules.ts';
 import { viewCase } from './view.ts';
@@ -19,10 +17,7 @@ export const resolveDispute = (
   { id, ...resolution }: Resolution & { id: number },
 ): Promise<{ data: StaffAssignmentView }> =>
   settleRace(async () => {
-    const { earlier, found } = await row<{ earlier: SavedAnswer | null; found: CaseRecord | null }>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${caseOf(id)} as found`,
-    );
+    const { earlier, found } = await facts(ctx.db, { earlier: earlierAnswer(ctx), found: caseOf(id) });
     if (!found) throw notFound();
     refuseParty(found.assignment, ctx.actor.userId);
     replayEarlier(ctx, earlier);

@@ -1,4 +1,4 @@
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import { Refusal } from '../../schema/errors.ts';
 
 /** Nobody decides about own money. */

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../schema/assignment-records.ts';
+import type { CaseSummary } from '../../db/placements/disputes.ts';
 import type { StaffAssignmentView } from '../../schema/disputes.ts';
 import { usdt } from '../../schema/money.ts';
 

@@ -1,8 +1,9 @@
-import type { SQL } from 'drizzle-orm/sql/sql';
-import { insertAssignments } from '../../db/assignments.ts';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { insertAssignments } from '../../db/placements/assignments.ts';
 import type { OrderRecord } from '../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import type { AssignmentView } from '../../schema/assignments.ts';
+import { missing } from '../../schema/errors.ts';
 import { type Money, usdt } from '../../schema/money.ts';
 import type { OrderView } from '../../schema/orders.ts';
 import { clockOf, openAssignment, type Service, viewAssignment } from '../assignments/index.ts';
@@ -31,13 +32,14 @@ export interface Funding {
 export function fundedOrder(
   ctx: Ctx,
   { order, quote, services, ids }: Funding,
-): { statements: SQL[]; answer: CheckedOut } {
+): { statements: SQLWrapper[]; answer: CheckedOut } {
   const at = ctx.now();
   const advertiserId = ctx.actor.userId;
   let usedIds = 0;
   const assignments = order.items.map((item, index) => {
-    const { type, proofModes, channel, proofTemplate, title, usageTerms } = services[index] ?? missing();
-    const line = quote.lines[index] ?? missing();
+    const { type, proofModes, channel, proofTemplate, title, usageTerms } =
+      services[index] ?? missing('the service of an item');
+    const line = quote.lines[index] ?? missing('the line of an item');
     const deliverableIds = ids.deliverableIds.slice(usedIds, usedIds + item.quantity);
     usedIds += item.quantity;
     return openAssignment(
@@ -49,7 +51,7 @@ export function fundedOrder(
         service: { type, proofModes, channel, proofTemplate, title, usageTerms },
       },
       {
-        id: ids.assignmentIds[index] ?? missing(),
+        id: ids.assignmentIds[index] ?? missing('the id of an assignment'),
         deliverableIds,
         at,
         acceptWindowHours: ctx.settings.ACCEPT_WINDOW_HOURS,
@@ -76,8 +78,4 @@ export function fundedOrder(
       },
     },
   };
-}
-
-function missing(): never {
-  throw new Error('the facts of a checkout do not match its items');
 }

@@ -1,5 +1,3 @@
-import type { SizedRow } from '../../db/page-by-size.ts';
-import type { OrderRecord } from '../../db/placements/orders.ts';
 import { ordersPage } from '../../db/placements/orders-page.ts';
 import type { OrderStatus } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
@@ -17,7 +15,7 @@ export interface ListOrdersInput {
 /** The orders of the caller, newest first. */
 export async function listOrders(ctx: Ctx, { cursor, ...input }: ListOrdersInput): Promise<Page<OrderView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<SizedRow<OrderRecord>>(ordersPage(ctx.actor.userId, { ...input, cursor }, ctx.now()));
+  const rows = await ctx.db.read(ordersPage(ctx.actor.userId, { ...input, cursor }, ctx.now()));
   return cutPageOf(
     rows,
     ({ item }) => viewOrder(item, ctx.now()),

@@ -1,4 +1,4 @@
-import { extendWindows } from '../../db/stopped-assignments.ts';
+import { extendWindows } from '../../db/placements/stopped-assignments.ts';
 import { changeSuspension, readSuspension } from '../../db/users.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { forgetUser } from '../account/index.ts';

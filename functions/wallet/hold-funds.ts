@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import { reserveFunds } from '../../db/ledger.ts';
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import type { Minor } from '../../schema/money.ts';
 
 /** The advertiser's funds are set aside, one hold of base and brand fee for each assignment of the order. */

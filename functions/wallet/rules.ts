@@ -1,4 +1,4 @@
-import type { AssignmentRecord } from '../../schema/assignment-records.ts';
+import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import { basisPoints, type Minor } from '../../schema/money.ts';
 
 type Amounts = Pick<AssignmentRecord, 'base' | 'brandFee' | 'creatorFee' | 'creatorFeeBps'>;

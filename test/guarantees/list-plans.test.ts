@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
 import { readKeys } from '../../db/api-keys.ts';
-import { assignmentsPage, eventsPage } from '../../db/assignments.ts';
 import { channelsPage } from '../../db/channels.ts';
-import { type Db, openDb } from '../../db/client.ts';
-import { casesPage } from '../../db/disputes.ts';
+import { type Db, openDb, type Query } from '../../db/client.ts';
 import { transactionsPage } from '../../db/ledger.ts';
+import { eventsPage } from '../../db/placements/assignment-events.ts';
+import { assignmentsPage } from '../../db/placements/assignments-page.ts';
+import { casesPage } from '../../db/placements/disputes.ts';
 import { ordersPage } from '../../db/placements/orders-page.ts';
 import { deliveriesPage, endpointsPage } from '../../db/webhooks.ts';
 import type { Market } from '../support/market.ts';
@@ -66,9 +67,10 @@ interface Plan {
 }
 
 /** How many rows of one table were read in one place at most: those of the page, and those that were thrown away. */
-async function most(page: SQL): Promise<number> {
+async function most(page: SQL | Query<unknown>): Promise<number> {
+  const statement = 'statement' in page ? page.statement : page;
   const [told] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql`explain (analyze, format json, timing off, summary off) ${page}`,
+    sql`explain (analyze, format json, timing off, summary off) ${statement}`,
   );
   const reads: number[] = [];
   const walk = (plan: Plan): void => {
@@ -104,7 +106,7 @@ async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL>
 const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, most: limit + 1 }));
 
 const endpoint = { id: 1, limit, cursor: undefined };
-const lists: readonly (readonly [string, () => SQL | Promise<SQL>])[] = [
+const lists: readonly (readonly [string, () => SQL | Query<unknown> | Promise<SQL>])[] = [
   ['assignments of who has ordered long ago', () => assignmentsPage(buyer, { limit })],
   ['assignments of who has worked long ago', () => assignmentsPage(seller, { limit })],
   [

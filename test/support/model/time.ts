@@ -1,3 +1,4 @@
+import type { Query } from '../../../db/client.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/assignments/index.ts';
 import type { JobCtx } from '../../../functions/context.ts';
 import { jobContextOf } from '../jobs.ts';
@@ -37,8 +38,8 @@ const ofThese = (ids: ReadonlySet<number>, ctx: JobCtx): JobCtx => ({
   ...ctx,
   db: {
     ...ctx.db,
-    async rows<Row>(statement: Parameters<JobCtx['db']['rows']>[0]) {
-      const rows = await ctx.db.rows<Row>(statement);
+    async read<Row>(statement: Query<Row>) {
+      const rows = await ctx.db.read(statement);
       return rows.filter((row) => !isOverdueRow(row) || ids.has(row.id));
     },
   },

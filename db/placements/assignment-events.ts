@@ -1,0 +1,121 @@
+import { alias } from 'drizzle-orm/pg-core';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { AssignmentEventKind, EventActor } from '../../schema/enums.ts';
+import type { EventData } from '../../schema/work.ts';
+import { cursorGuard, jsonb } from '../client.ts';
+import { build, insertInto, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
+import { outbox } from '../tables/notifications.ts';
+
+/** An event of the history, as JSON. */
+const eventJson = json({
+  id: assignmentEvents.id,
+  seq: assignmentEvents.seq,
+  kind: assignmentEvents.kind,
+  actor: assignmentEvents.actor,
+  at: assignmentEvents.at,
+  data: assignmentEvents.data,
+});
+
+export type EventRecord = TypeOf<typeof eventJson>;
+
+export interface EventsPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
+/**
+ * The history of an assignment, oldest first, for a user who is one of its parties or for staff. There is no row when the reader may
+ * not see the assignment, and a row without an event when the page is empty. A cursor that was never in the history is INVALID_CURSOR.
+ */
+export function eventsPage(
+  reader: number | 'STAFF',
+  assignmentId: number,
+  { limit, cursor }: EventsPage,
+): Query<{ readonly event: EventRecord | null }> {
+  const ofAssignment = sql`${assignmentEvents.assignmentId} = ${placementAssignments.id}`;
+  const own = sql`${assignmentEvents} where ${assignmentEvents.id} = ${cursor ?? null} and ${assignmentEvents.assignmentId} = ${assignmentId}`;
+  const after =
+    cursor === undefined
+      ? sql``
+      : sql`and ${assignmentEvents.seq} > (select ${assignmentEvents.seq} from ${own}) and ${cursorGuard(own)}`;
+  const isReader = sql`${reader} in (${placementAssignments.advertiserId}, ${placementAssignments.creatorId})`;
+  return select(
+    { event: sql<EventRecord | null>`case when ${assignmentEvents.id} is not null then ${eventJson} end` },
+    sql`from ${placementAssignments}
+      left join lateral (select * from ${assignmentEvents} where ${ofAssignment} ${after}
+        order by ${assignmentEvents.seq} limit ${limit + 1}) ${assignmentEvents} on true
+      where ${placementAssignments.id} = ${assignmentId} ${reader === 'STAFF' ? sql`` : sql`and ${isReader}`}
+      order by ${assignmentEvents.seq}`,
+  );
+}
+
+/** The latest events of the history, oldest first: a field of the facts. At most `most`, so that a case with a long history stays readable. */
+export const latestEvents = (assignmentId: number, most: number): SQL<readonly EventRecord[]> =>
+  jsonList(
+    eventJson,
+    sql`from (select * from ${assignmentEvents} where ${assignmentEvents.assignmentId} = ${assignmentId}
+      order by ${assignmentEvents.seq} desc limit ${most}) ${assignmentEvents}`,
+    sql`${assignmentEvents.seq}`,
+  );
+
+/** The number of events of the history, which is the seq of the latest one: a field of the facts. */
+export const eventsTotal = (assignmentId: number): SQL<number> =>
+  sql`(select coalesce(max(${assignmentEvents.seq}), 0) from ${assignmentEvents} where ${assignmentEvents.assignmentId} = ${assignmentId})`;
+
+/** A condition: the assignment is or was in this status. Each event of a transition is named after its status, the first one "funded". */
+export const wasEver = (
+  status: string,
+): SQL => sql`(${placementAssignments.status} = ${status} or ${status} = 'PENDING' or exists (
+  select from ${assignmentEvents} where ${assignmentEvents.assignmentId} = ${placementAssignments.id}
+    and ${assignmentEvents.kind} = 'assignment.' || lower(${status})))`;
+
+export interface NewEvent {
+  readonly kind: AssignmentEventKind;
+  readonly actor: EventActor;
+  readonly data: EventData;
+}
+
+/** The columns that an insert of events fills. */
+export const eventColumns = [
+  assignmentEvents.assignmentId,
+  assignmentEvents.seq,
+  assignmentEvents.kind,
+  assignmentEvents.actor,
+  assignmentEvents.at,
+  assignmentEvents.data,
+];
+
+/** Appends events to the history without a gap, and queues their notifications. The row of the assignment is locked. */
+export const recordEvents = (assignmentId: number, events: readonly NewEvent[], at: Date): SQL =>
+  sql`with ${notifying(
+    sql`${insertInto(assignmentEvents, eventColumns)}
+    select ${assignmentId}::bigint, ${eventsTotal(assignmentId)} + e.n, e.event->>'kind', e.event->>'actor', ${at}::timestamptz,
+      e.event->'data'
+    from jsonb_array_elements(${jsonb(events)}) with ordinality as e(event, n)`,
+    at,
+  )}`;
+
+/** The end of the statement that inserts these assignments: their first events, with notifications. */
+export const recordFunding = (assignmentIds: readonly number[], at: Date): SQL =>
+  notifying(
+    build.insert(assignmentEvents).values(
+      assignmentIds.map((assignmentId) => ({
+        ...{ assignmentId, at, seq: 1 },
+        kind: 'assignment.funded' as const,
+        actor: 'ADVERTISER' as const,
+      })),
+    ),
+    at,
+  );
+
+/** The CTE of an insert of events, and the insert of a row of the outbox for each of them. */
+export const notifying = (insert: SQLWrapper, at: Date): SQL => sql`
+  recorded as (
+    ${insert.getSQL()} returning ${assignmentEvents.id}, ${assignmentEvents.assignmentId}, ${assignmentEvents.kind})
+  ${insertInto(outbox, [outbox.topic, outbox.payload, outbox.createdAt])}
+  select 'assignment', jsonb_build_object('eventId', ${recorded.id}, 'kind', ${recorded.kind},
+    'assignmentId', ${recorded.assignmentId}), ${at}::timestamptz
+  from recorded order by ${recorded.id}`;
+
+const recorded = alias(assignmentEvents, 'recorded');

@@ -1,0 +1,57 @@
+import { alias } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { array } from '../client.ts';
+import { build, insertInto, iso, type Query, select } from '../query.ts';
+import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
+import { eventColumns, notifying } from './assignment-events.ts';
+import { isStopped } from './stopped-assignments.ts';
+
+export interface Deadlines {
+  readonly kind: 'deadline.reminder' | 'deadline.missed';
+  /** The latest deadline; a reminder is for deadlines that are still ahead. */
+  readonly until: Date;
+  readonly at: Date;
+}
+
+const { id, status, dueAt, submittedAt, remindedFor, missedFor } = placementAssignments;
+
+/** A condition: the work was not in a submission when its deadline passed. Changes that were requested later do not matter. */
+const wasNotSubmitted = sql`(${submittedAt} is null or ${submittedAt} > ${dueAt} or exists (select from ${assignmentEvents}
+  where ${assignmentEvents.assignmentId} = ${id} and ${assignmentEvents.kind} = 'assignment.changes_requested'
+    and ${assignmentEvents.at} between ${submittedAt} and ${dueAt}))`;
+
+/** A condition: the history does not have this event for the deadline yet. */
+const isUnrecorded = ({ kind, until, at }: Deadlines): SQL => sql`${status} in ('ACCEPTED', 'CHANGES_REQUESTED')
+  and not ${isStopped} and ${dueAt} <= ${until}
+  and ${kind === 'deadline.reminder' ? remindedFor : missedFor} is distinct from ${dueAt}
+  and ${kind === 'deadline.reminder' ? sql`${dueAt} > ${at}` : wasNotSubmitted}`;
+
+/** At most `most` assignments whose history does not have this event for their deadline yet. */
+export const unrecordedDeadlines = (deadlines: Deadlines, most: number): Query<{ readonly id: number }> =>
+  select({ id }, sql`from ${placementAssignments} where ${isUnrecorded(deadlines)} order by ${dueAt} limit ${most}`);
+
+const marked = alias(placementAssignments, 'marked');
+
+/**
+ * Records the event of these deadlines for both parties, unless another run has; a deadline that was moved gets another event. The
+ * rows are locked by a statement of their own, so that the next statement sees their latest history.
+ */
+export const recordDeadlines = (deadlines: Deadlines, ids: readonly number[]): SQL[] => [
+  sql`select from ${placementAssignments} where ${isAmong(ids)} order by ${id} for no key update`,
+  sql`with marked as (${build
+    .update(placementAssignments)
+    .set(deadlines.kind === 'deadline.reminder' ? { remindedFor: sql`${dueAt}` } : { missedFor: sql`${dueAt}` })
+    .where(sql`${isAmong(ids)} and ${isUnrecorded(deadlines)}`)
+    .returning({ id, dueAt })
+    .getSQL()}
+  ), ${notifying(eventsOfMarked(deadlines), deadlines.at)}`,
+];
+
+const isAmong = (ids: readonly number[]): SQL => sql`${id} = any (${array(ids)}::bigint[])`;
+
+const eventsOfMarked = ({ kind, at }: Deadlines): SQL => sql`
+  ${insertInto(assignmentEvents, eventColumns)}
+  select ${marked.id}, (select max(${assignmentEvents.seq}) from ${assignmentEvents}
+      where ${assignmentEvents.assignmentId} = ${marked.id}) + 1, ${kind}, 'SYSTEM', ${at}::timestamptz,
+    jsonb_build_object('dueAt', ${iso(marked.dueAt)})
+  from marked`;

@@ -1,0 +1,92 @@
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { jsonb } from '../client.ts';
+import { limitCode } from '../failures.ts';
+import { build, changesOne, guard, insertInto } from '../query.ts';
+import { placementAssignments } from '../tables/assignments.ts';
+import { deliverables, provenPosts } from '../tables/deliverables.ts';
+import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
+import { type AssignmentRecord, lockAssignment } from './assignments.ts';
+import type { DeliverableRecord } from './deliverables.ts';
+
+/** Refuses the commit unless the deliverables are those that were read. */
+export const sameDeliverables = (assignment: Pick<AssignmentRecord, 'id' | 'deliverables'>): SQL => {
+  const versions = assignment.deliverables.map(({ id, version }) => ({ id, version }));
+  return guard(
+    sql`not exists (
+      select from ${deliverables}
+      left join jsonb_to_recordset(${jsonb(versions)}) as seen(id bigint, version int) on seen.id = ${deliverables.id}
+      where ${deliverables.assignmentId} = ${assignment.id} and seen.version is distinct from ${deliverables.version})`,
+    'VERSION_CONFLICT',
+  );
+};
+
+/** The assignment, in a status from which the life table of assignments has the step `submit`. */
+const atWork = (assignmentId: number): SQL => sql`${placementAssignments}
+  where ${placementAssignments.id} = ${assignmentId} and ${placementAssignments.status} in ('ACCEPTED', 'CHANGES_REQUESTED')`;
+
+/** A condition: the assignment takes files as proof. */
+export const isTakingProofs = (assignmentId: number): SQL => sql`exists (select from ${atWork(assignmentId)})`;
+
+/** Refuses the commit unless the assignment takes files as proof, and locks it, because its history changes under this lock alone. */
+export const takesProofs = (assignmentId: number): SQL =>
+  sql`with held as (select 1 from ${atWork(assignmentId)} for no key update)
+    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
+
+/** The limit `files_of_assignment` refuses one more file when `most` are open or verified. The caller holds the lock of takesProofs. */
+export const hasRoom = (assignmentId: number, { most, openSince }: { most: number; openSince: Date }): SQL =>
+  guard(
+    sql`(select count(*) from ${privateUploads} where ${privateUploads.assignmentId} = ${assignmentId}
+      and (${privateUploads.status} = 'VERIFIED'
+        or (${privateUploads.status} = 'PENDING' and ${privateUploads.expiresAt} > ${openSince}))) < ${most}`,
+    limitCode('files_of_assignment'),
+  );
+
+/** Changes a deliverable that is as it was read, of an assignment that is as it was read. Refuses a post that another deliverable names. */
+export const changeDeliverable = (
+  assignment: AssignmentRecord,
+  before: DeliverableRecord,
+  after: DeliverableRecord,
+  at: Date,
+): SQLWrapper[] => [
+  lockAssignment(assignment),
+  // The version of the assignment does not cover its deliverables: the posts that they name are known only under its lock.
+  guard(
+    sql`not exists (select from ${deliverables} where ${deliverables.assignmentId} = ${assignment.id}
+      and ${deliverables.id} <> ${before.id} and ${deliverables.contentId} = ${after.contentId})`,
+    'VERSION_CONFLICT',
+  ),
+  changesOne(
+    build
+      .update(deliverables)
+      .set({
+        version: after.version,
+        url: after.url,
+        contentId: after.contentId,
+        publishedRevision: after.publishedRevision,
+        publishedAt: after.publishedAt === null ? null : new Date(after.publishedAt),
+        note: after.note,
+        updatedAt: at,
+      })
+      .where(and(eq(deliverables.id, before.id), eq(deliverables.version, before.version))),
+  ),
+  build.delete(provenPosts).where(eq(provenPosts.deliverableId, before.id)),
+  ...(after.contentId === null || assignment.channel === null
+    ? []
+    : [
+        build
+          .insert(provenPosts)
+          .values({ platform: assignment.channel.platform, contentId: after.contentId, deliverableId: before.id }),
+      ]),
+  build.delete(deliverableProofs).where(eq(deliverableProofs.deliverableId, before.id)),
+  sql`${insertInto(deliverableProofs, [deliverableProofs.deliverableId, deliverableProofs.position, deliverableProofs.uploadId])}
+    select ${before.id}::bigint, p.n, (p.proof->>'uploadId')::uuid
+    from jsonb_array_elements(${jsonb(after.proofs)}) with ordinality as p(proof, n)`,
+];
+
+/** Releases the posts of refunded work: they prove nothing, and may prove another deliverable. */
+export const releasePosts = (assignmentId: number): SQLWrapper =>
+  build.delete(provenPosts).where(
+    sql`${provenPosts.deliverableId} in (
+        select ${deliverables.id} from ${deliverables} where ${deliverables.assignmentId} = ${assignmentId})`,
+  );

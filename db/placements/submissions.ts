@@ -1,0 +1,51 @@
+import { alias } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { UploadRecord } from '../../schema/uploads.ts';
+import { jsonb } from '../client.ts';
+import { json, type TypeOf } from '../query.ts';
+import { assignmentEvents } from '../tables/assignments.ts';
+import { deliverables } from '../tables/deliverables.ts';
+import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
+import { uploadJson } from '../uploads.ts';
+
+/** The submissions of an assignment: events of its history, which never change. */
+const submissionsOf = (assignmentId: number): SQL => sql`${assignmentEvents}
+  where ${assignmentEvents.assignmentId} = ${assignmentId} and ${assignmentEvents.kind} = 'assignment.submitted'`;
+
+/** Whether a submission contains this file: a field of the facts. */
+export const wasSubmitted = (assignmentId: number, uploadId: string): SQL<boolean> =>
+  sql`exists (select from ${submissionsOf(assignmentId)}
+    and ${assignmentEvents.data} @> ${jsonb({ results: [{ uploadIds: [uploadId] }] })})`;
+
+const u = alias(privateUploads, 'u');
+
+const evidenceJson = json({
+  file: sql<UploadRecord>`${uploadJson}`,
+  deliverableId: deliverables.id,
+  /** The seq of each event that submitted the file. */
+  submissions: sql<readonly number[]>`files.submissions`,
+});
+
+/** A verified file that proves a deliverable, or that was submitted. */
+export type EvidenceRecord = TypeOf<typeof evidenceJson>;
+
+/** The verified files that prove deliverables or were submitted: a field of the facts. */
+export const evidenceOf = (assignmentId: number): SQL<readonly EvidenceRecord[]> => sql`(
+  with named as (
+    select ${deliverableProofs.uploadId} as upload_id, null::int as seq from ${deliverables}
+    join ${deliverableProofs} on ${deliverableProofs.deliverableId} = ${deliverables.id}
+    where ${deliverables.assignmentId} = ${assignmentId}
+    union all
+    select file.id::uuid, submitted.seq
+    from (select ${assignmentEvents.seq} as seq, ${assignmentEvents.data} as data from ${submissionsOf(assignmentId)}) submitted
+    cross join lateral jsonb_array_elements(submitted.data->'results') as result
+    cross join lateral jsonb_array_elements_text(result->'uploadIds') as file(id)
+  ), files as (
+    select upload_id, coalesce(json_agg(seq order by seq) filter (where seq is not null), '[]') as submissions from named group by upload_id
+  )
+  select coalesce(json_agg(${evidenceJson}
+    order by ${deliverables.position}, ${deliverableProofs.position}, ${u.createdAt}, ${u.id}), '[]')
+  from files
+  join ${privateUploads} ${u} on ${u.id} = files.upload_id and ${u.status} = 'VERIFIED'
+  join ${deliverables} on ${deliverables.id} = ${u.deliverableId}
+  left join ${deliverableProofs} on ${deliverableProofs.uploadId} = ${u.id})`;
