@@ -8,7 +8,7 @@ import { facts } from '../../db/query.ts';
 import { placementAssignments } from '../../db/tables/assignments.ts';
 import { deliverables } from '../../db/tables/deliverables.ts';
 import { orderItems, placementOrders } from '../../db/tables/orders.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { missing, notFound, Refusal } from '../../schema/errors.ts';
 import type { Confirmation } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
@@ -60,7 +60,7 @@ function orderFrom(
   now: Date,
 ): OrderRecord {
   const at = now.toISOString();
-  const base = BigInt(quote.lines[0]?.base ?? 0);
+  const base = BigInt(quote.lines[0]?.base ?? missing('the line of an offer'));
   return {
     id: ids.orderId,
     version: 1,

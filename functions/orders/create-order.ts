@@ -5,7 +5,7 @@ import { availableListings, type ListingFacts } from '../../db/placements/listin
 import { idList, insertDraft, type OrderRecord } from '../../db/placements/orders.ts';
 import { facts } from '../../db/query.ts';
 import { orderItems, placementOrders } from '../../db/tables/orders.ts';
-import { limitReached, orLimitReached } from '../../schema/errors.ts';
+import { limitReached, missing, orLimitReached } from '../../schema/errors.ts';
 import { mostDrafts, type OrderItemInput, type OrderView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier } from '../idempotency.ts';
@@ -58,16 +58,17 @@ export function draftItems(
   const listings = listingsFor(items, found.listings, ctx.actor.userId);
   const bases = basesOf(items, listings);
   return items.map((item, index) => ({
-    id: found.itemIds[index] ?? 0,
+    id: found.itemIds[index] ?? missing('the id of an item'),
     serviceListingId: item.serviceListingId,
-    creatorId: listings[index]?.creatorId ?? 0,
-    creatorPublicId: listings[index]?.creatorPublicId ?? '',
+    ...creatorOf(listings[index] ?? missing('the listing of an item')),
     quantity: item.quantity,
     discountBps: item.discountBps,
     dueAt: item.dueAt.toISOString(),
     brief: item.brief,
     results: item.results.map(({ expectedAt }) => ({ expectedAt: expectedAt.toISOString() })),
     rights: item.rights,
-    base: String(bases[index] ?? 0n),
+    base: String(bases[index] ?? missing('the base of an item')),
   }));
 }
+
+const creatorOf = ({ creatorId, creatorPublicId }: ListingFacts) => ({ creatorId, creatorPublicId });

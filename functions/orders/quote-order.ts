@@ -9,7 +9,7 @@ import {
   stillActive,
 } from '../../db/placements/quotes.ts';
 import { facts } from '../../db/query.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { missing, notFound, Refusal } from '../../schema/errors.ts';
 import type { QuoteView } from '../../schema/orders.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
@@ -61,7 +61,7 @@ interface Priceable {
 async function priceOrder(ctx: Ctx, order: OrderRecord, found: Priceable): Promise<IssuedQuote> {
   const items = order.items.map((item) => ({
     ...item,
-    serviceListingId: item.serviceListingId ?? 0,
+    serviceListingId: item.serviceListingId ?? missing('the listing of an item'),
     results: item.results.map(({ expectedAt }) => ({ expectedAt: new Date(expectedAt) })),
   }));
   refusePastItems(items, ctx.now());
@@ -71,7 +71,7 @@ async function priceOrder(ctx: Ctx, order: OrderRecord, found: Priceable): Promi
   const lines = items.map((item, index) =>
     priced(
       { orderItemId: item.id, serviceListingId: item.serviceListingId, termsHash: listings[index]?.termsHash ?? null },
-      bases[index] ?? 0n,
+      bases[index] ?? missing('the base of an item'),
       fees,
     ),
   );

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { OrderRecord } from '../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../db/placements/quotes.ts';
+import { openAssignment } from '../../functions/assignments/open-assignment.ts';
+import { customService } from '../../functions/offers/rules.ts';
 import { checkQuote } from '../../functions/orders/check-quote.ts';
 import { payloadHash } from '../../functions/orders/payload-hash.ts';
 import * as rules from '../../functions/orders/rules.ts';
@@ -169,4 +171,20 @@ describe('the payloadHash', () => {
     ])
       expect(await payloadHash(other)).not.toBe(own);
   });
+});
+
+test('an assignment whose deliverable has no id is a defect, not a deliverable with the id 0', () => {
+  const item = {
+    ...{ id: 1, serviceListingId: null, creatorId: 2, creatorPublicId: crypto.randomUUID(), quantity: 1 as const },
+    ...{ discountBps: 0, dueAt: after, brief: 'A brief.', results: [{ expectedAt: after }], rights: {}, base: '1000' },
+  };
+  const [line] = aQuote().lines;
+  if (!line) throw new Error('the quote has no line');
+  const open = (deliverableIds: readonly number[]) =>
+    openAssignment(
+      { orderId: 7, advertiserId: 1, item, line, service: customService },
+      { id: 3, deliverableIds, at: now, acceptWindowHours: 72, creatorFeeBps: 1_000 },
+    );
+  expect(open([5]).deliverables.map(({ id }) => id)).toEqual([5]);
+  expect(() => open([])).toThrow('the id of a deliverable is missing');
 });
