@@ -1,6 +1,7 @@
-import { type AnyColumn, Column, type GetColumnData, is, type Table } from 'drizzle-orm';
+import { type AnyColumn, Column, type GetColumnData, type Table, getTableColumns, is } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db, Query } from './client.ts';
 
 export type { Query };
@@ -94,6 +95,43 @@ export const iso = (instant: SQLWrapper): SQL<string> => sql`iso(${instant})`;
 /** Ends the transaction with this code unless the condition holds. */
 export const guard = (condition: SQL, code: string): SQL => sql`select guard(${condition}, ${code})`;
 
-/** Runs an update or a delete that must change one row. VERSION_CONFLICT ends the transaction when the row is not as it was read. */
-export const changesOne = (change: SQLWrapper): SQL =>
-  sql`with changed as (${change.getSQL()} returning 1) ${guard(sql`(select count(*) from changed) = 1`, 'VERSION_CONFLICT')}`;
+/** Runs an update or a delete that must change one row. The code ends the transaction when the row is not as it was read. */
+export const changesOne = (change: SQLWrapper, code = 'VERSION_CONFLICT'): SQL =>
+  sql`with changed as (${change.getSQL()} returning 1) ${guard(sql`(select count(*) from changed) = 1`, code)}`;
+
+/** A value or an expression for some columns of a table. */
+type Values<T extends PgTable> = {
+  readonly [Name in keyof T['$inferInsert']]?: T['$inferInsert'][Name] | SQL | AnyColumn;
+};
+
+/** Inserts the rows of a select: some columns, each with its value or expression. `rest` begins with `from`. */
+export function insertSelect<T extends PgTable>(table: T, values: Values<T>, rest: SQL): SQL {
+  const given = named(table, values);
+  const names = given.map(({ column }) => sql.identifier(column.name));
+  return sql`insert into ${table} (${sql.join(names, comma)})
+    select ${sql.join(
+      given.map(({ value }) => value),
+      comma,
+    )} ${rest}`;
+}
+
+/** The end of an insert: a row with the id of a stored one changes these columns of it. */
+export const onConflictUpdate = <T extends PgTable>(table: T, target: AnyColumn, values: Values<T>): SQL =>
+  sql`on conflict (${sql.identifier(target.name)}) do update set ${sql.join(
+    named(table, values).map(({ column, value }) => sql`${sql.identifier(column.name)} = ${value}`),
+    comma,
+  )}`;
+
+/** What an insert wanted to store, in its `on conflict do update`. */
+export const excluded = (column: AnyColumn): SQL => sql`excluded.${sql.identifier(column.name)}`;
+
+function named<T extends PgTable>(table: T, values: Values<T>): { column: AnyColumn; value: SQL }[] {
+  const columns = getTableColumns(table);
+  return Object.entries(values).map(([name, value]) => {
+    const column = columns[name];
+    if (column === undefined) throw new Error(`the table has no column ${name}`);
+    return { column, value: is(value, SQL) || is(value, Column) ? sql`${value}` : sql`${sql.param(value, column)}` };
+  });
+}
+
+const comma = sql`, `;

@@ -67,13 +67,13 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   [
     'functions/account/*.ts',
     [
-      ...['jose', 'better-auth/**', 'node:crypto', 'zod', 'db/tables/identity.ts', 'db/{client,identity,users}.ts'],
+      ...['jose', 'better-auth/**', 'node:crypto', 'zod', 'db/tables/identity.ts', 'db/{client,identity/*}.ts'],
       ...['functions/{context,env}.ts', 'functions/platform/{mac,mail}.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],
   [
     'functions/api-keys/*.ts',
-    ['functions/{context,env}.ts', 'functions/platform/mac.ts', 'db/{client,api-keys}.ts', 'schema/*.ts', '<own>/*'],
+    ['functions/{context,env}.ts', 'functions/platform/mac.ts', 'db/{client,identity/*}.ts', 'schema/*.ts', '<own>/*'],
   ],
   ['functions/*/{preview-token,picture-address}.ts', ['functions/{context,env}.ts', 'functions/platform/mac.ts']],
   [

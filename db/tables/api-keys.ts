@@ -1,5 +1,6 @@
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
+import { scopes } from '../../schema/enums.ts';
 import { at, bytes, idOf } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -14,7 +15,7 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     prefix: text('prefix').notNull().unique('api_keys_prefix_key'),
     secretSha256: bytes('secret_sha256').notNull(),
-    scopes: text('scopes').array().notNull(),
+    scopes: text('scopes', { enum: scopes }).array().notNull(),
     expiresAt: at('expires_at'),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at'),

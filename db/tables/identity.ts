@@ -1,5 +1,6 @@
 import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
+import { roles } from '../../schema/enums.ts';
 import { at, id, idOf } from './columns.ts';
 
 /** A person or company. The first five tables are the model of better-auth. */
@@ -13,7 +14,7 @@ export const users = pgTable(
     image: text('image'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    roles: text('roles').array().notNull().default([]),
+    roles: text('roles', { enum: roles }).array().notNull().default([]),
     suspendedAt: at('suspended_at'),
     suspensionReason: text('suspension_reason'),
     externalSubject: text('external_subject').unique('users_external_subject_key'),

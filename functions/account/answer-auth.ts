@@ -1,4 +1,5 @@
-import { readUser, writeNothing } from '../../db/users.ts';
+import { writeNothing } from '../../db/identity/sign-in.ts';
+import { readUser } from '../../db/identity/users.ts';
 import { isErrorCode, Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { isAddress, signInPath, signUpPath } from './auth-limits.ts';

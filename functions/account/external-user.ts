@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import * as z from 'zod';
 import type { Db } from '../../db/client.ts';
-import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../db/users.ts';
+import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../db/identity/users.ts';
 import { displayName } from '../../schema/account.ts';
 import { lazy } from '../../schema/lazy.ts';
 import { text } from '../../schema/text.ts';

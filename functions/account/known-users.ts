@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { readUser, type UserRow } from '../../db/users.ts';
+import { readUser, type UserRow } from '../../db/identity/users.ts';
 
 // An isolate trusts what it read of a user for one second: so fast does a suspension reach every place.
 const trustMs = 1_000;

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Db } from '../../db/client.ts';
-import { readSigningKeys } from '../../db/users.ts';
+import { readSigningKeys } from '../../db/identity/sign-in.ts';
 import { Refusal } from '../../schema/errors.ts';
 
 type KeySet = ReturnType<typeof createLocalJWKSet>;

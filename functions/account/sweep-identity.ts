@@ -1,4 +1,4 @@
-import { deleteExpired } from '../../db/users.ts';
+import { deleteExpired } from '../../db/identity/sign-in.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 1_000;

@@ -1,4 +1,4 @@
-import { changeDisplayName, changeRoles, readUser } from '../../db/users.ts';
+import { changeDisplayName, changeRoles, readUser } from '../../db/identity/users.ts';
 import { roles as everyRole, type Role } from '../../schema/enums.ts';
 import { notFound } from '../../schema/errors.ts';
 import { forgetOwner } from '../api-keys/index.ts';

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Db } from '../../db/client.ts';
-import type { UserRow } from '../../db/users.ts';
+import type { UserRow } from '../../db/identity/users.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { pathId } from '../../schema/ids.ts';
 import type { Actor } from '../context.ts';

@@ -1,4 +1,4 @@
-import { insertKey, type NewKey } from '../../db/api-keys.ts';
+import { insertKey, type NewKey } from '../../db/identity/api-keys.ts';
 import { mostLiveKeys } from '../../schema/api-keys.ts';
 import type { Scope } from '../../schema/enums.ts';
 import { invalid, limitReached, orLimitReached } from '../../schema/errors.ts';

@@ -1,4 +1,4 @@
-import { deleteKey as deleteRow } from '../../db/api-keys.ts';
+import { deleteKey as deleteRow } from '../../db/identity/api-keys.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { forgetOwner } from './verify-key.ts';

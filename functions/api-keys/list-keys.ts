@@ -1,4 +1,4 @@
-import { readKeys } from '../../db/api-keys.ts';
+import { readKeys } from '../../db/identity/api-keys.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { pageOf } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';

@@ -1,4 +1,4 @@
-import { deleteKeysOf, type ListedKey, readLiveKeys } from '../../db/api-keys.ts';
+import { deleteKeysOf, type ListedKey, readLiveKeys } from '../../db/identity/api-keys.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { ownerOf } from './revocation-link.ts';

@@ -1,5 +1,5 @@
-import { type KeyRow, readKeyByPrefix } from '../../db/api-keys.ts';
 import type { Db } from '../../db/client.ts';
+import { type KeyRow, readKeyByPrefix } from '../../db/identity/api-keys.ts';
 import type { Actor } from '../context.ts';
 import { areEqual } from '../platform/mac.ts';
 import type { PresentedKey } from './rules.ts';

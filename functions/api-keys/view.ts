@@ -1,4 +1,4 @@
-import type { ListedKey } from '../../db/api-keys.ts';
+import type { ListedKey } from '../../db/identity/api-keys.ts';
 
 /** A key as its owner sees it: never its secret. */
 export const keyView = ({ id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt }: ListedKey) => ({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
-import { readKeys } from '../../db/api-keys.ts';
 import { channelsPage } from '../../db/channels.ts';
-import { type Db, openDb, type Query } from '../../db/client.ts';
+import { type Db, type Query, openDb } from '../../db/client.ts';
+import { readKeys } from '../../db/identity/api-keys.ts';
 import { transactionsPage } from '../../db/ledger.ts';
 import { eventsPage } from '../../db/placements/assignment-events.ts';
 import { assignmentsPage } from '../../db/placements/assignments-page.ts';

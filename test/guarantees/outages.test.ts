@@ -42,7 +42,10 @@ async function onlyRequestsAsk(): Promise<void> {
 }
 
 /** What is in the statement that reads who calls, and in no other, as the statement is sent. */
-const proof = { key: 'from api_keys k join users u', token: 'isVerified\\" from users u where id' };
+const proof = {
+  key: 'from \\"api_keys\\" join \\"users\\"',
+  token: 'isVerified\\" from \\"users\\" where \\"users\\".\\"id\\"',
+};
 
 const withoutWaiting: typeof control.withoutWaiting = (act) => control.withoutWaiting(act);
 

@@ -1,0 +1,163 @@
+import { and, eq, gt, isNull, lt, or, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import { limitCode } from '../failures.ts';
+import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
+import { apiKeys } from '../tables/api-keys.ts';
+import { users } from '../tables/identity.ts';
+import { isVerified } from './users.ts';
+
+const keyFields = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  scopes: apiKeys.scopes,
+  expiresAt: apiKeys.expiresAt,
+  secretHex: sql<string>`encode(${apiKeys.secretSha256}, 'hex')`,
+  ownerId: users.id,
+  ownerName: users.name,
+  ownerRoles: users.roles,
+  isOwnerSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+  isOwnerVerified: isVerified,
+};
+
+/** A key with the fields of its owner that decide a call. */
+export interface KeyRow extends Omit<RowOf<typeof keyFields>, 'secretHex'> {
+  readonly secretSha256: Uint8Array;
+}
+
+/** Reads a key. The same statement stores the time of its use, at most once a minute and only when the secret is right. */
+export async function readKeyByPrefix(
+  db: Db,
+  prefix: string,
+  secretSha256: Uint8Array,
+  now: Date,
+): Promise<KeyRow | null> {
+  const minuteAgo = new Date(now.getTime() - 60_000);
+  const use = build
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(apiKeys.prefix, prefix),
+        eq(apiKeys.secretSha256, secretSha256),
+        isNull(apiKeys.deletedAt),
+        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minuteAgo)),
+      ),
+    );
+  const key = await maybe(
+    db,
+    query(
+      keyFields,
+      (columns) => sql`
+        with used as (${use.getSQL()})
+        select ${columns} from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
+        where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
+    ),
+  );
+  if (!key) return null;
+  const { secretHex, ...rest } = key;
+  return { ...rest, secretSha256: Uint8Array.from(Buffer.from(secretHex, 'hex')) };
+}
+
+const listedFields = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  scopes: apiKeys.scopes,
+  expiresAt: apiKeys.expiresAt,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+};
+
+/** A key as its owner sees it. */
+export type ListedKey = RowOf<typeof listedFields>;
+
+export interface NewKey extends ListedKey {
+  readonly ownerId: number;
+  readonly secretSha256: Uint8Array;
+}
+
+/**
+ * The row of the owner is locked first: parallel inserts cannot exceed the limit, and a token from before a change of the password
+ * cannot insert a key after that change.
+ */
+export const insertKey = (key: NewKey, signedInAt: Date | null, mostLive: number): SQLWrapper[] => [
+  sql`select from ${users} where ${users.id} = ${key.ownerId} for no key update`,
+  guard(
+    sql`(select ${signedInAt}::timestamptz is null or ${users.passwordChangedAt} is null
+        or ${signedInAt}::timestamptz >= ${users.passwordChangedAt}
+      from ${users} where ${users.id} = ${key.ownerId})`,
+    'JWT_INVALID',
+  ),
+  build.insert(apiKeys).values(key),
+  guard(
+    sql`(select count(*) <= ${mostLive} from ${apiKeys} where ${isLive(key.ownerId, key.createdAt)})`,
+    limitCode('api_keys'),
+  ),
+];
+
+/** A condition: the owner has not deleted the key, and it has not expired. */
+const isLive = (ownerId: number, at: Date): SQL | undefined =>
+  and(
+    eq(apiKeys.ownerId, ownerId),
+    isNull(apiKeys.deletedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
+  );
+
+const newestFirst = sql`order by ${apiKeys.createdAt} desc, ${apiKeys.id} desc`;
+
+/** The owner's keys after the cursor, newest first; null when the cursor was never in this list. */
+export async function readKeys(
+  db: Db,
+  ownerId: number,
+  page: { cursor: string | null; most: number },
+): Promise<ListedKey[] | null> {
+  const rows = await db.read(
+    query(
+      { ...listedFields, id: sql<string | null>`${apiKeys.id}` },
+      (columns) => sql`
+        with place as (
+          select ${apiKeys.createdAt}, ${apiKeys.id} from ${apiKeys}
+          where ${apiKeys.id} = ${page.cursor} and ${apiKeys.ownerId} = ${ownerId}),
+        listed as (
+          select ${sql.join(Object.values(listedFields), sql`, `)} from ${apiKeys}
+          where ${apiKeys.ownerId} = ${ownerId} and ${apiKeys.deletedAt} is null
+            and (${page.cursor}::uuid is null or (${apiKeys.createdAt}, ${apiKeys.id}) < (select * from place))
+          ${newestFirst} limit ${page.most}
+        )
+        select ${columns} from (select 1) one
+        left join listed ${apiKeys} on true
+        where ${page.cursor}::uuid is null or exists (select from place)
+        ${newestFirst}`,
+    ),
+  );
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ id, ...key }) => (id === null ? [] : [{ id, ...key }]));
+}
+
+/** The key that was deleted, or null when the owner has no such key. */
+export const deleteKey = (db: Db, ownerId: number, keyId: string, now: Date): Promise<ListedKey | null> =>
+  maybe(
+    db,
+    query(
+      listedFields,
+      (columns) =>
+        sql`${build
+          .update(apiKeys)
+          .set({ deletedAt: now })
+          .where(and(eq(apiKeys.id, keyId), eq(apiKeys.ownerId, ownerId), isNull(apiKeys.deletedAt)))
+          .getSQL()} returning ${columns}`,
+    ),
+  );
+
+/** The owner's keys that work, newest first; `mostLiveKeys` at most. */
+export const readLiveKeys = (db: Db, ownerId: number, now: Date): Promise<ListedKey[]> =>
+  db.read(select(listedFields, sql`from ${apiKeys} where ${isLive(ownerId, now)} ${newestFirst}`));
+
+/** Deletes all keys of the owner. */
+export const deleteKeysOf = (ownerId: number, now: Date): SQLWrapper =>
+  build
+    .update(apiKeys)
+    .set({ deletedAt: now })
+    .where(and(eq(apiKeys.ownerId, ownerId), isNull(apiKeys.deletedAt)));

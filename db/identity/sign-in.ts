@@ -1,0 +1,58 @@
+import { gt, isNull, or, type SQLWrapper } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import { build, one, query, type RowOf, select } from '../query.ts';
+import { apiKeys } from '../tables/api-keys.ts';
+import { jwks, sessions, verifications } from '../tables/identity.ts';
+
+/** Costs as much as a write, and leaves a row that nobody can use and that the next sweep deletes. */
+export const writeNothing = (at: Date): SQLWrapper =>
+  build.insert(verifications).values({ identifier: '', value: '', expiresAt: new Date(at.getTime() - 1_000) });
+
+const signingKeyFields = {
+  kid: sql<string>`${jwks.id}::text`,
+  publicKey: jwks.publicKey,
+  alg: sql<string>`coalesce(${jwks.alg}, 'EdDSA')`,
+};
+
+export type SigningKey = RowOf<typeof signingKeyFields>;
+
+/** The public halves of the keys that sign our own tokens. An expired key stays valid until its last token has expired. */
+export const readSigningKeys = (db: Db, now: Date): Promise<SigningKey[]> =>
+  db.read(
+    select(
+      signingKeyFields,
+      sql`from ${jwks} where ${or(isNull(jwks.expiresAt), gt(jwks.expiresAt, new Date(now.getTime() - 3_600_000)))}`,
+    ),
+  );
+
+const deletedFields = {
+  sessions: sql<number>`(select count(*) from s)::int`,
+  verifications: sql<number>`(select count(*) from v)::int`,
+  apiKeys: sql<number>`(select count(*) from k)::int`,
+};
+
+/** The numbers of deleted rows. */
+export type Expired = RowOf<typeof deletedFields>;
+
+/** Deletes expired sessions and verifications, and keys that were deleted a month ago: at most `most` of each kind. */
+export function deleteExpired(db: Db, now: Date, most: number): Promise<Expired> {
+  const monthAgo = sql`${now}::timestamptz - interval '30 days'`;
+  return one(
+    db,
+    query(
+      deletedFields,
+      (columns) => sql`
+        with s as (delete from ${sessions} where ${sessions.id} = any (array(
+               select ${sessions.id} from ${sessions} where ${sessions.expiresAt} < ${now}
+               order by ${sessions.expiresAt} limit ${most})) returning 1),
+             v as (delete from ${verifications} where ${verifications.id} = any (array(
+               select ${verifications.id} from ${verifications} where ${verifications.expiresAt} < ${now}
+               order by ${verifications.expiresAt} limit ${most})) returning 1),
+             k as (delete from ${apiKeys} where ${apiKeys.id} = any (array(
+               select ${apiKeys.id} from ${apiKeys} where ${apiKeys.deletedAt} < ${monthAgo}
+               order by ${apiKeys.deletedAt} limit ${most})) returning 1)
+        select ${columns}`,
+    ),
+  );
+}

@@ -1,0 +1,118 @@
+import { and, eq, isNull, not, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Role } from '../../schema/enums.ts';
+import { refreshCatalog } from '../catalog.ts';
+import { array, type Db } from '../client.ts';
+import { build, changesOne, insertSelect, maybe, type RowOf, select } from '../query.ts';
+import { creatorPages, creators } from '../tables/creators.ts';
+import { sessions, users } from '../tables/identity.ts';
+
+/** The user's address is verified, or an external issuer vouches for the user: a condition. */
+export const isVerified = sql<boolean>`(${users.emailVerified} or ${users.externalSubject} is not null)`;
+
+const userFields = {
+  id: users.id,
+  displayName: users.name,
+  roles: users.roles,
+  isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+  /** Sessions from before it have ended; null when the password never changed. */
+  passwordChangedAt: users.passwordChangedAt,
+  isVerified,
+};
+
+/** The fields of a user that decide a call. */
+export type UserRow = RowOf<typeof userFields>;
+
+export const readUser = (db: Db, userId: number): Promise<UserRow | null> =>
+  maybe(db, select(userFields, sql`from ${users} where ${users.id} = ${userId}`));
+
+/** A user as the token of an external issuer describes it. */
+export interface ExternalUser {
+  readonly subject: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  /** Stored when another user has the address: a claim never gives access to an account of another user. */
+  readonly otherEmail: string;
+}
+
+export const readExternalUser = (db: Db, subject: string): Promise<UserRow | null> =>
+  maybe(db, select(userFields, sql`from ${users} where ${users.externalSubject} = ${subject}`));
+
+/** Does nothing when the subject has a user already, as when its first two tokens arrive at once. */
+export async function insertExternalUser(db: Db, user: ExternalUser, now: Date): Promise<void> {
+  const values = {
+    name: user.displayName,
+    email: sql`case when is_taken then ${user.otherEmail} else ${user.email} end`,
+    emailVerified: sql`${user.isEmailVerified}::boolean and not is_taken`,
+    externalSubject: user.subject,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.rows(sql`
+    with taken as (select exists (select from ${users} where ${users.email} = ${user.email}) as is_taken)
+    ${insertSelect(users, values, sql`from taken`)}
+    on conflict do nothing`);
+}
+
+/** Stores the roles that a user chose, beside those that were granted; a new creator gets an empty profile and page. */
+export const changeRoles = (userId: number, roles: readonly Role[], at: Date): SQLWrapper[] => [
+  build
+    .update(users)
+    .set({
+      updatedAt: at,
+      roles: sql`${array(roles)}::text[] || array(select r from unnest(${users.roles}) r where r = 'STAFF')`,
+    })
+    .where(eq(users.id, userId)),
+  sql`${insertSelect(
+    creators,
+    { userId: users.id, createdAt: at, updatedAt: at },
+    sql`from ${users} where ${users.id} = ${userId} and 'CREATOR' = any (${users.roles})`,
+  )} on conflict do nothing`,
+  sql`${insertSelect(
+    creatorPages,
+    { creatorId: creators.userId, createdAt: at, updatedAt: at },
+    sql`from ${creators} where ${creators.userId} = ${userId}`,
+  )} on conflict do nothing`,
+  refreshCatalog(userId, at),
+];
+
+export const changeDisplayName = (userId: number, displayName: string, at: Date): SQLWrapper =>
+  build.update(users).set({ name: displayName, updatedAt: at }).where(eq(users.id, userId));
+
+/** A user who received a mail to reset the password has proven the address. */
+export const markVerified = (userId: number, at: Date): SQLWrapper =>
+  build
+    .update(users)
+    .set({ emailVerified: true, updatedAt: at })
+    .where(and(eq(users.id, userId), not(users.emailVerified), isNull(users.externalSubject)));
+
+/**
+ * Suspends the user, or ends the suspension when there is no reason. A suspension deletes the sessions and hides the page.
+ * RESOURCE_NOT_FOUND ends the transaction when there is no such user.
+ */
+export const changeSuspension = (userId: number, reason: string | null, at: Date): SQLWrapper[] => [
+  changesOne(
+    build
+      .update(users)
+      .set({
+        suspensionReason: reason,
+        updatedAt: at,
+        suspendedAt: reason === null ? null : sql`coalesce(${users.suspendedAt}, ${at})`,
+      })
+      .where(eq(users.id, userId)),
+    'RESOURCE_NOT_FOUND',
+  ),
+  ...(reason === null ? [] : [build.delete(sessions).where(eq(sessions.userId, userId))]),
+  refreshCatalog(userId, at),
+];
+
+const suspensionFields = { id: users.id, suspendedAt: users.suspendedAt, reason: users.suspensionReason };
+
+export type Suspension = RowOf<typeof suspensionFields>;
+
+export const readSuspension = (db: Db, userId: number): Promise<Suspension | null> =>
+  maybe(db, select(suspensionFields, sql`from ${users} where ${users.id} = ${userId}`));
+
+/** A condition: the user is a creator and is not suspended. */
+export const isActiveCreator: SQL = sql`${users.suspendedAt} is null and 'CREATOR' = any (${users.roles})`;
