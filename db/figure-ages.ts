@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/enums.ts';
 import { refreshFigures } from './catalog.ts';
-import { countedPosts } from './channel-views.ts';
 import { type Db, row } from './client.ts';
+import { countedPosts } from './metrics/channel-views.ts';
 
 /** Figures that are too old: those of before, `most` of them at a time, the oldest first. */
 export interface TooOld {

@@ -115,12 +115,12 @@ export function insertSelect<T extends PgTable>(table: T, values: Values<T>, res
     )} ${rest}`;
 }
 
-/** The end of an insert: a row with the id of a stored one changes these columns of it. */
-export const onConflictUpdate = <T extends PgTable>(table: T, target: AnyColumn, values: Values<T>): SQL =>
-  sql`on conflict (${sql.identifier(target.name)}) do update set ${sql.join(
-    named(table, values).map(({ column, value }) => sql`${sql.identifier(column.name)} = ${value}`),
-    comma,
-  )}`;
+/** The end of an insert: a row with the key of a stored one changes these columns of it. */
+export function onConflictUpdate<T extends PgTable>(table: T, key: readonly AnyColumn[], values: Values<T>): SQL {
+  const names = key.map(({ name }) => sql.identifier(name));
+  const changes = named(table, values).map(({ column, value }) => sql`${sql.identifier(column.name)} = ${value}`);
+  return sql`on conflict (${sql.join(names, comma)}) do update set ${sql.join(changes, comma)}`;
+}
 
 /** What an insert wanted to store, in its `on conflict do update`. */
 export const excluded = (column: AnyColumn): SQL => sql`excluded.${sql.identifier(column.name)}`;

@@ -31,13 +31,6 @@ export const channel = lazy(() =>
 );
 export type ChannelView = z.output<ReturnType<typeof channel>>;
 
-/** A channel as the database gives it. */
-export interface ChannelRecord extends ChannelView {
-  readonly creatorId: number;
-  readonly blockedAt: string | null;
-  readonly blockReason: string | null;
-}
-
 const manual = lazy(() =>
   z
     .strictObject({

@@ -9,6 +9,20 @@ export const verifiedVias = ['PLATFORM_API', 'BIO_CODE', 'MANUAL'] as const;
 export const statsAvailabilities = ['AVAILABLE', 'PENDING', 'UNAVAILABLE'] as const;
 export const audienceSources = ['PLATFORM_API', 'SCREEN_RECORDING', 'MANUAL'] as const;
 
+export type OwnershipStatus = (typeof ownershipStatuses)[number];
+
+/** Shares of an audience that a snapshot stores, from 0 to 1. */
+export interface AudienceCountry {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly share: number;
+}
+export interface AudienceGroup {
+  readonly age: string;
+  readonly gender: string;
+  readonly share: number;
+}
+
 export const displayNameLength = 80;
 export const bioLength = 2_000;
 export const mostTopics = 10;

@@ -155,29 +155,6 @@ const saved = lazy(() =>
 );
 export type SavedPricing = z.output<ReturnType<typeof saved>>;
 
-/** The price list of a channel as the database gives it; its services by id. */
-export interface PriceListRecord {
-  readonly channelId: number;
-  readonly status: 'ACTIVE' | 'BLOCKED';
-  readonly version: number;
-  readonly listings: readonly ListingRecord[];
-}
-
-/** A service as the database gives it. */
-export interface ListingRecord {
-  readonly id: number;
-  readonly type: ServiceType;
-  readonly variant: ServiceInput['variant'];
-  readonly proofModes: readonly ServiceInput['proofModes'][number][];
-  readonly title: string;
-  /** In minor units. */
-  readonly basePrice: string;
-  readonly packageOptions: ServiceInput['packageOptions'];
-  readonly usageTerms: string;
-  readonly allowPdf: boolean;
-  readonly isPublished: boolean;
-}
-
 const read = {
   method: 'get',
   access: 'participant',

@@ -118,6 +118,9 @@ const profile = lazy(() =>
 );
 export type Profile = z.output<ReturnType<typeof profile>>;
 
+/** The copy of a profile that its published page shows. */
+export type PublishedProfile = Pick<Profile, 'displayName' | 'bio' | 'topics' | 'languages' | 'geo' | 'channelType'>;
+
 const twin = { access: 'participant', tag, role: 'CREATOR' } as const;
 
 export const GetProfile = declare({

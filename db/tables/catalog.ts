@@ -1,4 +1,15 @@
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { amount, asciiText, at, idOf } from './columns.ts';
 import { creators } from './creators.ts';
@@ -177,3 +188,9 @@ export const catalogNewFigures = pgTable('catalog_new_figures', {
 export const catalogFiguresTold = pgTable('catalog_figures_told', {
   at: at('at').notNull(),
 });
+
+/** The services that the catalog shows when the page of their creator answers. */
+export const shownServices = pgView('shown_services', {
+  id: idOf('id'),
+  creatorId: idOf('creator_id'),
+}).existing();

@@ -1,6 +1,7 @@
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import { channelTypes, pageStatuses } from '../../schema/enums.ts';
+import type { Profile, PublishedProfile } from '../../schema/profile.ts';
 import { at, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -17,7 +18,7 @@ export const creators = pgTable(
     languages: text('languages').array().notNull().default([]),
     geo: text('geo').array().notNull().default([]),
     channelType: text('channel_type', { enum: channelTypes }),
-    contacts: jsonb('contacts').notNull().default({}),
+    contacts: jsonb('contacts').$type<Profile['contacts']>().notNull().default({}),
     avatarUrl: text('avatar_url'),
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -42,8 +43,7 @@ export const creatorPages = pgTable(
     status: text('status', { enum: pageStatuses }).notNull().default('NONE'),
     version: integer('version').notNull().default(1),
     publishedVersion: integer('published_version'),
-    /** displayName, bio, topics, languages, geo, channelType. */
-    publishedProfile: jsonb('published_profile'),
+    publishedProfile: jsonb('published_profile').$type<PublishedProfile>(),
     publishedAt: at('published_at'),
     publishIntent: boolean('publish_intent').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),

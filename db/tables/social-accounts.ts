@@ -1,6 +1,12 @@
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { audienceSources, socialAccountStatuses, verifiedVias } from '../../schema/creators.ts';
+import {
+  type AudienceCountry,
+  type AudienceGroup,
+  audienceSources,
+  socialAccountStatuses,
+  verifiedVias,
+} from '../../schema/creators.ts';
 import { pictureTypes, platforms } from '../../schema/enums.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
@@ -42,7 +48,7 @@ export const socialAccounts = pgTable(
   ],
 );
 
-/** The audience as a platform or a reviewed recording states it. geo: [{country, share}]; demo: [{age, gender, share}]. */
+/** The audience as a platform or a reviewed recording states it. */
 export const audienceSnapshots = pgTable(
   'audience_snapshots',
   {
@@ -54,8 +60,8 @@ export const audienceSnapshots = pgTable(
     capturedAt: at('captured_at').notNull(),
     verifiedAt: at('verified_at'),
     periodDays: integer('period_days'),
-    geo: jsonb('geo').notNull().default([]),
-    demo: jsonb('demo').notNull().default([]),
+    geo: jsonb('geo').$type<readonly AudienceCountry[]>().notNull().default([]),
+    demo: jsonb('demo').$type<readonly AudienceGroup[]>().notNull().default([]),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { anyChannel, changeStatus } from '../../db/channels.ts';
-import { row } from '../../db/client.ts';
-import type { ChannelRecord } from '../../schema/channels.ts';
+import { anyChannel, type ChannelRecord, changeStatus } from '../../db/creators/channels.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { settleRace } from '../lost-race.ts';
@@ -18,7 +16,7 @@ export interface BlockChannel {
 /** The channel and its services are hidden for this reason, or are not hidden any more. */
 export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
   settleRace(async () => {
-    const { channel } = await row<{ channel: ChannelRecord | null }>(ctx.db, sql`select ${anyChannel(id)} as channel`);
+    const { channel } = await facts(ctx.db, { channel: anyChannel(id) });
     if (!channel || channel.status === 'REMOVED') throw notFound();
     const status = life[channel.status][blocked ? 'block' : 'unblock'];
     if (status === undefined) return { data: viewBlock(channel) };

@@ -1,28 +1,25 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { addChannel, blockedPlatformsOf, channelUrlsOf, holdAddress, refreshClaims } from '../../db/channels.ts';
-import { row } from '../../db/client.ts';
-import { freshIds } from '../../db/fresh-ids.ts';
-import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
+import {
+  addChannel,
+  blockedPlatformsOf,
+  type ChannelRecord,
+  channelUrlsOf,
+  holdAddress,
+  refreshClaims,
+} from '../../db/creators/channels.ts';
+import { freshId } from '../../db/fresh-ids.ts';
+import { facts } from '../../db/query.ts';
+import { type OwnAccount, ownAccount } from '../../db/social-accounts/accounts.ts';
 import { channels } from '../../db/tables/channels.ts';
-import { type ChannelRecord, type ChannelView, mostChannels, type NewChannel } from '../../schema/channels.ts';
-import type { Platform } from '../../schema/enums.ts';
+import { type ChannelView, mostChannels, type NewChannel } from '../../schema/channels.ts';
 import { invalid, notFound, Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { channelOfAccount } from './channel-url.ts';
 import { addressOf, isProof, refuseUnlessNew } from './rules.ts';
 import { viewChannel } from './view.ts';
-
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly ids: readonly number[];
-  readonly ownUrls: readonly string[];
-  readonly blockedPlatforms: readonly Platform[];
-  readonly account: OwnAccount | null;
-}
 
 type Place = Pick<ChannelRecord, 'kind' | 'platform' | 'handle' | 'canonicalUrl' | 'socialAccountId'>;
 
@@ -34,18 +31,20 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
       : null;
   const accountId = input.kind === 'NATIVE' ? input.socialAccountId : null;
   return settleRace(async () => {
-    const facts = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${freshIds(channels, sql`1`)} as ids,
-            ${channelUrlsOf(ctx.actor.userId)} as "ownUrls", ${blockedPlatformsOf(ctx.actor.userId)} as "blockedPlatforms", ${ownAccount(ctx.actor.userId, accountId)} as account`,
-    );
-    replayEarlier(ctx, facts.earlier);
-    const place = manual ?? placeOf(facts.account);
-    refuseUnlessNew(place, facts.ownUrls, facts.blockedPlatforms);
+    const found = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      id: freshId(channels),
+      ownUrls: channelUrlsOf(ctx.actor.userId),
+      blockedPlatforms: blockedPlatformsOf(ctx.actor.userId),
+      account: ownAccount(ctx.actor.userId, accountId),
+    });
+    replayEarlier(ctx, found.earlier);
+    const place = manual ?? placeOf(found.account);
+    refuseUnlessNew(place, found.ownUrls, found.blockedPlatforms);
     const at = ctx.now();
     const channel: ChannelRecord = {
       ...place,
-      id: facts.ids[0] ?? 0,
+      id: found.id,
       creatorId: ctx.actor.userId,
       status: 'ACTIVE',
       ownership: 'NONE',

@@ -1,31 +1,24 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { changeStatus, channelOf, holdAddress, refreshClaims } from '../../db/channels.ts';
-import { row } from '../../db/client.ts';
-import type { ChannelRecord, ChannelView } from '../../schema/channels.ts';
+import { type ChannelRecord, changeStatus, channelOf, holdAddress, refreshClaims } from '../../db/creators/channels.ts';
+import { facts } from '../../db/query.ts';
+import type { ChannelView } from '../../schema/channels.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { afterMove, isProof } from './rules.ts';
 import { viewChannel } from './view.ts';
 
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly channel: ChannelRecord | null;
-}
-
 /** The channel is REMOVED and its services are sold no more, or nothing changed. */
 export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data: ChannelView }> =>
   settleRace(async () => {
-    const facts = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${channelOf(ctx.actor.userId, id)} as channel`,
-    );
-    if (!facts.channel) throw notFound();
-    replayEarlier(ctx, facts.earlier);
-    const { channel } = facts;
+    const { earlier, channel } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      channel: channelOf(ctx.actor.userId, id),
+    });
+    if (!channel) throw notFound();
+    replayEarlier(ctx, earlier);
     if (channel.status === 'REMOVED') throw notFound();
     const status = afterMove('remove', channel);
     const at = ctx.now();

@@ -1,5 +1,5 @@
-import { channelsPage } from '../../db/channels.ts';
-import type { ChannelRecord, ChannelView } from '../../schema/channels.ts';
+import { channelsPage } from '../../db/creators/channels.ts';
+import type { ChannelView } from '../../schema/channels.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
 import type { Ctx } from '../context.ts';
@@ -13,7 +13,7 @@ export interface ListChannelsInput {
 /** The caller's channels, oldest first. */
 export async function listChannels(ctx: Ctx, { limit, cursor }: ListChannelsInput): Promise<Page<ChannelView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<{ channel: ChannelRecord }>(channelsPage(ctx.actor.userId, { limit, cursor }));
+  const rows = await ctx.db.read(channelsPage(ctx.actor.userId, { limit, cursor }));
   const channels = rows.map(({ channel }) => viewChannel(channel));
   return pageOf(channels, limit, ({ id }) => id);
 }

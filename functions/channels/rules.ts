@@ -1,4 +1,5 @@
-import { type ChannelRecord, mostChannels } from '../../schema/channels.ts';
+import type { ChannelRecord } from '../../db/creators/channels.ts';
+import { mostChannels } from '../../schema/channels.ts';
 import type { Platform } from '../../schema/enums.ts';
 import { invalid, invalidState, limitReached, Refusal } from '../../schema/errors.ts';
 import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';

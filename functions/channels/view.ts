@@ -1,4 +1,5 @@
-import type { ChannelRecord, ChannelView } from '../../schema/channels.ts';
+import type { ChannelRecord } from '../../db/creators/channels.ts';
+import type { ChannelView } from '../../schema/channels.ts';
 
 /** A channel as its creator sees it. */
 export const viewChannel = (channel: ChannelRecord): ChannelView => ({

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { ownedChannel, replaceEvidence } from '../../db/ownership.ts';
+import { ownedChannel, replaceEvidence } from '../../db/creators/ownership.ts';
+import { facts } from '../../db/query.ts';
 import { uploadsOf } from '../../db/uploads.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
-import type { Facts } from './challenge-ownership.ts';
 import { refuseUnless, refuseUnverified } from './rules.ts';
 
 export interface Evidence {
@@ -20,15 +19,14 @@ export interface Evidence {
 export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidence) =>
   settleRace(async () => {
     const { userId } = ctx.actor;
-    const facts = await row<Facts & { readonly uploads: readonly UploadRecord[] }>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(userId, id)} as channel,
-            ${uploadsOf({ channelId: id }, uploadIds, userId)} as uploads`,
-    );
-    const { channel, uploads } = facts;
+    const { earlier, channel, uploads } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      channel: ownedChannel(userId, id),
+      uploads: sql<readonly UploadRecord[]>`${uploadsOf({ channelId: id }, uploadIds, userId)}`,
+    });
     const note = given ?? null;
     if (!channel) throw notFound();
-    replayEarlier(ctx, facts.earlier);
+    replayEarlier(ctx, earlier);
     refuseUnless('evidence', channel);
     refuseUnverified(uploadIds, uploads);
     const move = { channel, actorId: userId, at: ctx.now() };

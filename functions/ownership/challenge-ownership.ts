@@ -1,28 +1,20 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { beginChallenge, ownedChannel } from '../../db/ownership.ts';
+import { beginChallenge, type OwnershipRecord, ownedChannel } from '../../db/creators/ownership.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { OwnershipRecord } from '../../schema/ownership-records.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { codeFrom, refuseUnless } from './rules.ts';
 
-/** The facts of whatever a creator does about the ownership of a channel. */
-export interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly channel: OwnershipRecord | null;
-}
-
-/** The channel of the caller; one of somebody else, or a removed one, is as good as none. Ends the verb with a replay. */
+/** The channel of the caller. RESOURCE_NOT_FOUND for a removed one, and for one that the caller does not own. Ends the verb with a replay. */
 export async function readOwned(ctx: Ctx, channelId: number): Promise<OwnershipRecord> {
-  const facts = await row<Facts>(
-    ctx.db,
-    sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(ctx.actor.userId, channelId)} as channel`,
-  );
-  if (!facts.channel) throw notFound();
-  replayEarlier(ctx, facts.earlier);
-  return facts.channel;
+  const { earlier, channel } = await facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    channel: ownedChannel(ctx.actor.userId, channelId),
+  });
+  if (!channel) throw notFound();
+  replayEarlier(ctx, earlier);
+  return channel;
 }
 
 /** The channel waits for its proof with this new code, or nothing changed. */

@@ -1,7 +1,7 @@
-import { claimChecks, decideClaim, recordCheck } from '../../db/ownership.ts';
+import { decideClaim, type OwnershipRecord } from '../../db/creators/ownership.ts';
+import { claimChecks, recordCheck } from '../../db/creators/ownership-checks.ts';
 import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
-import type { OwnershipRecord } from '../../schema/ownership-records.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { queueRebuild } from '../rebuild-catalog.ts';
 import { openPlatform } from '../social-accounts/index.ts';

@@ -1,27 +1,20 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
 import {
   type Decision,
   decideClaim,
-  eventsOf,
-  evidenceOf,
   isOfProof,
   provenElsewhere,
-  type ReviewsPage,
   reviewedChannel,
-  reviewsPage,
-} from '../../db/ownership.ts';
+} from '../../db/creators/ownership.ts';
+import { eventsOf, evidenceOf, type ReviewsPage, reviewsPage } from '../../db/creators/ownership-reviews.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { OwnershipCase, OwnershipReview } from '../../schema/ownership.ts';
-import type { OwnershipEvent, OwnershipRecord } from '../../schema/ownership-records.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { rebuildCatalog } from '../rebuild-catalog.ts';
 import { signDownload } from '../uploads/index.ts';
-import type { Facts } from './challenge-ownership.ts';
 import { provenByAnother, refuseReviewer, refuseUnless } from './rules.ts';
 import { viewCase, viewReview } from './view.ts';
 
@@ -39,15 +32,11 @@ const mostEvents = 100;
 
 /** A channel with all that staff decides by, its files readable for a minute. */
 export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
-  const { channel, uploads, events } = await row<{
-    readonly channel: OwnershipRecord | null;
-    readonly uploads: readonly UploadRecord[];
-    readonly events: readonly OwnershipEvent[];
-  }>(
-    ctx.db,
-    sql`select ${reviewedChannel(channelId)} as channel, ${evidenceOf(channelId)} as uploads,
-          ${eventsOf(channelId, mostEvents)} as events`,
-  );
+  const { channel, uploads, events } = await facts(ctx.db, {
+    channel: reviewedChannel(channelId),
+    uploads: evidenceOf(channelId),
+    events: eventsOf(channelId, mostEvents),
+  });
   if (!channel) throw notFound();
   const evidence = uploads.map(async (upload) => ({
     uploadId: upload.id,
@@ -87,10 +76,11 @@ const decide = (
 ): Promise<{ data: OwnershipReview }> =>
   settleRace(async () => {
     const { userId } = ctx.actor;
-    const { earlier, channel, provenBy } = await row<Facts & { readonly provenBy: number | null }>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${reviewedChannel(channelId)} as channel, ${provenElsewhere(channelId)} as "provenBy"`,
-    );
+    const { earlier, channel, provenBy } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      channel: reviewedChannel(channelId),
+      provenBy: provenElsewhere(channelId),
+    });
     if (!channel) throw notFound();
     replayEarlier(ctx, earlier);
     refuseReviewer(channel, userId, expectedVersion);

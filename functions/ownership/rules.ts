@@ -1,5 +1,6 @@
+import type { OwnershipRecord } from '../../db/creators/ownership.ts';
+import type { OwnershipStatus } from '../../schema/creators.ts';
 import { invalidState, notFound, Refusal } from '../../schema/errors.ts';
-import type { OwnershipRecord, OwnershipStatus } from '../../schema/ownership-records.ts';
 import type { UploadRecord } from '../../schema/uploads.ts';
 
 /** Where each action leads from each state: a move that is not written here does not exist. */

@@ -1,4 +1,4 @@
-import { submitClaim } from '../../db/ownership.ts';
+import { submitClaim } from '../../db/creators/ownership.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';

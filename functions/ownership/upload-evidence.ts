@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { isTakingEvidence, ownedChannel, takesEvidence } from '../../db/ownership.ts';
+import { isTakingEvidence, ownedChannel, takesEvidence } from '../../db/creators/ownership.ts';
+import { facts } from '../../db/query.ts';
 import { uploadOf } from '../../db/uploads.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { CompletedUpload, NewFile, OpenUpload, UploadRecord } from '../../schema/uploads.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { completeUpload, createUpload, settleUpload, signingReplays } from '../uploads/index.ts';
-import { type Facts, readOwned } from './challenge-ownership.ts';
+import { readOwned } from './challenge-ownership.ts';
 import { refuseUnless } from './rules.ts';
 
 /** There is an open upload for the channel, with a URL that takes its file; or nothing. */
@@ -30,14 +30,13 @@ export const completeOwnershipUpload = (
 ): Promise<{ data: CompletedUpload }> =>
   settleUpload(async () => {
     const { userId } = ctx.actor;
-    const facts = await row<Facts & { readonly upload: UploadRecord | null }>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${ownedChannel(userId, id)} as channel,
-            ${uploadOf({ channelId: id }, uploadId, userId)} as upload`,
-    );
-    const { channel, upload } = facts;
+    const { earlier, channel, upload } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      channel: ownedChannel(userId, id),
+      upload: sql<UploadRecord | null>`${uploadOf({ channelId: id }, uploadId, userId)}`,
+    });
     if (!channel || !upload) throw notFound();
-    replayEarlier(ctx, facts.earlier);
+    replayEarlier(ctx, earlier);
     refuseUnless('upload', channel);
     return completeUpload(ctx, { upload, guards: [takesEvidence(id)] });
   });

@@ -1,5 +1,6 @@
+import type { OwnershipRecord } from '../../db/creators/ownership.ts';
+import type { OwnershipEvent } from '../../db/creators/ownership-reviews.ts';
 import type { OwnershipCase, OwnershipReview } from '../../schema/ownership.ts';
-import type { OwnershipEvent, OwnershipRecord } from '../../schema/ownership-records.ts';
 
 /** A channel as staff sees it in the list. */
 export const viewReview = (channel: OwnershipRecord): OwnershipReview => ({

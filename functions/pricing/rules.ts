@@ -1,12 +1,7 @@
+import type { ListingRecord, PriceListRecord } from '../../db/creators/prices.ts';
 import { invalid, invalidState, notFound, Refusal } from '../../schema/errors.ts';
 import { centsToUsdt } from '../../schema/money.ts';
-import {
-  type ListingRecord,
-  mostListings,
-  type PriceListRecord,
-  type PricingInput,
-  type ServiceInput,
-} from '../../schema/pricing.ts';
+import { mostListings, type PricingInput, type ServiceInput } from '../../schema/pricing.ts';
 
 /** The price list as it will stand, and which of its services are new or other than they were. */
 export interface PlannedPrices {
@@ -22,10 +17,11 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
   if (list.status !== 'ACTIVE') throw invalidState(list.status, []);
   const fresh = [...freshIds];
   const named = input.services.map((service, index) => {
-    const before = known.get(service.serviceListingId ?? 0);
+    const { serviceListingId } = service;
+    const before = serviceListingId === undefined ? undefined : known.get(serviceListingId);
     if (before && before.type !== service.type)
       throw invalid(`services.${index}.type`, `stays ${before.type}: another type is another service`);
-    return { before, after: listingOf(service, before?.id ?? fresh.shift() ?? 0) };
+    return { before, after: listingOf(service, before?.id ?? fresh.shift() ?? missing()) };
   });
   const ids = new Set(named.map(({ after }) => after.id));
   const omitted = list.listings
@@ -41,6 +37,10 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
     listings: all.map(({ after }) => after),
     changed: all.filter(({ before, after }) => !before || !isSame(before, after)).map(({ after }) => after),
   };
+}
+
+function missing(): never {
+  throw new Error('fewer ids were made than services were added');
 }
 
 /** A save makes the published part of a price list longer: in services, or in bytes of titles and terms as JSON. */

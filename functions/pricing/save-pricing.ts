@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../db/catalog.ts';
-import { row } from '../../db/client.ts';
-import { freshIds } from '../../db/fresh-ids.ts';
-import { type PricedTarget, type PricingSave, savePrices } from '../../db/pricing.ts';
+import { type PricedTarget, type PricingSave, savePrices } from '../../db/creators/prices.ts';
+import { freshId, freshIds } from '../../db/fresh-ids.ts';
+import { facts } from '../../db/query.ts';
 import { pricingSaves, serviceListings } from '../../db/tables/pricing.ts';
 import { mostPublished } from '../../schema/creators.ts';
 import { limitReached, orLimitReached } from '../../schema/errors.ts';
@@ -12,13 +12,7 @@ import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '..
 import { settleRace } from '../lost-race.ts';
 import { planPrices, publishesMore } from './rules.ts';
 import { viewPricing } from './view.ts';
-import { type PricesFacts, pricesFacts, visiblePrices } from './visible-prices.ts';
-
-interface Facts extends PricesFacts {
-  readonly earlier: SavedAnswer | null;
-  readonly listingIds: readonly number[];
-  readonly saveIds: readonly number[];
-}
+import { pricesFacts, visiblePrices } from './visible-prices.ts';
 
 /**
  * The price list of the channel is this one and shown as such, or nothing changed. A replay changes nothing: it tells the
@@ -26,15 +20,15 @@ interface Facts extends PricesFacts {
  */
 export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput): Promise<{ data: SavedPricing }> =>
   settleRace(async () => {
-    const facts = await readFacts(ctx, target, input);
-    const list = visiblePrices(target, facts);
+    const found = await readFacts(ctx, target, input);
+    const list = visiblePrices(target, found);
     const answer = (operation: PricingSave, { version, listings } = list) => ({
       data: { operation, pricing: viewPricing(version, listings, ctx.settings.CREATOR_FEE_BPS) },
     });
-    const saved = savedAnswer(ctx, facts.earlier);
+    const saved = savedAnswer(ctx, found.earlier);
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(answer(boundSave(saved))) });
-    const { listings, changed } = planPrices(list, input, facts.listingIds);
-    const save = { id: facts.saveIds[0] ?? 0, version: list.version + 1, savedAt: ctx.now().toISOString() };
+    const { listings, changed } = planPrices(list, input, found.listingIds);
+    const save = { id: found.saveId, version: list.version + 1, savedAt: ctx.now().toISOString() };
     // Whoever has more from before the limit may save what brings it down.
     const most = publishesMore(list.listings, listings) ? mostPublished : null;
     const statements = [
@@ -53,13 +47,14 @@ const tooMuchPublished = () =>
     ['unpublish'],
   );
 
-const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput): Promise<Facts> => {
+const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput) => {
   const added = services.filter(({ serviceListingId }) => serviceListingId === undefined).length;
-  return row<Facts>(
-    ctx.db,
-    sql`select ${earlierAnswer(ctx)} as earlier, ${pricesFacts(ctx, target)},
-          ${freshIds(serviceListings, sql`${added}`)} as "listingIds", ${freshIds(pricingSaves, sql`1`)} as "saveIds"`,
-  );
+  return facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    ...pricesFacts(ctx, target),
+    listingIds: freshIds(serviceListings, sql`${added}`),
+    saveId: freshId(pricingSaves),
+  });
 };
 
 /** Safe: what a key of this operation is bound to is the save alone, as the commit above wrote it. */

@@ -1,6 +1,7 @@
+import type { ListingRecord } from '../../db/creators/prices.ts';
 import { unitOf } from '../../schema/enums.ts';
 import { basisPoints, type Minor, packageBase, usdt, usdtToCents } from '../../schema/money.ts';
-import type { ListingRecord, PricingView } from '../../schema/pricing.ts';
+import type { PricingView } from '../../schema/pricing.ts';
 
 /** The creator's projection: base, the creator's fee out of it and what is left; nothing of the brand's fee. */
 export const viewPricing = (

@@ -1,20 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { type PricedTarget, priceListOf } from '../../db/pricing.ts';
-import { type OwnAccount, ownAccount } from '../../db/social-accounts.ts';
+import { type PricedTarget, type PriceListRecord, priceListOf } from '../../db/creators/prices.ts';
+import type { RowOf } from '../../db/query.ts';
+import { ownAccount } from '../../db/social-accounts/accounts.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
-import type { PriceListRecord } from '../../schema/pricing.ts';
 import type { Ctx } from '../context.ts';
 
-export interface PricesFacts {
-  readonly list: PriceListRecord | null;
-  /** Of the alias alone. */
-  readonly account: OwnAccount | null;
-}
+/** The fields of the facts about the prices that the caller asks for. The account is null unless the target is one. */
+export const pricesFacts = ({ actor }: Ctx, target: PricedTarget) => ({
+  list: priceListOf(actor.userId, target),
+  account: ownAccount(actor.userId, 'accountId' in target ? target.accountId : null),
+});
 
-/** What is read of the prices that the caller asks for: columns of the facts. */
-export const pricesFacts = ({ actor }: Ctx, target: PricedTarget): SQL =>
-  sql`${priceListOf(actor.userId, target)} as list,
-      ${ownAccount(actor.userId, 'accountId' in target ? target.accountId : null)} as account`;
+type PricesFacts = RowOf<ReturnType<typeof pricesFacts>>;
 
 /** The price list that was asked for. By an account: one of the caller's own, which may be used, and has a channel. */
 export function visiblePrices(target: PricedTarget, { list, account }: PricesFacts): PriceListRecord {

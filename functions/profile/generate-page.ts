@@ -1,21 +1,14 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { draftPageOf, movePage, type PageRecord, pageOf } from '../../db/profiles.ts';
+import { draftPageOf, movePage, type PageRecord, pageOf } from '../../db/creators/pages.ts';
+import { facts } from '../../db/query.ts';
 import type { DraftPage } from '../../schema/catalog.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, Replay, savedAnswer } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { showPage } from './get-page.ts';
 import { showDraft } from './read-preview.ts';
 import { afterMove } from './rules.ts';
-
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly page: PageRecord | null;
-  readonly draft: DraftPage;
-}
 
 type Generated = { data: PageState & { preview: DraftPage } };
 
@@ -23,10 +16,11 @@ type Generated = { data: PageState & { preview: DraftPage } };
 export const generatePage = (ctx: Ctx): Promise<Generated> =>
   settleRace(async () => {
     const { userId } = ctx.actor;
-    const { earlier, page, draft } = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, ${pageOf(userId)} as page, ${draftPageOf(userId)} as draft`,
-    );
+    const { earlier, page, draft } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      page: pageOf(userId),
+      draft: draftPageOf(userId),
+    });
     if (!page) throw notFound();
     const saved = savedAnswer(ctx, earlier);
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(await answered(ctx, page, draft)) });

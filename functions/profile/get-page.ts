@@ -1,4 +1,4 @@
-import type { PageRecord } from '../../db/profiles.ts';
+import type { PageRecord } from '../../db/creators/pages.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import type { Ctx } from '../context.ts';
 import { answerAnew } from '../idempotency.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { isAnswering } from '../../db/catalog.ts';
-import { row } from '../../db/client.ts';
-import { profileOf } from '../../db/profiles.ts';
+import { type ProfileRecord, profileOf } from '../../db/creators/profiles.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { Ctx } from '../context.ts';
@@ -11,26 +11,27 @@ import { addressForOwner } from '../social-accounts/index.ts';
 export interface ProfileFacts {
   readonly earlier: SavedAnswer | null;
   /** The profile, with the stored address of its picture. */
-  readonly profile: Profile;
+  readonly profile: ProfileRecord;
   /** True while the page answers. */
   readonly isPublic: boolean;
 }
 
 /** The caller's own draft, with what is private of it. */
 export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
-  const facts = await readProfileFacts(ctx);
-  return { data: await showProfile(ctx, facts.profile, facts) };
+  const found = await readProfileFacts(ctx);
+  return { data: await showProfile(ctx, found.profile, found) };
 }
 
 /** The facts on which every change of the caller's profile is decided. */
 export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
   const { userId } = ctx.actor;
-  const { profile, ...facts } = await row<Omit<ProfileFacts, 'profile'> & { profile: Profile | null }>(
-    ctx.db,
-    sql`select ${earlierAnswer(ctx)} as earlier, ${profileOf(userId)} as profile, ${isAnswering(sql`${userId}::bigint`)} as "isPublic"`,
-  );
+  const { profile, ...found } = await facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    profile: profileOf(userId),
+    isPublic: sql<boolean>`${isAnswering(sql`${userId}::bigint`)}`,
+  });
   if (!profile) throw notFound();
-  return { ...facts, profile };
+  return { ...found, profile };
 }
 
 /** The profile with the address at which its creator can see the picture now. */

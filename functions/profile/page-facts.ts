@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { isPublicationOn, type PageRecord, pageOf } from '../../db/profiles.ts';
+import { isPublicationOn } from '../../db/creators/controls.ts';
+import { type PageRecord, pageOf } from '../../db/creators/pages.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, type SavedAnswer } from '../idempotency.ts';
@@ -13,10 +13,11 @@ export interface PageFacts {
 
 /** What every move of the caller's page is decided on. */
 export async function readPageFacts(ctx: Ctx): Promise<PageFacts> {
-  const facts = await row<Omit<PageFacts, 'page'> & { page: PageRecord | null }>(
-    ctx.db,
-    sql`select ${earlierAnswer(ctx)} as earlier, ${pageOf(ctx.actor.userId)} as page, ${isPublicationOn} as "isPublicationOn"`,
-  );
-  if (!facts.page) throw notFound();
-  return { ...facts, page: facts.page };
+  const { page, ...found } = await facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    page: pageOf(ctx.actor.userId),
+    isPublicationOn,
+  });
+  if (!page) throw notFound();
+  return { ...found, page };
 }

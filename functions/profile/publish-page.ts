@@ -1,6 +1,6 @@
 import { refreshCatalog } from '../../db/catalog.ts';
-import { recallPutOff } from '../../db/channel-views.ts';
-import { movePage, notePublishIntent, publishPage as publishStatement } from '../../db/profiles.ts';
+import { movePage, notePublishIntent, publishPage as publishStatement } from '../../db/creators/pages.ts';
+import { recallPutOff } from '../../db/metrics/channel-views.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';

@@ -1,4 +1,5 @@
-import { previewOf } from '../../db/profiles.ts';
+import { previewOf } from '../../db/creators/pages.ts';
+import { maybe } from '../../db/query.ts';
 import type { DraftPage } from '../../schema/catalog.ts';
 import type { GuestCtx } from '../context.ts';
 import { addressForOwner } from '../social-accounts/index.ts';
@@ -8,8 +9,8 @@ import { previewedBy } from './preview-token.ts';
 export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPage | null> {
   const publicId = await previewedBy(token, ctx.settings, ctx.now());
   if (publicId === null) return null;
-  const [found] = await ctx.db.rows<{ page: string }>(previewOf(publicId));
-  return found ? showDraft(ctx, draftIn(found.page)) : null;
+  const found = await maybe(ctx.db, previewOf(publicId));
+  return found ? showDraft(ctx, found.page) : null;
 }
 
 /** A draft with a signed address of its picture: the page may not be public. */
@@ -17,6 +18,3 @@ export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftP
   ...draft,
   avatarUrl: await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),
 });
-
-/** Safe: creator_draft_page gives this shape; the contract test of GeneratePage holds it to that. */
-const draftIn = (json: string): DraftPage => JSON.parse(json) as DraftPage;

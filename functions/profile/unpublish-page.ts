@@ -1,5 +1,5 @@
 import { refreshCatalog } from '../../db/catalog.ts';
-import { movePage, notePublishIntent } from '../../db/profiles.ts';
+import { movePage, notePublishIntent } from '../../db/creators/pages.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import type { Ctx } from '../context.ts';
 import { commit, replayEarlier } from '../idempotency.ts';

@@ -1,4 +1,4 @@
-import { type ProfileRow, saveProfile } from '../../db/profiles.ts';
+import { saveProfile, type WrittenProfile } from '../../db/creators/profiles.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { Profile, ProfileChanges } from '../../schema/profile.ts';
 import type { Ctx } from '../context.ts';
@@ -34,7 +34,7 @@ function saveChanges(
   return commit(ctx, [saveProfile(ctx.actor.userId, expectedVersion, changed, ctx.now())], { data: changed });
 }
 
-const empty: ProfileRow = {
+const empty: WrittenProfile = {
   displayName: '',
   bio: '',
   topics: [],
@@ -45,9 +45,9 @@ const empty: ProfileRow = {
 };
 
 /** What was sent; null is what an empty profile has. */
-const written = (changes: Omit<ProfileChanges, 'expectedVersion'>): Partial<ProfileRow> =>
+const written = (changes: Omit<ProfileChanges, 'expectedVersion'>): Partial<WrittenProfile> =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, value ?? empty[name as keyof ProfileRow]]),
+      .map(([name, value]) => [name, value ?? empty[name as keyof WrittenProfile]]),
   );

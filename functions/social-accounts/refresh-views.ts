@@ -1,12 +1,12 @@
 import { tellFigures } from '../../db/catalog.ts';
+import { giveBack } from '../../db/loans.ts';
 import {
   countedPosts,
   type DueChannel,
   lendableChannels,
   lendDueChannels,
   recordMeasurement,
-} from '../../db/channel-views.ts';
-import { giveBack } from '../../db/loans.ts';
+} from '../../db/metrics/channel-views.ts';
 import { isWithheld } from '../../schema/figures.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';

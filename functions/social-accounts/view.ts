@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../db/social-accounts.ts';
+import type { AccountRow } from '../../db/social-accounts/accounts.ts';
 import type { SocialAccountView } from '../../schema/social-accounts.ts';
 
 /** What an owner sees of an account; nothing of how it is connected. */

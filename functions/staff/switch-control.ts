@@ -1,4 +1,4 @@
-import { switchControl as statement } from '../../db/controls.ts';
+import { switchControl as statement } from '../../db/creators/controls.ts';
 import type { Ctx } from '../context.ts';
 
 /** The feature is on or off for everybody, from the next request on. */

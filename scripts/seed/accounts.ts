@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { row } from '../../db/client.ts';
-import { insertAudience, insertVerifiedAccount } from '../../db/social-accounts.ts';
+import { freshId } from '../../db/fresh-ids.ts';
+import { facts } from '../../db/query.ts';
+import { insertAudience, insertVerifiedAccount } from '../../db/social-accounts/accounts.ts';
+import { socialAccounts } from '../../db/tables/social-accounts.ts';
 import type { Platform } from '../../schema/enums.ts';
 import { externalIdOf } from '../local/social-simulator/channels.ts';
 import type { SeededCreator } from './creators.ts';
@@ -24,11 +26,11 @@ export async function connectAccounts(
   const [platform] = creator.platforms;
   if (platform === undefined || index % 3 === 2) return new Map();
   const handle = handleOn(platform, creator.handle);
-  const { known, fresh } = await row<{ known: number | null; fresh: number }>(
-    db,
-    sql`select (select id from social_accounts where owner_id = ${userId} and platform = ${platform} limit 1)::float8 as known,
-          nextval('social_accounts_id_seq')::float8 as fresh`,
-  );
+  const { known, fresh } = await facts(db, {
+    known: sql<number | null>`(select ${socialAccounts.id} from ${socialAccounts}
+      where ${socialAccounts.ownerId} = ${userId} and ${socialAccounts.platform} = ${platform} limit 1)::float8`,
+    fresh: freshId(socialAccounts),
+  });
   if (known === null)
     await db.transaction([
       insertVerifiedAccount(

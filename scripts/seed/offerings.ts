@@ -1,4 +1,4 @@
-import type { AudienceRow } from '../../db/social-accounts.ts';
+import type { Audience } from '../../db/social-accounts/accounts.ts';
 import type { Platform, ServiceType, Variant } from '../../schema/enums.ts';
 import type { ServiceInput } from '../../schema/pricing.ts';
 import type { SeededCreator } from './creators.ts';
@@ -96,7 +96,7 @@ export const urlOf = (platform: Platform, handle: string): string =>
 const neighbours = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
 
 /** A verified audience: half of it at home, the rest in two other countries. */
-export function audienceOf({ country }: SeededCreator, index: number, capturedAt: Date): AudienceRow {
+export function audienceOf({ country }: SeededCreator, index: number, capturedAt: Date): Audience {
   const [first = 'US', second = 'GB'] = neighbours.filter((other) => other !== country).slice(index % 8);
   const young = 0.2 + (index % 7) / 50;
   return {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
-import { channelsPage } from '../../db/channels.ts';
 import { type Db, type Query, openDb } from '../../db/client.ts';
+import { channelsPage } from '../../db/creators/channels.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
 import { transactionsPage } from '../../db/ledger.ts';
 import { eventsPage } from '../../db/placements/assignment-events.ts';
@@ -142,9 +142,9 @@ const lists: readonly (readonly [string, () => SQL | Query<unknown> | Promise<SQ
   ['changes of the balance', () => transactionsPage(buyer, { limit })],
   ['changes of the balance, from within', () => transactionsPage(buyer, { limit, cursor: 1_000 })],
   ['changes of the balance of nobody', () => transactionsPage(1, { limit })],
-  ['channels of the newest creator', () => channelsPage(buyer, { limit, cursor: undefined })],
-  ['channels of the newest creator, from within', () => channelsPage(buyer, { limit, cursor: 9_001 })],
-  ['channels of nobody', () => channelsPage(1, { limit, cursor: undefined })],
+  ['channels of the newest creator', () => channelsPage(buyer, { limit, cursor: undefined }).statement],
+  ['channels of the newest creator, from within', () => channelsPage(buyer, { limit, cursor: 9_001 }).statement],
+  ['channels of nobody', () => channelsPage(1, { limit, cursor: undefined }).statement],
   ['keys', () => keys(null)],
   ['keys, from within', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];

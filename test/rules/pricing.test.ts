@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ListingRecord, PriceListRecord } from '../../db/creators/prices.ts';
 import { planPrices } from '../../functions/pricing/rules.ts';
 import { viewPricing } from '../../functions/pricing/view.ts';
 import { serviceTypes } from '../../schema/enums.ts';
-import { type ListingRecord, type PriceListRecord, SavePricing } from '../../schema/pricing.ts';
+import { SavePricing } from '../../schema/pricing.ts';
 import { fc } from '../support/fast-check.ts';
 import { aPriceList, aService } from '../support/prices.ts';
 import { codeOf } from '../support/refusal-code.ts';

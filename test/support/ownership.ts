@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { OwnershipStatus } from '../../schema/ownership-records.ts';
+import type { OwnershipStatus } from '../../schema/creators.ts';
 import { type Client, clientOf } from './client.ts';
 import type { Market } from './market.ts';
 

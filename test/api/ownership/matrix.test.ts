@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnershipStatus } from '../../../schema/ownership-records.ts';
+import type { OwnershipStatus } from '../../../schema/creators.ts';
 import type { Reply } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';

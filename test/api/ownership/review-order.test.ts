@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
-import { reviewsPage } from '../../../db/ownership.ts';
+import { reviewsPage } from '../../../db/creators/ownership-reviews.ts';
 import type { Query } from '../../../db/query.ts';
 import { reviewStatuses } from '../../../schema/ownership.ts';
 import { marketOf } from '../../support/market.ts';

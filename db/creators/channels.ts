@@ -1,0 +1,132 @@
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Platform } from '../../schema/enums.ts';
+import { cursorGuard } from '../client.ts';
+import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
+import { channels } from '../tables/channels.ts';
+import { creators } from '../tables/creators.ts';
+import { serviceListings } from '../tables/pricing.ts';
+import { socialAccounts } from '../tables/social-accounts.ts';
+import { noteNeed } from '../uploads.ts';
+
+const channelJson = json({
+  id: channels.id,
+  creatorId: channels.creatorId,
+  kind: channels.kind,
+  platform: channels.platform,
+  handle: channels.handle,
+  canonicalUrl: channels.canonicalUrl,
+  socialAccountId: channels.socialAccountId,
+  status: channels.status,
+  ownership: channels.ownership,
+  version: channels.version,
+  createdAt: channels.createdAt,
+  updatedAt: channels.updatedAt,
+  blockedAt: channels.blockedAt,
+  blockReason: channels.blockReason,
+});
+
+/** A channel, as JSON. */
+export type ChannelRecord = TypeOf<typeof channelJson>;
+
+/** Adds a channel after the creator's others. The creator is locked, so that parallel commits cannot exceed the limit. */
+export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQLWrapper[] => [
+  sql`select from ${creators} where ${creators.userId} = ${channel.creatorId} for no key update`,
+  insertSelect(
+    channels,
+    {
+      id: channel.id,
+      creatorId: channel.creatorId,
+      kind: channel.kind,
+      platform: channel.platform,
+      handle: channel.handle,
+      canonicalUrl: channel.canonicalUrl,
+      socialAccountId: channel.socialAccountId,
+      position: sql`coalesce(max(${channels.position}), -1) + 1`,
+      viewsDueAt: channel.kind === 'NATIVE' ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`from ${keptOf(channel.creatorId)}`,
+  ),
+  guard(
+    sql`(select count(*) from ${keptOf(channel.creatorId)}) <= ${most}
+      and (${channel.socialAccountId}::bigint is null or exists (
+        select from ${socialAccounts} where ${socialAccounts.id} = ${channel.socialAccountId}
+          and ${socialAccounts.ownerId} = ${channel.creatorId}
+          and ${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}))`,
+    'VERSION_CONFLICT',
+  ),
+];
+
+/** The channels of a creator that are not removed. */
+const keptOf = (creatorId: number): SQL =>
+  sql`${channels} where ${channels.creatorId} = ${creatorId} and ${channels.status} <> 'REMOVED'`;
+
+/** The first statement of a commit that claims, proves or removes a channel: other commits on the same channel wait for it. */
+export const holdAddress = ({ platform, canonicalUrl }: Pick<ChannelRecord, 'platform' | 'canonicalUrl'>): SQL =>
+  sql`select hold_channel_address(${platform}, ${canonicalUrl})`;
+
+/** The last statement of a commit that proves a channel or ends its proof: it refreshes every creator who claims the same channel. */
+export const refreshClaims = (channelId: number, at: Date): SQL =>
+  sql`select catalog_refresh_claims(${channelId}::bigint, ${at}::timestamptz)`;
+
+/** The addresses of the creator's channels: a field of the facts. */
+export const channelUrlsOf = (creatorId: number): SQL<readonly string[]> =>
+  sql`array(select ${channels.canonicalUrl} from ${keptOf(creatorId)})`;
+
+/** The platforms on which staff has blocked a channel of the creator: a field of the facts. */
+export const blockedPlatformsOf = (creatorId: number): SQL<readonly Platform[]> =>
+  sql`array(select ${channels.platform} from ${channels}
+    where ${channels.creatorId} = ${creatorId} and ${channels.status} = 'BLOCKED')`;
+
+/** The channel of this creator, removed or not, or null: a field of the facts. */
+export const channelOf = (creatorId: number, channelId: number): SQL<ChannelRecord | null> =>
+  sql`(select ${channelJson} from ${channels} where ${channels.id} = ${channelId} and ${channels.creatorId} = ${creatorId})`;
+
+/** The channel of any creator, removed or not, or null: a field of the facts, for staff. */
+export const anyChannel = (channelId: number): SQL<ChannelRecord | null> =>
+  sql`(select ${channelJson} from ${channels} where ${channels.id} = ${channelId})`;
+
+/**
+ * The channels of a creator, oldest first. A cursor that was never among them is INVALID_CURSOR. The pair is compared as a whole, as
+ * in the lists of assignments.
+ */
+export const channelsPage = (
+  creatorId: number,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): Query<{ readonly channel: ChannelRecord }> => {
+  const own = sql`${channels} where ${channels.id} = ${cursor ?? null} and ${channels.creatorId} = ${creatorId}`;
+  return select(
+    { channel: channelJson },
+    sql`from ${channels}
+      where ${channels.status} <> 'REMOVED' and ${channels.creatorId} <= ${creatorId}
+        and (${channels.creatorId}, ${channels.id}) > (${creatorId}, ${cursor ?? 0})
+        ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
+      order by ${channels.creatorId}, ${channels.id} limit ${limit + 1}`,
+  );
+};
+
+/**
+ * Stores the status and the block of a channel at the version before this one. The versions of its services change too, so that no
+ * checkout uses what it read before.
+ */
+export const changeStatus = (changed: ChannelRecord, at: Date): SQLWrapper[] => [
+  changesOne(
+    build
+      .update(channels)
+      .set({
+        status: changed.status,
+        blockedAt: changed.blockedAt === null ? null : new Date(changed.blockedAt),
+        blockReason: changed.blockReason,
+        version: sql`${channels.version} + 1`,
+        updatedAt: at,
+      })
+      .where(and(eq(channels.id, changed.id), eq(channels.version, changed.version - 1))),
+  ),
+  build
+    .update(serviceListings)
+    .set({ version: sql`${serviceListings.version} + 1` })
+    .where(and(eq(serviceListings.channelId, changed.id), serviceListings.isPublished)),
+  noteNeed(changed.id, at),
+];

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { OwnershipStatus } from '../../schema/creators.ts';
+import type { UploadRecord } from '../../schema/uploads.ts';
+import { array, cursorGuard, type Db } from '../client.ts';
+import { json, jsonList, select, type TypeOf } from '../query.ts';
+import { channels } from '../tables/channels.ts';
+import { ownershipClaims, ownershipEvents, ownershipEvidence } from '../tables/ownership.ts';
+import { privateUploads } from '../tables/uploads.ts';
+import { uploadJson } from '../uploads.ts';
+import { type OwnershipRecord, ownershipJson, ownershipTables } from './ownership.ts';
+
+export interface ReviewsPage {
+  readonly status: OwnershipStatus;
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+}
+
+/**
+ * Channels by the status of their review, first submitted first: their order never changes. A cursor of a channel that never had
+ * this status is INVALID_CURSOR.
+ */
+export const reviewsPage = (
+  db: Db,
+  { status, limit, cursor }: ReviewsPage,
+): Promise<{ readonly review: OwnershipRecord }[]> => {
+  const of = sql`${ownershipClaims} where ${ownershipClaims.channelId} = ${cursor === 'invalid' ? 0 : cursor}
+    and ${ownershipClaims.firstSubmittedAt} is not null and ${wasEver(status)}`;
+  const place = sql`(${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId})`;
+  const after = sql`and ${place} > (select ${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId} from ${of})
+    and ${cursorGuard(of)}`;
+  return db.read(
+    select(
+      { review: ownershipJson },
+      sql`from ${ownershipTables}
+        where ${channels.ownership} = ${status} and ${channels.status} <> 'REMOVED'
+          and ${ownershipClaims.firstSubmittedAt} is not null
+          ${status === 'PENDING_REVIEW' ? sql`and ${ownershipClaims.decidedAt} is null` : sql``}
+          ${cursor === undefined ? sql`` : after}
+        order by ${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId} limit ${limit + 1}`,
+    ),
+  );
+};
+
+// Every submitted channel has awaited its review. The events name the decisions.
+const wasEver = (status: OwnershipStatus): SQL =>
+  status === 'PENDING_REVIEW'
+    ? sql`true`
+    : sql`(exists (select from ${channels}
+          where ${channels.id} = ${ownershipClaims.channelId} and ${channels.ownership} = ${status})
+        or exists (select from ${ownershipEvents} where ${ownershipEvents.channelId} = ${ownershipClaims.channelId}
+          and ${ownershipEvents.kind} = any (${array(status === 'VERIFIED' ? ['CODE_FOUND', 'APPROVED'] : ['REJECTED', 'WITHDRAWN'])}::text[])))`;
+
+/** The attached files, in order: a field of the facts. */
+export const evidenceOf = (channelId: number): SQL<readonly UploadRecord[]> =>
+  jsonList(
+    sql<UploadRecord>`${uploadJson}`,
+    sql`from ${ownershipEvidence} join ${privateUploads} u on u.id = ${ownershipEvidence.uploadId}
+      where ${ownershipEvidence.channelId} = ${channelId}`,
+    sql`${ownershipEvidence.position}`,
+  );
+
+const eventJson = json({
+  kind: ownershipEvents.kind,
+  actorId: ownershipEvents.actorId,
+  reason: ownershipEvents.reason,
+  at: ownershipEvents.at,
+});
+
+/** An event in the history of a channel, as JSON. */
+export type OwnershipEvent = TypeOf<typeof eventJson>;
+
+/** The latest events of a channel, oldest first: a field of the facts. */
+export const eventsOf = (channelId: number, most: number): SQL<readonly OwnershipEvent[]> =>
+  jsonList(
+    eventJson,
+    sql`from (select * from ${ownershipEvents} where ${ownershipEvents.channelId} = ${channelId}
+      order by ${ownershipEvents.id} desc limit ${most}) ${ownershipEvents}`,
+    sql`${ownershipEvents.id}`,
+  );

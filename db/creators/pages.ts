@@ -1,0 +1,103 @@
+import { and, eq, ne, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { DraftPage } from '../../schema/catalog.ts';
+import type { PageStatus } from '../../schema/enums.ts';
+import type { PublishedProfile } from '../../schema/profile.ts';
+import { isActiveCreator } from '../identity/users.ts';
+import { build, changesOne, json, type Query, select, type TypeOf } from '../query.ts';
+import { shownServices } from '../tables/catalog.ts';
+import { creatorPages, creators } from '../tables/creators.ts';
+import { users } from '../tables/identity.ts';
+import { isPublicationOn } from './controls.ts';
+
+/** The copy of the draft that a publication stores. */
+const published = sql<PublishedProfile>`${json({
+  displayName: creators.displayName,
+  bio: creators.bio,
+  topics: creators.topics,
+  languages: creators.languages,
+  geo: creators.geo,
+  channelType: creators.channelType,
+})}::jsonb`;
+
+/** The page is published, with the draft as it is now; null where that is unknown. */
+const isUnchanged = sql`(${creatorPages.status} = 'PUBLISHED' and ${creatorPages.publishedProfile} = ${published})`;
+
+const pageJson = json({
+  publicId: creators.publicId,
+  status: creatorPages.status,
+  version: creatorPages.version,
+  publishedVersion: creatorPages.publishedVersion,
+  publishedAt: creatorPages.publishedAt,
+  publishIntent: creatorPages.publishIntent,
+  /** Of the draft. */
+  displayName: creators.displayName,
+  /** There is an available service with usage terms. Without one no page answers. */
+  isOffering: sql<boolean>`exists (select from ${shownServices} where ${shownServices.creatorId} = ${creators.userId})`,
+  isUnchanged: sql<boolean>`${isUnchanged} is true`,
+});
+
+/** The state of a creator's page, as JSON. */
+export type PageRecord = TypeOf<typeof pageJson>;
+
+/** The state of a creator's page, or null: a field of the facts. */
+export const pageOf = (creatorId: number): SQL<PageRecord | null> =>
+  sql`(select ${pageJson} from ${creators} join ${creatorPages} on ${creatorPages.creatorId} = ${creators.userId}
+    where ${creators.userId} = ${creatorId})`;
+
+/** The page that a publication would show now: a field of the facts. */
+export const draftPageOf = (creatorId: number): SQL<DraftPage> => sql`creator_draft_page(${creatorId})::json`;
+
+/** The same for the holder of a preview's address. No row when the user is suspended or not a creator any more. */
+export const previewOf = (publicId: string): Query<{ readonly page: DraftPage }> =>
+  select(
+    { page: sql<DraftPage>`creator_draft_page(${creators.userId})::json` },
+    sql`from ${creators} join ${users} on ${users.id} = ${creators.userId} and ${isActiveCreator}
+      where ${creators.publicId} = ${publicId}::uuid`,
+  );
+
+/**
+ * Stores a copy of the draft and shows it, while staff allows it; catalog_refresh follows in the same commit. A page that shows this
+ * draft already keeps the time of its publication. VERSION_CONFLICT ends the transaction when the draft changed since it was read.
+ */
+export const publishPage = (creatorId: number, known: Pick<PageRecord, 'version' | 'isUnchanged'>, at: Date): SQL =>
+  changesOne(
+    build
+      .update(creatorPages)
+      .set({
+        status: 'PUBLISHED',
+        version: sql`${creatorPages.version} + 1`,
+        publishedVersion: sql`${creatorPages.version} + 1`,
+        publishedAt: sql`case when ${isUnchanged} then ${creatorPages.publishedAt} else ${at}::timestamptz end`,
+        updatedAt: at,
+        publishIntent: false,
+        publishedProfile: published,
+      })
+      .from(creators)
+      .where(
+        and(
+          eq(creators.userId, creatorPages.creatorId),
+          eq(creatorPages.creatorId, creatorId),
+          eq(creatorPages.version, known.version),
+          sql`(${isUnchanged} is true) = ${known.isUnchanged}::boolean`,
+          ne(creators.displayName, ''),
+          isPublicationOn,
+        ),
+      ),
+  );
+
+/** Any other transition of a page, at the version that was read. */
+export const movePage = (creatorId: number, expectedVersion: number, to: PageStatus, at: Date): SQL =>
+  changesOne(
+    build
+      .update(creatorPages)
+      .set({ status: to, version: sql`${creatorPages.version} + 1`, updatedAt: at })
+      .where(and(eq(creatorPages.creatorId, creatorId), eq(creatorPages.version, expectedVersion))),
+  );
+
+/** Notes that the creator wants to publish while publication is switched off, or wants it no more. */
+export const notePublishIntent = (creatorId: number, isWanted: boolean, at: Date): SQLWrapper =>
+  build
+    .update(creatorPages)
+    .set({ publishIntent: isWanted, updatedAt: at })
+    .where(and(eq(creatorPages.creatorId, creatorId), ne(creatorPages.publishIntent, isWanted)));
