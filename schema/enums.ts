@@ -91,6 +91,7 @@ export type ProofMode = (typeof proofModes)[number];
 export type ChannelType = (typeof channelTypes)[number];
 export type PageStatus = (typeof pageStatuses)[number];
 export type PageAction = (typeof pageActions)[number];
+export type PictureType = (typeof pictureTypes)[number];
 export type Role = (typeof roles)[number];
 export type Scope = (typeof scopes)[number];
 export type Quantity = (typeof quantities)[number];

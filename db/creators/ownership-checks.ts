@@ -59,11 +59,10 @@ const changes = {
 
 /** Stores the outcome of the check that was claimed at that time; changes nothing when the channel was submitted again since then. */
 export async function recordCheck(db: Db, channelId: number, claimedAt: Date, outcome: CheckOutcome): Promise<void> {
-  await db.rows(
+  await db.transaction([
     build
       .update(ownershipClaims)
       .set(changes[outcome])
-      .where(and(eq(ownershipClaims.channelId, channelId), eq(ownershipClaims.claimedAt, claimedAt)))
-      .getSQL(),
-  );
+      .where(and(eq(ownershipClaims.channelId, channelId), eq(ownershipClaims.claimedAt, claimedAt))),
+  ]);
 }

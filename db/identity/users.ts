@@ -49,10 +49,11 @@ export async function insertExternalUser(db: Db, user: ExternalUser, now: Date):
     createdAt: now,
     updatedAt: now,
   };
-  await db.rows(sql`
-    with taken as (select exists (select from ${users} where ${users.email} = ${user.email}) as is_taken)
-    ${insertSelect(users, values, sql`from taken`)}
-    on conflict do nothing`);
+  await db.transaction([
+    sql`with taken as (select exists (select from ${users} where ${users.email} = ${user.email}) as is_taken)
+      ${insertSelect(users, values, sql`from taken`)}
+      on conflict do nothing`,
+  ]);
 }
 
 /** Stores the roles that a user chose, beside those that were granted; a new creator gets an empty profile and page. */

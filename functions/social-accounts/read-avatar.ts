@@ -1,4 +1,9 @@
-import { type KeptSince, readOwnAvatar, readShownAvatar, type StoredPicture } from '../../db/avatars.ts';
+import {
+  type KeptSince,
+  readOwnAvatar,
+  readShownAvatar,
+  type StoredPicture,
+} from '../../db/social-accounts/avatars.ts';
 import { platforms } from '../../schema/enums.ts';
 import { notFound } from '../../schema/errors.ts';
 import { shownSince } from '../../schema/figures.ts';

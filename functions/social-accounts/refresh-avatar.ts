@@ -1,5 +1,5 @@
-import { claimAsk } from '../../db/avatars.ts';
 import { type AccountRow, readAccount } from '../../db/social-accounts/accounts.ts';
+import { claimAsk } from '../../db/social-accounts/avatars.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts.ts';
 import type { Ctx } from '../context.ts';

@@ -1,5 +1,5 @@
-import { deleteAvatar } from '../../db/avatars.ts';
 import { giveBack } from '../../db/loans.ts';
+import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
   type DuePicture,
   forgetPicture,
@@ -7,7 +7,7 @@ import {
   lendDuePictures,
   type OldPicture,
   readOldPictures,
-} from '../../db/picture-ages.ts';
+} from '../../db/social-accounts/picture-ages.ts';
 import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/figures.ts';
@@ -70,7 +70,7 @@ async function removeOld(ctx: JobCtx): Promise<JobResult> {
   }
   for (const { id, objectKey } of gone) {
     await openObjectStore(ctx.settings).delete(objectKey);
-    await ctx.db.rows(deleteAvatar(id));
+    await ctx.db.transaction([deleteAvatar(id)]);
   }
   return { done: gone.length, isMore };
 }

@@ -1,4 +1,11 @@
-import { type AvatarRow, deleteAvatar, isStored, readReplaced, renewAvatar, takeAvatar } from '../../db/avatars.ts';
+import {
+  deleteAvatar,
+  isStored,
+  type NewAvatar,
+  readReplaced,
+  renewAvatar,
+  takeAvatar,
+} from '../../db/social-accounts/avatars.ts';
 import type { Platform } from '../../schema/enums.ts';
 import { pictureIntervalMs } from '../../schema/figures.ts';
 import type { JobCtx } from '../context.ts';
@@ -27,7 +34,7 @@ export async function storePicture(
   const at = ctx.now();
   const intervalMs = pictureIntervalMs(platform, ctx.settings);
   const turn = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs), isChosen };
-  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const renewed = await renewAvatar(ctx.db, id, sha256, turn);
   if (renewed !== null) return renewed;
 
@@ -52,7 +59,7 @@ export async function storePicture(
 }
 
 /** The commit may have succeeded although its answer was lost: then the file is in use. */
-async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: AvatarRow): Promise<void> {
+async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewAvatar): Promise<void> {
   if (!(await isStored(db, id))) await openObjectStore(settings).delete(objectKey);
 }
 
@@ -61,6 +68,6 @@ async function dropReplaced({ db, settings }: StoreCtx, accountId: number): Prom
   const store = openObjectStore(settings);
   for (const { id, objectKey } of await readReplaced(db, accountId)) {
     await store.delete(objectKey);
-    await db.rows(deleteAvatar(id));
+    await db.transaction([deleteAvatar(id)]);
   }
 }

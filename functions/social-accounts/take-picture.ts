@@ -1,13 +1,11 @@
-import { pictureTypes } from '../../schema/enums.ts';
+import { type PictureType, pictureTypes } from '../../schema/enums.ts';
 import { type ChannelRef, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
 import { pictureIn } from '../uploads/index.ts';
 
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly contentType: string;
+  readonly contentType: PictureType;
 }
-
-const allowed: ReadonlySet<string> = new Set(pictureTypes);
 
 // What is drawn is so many times larger than what is sent: a browser must be able to hold it.
 const mostPixelsASide = 8_192;
@@ -31,9 +29,9 @@ export async function takePicture(platform: SocialPlatform, ref: ChannelRef): Pr
     throw unusablePicture(channel === null ? 'the account is gone' : 'the account has no picture');
   const bytes = await platform.image(channel.avatarUrl);
   const { fileTypeFromBuffer } = await import('file-type');
-  const contentType = (await fileTypeFromBuffer(bytes))?.mime;
-  if (contentType === undefined || !allowed.has(contentType))
-    throw unusablePicture(`the picture is ${contentType ?? 'none'}`);
+  const found = await fileTypeFromBuffer(bytes);
+  const contentType = pictureTypes.find((type) => type === found?.mime);
+  if (contentType === undefined) throw unusablePicture(`the picture is ${found?.mime ?? 'none'}`);
   refuseUnshowable(bytes, contentType);
   return { bytes, contentType };
 }

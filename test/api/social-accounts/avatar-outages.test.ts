@@ -70,7 +70,7 @@ describe('without a part of what a refresh needs', () => {
     const { anAccount, publishPageOf } = accountsOf(stack.baseUrl, market);
     const account = await anAccount();
     await publishPageOf(account);
-    await control.neon('drop-next-reply', 'insert into avatars');
+    await control.neon('drop-next-reply', 'avatars');
     expect((await account.refresh()).status).toBe(503);
     const { avatar_url: url, pictures } = await storedOf(market, account.id);
     expect(pictures).toBe(1);

@@ -1,0 +1,169 @@
+import { and, eq, isNull, lte, or, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { generations, isAnswering, refreshCatalog } from '../catalog.ts';
+import { type Db, jsonb } from '../client.ts';
+import { isActiveCreator } from '../identity/users.ts';
+import { build, changesOne, facts, json, maybe, query, select, type TypeOf } from '../query.ts';
+import { creators } from '../tables/creators.ts';
+import { users } from '../tables/identity.ts';
+import { avatars, socialAccounts } from '../tables/social-accounts.ts';
+
+/** A picture from a platform, checked and stored. It never changes under its id. */
+export type NewAvatar = Required<Omit<typeof avatars.$inferInsert, 'storedAt'>>;
+
+/** The id in the address of the picture that an account shows. */
+const shownByAccount = sql`right(${socialAccounts.avatarUrl}, 36)`;
+
+/** True when nobody requested the account's picture since then: the caller does now. */
+export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSince: Date): Promise<boolean> {
+  const claim = build
+    .update(socialAccounts)
+    .set({ pictureAskedAt: at })
+    .where(
+      and(
+        eq(socialAccounts.id, socialAccountId),
+        or(isNull(socialAccounts.pictureAskedAt), lte(socialAccounts.pictureAskedAt, notSince)),
+      ),
+    );
+  const claimed = await db.read(
+    query({ id: socialAccounts.id }, (columns) => sql`${claim.getSQL()} returning ${columns}`),
+  );
+  return claimed.length === 1;
+}
+
+/** When a picture was fetched, and when to fetch it again; `dueAt` is null where the picture may be kept for good. */
+export interface Turn {
+  readonly at: Date;
+  readonly dueAt: Date | null;
+  /** The creator requested it: it becomes the profile's. Otherwise it only replaces this account's own picture there. */
+  readonly isChosen: boolean;
+}
+
+/**
+ * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
+ * active and verified.
+ */
+export const takeAvatar = (
+  ownerId: number,
+  avatar: NewAvatar,
+  url: string,
+  { at, dueAt, isChosen }: Turn,
+): SQLWrapper[] => [
+  build.insert(avatars).values({ ...avatar, storedAt: at }),
+  changesOne(
+    build
+      .update(socialAccounts)
+      .set({ avatarUrl: url, pictureDueAt: dueAt, pictureFailures: 0, updatedAt: at })
+      .where(
+        and(
+          eq(socialAccounts.id, avatar.socialAccountId),
+          eq(socialAccounts.ownerId, ownerId),
+          eq(socialAccounts.status, 'ACTIVE'),
+          socialAccounts.isVerified,
+        ),
+      ),
+    'ACCOUNT_ACCESS_DENIED',
+  ),
+  build
+    .update(creators)
+    .set({ avatarUrl: url, updatedAt: at })
+    .where(
+      and(
+        eq(creators.userId, ownerId),
+        sql`(${isChosen}::boolean or exists (select from ${avatars}
+          where ${avatars.socialAccountId} = ${avatar.socialAccountId} and ${avatars.id}::text = right(${creators.avatarUrl}, 36)))`,
+      ),
+    ),
+  refreshCatalog(ownerId, at),
+];
+
+/** If the account already has this picture (by SHA-256), marks it as fetched at `at` and returns its address; null otherwise. */
+export async function renewAvatar(
+  db: Db,
+  socialAccountId: number,
+  sha256: Uint8Array,
+  { at, dueAt, isChosen }: Turn,
+): Promise<string | null> {
+  const renewed = build
+    .update(avatars)
+    .set({ storedAt: at })
+    .from(sql`${socialAccounts}, ${creators}`)
+    .where(
+      and(
+        eq(socialAccounts.id, socialAccountId),
+        eq(avatars.socialAccountId, socialAccounts.id),
+        sql`${shownByAccount} = ${avatars.id}::text`,
+        eq(creators.userId, socialAccounts.ownerId),
+        sql`(${creators.avatarUrl} = ${socialAccounts.avatarUrl} or not ${isChosen}::boolean)`,
+        eq(avatars.sha256, sha256),
+        eq(socialAccounts.status, 'ACTIVE'),
+        socialAccounts.isVerified,
+      ),
+    );
+  const next = build
+    .update(socialAccounts)
+    .set({ pictureDueAt: dueAt, pictureFailures: 0 })
+    .from(sql`same`)
+    .where(sql`${socialAccounts.id} = same.id`);
+  const account = await maybe(
+    db,
+    query(
+      { url: socialAccounts.avatarUrl },
+      (columns) => sql`
+        with same as (${renewed.getSQL()} returning ${avatars.socialAccountId} as id)
+        ${next.getSQL()} returning ${columns}`,
+    ),
+  );
+  return account?.url ?? null;
+}
+
+/** A picture is in use while its account has no newer one and is active and verified, and its owner is a creator who is not suspended. */
+const isInUse = sql`${shownByAccount} = ${avatars.id}::text and ${socialAccounts.status} = 'ACTIVE'
+  and ${socialAccounts.isVerified} and ${isActiveCreator}`;
+
+const pictureJson = json({ objectKey: avatars.objectKey, contentType: avatars.contentType });
+
+export type StoredPicture = TypeOf<typeof pictureJson>;
+
+/** For each platform: the earliest time at which a picture may have been fetched to be shown. */
+export type KeptSince = Readonly<Record<string, Date>>;
+
+const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL<StoredPicture | null> => sql`(
+  select ${pictureJson} from ${avatars} join ${socialAccounts} on ${socialAccounts.id} = ${avatars.socialAccountId}
+  join ${users} on ${users.id} = ${socialAccounts.ownerId}
+  where ${avatars.id} = ${id} and ${avatars.storedAt} > (${jsonb(keptSince)}->>${socialAccounts.platform})::timestamptz
+    and ${isInUse} and ${condition})`;
+
+export interface ShownAvatar {
+  readonly generations: string;
+  readonly picture: StoredPicture | null;
+}
+
+/** The picture, null while its owner's page does not answer, with the generation in which this is true. */
+export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
+  facts(db, {
+    generations: sql<string>`${generations}`,
+    picture: pictureOf(id, keptSince, isAnswering(sql`${socialAccounts.ownerId}`)),
+  });
+
+/** The picture for its owner and for previews, even if the page does not answer; null when the picture is not in use. */
+export const readOwnAvatar = async (db: Db, id: string, keptSince: KeptSince): Promise<StoredPicture | null> =>
+  (await facts(db, { picture: pictureOf(id, keptSince, sql`true`) })).picture;
+
+export const isStored = async (db: Db, id: string): Promise<boolean> =>
+  (await maybe(db, select({ id: avatars.id }, sql`from ${avatars} where ${avatars.id} = ${id}`))) !== null;
+
+/** The pictures of an account that another one has replaced. */
+export const readReplaced = (
+  db: Db,
+  socialAccountId: number,
+): Promise<{ readonly id: string; readonly objectKey: string }[]> =>
+  db.read(
+    select(
+      { id: avatars.id, objectKey: avatars.objectKey },
+      sql`from ${avatars} join ${socialAccounts} on ${socialAccounts.id} = ${avatars.socialAccountId}
+        where ${socialAccounts.id} = ${socialAccountId} and ${shownByAccount} <> ${avatars.id}::text`,
+    ),
+  );
+
+export const deleteAvatar = (id: string): SQLWrapper => build.delete(avatars).where(eq(avatars.id, id));
