@@ -98,14 +98,15 @@ export const insertKey = (key: NewKey, signedInAt: Date | null, mostLive: number
 ];
 
 /** A condition: the owner has not deleted the key, and it has not expired. */
-const isLive = (ownerId: number, at: Date): SQL | undefined =>
+export const isLive = (ownerId: number | typeof users.id, at: Date): SQL | undefined =>
   and(
     eq(apiKeys.ownerId, ownerId),
     isNull(apiKeys.deletedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
   );
 
-const newestFirst = sql`order by ${apiKeys.createdAt} desc, ${apiKeys.id} desc`;
+/** An order of keys. */
+export const newestFirst = sql`${apiKeys.createdAt} desc, ${apiKeys.id} desc`;
 
 /** The owner's keys after the cursor, newest first; null when the cursor was never in this list. */
 export async function readKeys(
@@ -124,12 +125,12 @@ export async function readKeys(
           select ${sql.join(Object.values(listedFields), sql`, `)} from ${apiKeys}
           where ${apiKeys.ownerId} = ${ownerId} and ${apiKeys.deletedAt} is null
             and (${page.cursor}::uuid is null or (${apiKeys.createdAt}, ${apiKeys.id}) < (select * from place))
-          ${newestFirst} limit ${page.most}
+          order by ${newestFirst} limit ${page.most}
         )
         select ${columns} from (select 1) one
         left join listed ${apiKeys} on true
         where ${page.cursor}::uuid is null or exists (select from place)
-        ${newestFirst}`,
+        order by ${newestFirst}`,
     ),
   );
   if (rows.length === 0) return null;
@@ -153,7 +154,7 @@ export const deleteKey = (db: Db, ownerId: number, keyId: string, now: Date): Pr
 
 /** The owner's keys that work, newest first; `mostLiveKeys` at most. */
 export const readLiveKeys = (db: Db, ownerId: number, now: Date): Promise<ListedKey[]> =>
-  db.read(select(listedFields, sql`from ${apiKeys} where ${isLive(ownerId, now)} ${newestFirst}`));
+  db.read(select(listedFields, sql`from ${apiKeys} where ${isLive(ownerId, now)} order by ${newestFirst}`));
 
 /** Deletes all keys of the owner. */
 export const deleteKeysOf = (ownerId: number, now: Date): SQLWrapper =>

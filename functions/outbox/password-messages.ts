@@ -1,4 +1,4 @@
-import { type ToldPasswordChange, waitingPasswordChanges } from '../../db/password-changes.ts';
+import { type PasswordChangeRecord, waitingPasswordChanges } from '../../db/notifications/password-changes.ts';
 import type { NewMessage } from '../../schema/outbox-records.ts';
 import { formatPrefix, revocationLink } from '../api-keys/index.ts';
 import type { JobCtx } from '../context.ts';
@@ -27,7 +27,7 @@ export async function passwordNews(
 }
 
 async function bodyOf(
-  { userId, at, keys }: ToldPasswordChange,
+  { userId, at, keys }: PasswordChangeRecord,
   settings: JobCtx['settings'],
   now: Date,
 ): Promise<string> {
@@ -36,7 +36,7 @@ async function bodyOf(
   return JSON.stringify(passwordMail({ at, keys: named, link }));
 }
 
-const messageOf = ({ outboxId, userId }: ToldPasswordChange, body: string): NewMessage => ({
+const messageOf = ({ outboxId, userId }: PasswordChangeRecord, body: string): NewMessage => ({
   outboxId,
   channel: 'MAIL',
   recipientId: userId,
