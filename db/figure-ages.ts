@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/enums.ts';
-import { refreshFigures } from './catalog.ts';
+import { refreshFigures } from './catalog/refresh.ts';
 import { type Db, row } from './client.ts';
 import { countedPosts } from './metrics/channel-views.ts';
 

@@ -1,4 +1,4 @@
-import { type AnyColumn, Column, type GetColumnData, type Table, getTableColumns, is } from 'drizzle-orm';
+import { type AnyColumn, Column, type GetColumnData, getTableColumns, is, type Table } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';

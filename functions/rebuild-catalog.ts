@@ -1,4 +1,4 @@
-import { readDueCreators, refreshDueCreator } from '../db/catalog.ts';
+import { readDueCreators, refreshDueCreator } from '../db/catalog/refresh.ts';
 import { causeOf } from '../db/failures.ts';
 import type { GuestCtx, JobCtx, JobResult } from './context.ts';
 import { log } from './log.ts';

@@ -14,9 +14,8 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
   ['functions/env.ts', ['zod', 'schema/{lazy,enums}.ts', 'functions/platform/social/figure-terms.ts']],
   ['functions/context.ts', ['functions/env.ts', 'db/client.ts', 'schema/*.ts']],
   ['functions/idempotency.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/*.ts', 'schema/*.ts']],
-  ['functions/lost-race.ts', ['schema/*.ts']],
-  ['functions/log.ts', []],
-  ['functions/{raise-alarms,rebuild-catalog}.ts', ['functions/{context,log}.ts', 'db/{audit,catalog,failures}.ts']],
+  ['functions/{log,lost-race}.ts', ['schema/*.ts']],
+  ['functions/{raise-alarms,rebuild-catalog}.ts', ['functions/{context,log}.ts', 'db/**']],
 
   // The composition root wires everything, and calls neither a verb's parts nor the database.
   // A guest answer at hand leaves before the app is asked.
@@ -51,7 +50,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     [
       ...['hono', 'hono/*', 'zod', '@hono/zod-validator', '@upstash/ratelimit', 'canonicalize'],
       ...['functions/{context,env,idempotency}.ts', 'functions/platform/{key-value,queue}.ts', '<own>/**'],
-      ...['functions/{account,api-keys}/index.ts', 'db/{client,catalog,failures}.ts', 'schema/*.ts'],
+      ...['functions/{account,api-keys}/index.ts', 'db/{client,failures,catalog/generations}.ts', 'schema/*.ts'],
     ],
   ],
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableName, gt, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { refreshFigures } from '../catalog.ts';
+import { refreshFigures } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import { type Lendable, type Lent, type Loan, lend } from '../loans.ts';
 import { build, excluded, insertSelect, onConflictUpdate } from '../query.ts';

@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { isAnswering } from '../catalog.ts';
+import { isAnswering } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
 import { build, json, maybe, type RowOf, select, type TypeOf } from '../query.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';

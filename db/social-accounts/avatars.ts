@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { generations, isAnswering, refreshCatalog } from '../catalog.ts';
+import { generations } from '../catalog/generations.ts';
+import { isAnswering, refreshCatalog } from '../catalog/refresh.ts';
 import { type Db, jsonb } from '../client.ts';
 import { isActiveCreator } from '../identity/users.ts';
 import { build, changesOne, facts, json, maybe, query, select, type TypeOf } from '../query.ts';

@@ -2,7 +2,7 @@ import { and, eq, getTableName, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/enums.ts';
-import { refreshCatalog } from '../catalog.ts';
+import { refreshCatalog } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
 import { type Lendable, type Lent, type Loan, lend } from '../loans.ts';
 import { build, guard, type RowOf, select } from '../query.ts';

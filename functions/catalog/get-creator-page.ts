@@ -1,4 +1,4 @@
-import { readCreatorPage } from '../../db/catalog.ts';
+import { readCreatorPage } from '../../db/catalog/page.ts';
 import { notFound } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import type { GuestVersion } from './version.ts';

@@ -1,4 +1,4 @@
-import { type CatalogQuery, readCatalogPage } from '../../db/catalog.ts';
+import { type CatalogQuery, readCatalogPage } from '../../db/catalog/page.ts';
 import type { CatalogInput } from '../../schema/catalog-query.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { GuestCtx } from '../context.ts';

@@ -1,4 +1,4 @@
-import { forgetFormer } from '../../db/catalog.ts';
+import { forgetFormer } from '../../db/catalog/refresh.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 1_000;

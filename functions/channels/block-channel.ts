@@ -1,4 +1,4 @@
-import { refreshCatalog } from '../../db/catalog.ts';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { anyChannel, type ChannelRecord, changeStatus } from '../../db/creators/channels.ts';
 import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';

@@ -1,4 +1,4 @@
-import { refreshCatalog } from '../../db/catalog.ts';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import {
   addChannel,
   blockedPlatformsOf,

@@ -1,4 +1,4 @@
-import { refreshCatalog } from '../../db/catalog.ts';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { type ChannelRecord, changeStatus, channelOf, holdAddress, refreshClaims } from '../../db/creators/channels.ts';
 import { facts } from '../../db/query.ts';
 import type { ChannelView } from '../../schema/channels.ts';

@@ -1,4 +1,4 @@
-import { readGenerations } from '../../db/catalog.ts';
+import { readGenerations } from '../../db/catalog/generations.ts';
 import { EdgeCache } from './edge-cache.ts';
 import { GuestLimit } from './guest-limit.ts';
 

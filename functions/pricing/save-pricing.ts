@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { refreshCatalog } from '../../db/catalog.ts';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { type PricedTarget, type PricingSave, savePrices } from '../../db/creators/prices.ts';
 import { freshId, freshIds } from '../../db/fresh-ids.ts';
 import { facts } from '../../db/query.ts';

@@ -1,4 +1,4 @@
-import { refreshCatalog } from '../../db/catalog.ts';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { movePage, notePublishIntent, publishPage as publishStatement } from '../../db/creators/pages.ts';
 import { recallPutOff } from '../../db/metrics/channel-views.ts';
 import type { PageState } from '../../schema/creator-pages.ts';

@@ -1,4 +1,4 @@
-import { refreshCatalog } from '../../db/catalog.ts';
+import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { movePage, notePublishIntent } from '../../db/creators/pages.ts';
 import type { PageState } from '../../schema/creator-pages.ts';
 import type { Ctx } from '../context.ts';

@@ -1,4 +1,4 @@
-import { countListed, readSitemapEntries } from '../../db/sitemap.ts';
+import { countListed, readSitemapEntries } from '../../db/catalog/sitemap.ts';
 import type { GuestVersion } from '../catalog/index.ts';
 import type { GuestCtx } from '../context.ts';
 import { etagOf } from './rendered.ts';

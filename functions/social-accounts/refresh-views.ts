@@ -1,4 +1,4 @@
-import { tellFigures } from '../../db/catalog.ts';
+import { tellFigures } from '../../db/catalog/refresh.ts';
 import { giveBack } from '../../db/loans.ts';
 import {
   countedPosts,

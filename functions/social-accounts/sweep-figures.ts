@@ -1,4 +1,4 @@
-import { tellFigures } from '../../db/catalog.ts';
+import { tellFigures } from '../../db/catalog/refresh.ts';
 import { forgetChannelPosts, forgetLastKnown, forgetMeasurements } from '../../db/figure-ages.ts';
 import { platforms } from '../../schema/enums.ts';
 import { isWithheld, sweptBefore } from '../../schema/figures.ts';

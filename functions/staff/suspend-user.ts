@@ -1,5 +1,5 @@
-import { extendWindows } from '../../db/placements/stopped-assignments.ts';
 import { changeSuspension, readSuspension } from '../../db/identity/users.ts';
+import { extendWindows } from '../../db/placements/stopped-assignments.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { forgetUser } from '../account/index.ts';
 import { forgetOwner } from '../api-keys/index.ts';

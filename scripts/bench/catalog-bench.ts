@@ -1,4 +1,4 @@
-import { type CatalogQuery, catalogPage } from '../../db/catalog.ts';
+import { type CatalogQuery, catalogPage } from '../../db/catalog/page.ts';
 import { startBare } from './bare.ts';
 import { type Figures, fire, inTurn, type Shot } from './load.ts';
 import { neonShot } from './neon-shot.ts';
@@ -96,7 +96,7 @@ async function forgetAll({ client }: Bench): Promise<void> {
 }
 
 const sqlOf = ({ databaseUrl }: Bench, cursor: string | null, q: string | null = null): Shot =>
-  neonShot([catalogPage({ ...everything, q, cursor }, null)], databaseUrl);
+  neonShot([catalogPage({ ...everything, q, cursor }, null).statement], databaseUrl);
 
 const everything: CatalogQuery = {
   q: null,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
-import { type Db, type Query, openDb } from '../../db/client.ts';
+import { type Db, openDb, type Query } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
 import { transactionsPage } from '../../db/ledger.ts';

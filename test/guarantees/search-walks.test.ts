@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CatalogQuery, catalogPage } from '../../db/catalog.ts';
+import { type CatalogQuery, catalogPage } from '../../db/catalog/page.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { growMarket } from '../../scripts/bench/market.ts';
 import { depth } from '../support/depth.ts';
@@ -50,7 +50,7 @@ async function walked(query: CatalogQuery): Promise<string[]> {
   const met: string[] = [];
   let cursor: string | null = null;
   do {
-    const [answer] = await db.rows<{ body: string }>(catalogPage({ ...query, cursor }));
+    const [answer] = await db.read(catalogPage({ ...query, cursor }));
     const page: { data: { publicId: string }[]; nextCursor: string | null } = JSON.parse(answer?.body ?? '');
     met.push(...page.data.map(({ publicId }) => publicId));
     cursor = page.nextCursor;

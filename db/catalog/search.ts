@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { centsToUsdt } from '../schema/money.ts';
-import { filters } from './catalog-filters.ts';
-import { type CatalogQuery, mostFound } from './catalog-query.ts';
+import { centsToUsdt } from '../../schema/money.ts';
+import { filters } from './filters.ts';
+import { type CatalogQuery, mostFound } from './query.ts';
 
 /** Rows (n, creator_id): the next limit + 1 creators who answer the search, the best first (see catalog_search). */
 export const search = (query: CatalogQuery, q: string): SQL =>

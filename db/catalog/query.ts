@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 
-/** A question to the catalog; null where it does not filter. */
+/** The filters, the order and the page of a catalog request; null where it has none. */
 export interface CatalogQuery {
   readonly q: string | null;
   readonly channelType: string | null;
@@ -20,7 +20,7 @@ export interface CatalogQuery {
 }
 
 /**
- * How many creators are looked for: one more than the page holds. Written into the statement, since a plan for any
- * limit (as prepared statements get after a while) would read whole lists.
+ * The number of creators to find: one more than the page has. It is a literal in the statement, because the plan of a prepared statement
+ * with a parameter would read whole lists.
  */
 export const mostFound = (query: CatalogQuery): SQL => sql.raw(String(Math.trunc(query.limit) + 1));

@@ -1,17 +1,22 @@
+import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { centsToUsdt } from '../schema/money.ts';
-import type { CatalogQuery } from './catalog-query.ts';
+import { centsToUsdt } from '../../schema/money.ts';
+import { catalogServices } from '../tables/catalog.ts';
+import type { CatalogQuery } from './query.ts';
 
-/** Lists of the index, as a text[]: a creator must stand in one of them. */
+/** A service of the creator that a statement looks at. */
+export const service = alias(catalogServices, 's');
+
+/** Lists of the index, as a text[]. A creator matches when it is in one of them. */
 export interface Filter {
   readonly lists: SQL;
-  /** There is one list alone. */
+  /** There is only one list. */
   readonly isOne: boolean;
 }
 
 const inOne = (list: SQL): Filter => ({ lists: sql`array[${list}]`, isOne: true });
 
-/** The lists that an answer must stand in, those first that are likely to be short. */
+/** The lists that a creator must be in, those first that are likely to be short. */
 export function filters(query: CatalogQuery): Filter[] {
   const { platform, format } = query;
   const [type, variant] = format?.split('.') ?? [];
@@ -29,14 +34,14 @@ export function filters(query: CatalogQuery): Filter[] {
   ];
 }
 
-/** Postgres folds the case, as it did for the list. */
+/** Postgres folds the case in the same way as for the index. */
 function inAny(name: string, values: readonly string[] | null): Filter[] {
   if (values === null) return [];
   const lists = values.map((value) => sql`${`${name}=`}::text || lower(${value})`);
   return [{ lists: sql`array[${sql.join(lists, sql`, `)}]`, isOne: values.length === 1 }];
 }
 
-/** What one and the same service must fulfil, where the lists do not say it already. */
+/** The conditions that one service must fulfil together, unless a single list has them already. */
 export function serviceConditions(query: CatalogQuery): SQL[] {
   const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
   const isInOneList =
@@ -47,16 +52,16 @@ export function serviceConditions(query: CatalogQuery): SQL[] {
   return isInOneList ? [] : wantedOfService(query);
 }
 
-/** What the filters say of the service `s`. */
+/** The conditions of the filters on a service. */
 export function wantedOfService(query: CatalogQuery): SQL[] {
   const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
   const [type, variant] = format?.split('.') ?? [];
   return [
-    ...(platform === null ? [] : [sql`s.platform = ${platform}`]),
-    ...(type === undefined ? [] : [sql`s.type = ${type}`]),
-    ...(variant === undefined ? [] : [sql`s.variant = ${variant}`]),
-    ...(audienceGeo === null ? [] : [sql`${audienceGeo} = any (s.countries)`]),
-    ...(minPriceCents === null ? [] : [sql`s.base_price >= ${centsToUsdt(minPriceCents)}::bigint`]),
-    ...(maxPriceCents === null ? [] : [sql`s.base_price <= ${centsToUsdt(maxPriceCents)}::bigint`]),
+    ...(platform === null ? [] : [sql`${service.platform} = ${platform}`]),
+    ...(type === undefined ? [] : [sql`${service.type} = ${type}`]),
+    ...(variant === undefined ? [] : [sql`${service.variant} = ${variant}`]),
+    ...(audienceGeo === null ? [] : [sql`${audienceGeo} = any (${service.countries})`]),
+    ...(minPriceCents === null ? [] : [sql`${service.basePrice} >= ${centsToUsdt(minPriceCents)}::bigint`]),
+    ...(maxPriceCents === null ? [] : [sql`${service.basePrice} <= ${centsToUsdt(maxPriceCents)}::bigint`]),
   ];
 }

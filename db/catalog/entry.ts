@@ -1,0 +1,34 @@
+import { alias } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { catalogChannels, catalogServices } from '../tables/catalog.ts';
+import { service, wantedOfService } from './filters.ts';
+import { creator } from './lists.ts';
+import type { CatalogQuery } from './query.ts';
+
+const channel = alias(catalogChannels, 'ch');
+
+/** The most services and channels of an entry; catalog_projection cuts there too. */
+const mostShown = sql.raw('12');
+
+/**
+ * The entry of the creator, as JSON. A shop that has more services or channels than an entry shows has those first that
+ * the filters select, then the cheapest services; its frame has empty arrays, which no text of JSON can hold unescaped.
+ */
+export function entryOf(query: CatalogQuery): SQL {
+  const wanted = wantedOfService(query);
+  if (wanted.length === 0) return sql`${creator.entry}`;
+  const isWanted = sql`(${sql.join(wanted, sql` and `)})`;
+  const ofCreator = sql`${catalogServices} ${service} where ${service.creatorId} = ${creator.creatorId}`;
+  const services = (
+    chosen: SQL,
+  ) => sql`(select ${service.entry}, ${service.basePrice}, ${service.listingId} from ${ofCreator}
+    and ${chosen} order by ${service.basePrice}, ${service.listingId} limit ${mostShown})`;
+  return sql`case when ${creator.frame} is null then ${creator.entry} else replace(replace(${creator.frame},
+    '"services":[]', '"services":[' || (with wanted as materialized ${services(isWanted)},
+        others as (select * from ${services(sql`${isWanted} is not true`)} s where (select count(*) from wanted) < ${mostShown})
+      select string_agg(${service.entry}, ',' order by s.nth, ${service.basePrice}, ${service.listingId})
+      from (select 1 as nth, * from wanted union all select 2, * from others order by 1, 3, 4 limit ${mostShown}) s) || ']'),
+    '"channels":[]', '"channels":[' || (select string_agg(${channel.channel}, ',' order by ch.is_wanted desc, ${channel.position}, ${channel.channelId})
+      from (select ch.*, ${channel.channelId} in (select ${service.channelId} from ${ofCreator} and ${isWanted}) as is_wanted
+        from ${catalogChannels} ${channel} where ${channel.creatorId} = ${creator.creatorId} order by 5 desc, 3, 1 limit ${mostShown}) ch) || ']') end`;
+}

@@ -1,0 +1,57 @@
+import { desc } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import { build, query, select } from '../query.ts';
+import { catalogCreators, catalogDue, catalogFormer } from '../tables/catalog.ts';
+
+/** A statement of every commit that changes what the public sees of a creator. It comes last, because it locks a counter. */
+export const refreshCatalog = (creatorId: number, at: Date): SQL =>
+  sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
+
+/** refreshCatalog after a measurement. The lists keep their generation until tellFigures advances it. */
+export const refreshFigures = (creatorId: number, at: Date): SQL =>
+  sql`select catalog_refresh_figures(${creatorId}::bigint, ${at}::timestamptz)`;
+
+/** Makes the lists show all new measurements, at most every five minutes. */
+export const tellFigures = (db: Db, at: Date): Promise<void> =>
+  db.transaction([sql`select catalog_tell_figures(${at}::timestamptz)`]);
+
+/**
+ * Deletes the former places of creators that are more than an hour old, with the words of creators who have left: cursors do not use
+ * them any more. Returns the number of deleted places, at most `most`.
+ */
+export async function forgetFormer(db: Db, at: Date, most: number): Promise<number> {
+  const hourAgo = new Date(at.getTime() - 3_600_000);
+  const old = sql`array(select ${catalogFormer.creatorId} from ${catalogFormer}
+    where ${catalogFormer.until} < ${hourAgo} and ${catalogFormer.lists} <> '{}'
+    order by ${catalogFormer.until} limit ${most} for no key update skip locked)`;
+  const forgotten = await db.read(
+    query(
+      { creatorId: catalogFormer.creatorId },
+      (columns) =>
+        sql`${build
+          .update(catalogFormer)
+          .set({ lists: [], words: [] })
+          .where(sql`${catalogFormer.creatorId} = any (${old})`)
+          .getSQL()} returning ${columns}`,
+    ),
+  );
+  return forgotten.length;
+}
+
+/** A condition: the page of the creator answers now. */
+export const isAnswering = (creatorId: SQL): SQL => sql`(
+  case when exists (select from ${catalogDue} where ${catalogDue.creatorId} = ${creatorId} and ${catalogDue.mayLeave})
+    then catalog_answers_now(${creatorId})
+    else exists (select from ${catalogCreators} where ${catalogCreators.creatorId} = ${creatorId}) end)`;
+
+/** Creators whose catalog rows must be rebuilt, the last marked first, at most `most`. */
+export const readDueCreators = async (db: Db, most: number): Promise<number[]> =>
+  (
+    await db.read(
+      select({ id: catalogDue.creatorId }, sql`from ${catalogDue} order by ${desc(catalogDue.at)} limit ${most}`),
+    )
+  ).map(({ id }) => id);
+
+/** Rebuilds the rows of a marked creator, in a transaction of its own. */
+export const refreshDueCreator = (creatorId: number): SQL => sql`select catalog_refresh_due(${creatorId}::bigint)`;
