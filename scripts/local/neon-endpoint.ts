@@ -37,7 +37,7 @@ export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
       // A commit, or the one statement of a job that tells of work.
       body.startsWith('{"queries"')
         ? headers['neon-batch-read-only'] !== 'true'
-        : body.includes('insert into assignment_events'),
+        : /insert into (\\")?assignment_events/.test(body),
     whenStopped: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
     },
