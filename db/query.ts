@@ -1,4 +1,4 @@
-import { type AnyColumn, Column, type GetColumnData, getTableColumns, is, type Table } from 'drizzle-orm';
+import { type AnyColumn, Column, type GetColumnData, getTableColumns, is } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
@@ -81,13 +81,6 @@ function inJson(field: AnyColumn | SQL): SQL {
 /** A JSON array of objects; `rest` begins with `from` and may have no `order by`. */
 export const jsonList = <T>(object: SQL<T>, rest: SQL, order?: SQL): SQL<readonly T[]> =>
   sql`(select coalesce(json_agg(${object}${order === undefined ? sql`` : sql` order by ${order}`}), '[]') ${rest})`;
-
-/** The beginning of an insert into these columns of one table. A select follows. */
-export const insertInto = (table: Table, columns: readonly AnyColumn[]): SQL =>
-  sql`insert into ${table} (${sql.join(
-    columns.map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  )})`;
 
 /** The instant as ISO 8601 in UTC, to the millisecond. */
 export const iso = (instant: SQLWrapper): SQL<string> => sql`iso(${instant})`;

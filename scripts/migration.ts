@@ -7,7 +7,7 @@ import { SetupProblem } from './local/setup-problem.ts';
 
 const usage =
   'Give the migration a name: npm run migration -- add_campaigns, or npm run migration -- ledger_fees --custom.';
-const header = (what: string) => `-- ${what}\n--\n-- Locks: TODO. To go back: TODO.\n\n`;
+const header = (what: string) => `-- ${what}\n--\n-- Locks: …. To go back: ….\n\n`;
 
 /**
  * Makes the next file of db/migrations: the difference between db/tables and the last snapshot, or with `--custom` an empty
@@ -32,9 +32,9 @@ export function makeMigration(name: string, isCustom: boolean, root = projectRoo
   if (made === undefined) throw new SetupProblem('db/tables has not changed since the last migration.');
   const file = path.join(directory, made);
   const { rest, indexes } = isCustom ? { rest: '', indexes: [] } : apart(readFileSync(file, 'utf8'));
-  if (indexes.length === 0 || rest.trim() !== '') writeFileSync(file, header('TODO: what changes, and why.') + rest);
+  if (indexes.length === 0 || rest.trim() !== '') writeFileSync(file, header('… (what changes, and why).') + rest);
   if (indexes.length === 0) return [made];
-  const text = header('TODO: which reads the indexes serve.') + indexes.join('\n').concat('\n');
+  const text = header('… (the reads that the indexes serve).') + indexes.join('\n').concat('\n');
   if (rest.trim() === '') {
     writeFileSync(file, text);
     return [made];

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { AssignmentEventKind, EventActor } from '../../schema/enums.ts';
 import type { EventData } from '../../schema/work.ts';
 import { cursorGuard, jsonb } from '../client.ts';
-import { build, insertInto, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { build, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
 import { outbox } from '../tables/notifications.ts';
 
@@ -76,23 +76,21 @@ export interface NewEvent {
   readonly data: EventData;
 }
 
-/** The columns that an insert of events fills. */
-export const eventColumns = [
-  assignmentEvents.assignmentId,
-  assignmentEvents.seq,
-  assignmentEvents.kind,
-  assignmentEvents.actor,
-  assignmentEvents.at,
-  assignmentEvents.data,
-];
-
 /** Appends events to the history without a gap, and queues their notifications. The row of the assignment is locked. */
 export const recordEvents = (assignmentId: number, events: readonly NewEvent[], at: Date): SQL =>
   sql`with ${notifying(
-    sql`${insertInto(assignmentEvents, eventColumns)}
-    select ${assignmentId}::bigint, ${eventsTotal(assignmentId)} + e.n, e.event->>'kind', e.event->>'actor', ${at}::timestamptz,
-      e.event->'data'
-    from jsonb_array_elements(${jsonb(events)}) with ordinality as e(event, n)`,
+    insertSelect(
+      assignmentEvents,
+      {
+        assignmentId: sql`${assignmentId}::bigint`,
+        seq: sql`${eventsTotal(assignmentId)} + e.n`,
+        kind: sql`e.event->>'kind'`,
+        actor: sql`e.event->>'actor'`,
+        at: sql`${at}::timestamptz`,
+        data: sql`e.event->'data'`,
+      },
+      sql`from jsonb_array_elements(${jsonb(events)}) with ordinality as e(event, n)`,
+    ),
     at,
   )}`;
 
@@ -113,9 +111,14 @@ export const recordFunding = (assignmentIds: readonly number[], at: Date): SQL =
 export const notifying = (insert: SQLWrapper, at: Date): SQL => sql`
   recorded as (
     ${insert.getSQL()} returning ${assignmentEvents.id}, ${assignmentEvents.assignmentId}, ${assignmentEvents.kind})
-  ${insertInto(outbox, [outbox.topic, outbox.payload, outbox.createdAt])}
-  select 'assignment', jsonb_build_object('eventId', ${recorded.id}, 'kind', ${recorded.kind},
-    'assignmentId', ${recorded.assignmentId}), ${at}::timestamptz
-  from recorded order by ${recorded.id}`;
+  ${insertSelect(
+    outbox,
+    {
+      topic: 'assignment',
+      payload: sql`jsonb_build_object('eventId', ${recorded.id}, 'kind', ${recorded.kind}, 'assignmentId', ${recorded.assignmentId})`,
+      createdAt: sql`${at}::timestamptz`,
+    },
+    sql`from recorded order by ${recorded.id}`,
+  )}`;
 
 const recorded = alias(assignmentEvents, 'recorded');

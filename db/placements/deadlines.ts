@@ -1,9 +1,9 @@
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array } from '../client.ts';
-import { build, insertInto, iso, type Query, select } from '../query.ts';
+import { build, insertSelect, iso, type Query, select } from '../query.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
-import { eventColumns, notifying } from './assignment-events.ts';
+import { notifying } from './assignment-events.ts';
 import { isStopped } from './stopped-assignments.ts';
 
 export interface Deadlines {
@@ -49,9 +49,17 @@ export const recordDeadlines = (deadlines: Deadlines, ids: readonly number[]): S
 
 const isAmong = (ids: readonly number[]): SQL => sql`${id} = any (${array(ids)}::bigint[])`;
 
-const eventsOfMarked = ({ kind, at }: Deadlines): SQL => sql`
-  ${insertInto(assignmentEvents, eventColumns)}
-  select ${marked.id}, (select max(${assignmentEvents.seq}) from ${assignmentEvents}
-      where ${assignmentEvents.assignmentId} = ${marked.id}) + 1, ${kind}, 'SYSTEM', ${at}::timestamptz,
-    jsonb_build_object('dueAt', ${iso(marked.dueAt)})
-  from marked`;
+const eventsOfMarked = ({ kind, at }: Deadlines): SQL =>
+  insertSelect(
+    assignmentEvents,
+    {
+      assignmentId: marked.id,
+      seq: sql`(select max(${assignmentEvents.seq}) from ${assignmentEvents}
+        where ${assignmentEvents.assignmentId} = ${marked.id}) + 1`,
+      kind,
+      actor: 'SYSTEM',
+      at: sql`${at}::timestamptz`,
+      data: sql`jsonb_build_object('dueAt', ${iso(marked.dueAt)})`,
+    },
+    sql`from marked`,
+  );

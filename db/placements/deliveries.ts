@@ -2,7 +2,7 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { jsonb } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, insertInto } from '../query.ts';
+import { build, changesOne, guard, insertSelect } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { deliverables, provenPosts } from '../tables/deliverables.ts';
 import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
@@ -79,9 +79,15 @@ export const changeDeliverable = (
           .values({ platform: assignment.channel.platform, contentId: after.contentId, deliverableId: before.id }),
       ]),
   build.delete(deliverableProofs).where(eq(deliverableProofs.deliverableId, before.id)),
-  sql`${insertInto(deliverableProofs, [deliverableProofs.deliverableId, deliverableProofs.position, deliverableProofs.uploadId])}
-    select ${before.id}::bigint, p.n, (p.proof->>'uploadId')::uuid
-    from jsonb_array_elements(${jsonb(after.proofs)}) with ordinality as p(proof, n)`,
+  insertSelect(
+    deliverableProofs,
+    {
+      deliverableId: sql`${before.id}::bigint`,
+      position: sql`p.n`,
+      uploadId: sql`(p.proof->>'uploadId')::uuid`,
+    },
+    sql`from jsonb_array_elements(${jsonb(after.proofs)}) with ordinality as p(proof, n)`,
+  ),
 ];
 
 /** Releases the posts of refunded work: they prove nothing, and may prove another deliverable. */

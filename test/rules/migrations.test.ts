@@ -9,7 +9,7 @@ describe('each migration', () => {
     const [header = ''] = readFileSync(`db/migrations/${file}`, 'utf8').split('\n\n');
     expect(header).toMatch(/^-- [A-Z].*\.\n/);
     expect(header).toMatch(/^-- Locks: \S.*To go back: \S/ms);
-    expect(header).not.toContain('TODO');
+    expect(header).not.toContain('…');
   });
 
   // The files up to 0006 make the first tables.
