@@ -9,16 +9,10 @@ import { shownServices } from '../tables/catalog.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { isPublicationOn } from './controls.ts';
+import { publishedFields } from './profiles.ts';
 
 /** The copy of the draft that a publication stores. */
-const published = sql<PublishedProfile>`${json({
-  displayName: creators.displayName,
-  bio: creators.bio,
-  topics: creators.topics,
-  languages: creators.languages,
-  geo: creators.geo,
-  channelType: creators.channelType,
-})}::jsonb`;
+const published = sql<PublishedProfile>`${json(publishedFields)}::jsonb`;
 
 /** The page is published, with the draft as it is now; null where that is unknown. */
 const isUnchanged = sql`(${creatorPages.status} = 'PUBLISHED' and ${creatorPages.publishedProfile} = ${published})`;

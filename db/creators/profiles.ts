@@ -3,14 +3,19 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { build, changesOne, json, type TypeOf } from '../query.ts';
 import { creators } from '../tables/creators.ts';
 
-const profileJson = json({
-  publicId: creators.publicId,
+/** The fields of a profile that a publication copies. */
+export const publishedFields = {
   displayName: creators.displayName,
   bio: creators.bio,
   topics: creators.topics,
   languages: creators.languages,
   geo: creators.geo,
   channelType: creators.channelType,
+};
+
+const profileJson = json({
+  publicId: creators.publicId,
+  ...publishedFields,
   contacts: creators.contacts,
   avatarUrl: creators.avatarUrl,
   version: creators.version,
