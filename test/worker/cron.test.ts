@@ -32,12 +32,12 @@ test('a job that found nothing to do logs that it changed 0 things', async () =>
   for (const _ of ['first', 'second']) await controlOf(shared.controlUrl).fireCron('*/5 * * * *');
   const lines = readFileSync(shared.logFile, 'utf8').slice(before).split('\n');
   const last = new Map<string, unknown>();
+  // An alarm stays until its cause is gone: earlier tests may have left one.
+  const kinds = (jobsOf['*/5 * * * *'] ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'raise-alarms');
   for (const line of lines.filter((text) => text.includes('"event":"job.done"'))) {
     const { job, done } = JSON.parse(line);
-    last.set(job.kind, done);
+    // A job may enqueue others, which run and log at any later time.
+    if (kinds.includes(job.kind)) last.set(job.kind, done);
   }
-  // An alarm stays until its cause is gone: earlier tests may have left one.
-  last.delete('raise-alarms');
-  const kinds = (jobsOf['*/5 * * * *'] ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'raise-alarms');
   expect(last).toEqual(new Map(kinds.map((kind) => [kind, 0])));
 });
