@@ -92,6 +92,14 @@ export const guard = (condition: SQL, code: string): SQL => sql`select guard(${c
 export const changesOne = (change: SQLWrapper, code = 'VERSION_CONFLICT'): SQL =>
   sql`with changed as (${change.getSQL()} returning 1) ${guard(sql`(select count(*) from changed) = 1`, code)}`;
 
+/** Runs an insert, an update or a delete and returns the number of rows that it changed. */
+export async function countChanged(db: Db, change: SQLWrapper): Promise<number> {
+  const changed = await db.read(
+    query({ changed: sql<number>`1` }, (columns) => sql`${change.getSQL()} returning ${columns}`),
+  );
+  return changed.length;
+}
+
 /** A value or an expression for some columns of a table. */
 type Values<T extends PgTable> = {
   readonly [Name in keyof T['$inferInsert']]?: T['$inferInsert'][Name] | SQL | AnyColumn;

@@ -146,24 +146,3 @@ export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant(
 export type UploadTarget =
   | { readonly channelId: number }
   | { readonly assignmentId: number; readonly deliverableId: number };
-
-/** A private file as it is stored. */
-export interface UploadRecord {
-  readonly id: string;
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly size: number;
-  /** In hexadecimal. */
-  readonly sha256: string;
-  readonly status: UploadStatus;
-  readonly incomingKey: string;
-  readonly storedKey: string | null;
-  /** Of the copy that is served, in bytes and hexadecimal: images lose what they tell beside the picture. Null before VERIFIED. */
-  readonly storedSize: number | null;
-  readonly storedSha256: string | null;
-  readonly virusCheck: VirusCheck | null;
-  /** Of a proof: the result that it is for. */
-  readonly deliverableId: number | null;
-  /** Of the last URL that was signed. */
-  readonly expiresAt: string;
-}

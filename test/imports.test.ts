@@ -86,7 +86,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
       'node:crypto',
       'file-type',
       'functions/platform/{object-store,read-chunks}.ts',
-      'db/uploads.ts',
+      'db/uploads/*.ts',
       'schema/*.ts',
       '<own>/*',
     ],
@@ -96,7 +96,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
     [
       ...['drizzle-orm/sql/sql', 'functions/{context,env,idempotency}.ts'],
       'functions/platform/{object-store,virus-scanner}.ts',
-      ...['db/uploads.ts', 'schema/*.ts', '<own>/*'],
+      ...['db/uploads/*.ts', 'schema/*.ts', '<own>/*'],
     ],
   ],
   // It and the jobs alone call the outside world after a commit.

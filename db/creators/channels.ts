@@ -7,7 +7,7 @@ import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
 import { serviceListings } from '../tables/pricing.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-import { noteNeed } from '../uploads.ts';
+import { noteNeed } from '../uploads/evidence.ts';
 
 const channelJson = json({
   id: channels.id,

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { OwnershipStatus } from '../../schema/creators.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
 import { array, cursorGuard, type Db } from '../client.ts';
 import { json, jsonList, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { ownershipClaims, ownershipEvents, ownershipEvidence } from '../tables/ownership.ts';
 import { privateUploads } from '../tables/uploads.ts';
-import { uploadJson } from '../uploads.ts';
+import { type UploadRecord, uploadJson } from '../uploads/records.ts';
 import { type OwnershipRecord, ownershipJson, ownershipTables } from './ownership.ts';
 
 export interface ReviewsPage {
@@ -53,8 +52,8 @@ const wasEver = (status: OwnershipStatus): SQL =>
 /** The attached files, in order: a field of the facts. */
 export const evidenceOf = (channelId: number): SQL<readonly UploadRecord[]> =>
   jsonList(
-    sql<UploadRecord>`${uploadJson}`,
-    sql`from ${ownershipEvidence} join ${privateUploads} u on u.id = ${ownershipEvidence.uploadId}
+    uploadJson,
+    sql`from ${ownershipEvidence} join ${privateUploads} on ${privateUploads.id} = ${ownershipEvidence.uploadId}
       where ${ownershipEvidence.channelId} = ${channelId}`,
     sql`${ownershipEvidence.position}`,
   );

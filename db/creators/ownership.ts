@@ -9,7 +9,7 @@ import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
 import { ownershipClaims, ownershipEvents, ownershipEvidence } from '../tables/ownership.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-import { noteNeed, stayVerified } from '../uploads.ts';
+import { noteNeed, stayVerified } from '../uploads/evidence.ts';
 import { holdAddress, refreshClaims } from './channels.ts';
 
 /** A channel and the proof of its ownership, as JSON. Fields of a claim are null where it has not begun. */

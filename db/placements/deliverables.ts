@@ -1,12 +1,10 @@
-import { alias } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import type { ProofRecord } from '../../schema/assignment-records.ts';
 import type { Counter, ViewDefinition } from '../../schema/figures.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableMeasurements as measurements } from '../tables/metrics.ts';
 import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
-import { proofJson } from '../uploads.ts';
+import { proofJson } from '../uploads/records.ts';
 
 /** A measurement, as JSON. Counts are numbers; null is unknown, and the reason says why. */
 const measurementJson = json({
@@ -32,8 +30,6 @@ export const measurementsOf = (deliverableId: number) =>
 
 export type PostMeasurement = TypeOf<ReturnType<typeof measurementsOf>>[number];
 
-const u = alias(privateUploads, 'u');
-
 /** A deliverable as JSON, with its proofs and the latest measurement of its post. */
 export const deliverableJson = json({
   id: deliverables.id,
@@ -48,8 +44,8 @@ export const deliverableJson = json({
   publishedAt: deliverables.publishedAt,
   note: deliverables.note,
   proofs: jsonList(
-    sql<ProofRecord>`${proofJson}`,
-    sql`from ${deliverableProofs} join ${privateUploads} ${u} on ${u.id} = ${deliverableProofs.uploadId}
+    proofJson,
+    sql`from ${deliverableProofs} join ${privateUploads} on ${privateUploads.id} = ${deliverableProofs.uploadId}
       where ${deliverableProofs.deliverableId} = ${deliverables.id}`,
     sql`${deliverableProofs.position}`,
   ),

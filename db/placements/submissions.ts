@@ -1,12 +1,10 @@
-import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { UploadRecord } from '../../schema/uploads.ts';
 import { jsonb } from '../client.ts';
 import { json, type TypeOf } from '../query.ts';
 import { assignmentEvents } from '../tables/assignments.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
-import { uploadJson } from '../uploads.ts';
+import { uploadJson } from '../uploads/records.ts';
 
 /** The submissions of an assignment: events of its history, which never change. */
 const submissionsOf = (assignmentId: number): SQL => sql`${assignmentEvents}
@@ -17,10 +15,8 @@ export const wasSubmitted = (assignmentId: number, uploadId: string): SQL<boolea
   sql`exists (select from ${submissionsOf(assignmentId)}
     and ${assignmentEvents.data} @> ${jsonb({ results: [{ uploadIds: [uploadId] }] })})`;
 
-const u = alias(privateUploads, 'u');
-
 const evidenceJson = json({
-  file: sql<UploadRecord>`${uploadJson}`,
+  file: uploadJson,
   deliverableId: deliverables.id,
   /** The seq of each event that submitted the file. */
   submissions: sql<readonly number[]>`files.submissions`,
@@ -44,8 +40,8 @@ export const evidenceOf = (assignmentId: number): SQL<readonly EvidenceRecord[]>
     select upload_id, coalesce(json_agg(seq order by seq) filter (where seq is not null), '[]') as submissions from named group by upload_id
   )
   select coalesce(json_agg(${evidenceJson}
-    order by ${deliverables.position}, ${deliverableProofs.position}, ${u.createdAt}, ${u.id}), '[]')
+    order by ${deliverables.position}, ${deliverableProofs.position}, ${privateUploads.createdAt}, ${privateUploads.id}), '[]')
   from files
-  join ${privateUploads} ${u} on ${u.id} = files.upload_id and ${u.status} = 'VERIFIED'
-  join ${deliverables} on ${deliverables.id} = ${u.deliverableId}
-  left join ${deliverableProofs} on ${deliverableProofs.uploadId} = ${u.id})`;
+  join ${privateUploads} on ${privateUploads.id} = files.upload_id and ${privateUploads.status} = 'VERIFIED'
+  join ${deliverables} on ${deliverables.id} = ${privateUploads.deliverableId}
+  left join ${deliverableProofs} on ${deliverableProofs.uploadId} = ${privateUploads.id})`;

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { assignmentOf } from '../../db/placements/assignments.ts';
 import { wasSubmitted } from '../../db/placements/submissions.ts';
 import { facts } from '../../db/query.ts';
-import { uploadOf } from '../../db/uploads.ts';
+import { uploadOf } from '../../db/uploads/records.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { signDownload } from '../uploads/index.ts';
 import { isAttached } from './proof-rules.ts';
@@ -21,7 +19,7 @@ export async function downloadProof(
   const { userId } = ctx.actor;
   const { assignment, upload, isEvidence } = await facts(ctx.db, {
     assignment: assignmentOf(userId, id),
-    upload: sql<UploadRecord | null>`${uploadOf({ assignmentId: id }, uploadId)}`,
+    upload: uploadOf({ assignmentId: id }, uploadId),
     isEvidence: wasSubmitted(id, uploadId),
   });
   if (!assignment || !upload) throw notFound();

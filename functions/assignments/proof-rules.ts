@@ -1,6 +1,6 @@
 import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import type { DeliverableRecord } from '../../db/placements/deliverables.ts';
-import type { ProofRecord } from '../../schema/assignment-records.ts';
+import type { ProofRecord } from '../../db/uploads/records.ts';
 import { invalid, Refusal } from '../../schema/errors.ts';
 import { uploadStatusOf } from '../uploads/index.ts';
 import type { Clock } from './rules.ts';

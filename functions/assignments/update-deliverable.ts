@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { recordEvents } from '../../db/placements/assignment-events.ts';
 import { type AssignmentRecord, assignmentOf } from '../../db/placements/assignments.ts';
 import { type DeliverableRecord, measurementsOf, type PostMeasurement } from '../../db/placements/deliverables.ts';
 import { changeDeliverable } from '../../db/placements/deliveries.ts';
 import { facts } from '../../db/query.ts';
-import { uploadsOfDeliverable } from '../../db/uploads.ts';
-import type { ProofRecord } from '../../schema/assignment-records.ts';
+import { type ProofRecord, uploadsOfDeliverable } from '../../db/uploads/records.ts';
 import type { DeliverableView } from '../../schema/assignments.ts';
 import type { DeliverableInput } from '../../schema/deliveries.ts';
 import { invalid, notFound, Refusal } from '../../schema/errors.ts';
@@ -30,7 +28,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
     const { earlier, assignment, uploads, measured } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       assignment: assignmentOf(ctx.actor.userId, input.id),
-      uploads: sql<readonly ProofRecord[]>`${uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? [])}`,
+      uploads: uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? []),
       measured: measurementsOf(input.deliverableId),
     });
     const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);

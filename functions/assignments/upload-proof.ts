@@ -1,18 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { SQL } from 'drizzle-orm/sql/sql';
 import { recordEvents } from '../../db/placements/assignment-events.ts';
 import { assignmentOf } from '../../db/placements/assignments.ts';
 import { hasRoom, isTakingProofs, takesProofs } from '../../db/placements/deliveries.ts';
 import { facts } from '../../db/query.ts';
-import { uploadOf } from '../../db/uploads.ts';
+import { type UploadRecord, uploadOf } from '../../db/uploads/records.ts';
 import type { EventActor } from '../../schema/enums.ts';
 import { limitReached, notFound, orLimitReached } from '../../schema/errors.ts';
-import {
-  type CompletedUpload,
-  type NewFile,
-  type OpenUpload,
-  type UploadRecord,
-  uploadLimits,
-} from '../../schema/uploads.ts';
+import { type CompletedUpload, type NewFile, type OpenUpload, uploadLimits } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -67,7 +61,7 @@ export const completeProofUpload = (
     const { earlier, assignment, upload } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       assignment: assignmentOf(userId, id),
-      upload: sql<UploadRecord | null>`${uploadOf({ assignmentId: id }, uploadId)}`,
+      upload: uploadOf({ assignmentId: id }, uploadId),
     });
     if (!assignment) throw notFound();
     const party = actingParty(ctx, assignment, 'submit');

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { ownedChannel, replaceEvidence } from '../../db/creators/ownership.ts';
 import { facts } from '../../db/query.ts';
-import { uploadsOf } from '../../db/uploads.ts';
+import { uploadsOf } from '../../db/uploads/records.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -22,7 +20,7 @@ export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidenc
     const { earlier, channel, uploads } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       channel: ownedChannel(userId, id),
-      uploads: sql<readonly UploadRecord[]>`${uploadsOf({ channelId: id }, uploadIds, userId)}`,
+      uploads: uploadsOf({ channelId: id }, uploadIds, userId),
     });
     const note = given ?? null;
     if (!channel) throw notFound();

@@ -1,7 +1,7 @@
 import type { OwnershipRecord } from '../../db/creators/ownership.ts';
+import type { UploadRecord } from '../../db/uploads/records.ts';
 import type { OwnershipStatus } from '../../schema/creators.ts';
 import { invalidState, notFound, Refusal } from '../../schema/errors.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
 
 /** Where each action leads from each state: a move that is not written here does not exist. */
 export const life: Readonly<Record<OwnershipStatus, Readonly<Partial<Record<OwnershipAction, OwnershipStatus>>>>> = {

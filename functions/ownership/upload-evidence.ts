@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
 import { isTakingEvidence, ownedChannel, takesEvidence } from '../../db/creators/ownership.ts';
 import { facts } from '../../db/query.ts';
-import { uploadOf } from '../../db/uploads.ts';
+import { uploadOf } from '../../db/uploads/records.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { CompletedUpload, NewFile, OpenUpload, UploadRecord } from '../../schema/uploads.ts';
+import type { CompletedUpload, NewFile, OpenUpload } from '../../schema/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -33,7 +32,7 @@ export const completeOwnershipUpload = (
     const { earlier, channel, upload } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       channel: ownedChannel(userId, id),
-      upload: sql<UploadRecord | null>`${uploadOf({ channelId: id }, uploadId, userId)}`,
+      upload: uploadOf({ channelId: id }, uploadId, userId),
     });
     if (!channel || !upload) throw notFound();
     replayEarlier(ctx, earlier);

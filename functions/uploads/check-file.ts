@@ -1,4 +1,4 @@
-import type { UploadRecord } from '../../schema/uploads.ts';
+import type { UploadRecord } from '../../db/uploads/records.ts';
 import { readChunks } from '../platform/read-chunks.ts';
 import { layoutOf } from './formats.ts';
 import { isShowable } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { StoredCopy } from '../../db/uploads.ts';
-import type { UploadRecord } from '../../schema/uploads.ts';
+import type { StoredCopy } from '../../db/uploads/checks.ts';
+import type { UploadRecord } from '../../db/uploads/records.ts';
 import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { readChunks } from '../platform/read-chunks.ts';
 import type { Edit } from './walk.ts';

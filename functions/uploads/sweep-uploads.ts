@@ -1,4 +1,5 @@
-import { expireUnneeded, expireUploads, markSwept, unsweptUploads } from '../../db/uploads.ts';
+import { expireUnneeded } from '../../db/uploads/evidence.ts';
+import { expireUploads, markSwept, unsweptUploads } from '../../db/uploads/expiry.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { lateSince, unneededSince } from './rules.ts';

@@ -1,0 +1,66 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { VirusCheck } from '../../schema/uploads.ts';
+import type { Db } from '../client.ts';
+import { build, changesOne, countChanged } from '../query.ts';
+import { privateUploads } from '../tables/uploads.ts';
+
+const { id, channelId, status, checkingUntil } = privateUploads;
+
+/** Leases the file for a check until then. False when another request has the lease, or when the file was decided. */
+export async function leaseCheck(db: Db, uploadId: string, at: Date, until: Date): Promise<boolean> {
+  const leased = build
+    .update(privateUploads)
+    .set({ checkingUntil: until })
+    .where(and(eq(id, uploadId), eq(status, 'PENDING'), or(isNull(checkingUntil), lte(checkingUntil, at))));
+  return (await countChanged(db, leased)) === 1;
+}
+
+/** Releases the lease until then, and no later one. */
+export async function endLease(db: Db, uploadId: string, until: Date): Promise<void> {
+  await countChanged(
+    db,
+    build
+      .update(privateUploads)
+      .set({ checkingUntil: null })
+      .where(and(eq(id, uploadId), eq(checkingUntil, until))),
+  );
+}
+
+/** The copy that counts, in bytes and hexadecimal. */
+export interface StoredCopy {
+  readonly storedKey: string;
+  readonly storedSize: number;
+  readonly storedSha256: string;
+}
+
+export interface ServedCopy extends StoredCopy {
+  readonly virusCheck: VirusCheck;
+}
+
+/** Marks the file as VERIFIED with the copy that counts. VERSION_CONFLICT when it was decided already. */
+export const markVerified = (uploadId: string, served: ServedCopy, at: Date): SQL =>
+  decided(uploadId, {
+    status: 'VERIFIED',
+    storedKey: served.storedKey,
+    storedSize: served.storedSize,
+    storedSha256: sql`decode(${served.storedSha256}, 'hex')`,
+    virusCheck: served.virusCheck,
+    // Evidence is not needed before it is attached.
+    unneededSince: sql`case when ${channelId} is null then null else ${at}::timestamptz end`,
+    updatedAt: at,
+  });
+
+/** Marks the file as REJECTED. VERSION_CONFLICT when it was decided already. */
+export const markRejected = (uploadId: string, at: Date): SQL =>
+  decided(uploadId, { status: 'REJECTED', updatedAt: at });
+
+type UploadChange = Parameters<ReturnType<typeof build.update<typeof privateUploads>>['set']>[0];
+
+const decided = (uploadId: string, change: UploadChange): SQL =>
+  changesOne(
+    build
+      .update(privateUploads)
+      .set({ ...change, checkingUntil: null })
+      .where(and(eq(id, uploadId), eq(status, 'PENDING'))),
+  );

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { array, type Db } from '../client.ts';
+import { json, jsonList, maybe, select, type TypeOf } from '../query.ts';
+import { privateUploads } from '../tables/uploads.ts';
+
+const { id, ownerId, size, sha256, status, storedSize, storedSha256, virusCheck } = privateUploads;
+
+/**
+ * The copy that is served, in bytes and hexadecimal; null before VERIFIED. Images lose their EXIF data. Where the columns are null,
+ * the file was verified before copies were edited and scanned: the copy is the announced file.
+ */
+const servedFields = {
+  storedSize: sql<number | null>`case when ${status} = 'VERIFIED' then coalesce(${storedSize}, ${size}) end`,
+  storedSha256: sql<string | null>`
+    case when ${status} = 'VERIFIED' then encode(coalesce(${storedSha256}, ${sha256}), 'hex') end`,
+  virusCheck: sql<typeof virusCheck._.data | null>`
+    case when ${status} = 'VERIFIED' then coalesce(${virusCheck}, 'NOT_MADE') end`,
+};
+
+/** A private file, as JSON. Hashes are hexadecimal, sizes are in bytes; expiresAt is the expiry of the last signed URL. */
+export const uploadJson = json({
+  id,
+  fileName: privateUploads.fileName,
+  contentType: privateUploads.contentType,
+  size,
+  sha256: sql<string>`encode(${sha256}, 'hex')`,
+  status,
+  incomingKey: privateUploads.incomingKey,
+  storedKey: privateUploads.storedKey,
+  ...servedFields,
+  /** The deliverable that a proof is for. */
+  deliverableId: privateUploads.deliverableId,
+  expiresAt: privateUploads.expiresAt,
+});
+
+export type UploadRecord = TypeOf<typeof uploadJson>;
+
+/** A private file that proves a deliverable, as JSON. The status that readers see depends on the time. */
+export const proofJson = json({ uploadId: id, status, expiresAt: privateUploads.expiresAt, ...servedFields });
+
+export type ProofRecord = TypeOf<typeof proofJson>;
+
+/** The channel of a piece of evidence, or the assignment of a proof. */
+export type UploadPlace = { readonly channelId: number } | { readonly assignmentId: number };
+
+const isOf = (place: UploadPlace): SQL =>
+  'channelId' in place
+    ? eq(privateUploads.channelId, place.channelId)
+    : eq(privateUploads.assignmentId, place.assignmentId);
+
+/** The file with this id in this place and, if one is named, of this owner, or null: a field of the facts. */
+export const uploadOf = (place: UploadPlace, uploadId: string, owner?: number): SQL<UploadRecord | null> =>
+  sql`(select ${uploadJson} from ${privateUploads} where ${id} = ${uploadId} and ${isOf(place)}
+    ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`})`;
+
+/** Those of the files with these ids that are in this place and of this owner, in no order: a field of the facts. */
+export const uploadsOf = (
+  place: UploadPlace,
+  uploadIds: readonly string[],
+  owner: number,
+): SQL<readonly UploadRecord[]> =>
+  jsonList(
+    uploadJson,
+    sql`from ${privateUploads}
+      where ${id} = any (${array(uploadIds)}::uuid[]) and ${ownerId} = ${owner} and ${isOf(place)}`,
+  );
+
+/** Those of these files that are for the deliverable, in the given order: a field of the facts. */
+export const uploadsOfDeliverable = (
+  deliverableId: number,
+  uploadIds: readonly string[],
+): SQL<readonly ProofRecord[]> =>
+  jsonList(
+    proofJson,
+    sql`from unnest(${array(uploadIds)}::uuid[]) with ordinality as wanted(id, n)
+      join ${privateUploads} on ${id} = wanted.id and ${privateUploads.deliverableId} = ${deliverableId}`,
+    sql`wanted.n`,
+  );
+
+/** A file of this owner in any place, or null. The replay of its creation reads it. */
+export async function readUpload(db: Db, owner: number, uploadId: string): Promise<UploadRecord | null> {
+  const found = await maybe(
+    db,
+    select({ upload: uploadJson }, sql`from ${privateUploads} where ${id} = ${uploadId} and ${ownerId} = ${owner}`),
+  );
+  return found?.upload ?? null;
+}
