@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import type { Lent, Loan, NextTurn } from '../../db/loans.ts';
-import { readSpent } from '../../db/platform-budgets.ts';
+import { readSpent } from '../../db/metrics/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { type Quota, quotaOf, type SocialPlatform } from '../platform/social/index.ts';

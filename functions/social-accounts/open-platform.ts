@@ -1,4 +1,4 @@
-import { spend, spendFor } from '../../db/platform-budgets.ts';
+import { spend, spendFor } from '../../db/metrics/platform-budgets.ts';
 import type { Platform } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { JobCtx } from '../context.ts';

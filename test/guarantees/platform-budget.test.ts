@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb } from '../../db/client.ts';
-import { readSpent, spend, spendFor } from '../../db/platform-budgets.ts';
+import { readSpent, spend, spendFor } from '../../db/metrics/platform-budgets.ts';
 import { marketOf } from '../support/market.ts';
 import { shared } from '../support/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const db = openDb({ DATABASE_URL: shared.databaseUrl, NEON_FETCH_ENDPOINT: shared.neonUrl });
-const budget = { platform: 'KICK', day: '2026-01-02', units: 100 };
+const budget = { platform: 'KICK' as const, day: '2026-01-02', units: 100 };
 beforeEach(() => market.pool.query(`delete from platform_budgets where platform = 'KICK'`));
 afterAll(() => market.close());
 
