@@ -1,10 +1,9 @@
-import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/engagement.ts';
 import type { AssignmentStatus } from '../../schema/enums.ts';
 import type { Period } from '../../schema/instants.ts';
 import { mostCreators } from '../../schema/placement-analytics.ts';
-import { engagementSums, isVideo, lastKnown, type ShownSince } from '../engagement.ts';
+import { engagementSums, isVideo, lastKnown, type ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
@@ -17,7 +16,6 @@ import { deliverableProofs } from '../tables/uploads.ts';
 export type AnalyticsScope = { readonly alive: Period } | { readonly orderId: number };
 
 const { brandFee, createdAt, acceptedAt, deliveredAt, endedAt } = placementAssignments;
-const scan = alias(deliverableScans, 'scan');
 
 /** The assignments of the scope with their money, each read once from an index alone. */
 const mine = (advertiserId: number, scope: AnalyticsScope): SQL => sql`
@@ -44,12 +42,12 @@ function within(scope: AnalyticsScope): SQL {
 
 /** The accepted video posts. A condition that cannot be hashed keeps the texts out of a large join. */
 const posts = (since: ShownSince): SQL => sql`
-  select mine.creator_id, ${scan.platform} as platform, ${scan.contentId} as content_id,
-    case when ${scan.id} is null then ${deliverables.id} end as unscanned, ${lastKnown(since)}
+  select mine.creator_id, ${deliverableScans.platform} as platform, ${deliverableScans.contentId} as content_id,
+    case when ${deliverableScans.id} is null then ${deliverables.id} end as unscanned, ${lastKnown(since)}
   from mine
   join ${deliverables} on ${deliverables.assignmentId} = mine.id and ${deliverables.kind} = 'PUBLIC'
-  left join ${deliverableScans} ${scan} on ${scan.deliverableId} = ${deliverables.id}
-    and ${scan.contentId} is not distinct from ${deliverables.contentId}
+  left join ${deliverableScans} on ${deliverableScans.deliverableId} = ${deliverables.id}
+    and ${deliverableScans.contentId} is not distinct from ${deliverables.contentId}
   where mine.is_accepted_video and ${isDelivered} group by 1, 2, 3, 4`;
 
 /** A condition: the deliverable has a post or a proof. Staff can pay work out whose deliverables were never posted. */
@@ -102,8 +100,6 @@ const byStatus = jsonList(
   sql`from (select ${statusLine} as line from parts group by status) lines`,
 );
 
-const sumsOfPosts = sql<EngagementSums>`${engagementSums}`;
-
 const creatorLine = json({
   creatorPublicId: creators.publicId,
   displayName: sql<string | null>`${creatorPages.publishedProfile}->>'displayName'`,
@@ -112,7 +108,7 @@ const creatorLine = json({
   reserved: sql<string>`top.held::text`,
   spent: sql<string>`top.released::text`,
   refunded: sql<string>`top.refunded::text`,
-  engagement: sql<EngagementSums>`coalesce(e.sums, (select ${sumsOfPosts} from posts post where false))`,
+  engagement: sql<EngagementSums>`coalesce(e.sums, (select ${engagementSums} from posts post where false))`,
 });
 
 const byCreator = jsonList(
@@ -125,7 +121,7 @@ const byCreator = jsonList(
       from parts group by creator_id order by place limit ${mostCreators}) top
     join ${creators} on ${creators.userId} = top.creator_id
     left join ${creatorPages} on ${creatorPages.creatorId} = top.creator_id
-    left join (select creator_id, ${sumsOfPosts} as sums from posts post group by creator_id) e on e.creator_id = top.creator_id) lines`,
+    left join (select creator_id, ${engagementSums} as sums from posts post group by creator_id) e on e.creator_id = top.creator_id) lines`,
   sql`place`,
 );
 
@@ -166,7 +162,7 @@ const analyticsJson = (days: Period) =>
     byStatus,
     byCreator,
     series: series(days),
-    engagement: sql<EngagementSums>`(select ${sumsOfPosts} from (
+    engagement: sql<EngagementSums>`(select ${engagementSums} from (
       select max(counted) as counted, max(saved) as saved from posts group by platform, content_id, unscanned) post)`,
   });
 

@@ -1,4 +1,4 @@
-import type { ShownSince } from '../../db/engagement.ts';
+import type { ShownSince } from '../../db/metrics/engagement.ts';
 import { isWithheld, shownSince } from '../../schema/figures.ts';
 import type { Ctx } from '../context.ts';
 

@@ -1,0 +1,47 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type EngagementSums, videoTypes } from '../../schema/engagement.ts';
+import { type Platform, platforms } from '../../schema/enums.ts';
+import { array } from '../client.ts';
+import { iso, json } from '../query.ts';
+import { deliverableScans } from '../tables/metrics.ts';
+
+/** A condition: services of this type are delivered as videos. */
+export const isVideo = (type: SQL): SQL => sql`${type} = any (${array(videoTypes)}::text[])`;
+
+/** The earliest time of the metrics of a platform's posts that the reader may see; null where the reader may see none. */
+export type ShownSince = (platform: Platform) => Date | null;
+
+/**
+ * Two aggregates of the scans of one post: `counted`, its last complete measurement, and `saved`, its last known saves; null where the
+ * reader may see none. Each array begins with its time, so that the maximum is the latest, also of several such maxima.
+ */
+export function lastKnown(since: ShownSince): SQL {
+  const { countedAt, views, likes, comments, savesAt, saves } = deliverableScans;
+  return sql`
+    max(case when ${isShown(countedAt, since)} then array[${millis(countedAt)}, ${views}, ${likes}, ${comments}] end) as counted,
+    max(case when ${isShown(savesAt, since)} then array[${millis(savesAt)}, ${saves}] end) as saved`;
+}
+
+function isShown(at: AnyPgColumn, since: ShownSince): SQL {
+  const limits = platforms.map((platform) => sql`when ${platform} then ${since(platform)}::timestamptz`);
+  return sql`${at} >= case ${deliverableScans.platform} ${sql.join(limits, sql` `)} end`;
+}
+
+const millis = (at: AnyPgColumn): SQL => sql`(date_part('epoch', ${at}) * 1000)::bigint`;
+
+/**
+ * An aggregate, as JSON, of any relation `post` that has one row with `counted` and `saved` for each accepted video post. A post that
+ * several deliverables name is one row, with its greatest `counted` and its greatest `saved`.
+ */
+export const engagementSums: SQL<EngagementSums> = json({
+  views: sql<string>`coalesce(sum(post.counted[2]), 0)::text`,
+  likes: sql<string>`coalesce(sum(post.counted[3]), 0)::text`,
+  comments: sql<string>`coalesce(sum(post.counted[4]), 0)::text`,
+  saves: sql<string | null>`sum(post.saved[2])::text`,
+  measuredPosts: sql<number>`count(post.counted)`,
+  savesPosts: sql<number>`count(post.saved)`,
+  totalPosts: sql<number>`count(*)`,
+  updatedAt: sql<string | null>`${iso(sql`to_timestamp(min(post.counted[1]) / 1000.0)`)}`,
+  savesUpdatedAt: sql<string | null>`${iso(sql`to_timestamp(min(post.saved[1]) / 1000.0)`)}`,
+});
