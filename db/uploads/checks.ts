@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { VirusCheck } from '../../schema/uploads.ts';
 import type { Db } from '../client.ts';
@@ -55,9 +56,7 @@ export const markVerified = (uploadId: string, served: ServedCopy, at: Date): SQ
 export const markRejected = (uploadId: string, at: Date): SQL =>
   decided(uploadId, { status: 'REJECTED', updatedAt: at });
 
-type UploadChange = Parameters<ReturnType<typeof build.update<typeof privateUploads>>['set']>[0];
-
-const decided = (uploadId: string, change: UploadChange): SQL =>
+const decided = (uploadId: string, change: PgUpdateSetSource<typeof privateUploads>): SQL =>
   changesOne(
     build
       .update(privateUploads)

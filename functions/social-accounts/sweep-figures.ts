@@ -1,5 +1,5 @@
 import { tellFigures } from '../../db/catalog/refresh.ts';
-import { forgetChannelPosts, forgetLastKnown, forgetMeasurements } from '../../db/figure-ages.ts';
+import { clearOldScans, deleteOldChannelPosts, deleteOldMeasurements } from '../../db/metrics/old-metrics.ts';
 import { platforms } from '../../schema/enums.ts';
 import { isWithheld, sweptBefore } from '../../schema/figures.ts';
 import type { JobCtx, JobResult } from '../context.ts';
@@ -21,14 +21,14 @@ export async function sweepFigures({ db, settings, now }: JobCtx): Promise<JobRe
     const before = sweptBefore(platform, settings, now());
     if (before) {
       const tooOld = { platform, source, before, most: batch };
-      const gone = [await forgetMeasurements(db, tooOld), await forgetLastKnown(db, tooOld)] as const;
+      const gone = [await deleteOldMeasurements(db, tooOld), await clearOldScans(db, tooOld)] as const;
       done += gone[0] + gone[1];
       isMore ||= Math.max(...gone) === batch;
     }
     const unseen = isWithheld(platform, settings) ? now() : before;
     // Averages were never made of what the terms keep from the public.
     if (unseen && isRedistributable) {
-      const gone = await forgetChannelPosts(db, { platform, source, before: unseen, most: posts }, now());
+      const gone = await deleteOldChannelPosts(db, { platform, source, before: unseen, most: posts }, now());
       done += gone;
       isMore ||= gone > 0;
     }
