@@ -1,10 +1,9 @@
-import { and, eq, getTableName, gt, type SQLWrapper } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { refreshFigures } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
-import { type Lendable, type Lent, type Loan, lend } from '../loans.ts';
-import { build, excluded, insertSelect, onConflictUpdate } from '../query.ts';
+import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
+import { build, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { creatorPages } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
@@ -14,38 +13,38 @@ import { socialAccounts } from '../tables/social-accounts.ts';
 /** The number of latest posts that the average views are computed from, as in the view shown_channels. */
 export const countedPosts = 5;
 
-export interface DueChannel extends Lent {
-  readonly creatorId: number;
-  /** At its platform. */
-  readonly externalId: string;
-}
-
-export const lendableChannels: Lendable = {
-  table: getTableName(channels),
-  dueAt: channels.viewsDueAt.name,
-  failures: channels.viewsFailures.name,
+export const leasableChannels: Leasable = {
+  table: channels,
+  id: channels.id,
+  dueAt: channels.viewsDueAt,
+  failures: channels.viewsFailures,
 };
 
-/** Native channels of published creators whose views are due at one platform; see lend(). */
-export const lendDueChannels = (
-  db: Db,
-  loan: Loan,
-  putOffUntil: Date,
-): Promise<{ lent: DueChannel[]; seen: number }> => {
+const channelFields = {
+  id: channels.id,
+  failures: channels.viewsFailures,
+  creatorId: channels.creatorId,
+  /** At its platform; a channel without one is not leased. */
+  externalId: sql<string>`due.external_id`,
+};
+
+export type DueChannel = RowOf<typeof channelFields>;
+
+/** Leases native channels of published creators whose views are due at one platform; see acquire(). */
+export const leaseDueChannels = (db: Db, lease: Lease, putOffUntil: Date): Promise<Acquired<DueChannel>> => {
   const due = sql`
     select ${channels.id}, ${socialAccounts.externalId} as external_id, ${socialAccounts.id} is not null
-      and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_lent
+      and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_leased
     from ${channels}
     left join ${socialAccounts} on ${socialAccounts.id} = ${channels.socialAccountId} and ${socialAccounts.status} = 'ACTIVE'
       and ${socialAccounts.isVerified} and ${socialAccounts.ownerId} = ${channels.creatorId}
       and ${socialAccounts.externalId} is not null
     left join ${creatorPages} on ${creatorPages.creatorId} = ${channels.creatorId} and ${creatorPages.status} = 'PUBLISHED'
     left join ${users} on ${users.id} = ${channels.creatorId} and ${users.suspendedAt} is null
-    where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = ${loan.platform}
-      and ${channels.viewsDueAt} <= ${loan.at}
-    order by ${channels.viewsDueAt} limit ${loan.most} for no key update of ${channels} skip locked`;
-  const told = sql`${alias(channels, 'lent').creatorId}::float8 as "creatorId", due.external_id as "externalId"`;
-  return lend<DueChannel>(db, lendableChannels, { due, told, putOffUntil }, loan);
+    where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = ${lease.platform}
+      and ${channels.viewsDueAt} <= ${lease.at}
+    order by ${channels.viewsDueAt} limit ${lease.most} for no key update of ${channels} skip locked`;
+  return acquire(db, leasableChannels, { due, fields: channelFields, putOffUntil }, lease);
 };
 
 /** Makes channels due now that were put off for longer than any measured channel pauses: their creator has become visible. */

@@ -1,42 +1,43 @@
-import { and, eq, getTableName, type SQLWrapper } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
-import { type Lendable, type Lent, type Loan, lend } from '../loans.ts';
+import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
 import { build, guard, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
 
-export interface DuePicture extends Lent {
-  readonly ownerId: number;
-  readonly handle: string;
-  /** The account's id at its platform; null when the platform never gave one. */
-  readonly externalId: string | null;
-}
-
-export const lendablePictures: Lendable = {
-  table: getTableName(socialAccounts),
-  dueAt: socialAccounts.pictureDueAt.name,
-  failures: socialAccounts.pictureFailures.name,
+export const leasablePictures: Leasable = {
+  table: socialAccounts,
+  id: socialAccounts.id,
+  dueAt: socialAccounts.pictureDueAt,
+  failures: socialAccounts.pictureFailures,
 };
 
-const lent = alias(socialAccounts, 'lent');
+const pictureFields = {
+  id: socialAccounts.id,
+  failures: socialAccounts.pictureFailures,
+  ownerId: socialAccounts.ownerId,
+  handle: socialAccounts.handle,
+  /** The account's id at its platform; null when the platform never gave one. */
+  externalId: socialAccounts.externalId,
+};
 
-/** Accounts of published creators whose pictures must be fetched again; see lend(). */
-export function lendDuePictures(db: Db, loan: Loan, putOffUntil: Date): Promise<{ lent: DuePicture[]; seen: number }> {
+export type DuePicture = RowOf<typeof pictureFields>;
+
+/** Leases accounts of published creators whose pictures must be fetched again; see acquire(). */
+export function leaseDuePictures(db: Db, lease: Lease, putOffUntil: Date): Promise<Acquired<DuePicture>> {
   const due = sql`
     select ${socialAccounts.id}, ${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}
-      and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_lent
+      and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_leased
     from ${socialAccounts}
     left join ${creatorPages} on ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED'
     left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
-    where ${socialAccounts.platform} = ${loan.platform} and ${socialAccounts.pictureDueAt} <= ${loan.at}
-    order by ${socialAccounts.pictureDueAt} limit ${loan.most} for no key update of ${socialAccounts} skip locked`;
-  const told = sql`${lent.ownerId}::float8 as "ownerId", ${lent.handle}, ${lent.externalId} as "externalId"`;
-  return lend<DuePicture>(db, lendablePictures, { due, told, putOffUntil }, loan);
+    where ${socialAccounts.platform} = ${lease.platform} and ${socialAccounts.pictureDueAt} <= ${lease.at}
+    order by ${socialAccounts.pictureDueAt} limit ${lease.most} for no key update of ${socialAccounts} skip locked`;
+  return acquire(db, leasablePictures, { due, fields: pictureFields, putOffUntil }, lease);
 }
 
 const oldFields = {

@@ -1,5 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
-import { trackPosts } from '../../db/deliverable-scans.ts';
+import { trackPosts } from '../../db/metrics/deliverable-scans.ts';
 import { type NewEvent, recordEvents } from '../../db/placements/assignment-events.ts';
 import { type AssignmentRecord, changeAssignment } from '../../db/placements/assignments.ts';
 import { endProposal } from '../../db/placements/change-proposals.ts';

@@ -1,28 +1,24 @@
-import { type DuePost, lendablePosts, lendDuePosts, recordFigures } from '../../db/deliverable-scans.ts';
-import { giveBack } from '../../db/loans.ts';
+import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../db/metrics/deliverable-scans.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';
 
-const mostAsks = 8;
+const maxRequests = 8;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/**
- * Delivered posts that were due have one measurement more, of what their platform tells now. Those that it could not be
- * asked for keep their figures and their times.
- */
+/** Stores a measurement of each delivered post that was due. A post whose platform did not answer keeps its metrics and their times. */
 export function measurePosts(ctx: JobCtx): Promise<JobResult> {
   const { POST_SCAN_INTERVAL_HOURS: hours, POST_TRACKING_DAYS: days } = ctx.settings;
-  return askPlatforms<DuePost>(ctx, {
+  return askPlatforms(ctx, {
     name: 'posts',
+    leasable: leasablePosts,
     intervalMs: () => hours * hourMs,
-    size: ({ unitsForPosts, postsOfAsk }) => ({ items: postsOfAsk, units: unitsForPosts, asks: mostAsks }),
-    lend: (loan) => lendDuePosts(ctx.db, loan, new Date(loan.at.getTime() - days * dayMs)),
-    async ask(adapter, posts, { lentUntil }) {
-      const told = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))]);
-      const figures = posts.map((post) => ({ ...post, counters: told.get(post.contentId) ?? null }));
-      await ctx.db.rows(recordFigures(figures, { ...adapter.figures, at: ctx.now(), lentUntil }));
+    size: ({ unitsForPosts, postsOfAsk }) => ({ items: postsOfAsk, units: unitsForPosts, requests: maxRequests }),
+    acquire: (lease) => leaseDuePosts(ctx.db, lease, new Date(lease.at.getTime() - days * dayMs)),
+    async run(adapter, posts, { leasedUntil }) {
+      const answer = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))]);
+      const measured = posts.map((post) => ({ ...post, counters: answer.get(post.contentId) ?? null }));
+      await recordMeasurements(ctx.db, measured, { ...adapter.figures, at: ctx.now(), leasedUntil });
     },
-    giveBack: (next, loan) => giveBack(lendablePosts, next, loan),
   });
 }

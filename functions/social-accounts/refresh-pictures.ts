@@ -1,10 +1,8 @@
-import { giveBack } from '../../db/loans.ts';
 import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
-  type DuePicture,
   forgetPicture,
-  lendablePictures,
-  lendDuePictures,
+  leasablePictures,
+  leaseDuePictures,
   type OldPicture,
   readOldPictures,
 } from '../../db/social-accounts/picture-ages.ts';
@@ -17,7 +15,7 @@ import { askPlatforms } from './ask-platforms.ts';
 import { storePicture } from './store-picture.ts';
 import { accountRef, takePicture } from './take-picture.ts';
 
-const mostPictures = 8;
+const maxPictures = 8;
 const batch = 50;
 /** Three runs of its cron: a picture is removed in time even if a run fails. */
 const marginMs = 15 * 60_000;
@@ -35,23 +33,23 @@ export async function refreshPictures(ctx: JobCtx): Promise<JobResult> {
 /** Gives the number of pictures that were requested. */
 async function askForDue(ctx: JobCtx): Promise<number> {
   const after: Promise<unknown>[] = [];
-  const { done } = await askPlatforms<DuePicture>(ctx, {
+  const { done } = await askPlatforms(ctx, {
     name: 'pictures',
+    leasable: leasablePictures,
     intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? 0,
-    size: ({ unitsForChannel }) => ({ items: 1, units: unitsForChannel, asks: mostPictures }),
-    async lend(loan) {
-      const intervalMs = pictureIntervalMs(loan.platform, ctx.settings);
-      if (intervalMs === null) return { lent: [], seen: 0 };
-      return lendDuePictures(ctx.db, loan, new Date(loan.at.getTime() + intervalMs / 4));
+    size: ({ unitsForChannel }) => ({ items: 1, units: unitsForChannel, requests: maxPictures }),
+    async acquire(lease) {
+      const intervalMs = pictureIntervalMs(lease.platform, ctx.settings);
+      if (intervalMs === null) return { leased: [], seen: 0 };
+      return leaseDuePictures(ctx.db, lease, new Date(lease.at.getTime() + intervalMs / 4));
     },
-    async ask(adapter, due, { platform }) {
+    async run(adapter, due, { platform }) {
       for (const account of due) {
         const picture = await takePicture(adapter, accountRef(account));
         const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
         await storePicture(ctx, { ...account, platform }, picture, storing);
       }
     },
-    giveBack: (next, loan) => giveBack(lendablePictures, next, loan),
   });
   await Promise.all(after);
   return done;

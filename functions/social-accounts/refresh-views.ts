@@ -1,17 +1,10 @@
 import { tellFigures } from '../../db/catalog/refresh.ts';
-import { giveBack } from '../../db/loans.ts';
-import {
-  countedPosts,
-  type DueChannel,
-  lendableChannels,
-  lendDueChannels,
-  recordMeasurement,
-} from '../../db/metrics/channel-views.ts';
+import { countedPosts, leasableChannels, leaseDueChannels, recordMeasurement } from '../../db/metrics/channel-views.ts';
 import { isWithheld } from '../../schema/figures.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';
 
-const mostChannels = 20;
+const maxChannels = 20;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -21,23 +14,23 @@ const dayMs = 24 * hourMs;
  */
 export async function refreshViews(ctx: JobCtx): Promise<JobResult> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
-  const result = await askPlatforms<DueChannel>(ctx, {
+  const result = await askPlatforms(ctx, {
     name: 'views',
+    leasable: leasableChannels,
     intervalMs: () => intervalMs,
-    size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, asks: mostChannels }),
-    // Longer than any rest of what is measured, and not for ever, whatever may make it visible again.
-    async lend(loan) {
+    size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, requests: maxChannels }),
+    // Channels that are not measured are put off for longer than any measured one backs off, and not for ever: they may become visible.
+    async acquire(lease) {
       // Averages are for the public: none is made of what it may not be shown.
-      if (isWithheld(loan.platform, ctx.settings)) return { lent: [], seen: 0 };
-      return lendDueChannels(ctx.db, loan, new Date(loan.at.getTime() + intervalMs + dayMs));
+      if (isWithheld(lease.platform, ctx.settings)) return { leased: [], seen: 0 };
+      return leaseDueChannels(ctx.db, lease, new Date(lease.at.getTime() + intervalMs + dayMs));
     },
-    async ask(adapter, channels) {
+    async run(adapter, channels) {
       for (const channel of channels) {
         const videos = await adapter.latestVideos(channel.externalId, countedPosts);
         await ctx.db.transaction(recordMeasurement(channel, videos, ctx.now()));
       }
     },
-    giveBack: (next, loan) => giveBack(lendableChannels, next, loan),
   });
   await tellFigures(ctx.db, ctx.now());
   return result;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '../../db/client.ts';
-import { lendablePosts, lendDuePosts, recordFigures } from '../../db/deliverable-scans.ts';
-import { giveBack } from '../../db/loans.ts';
+import { release } from '../../db/leases.ts';
+import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../db/metrics/deliverable-scans.ts';
 import { controlOf } from '../support/control.ts';
 import { marketOf } from '../support/market.ts';
 import { aVideo, aVideoId, postsOf } from '../support/posts.ts';
@@ -85,37 +85,36 @@ describe('runs at the same time', () => {
     await ownMarket.close();
   });
 
-  test('a run whose loan has ended writes nothing over what the next one told, and ends no loan of its', async () => {
+  test('a run whose lease has expired changes no measurement of the next run and releases none of its leases', async () => {
     const ownMarket = marketOf(stack);
     const { aPost, makeDue, measurementsOf, scanOf } = postsOf(ownMarket, stack.baseUrl);
     const post = await aPost();
     await makeDue(post);
     const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
     const [late, next] = [new Date(), new Date(Date.now() + 1_000)].map((at) => {
-      return { platform: 'YOUTUBE' as const, at, lentUntil: new Date(at.getTime() + 60_000), most: 50 };
+      return { platform: 'YOUTUBE' as const, at, leasedUntil: new Date(at.getTime() + 60_000), most: 50 };
     });
     if (!late || !next) throw new Error('there are two');
-    const lentTo = async (loan: typeof late) =>
-      (await lendDuePosts(db, loan, new Date(0))).lent.filter(
+    const leasedBy = async (lease: typeof late) =>
+      (await leaseDuePosts(db, lease, new Date(0))).leased.filter(
         ({ deliverableId }) => deliverableId === post.deliverableId,
       );
-    const lent = await lentTo(late);
-    expect([lent.length, (await lentTo(next)).length]).toEqual([1, 0]);
+    const leased = await leasedBy(late);
+    expect([leased.length, (await leasedBy(next)).length]).toEqual([1, 0]);
     await makeDue(post);
-    expect(await lentTo(next)).toHaveLength(1);
-    const told = (views: number) =>
-      lent.map((one) => ({ ...one, counters: { views, likes: 1, comments: 1, saves: 2 } }));
-    await db.rows(recordFigures(told(7), { source: 'NEXT', viewDefinition: null, ...next }));
-    await db.rows(recordFigures(told(5), { source: 'LATE', viewDefinition: null, ...late }));
-    await db.rows(
-      giveBack(
-        lendablePosts,
-        lent.map(({ id }) => ({ id, dueAt: new Date(0), failures: 9 })),
-        late,
-      ),
+    expect(await leasedBy(next)).toHaveLength(1);
+    const measured = (views: number) =>
+      leased.map((one) => ({ ...one, counters: { views, likes: 1, comments: 1, saves: 2 } }));
+    await recordMeasurements(db, measured(7), { source: 'NEXT', viewDefinition: null, ...next });
+    await recordMeasurements(db, measured(5), { source: 'LATE', viewDefinition: null, ...late });
+    await release(
+      db,
+      leasablePosts,
+      leased.map(({ id }) => ({ id, dueAt: new Date(0), failures: 9 })),
+      late,
     );
     expect(await measurementsOf(post)).toMatchObject([{ source: 'NEXT', views: 7, saves: 2 }]);
-    expect(await scanOf(post)).toMatchObject({ views: 7, failures: 0, dueAt: next.lentUntil });
+    expect(await scanOf(post)).toMatchObject({ views: 7, failures: 0, dueAt: next.leasedUntil });
     await ownMarket.close();
   });
 });
