@@ -1,6 +1,7 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { build, json, type TypeOf } from './query.ts';
+import type { Db } from './client.ts';
+import { build, json, one, query, type TypeOf } from './query.ts';
 import { idempotencyKeys } from './tables/idempotency.ts';
 
 const savedJson = json({
@@ -24,3 +25,19 @@ export const releaseAnswer = (ownerId: number, key: string, status: number): SQL
   build
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key), eq(idempotencyKeys.status, status)));
+
+/** Deletes at most `most` answers that are older than `before` and returns their number. */
+export async function deleteOldAnswers(db: Db, before: Date, most: number): Promise<number> {
+  const { ownerId, key, createdAt } = idempotencyKeys;
+  const { deleted } = await one(
+    db,
+    query(
+      { deleted: sql<number>`count(*)::int` },
+      (columns) => sql`
+        with old as (select ${ownerId}, ${key} from ${idempotencyKeys} where ${createdAt} < ${before} limit ${most}),
+          gone as (delete from ${idempotencyKeys} using old where ${ownerId} = old.owner_id and ${key} = old.key returning 1)
+        select ${columns} from gone`,
+    ),
+  );
+  return deleted;
+}

@@ -39,7 +39,7 @@ const mayImport: readonly (readonly [importer: string, imported: readonly string
       'schema/*.ts',
     ],
   ],
-  ['functions/sweep-idempotency-keys.ts', ['drizzle-orm/sql/sql', 'functions/context.ts', 'db/client.ts']],
+  ['functions/sweep-idempotency-keys.ts', ['functions/context.ts', 'db/idempotency.ts']],
 
   [
     'functions/platform/**',
