@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { publishedCreator, stillPublished } from '../../db/creators.ts';
+import { publishedCreator, stillPublished } from '../../db/creators/published-creators.ts';
 import { freshId, freshIds } from '../../db/fresh-ids.ts';
 import { insertItems, type StoredOffer } from '../../db/placements/items.ts';
 import { insertOrder, type OrderRecord } from '../../db/placements/orders.ts';

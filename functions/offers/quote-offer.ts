@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { publishedCreator } from '../../db/creators.ts';
+import { publishedCreator } from '../../db/creators/published-creators.ts';
 import type { StoredOffer } from '../../db/placements/items.ts';
 import { insertQuote } from '../../db/placements/quotes.ts';
 import { facts } from '../../db/query.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { guard } from './query.ts';
-import { creatorPages, creators } from './tables/creators.ts';
-import { users } from './tables/identity.ts';
+import { guard } from '../query.ts';
+import { creatorPages, creators } from '../tables/creators.ts';
+import { users } from '../tables/identity.ts';
 
 /** The user id of a creator whose page is published, or null: a field of the facts. */
 export const publishedCreator = (publicId: SQL): SQL<number | null> => sql`(
