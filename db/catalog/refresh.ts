@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, query, select } from '../query.ts';
 import { catalogCreators, catalogDue, catalogFormer } from '../tables/catalog.ts';
@@ -40,7 +40,7 @@ export async function forgetFormer(db: Db, at: Date, most: number): Promise<numb
 }
 
 /** A condition: the page of the creator answers now. */
-export const isAnswering = (creatorId: SQL): SQL => sql`(
+export const isAnswering = (creatorId: SQLWrapper): SQL<boolean> => sql`(
   case when exists (select from ${catalogDue} where ${catalogDue.creatorId} = ${creatorId} and ${catalogDue.mayLeave})
     then catalog_answers_now(${creatorId})
     else exists (select from ${catalogCreators} where ${catalogCreators.creatorId} = ${creatorId}) end)`;

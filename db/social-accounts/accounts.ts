@@ -52,7 +52,7 @@ const accountFields = {
   hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
   /** True while the page of its owner answers. */
-  isPublic: sql<boolean>`${isAnswering(sql`${socialAccounts.ownerId}`)}`,
+  isPublic: isAnswering(socialAccounts.ownerId),
   pictureAskedAt: socialAccounts.pictureAskedAt,
 };
 

@@ -135,6 +135,7 @@ const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL<Stored
   where ${avatars.id} = ${id} and ${avatars.storedAt} > (${jsonb(keptSince)}->>${socialAccounts.platform})::timestamptz
     and ${isInUse} and ${condition})`;
 
+/** A picture that guests see, if there is one, and the generation of the catalog. */
 export interface ShownAvatar {
   readonly generations: string;
   readonly picture: StoredPicture | null;
@@ -143,8 +144,8 @@ export interface ShownAvatar {
 /** The picture, null while its owner's page does not answer, with the generation in which this is true. */
 export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
   facts(db, {
-    generations: sql<string>`${generations}`,
-    picture: pictureOf(id, keptSince, isAnswering(sql`${socialAccounts.ownerId}`)),
+    generations,
+    picture: pictureOf(id, keptSince, isAnswering(socialAccounts.ownerId)),
   });
 
 /** The picture for its owner and for previews, even if the page does not answer; null when the picture is not in use. */

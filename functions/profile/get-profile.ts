@@ -28,7 +28,7 @@ export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
   const { profile, ...found } = await facts(ctx.db, {
     earlier: earlierAnswer(ctx),
     profile: profileOf(userId),
-    isPublic: sql<boolean>`${isAnswering(sql`${userId}::bigint`)}`,
+    isPublic: isAnswering(sql`${userId}::bigint`),
   });
   if (!profile) throw notFound();
   return { ...found, profile };
