@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import { build, query, select } from '../query.ts';
+import { build, countChanged, select } from '../query.ts';
 import { catalogCreators, catalogDue, catalogFormer } from '../tables/catalog.ts';
 
 /** A statement of every commit that changes what the public sees of a creator. It comes last, because it locks a counter. */
@@ -20,23 +20,15 @@ export const tellFigures = (db: Db, at: Date): Promise<void> =>
  * Deletes the former places of creators that are more than an hour old, with the words of creators who have left: cursors do not use
  * them any more. Returns the number of deleted places, at most `most`.
  */
-export async function forgetFormer(db: Db, at: Date, most: number): Promise<number> {
+export function forgetFormer(db: Db, at: Date, most: number): Promise<number> {
   const hourAgo = new Date(at.getTime() - 3_600_000);
   const old = sql`array(select ${catalogFormer.creatorId} from ${catalogFormer}
     where ${catalogFormer.until} < ${hourAgo} and ${catalogFormer.lists} <> '{}'
     order by ${catalogFormer.until} limit ${most} for no key update skip locked)`;
-  const forgotten = await db.read(
-    query(
-      { creatorId: catalogFormer.creatorId },
-      (columns) =>
-        sql`${build
-          .update(catalogFormer)
-          .set({ lists: [], words: [] })
-          .where(sql`${catalogFormer.creatorId} = any (${old})`)
-          .getSQL()} returning ${columns}`,
-    ),
+  return countChanged(
+    db,
+    build.update(catalogFormer).set({ lists: [], words: [] }).where(sql`${catalogFormer.creatorId} = any (${old})`),
   );
-  return forgotten.length;
 }
 
 /** A condition: the page of the creator answers now. */

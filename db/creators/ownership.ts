@@ -1,5 +1,5 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { OwnershipStatus } from '../../schema/creators.ts';
 import type { OwnershipEventKind } from '../../schema/ownership.ts';
@@ -179,9 +179,7 @@ const moveTo = (to: OwnershipStatus, { channel, at }: Move): SQL =>
       ),
   );
 
-type ClaimChange = Parameters<ReturnType<typeof build.update<typeof ownershipClaims>>['set']>[0];
-
-const changeClaim = ({ channel, at }: Move, change: ClaimChange): SQLWrapper =>
+const changeClaim = ({ channel, at }: Move, change: PgUpdateSetSource<typeof ownershipClaims>): SQLWrapper =>
   build
     .update(ownershipClaims)
     .set({ ...change, updatedAt: at })

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import { build, changesOne, guard, json, query, type TypeOf } from '../query.ts';
+import { build, changesOne, countChanged, guard, json, type TypeOf } from '../query.ts';
 import { placementOrders, quotes } from '../tables/orders.ts';
 import type { StoredOffer } from './items.ts';
 
@@ -81,22 +81,19 @@ export const stillActive = (quoteId: string): SQL =>
  * Deletes at most `most` quotes that expired before then and that nobody took, the oldest first, and returns their number. The latest
  * quote of a draft stays, because the version of the next one is counted from it.
  */
-export async function removePastQuotes(db: Db, before: Date, most: number): Promise<number> {
+export function removePastQuotes(db: Db, before: Date, most: number): Promise<number> {
   const isPast = sql`${quotes.expiresAt} < ${before} and (${quotes.status} = 'SUPERSEDED'
     or (${quotes.status} = 'ACTIVE' and ${isNull(quotes.orderId)}))`;
   const isNeeded = sql`${quotes.orderId} is not null
     and not exists (select from ${quotes} later where later.order_id = ${quotes.orderId} and later.version > ${quotes.version})
     and not exists (select from ${placementOrders} where ${placementOrders.id} = ${quotes.orderId}
       and ${placementOrders.status} not in ('DRAFT', 'QUOTED'))`;
-  const removed = await db.read(
-    query(
-      { id: quotes.id },
-      (columns) => sql`
-        with past as (
-          select ${quotes.id} from ${quotes} where ${isPast} and not (${isNeeded})
-          order by ${quotes.expiresAt} limit ${most} for update skip locked)
-        delete from ${quotes} using past where ${quotes.id} = past.id returning ${columns}`,
-    ),
+  return countChanged(
+    db,
+    sql`
+      with past as (
+        select ${quotes.id} from ${quotes} where ${isPast} and not (${isNeeded})
+        order by ${quotes.expiresAt} limit ${most} for update skip locked)
+      delete from ${quotes} using past where ${quotes.id} = past.id`,
   );
-  return removed.length;
 }

@@ -4,7 +4,7 @@ import { generations } from '../catalog/generations.ts';
 import { isAnswering, refreshCatalog } from '../catalog/refresh.ts';
 import { type Db, jsonb } from '../client.ts';
 import { isActiveCreator } from '../identity/users.ts';
-import { build, changesOne, facts, json, maybe, query, select, type TypeOf } from '../query.ts';
+import { build, changesOne, countChanged, facts, json, maybe, query, select, type TypeOf } from '../query.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
@@ -26,10 +26,7 @@ export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSin
         or(isNull(socialAccounts.pictureAskedAt), lte(socialAccounts.pictureAskedAt, notSince)),
       ),
     );
-  const claimed = await db.read(
-    query({ id: socialAccounts.id }, (columns) => sql`${claim.getSQL()} returning ${columns}`),
-  );
-  return claimed.length === 1;
+  return (await countChanged(db, claim)) === 1;
 }
 
 /** When a picture was fetched, and when to fetch it again; `dueAt` is null where the picture may be kept for good. */
