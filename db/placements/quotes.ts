@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, changesOne, countChanged, guard, json, type TypeOf } from '../query.ts';
@@ -77,6 +78,8 @@ export const stillActive = (quoteId: string): SQL =>
     'VERSION_CONFLICT',
   );
 
+const later = alias(quotes, 'later');
+
 /**
  * Deletes at most `most` quotes that expired before then and that nobody took, the oldest first, and returns their number. The latest
  * quote of a draft stays, because the version of the next one is counted from it.
@@ -85,7 +88,8 @@ export function removePastQuotes(db: Db, before: Date, most: number): Promise<nu
   const isPast = sql`${quotes.expiresAt} < ${before} and (${quotes.status} = 'SUPERSEDED'
     or (${quotes.status} = 'ACTIVE' and ${isNull(quotes.orderId)}))`;
   const isNeeded = sql`${quotes.orderId} is not null
-    and not exists (select from ${quotes} later where later.order_id = ${quotes.orderId} and later.version > ${quotes.version})
+    and not exists (select from ${quotes} ${later}
+      where ${later.orderId} = ${quotes.orderId} and ${later.version} > ${quotes.version})
     and not exists (select from ${placementOrders} where ${placementOrders.id} = ${quotes.orderId}
       and ${placementOrders.status} not in ('DRAFT', 'QUOTED'))`;
   return countChanged(
