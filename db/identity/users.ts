@@ -56,6 +56,10 @@ export async function insertExternalUser(db: Db, user: ExternalUser, now: Date):
   ]);
 }
 
+/** Whether the user exists: a field of the facts. */
+export const isUser = (userId: number): SQL<boolean> =>
+  sql`exists (select from ${users} where ${users.id} = ${userId})`;
+
 /** Stores the roles that a user chose, beside those that were granted; a new creator gets an empty profile and page. */
 export const changeRoles = (userId: number, roles: readonly Role[], at: Date): SQLWrapper[] => [
   build

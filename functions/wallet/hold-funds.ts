@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
-import { reserveFunds } from '../../db/ledger.ts';
 import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import { reserveFunds } from '../../db/wallet/ledger.ts';
 import type { Minor } from '../../schema/money.ts';
 
-/** The advertiser's funds are set aside, one hold of base and brand fee for each assignment of the order. */
+/** Reserves the advertiser's funds: a hold of base and brand fee for each assignment of the order. */
 export const holdFunds = (orderId: number, at: Date): SQL => reserveFunds(orderId, at);
 
 export const heldFor = ({ base, brandFee }: Pick<AssignmentRecord, 'base' | 'brandFee'>): Minor =>

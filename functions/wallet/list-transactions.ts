@@ -1,4 +1,4 @@
-import { type TransactionRow, transactionsPage } from '../../db/ledger.ts';
+import { type TransactionRow, transactionsPage } from '../../db/wallet/transactions.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { usdt } from '../../schema/money.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
@@ -16,12 +16,12 @@ export async function listTransactions(
   { limit, cursor }: ListTransactionsInput,
 ): Promise<Page<TransactionView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<TransactionRow>(transactionsPage(ctx.actor.userId, { limit, cursor }));
+  const rows = await ctx.db.read(transactionsPage(ctx.actor.userId, { limit, cursor }));
   return pageOf(rows.map(viewTransaction), limit, ({ id }) => id);
 }
 
 const viewTransaction = (row: TransactionRow): TransactionView => ({
-  id: Number(row.id),
+  id: row.id,
   type: row.type,
   amount: usdt(row.amount),
   balanceAfter: usdt(row.balanceAfter),

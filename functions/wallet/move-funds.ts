@@ -1,30 +1,24 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/ledger.ts';
+import { isUser } from '../../db/identity/users.ts';
+import { facts } from '../../db/query.ts';
+import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/wallet/ledger.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { centsToUsdt, usdt } from '../../schema/money.ts';
 import type { MovementView } from '../../schema/wallet.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier, type SavedAnswer } from '../idempotency.ts';
+import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 
 export interface MoveFundsInput {
   readonly userId: number;
   readonly amountCents: bigint;
-  /** Of the payment outside the service. */
+  /** The reference of the external payment. */
   readonly reference: string;
 }
 
-interface Facts {
-  readonly earlier: SavedAnswer | null;
-  readonly isUser: boolean;
-  readonly isBooked: boolean;
-}
-
-/** Money that came in is on the user's balance, once for each reference, or nothing changed. */
+/** Credits the balance of a user with money from outside, once for each reference. A failure changes nothing. */
 export const depositFunds = (ctx: Ctx, input: MoveFundsInput) => moveFunds(ctx, 'DEPOSIT', input);
 
-/** Money that went out has left the user's balance, once for each reference, or nothing changed. */
+/** Debits the balance of a user with money to outside, once for each reference. A failure changes nothing. */
 export const withdrawFunds = (ctx: Ctx, input: MoveFundsInput) => moveFunds(ctx, 'WITHDRAWAL', input);
 
 const moves = { DEPOSIT: { move: deposit, sign: 1n }, WITHDRAWAL: { move: withdraw, sign: -1n } } as const;
@@ -35,15 +29,15 @@ const moveFunds = (
   { userId, amountCents, reference }: MoveFundsInput,
 ): Promise<{ data: MovementView }> =>
   settleRace(async () => {
-    const facts = await row<Facts>(
-      ctx.db,
-      sql`select ${earlierAnswer(ctx)} as earlier, exists (select from users where id = ${userId}) as "isUser",
-            ${isBooked(type, reference)} as "isBooked"`,
-    );
-    if (!facts.isUser) throw notFound();
-    replayEarlier(ctx, facts.earlier);
+    const found = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      isUser: isUser(userId),
+      isBooked: isBooked(type, reference),
+    });
+    if (!found.isUser) throw notFound();
+    replayEarlier(ctx, found.earlier);
     if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody books money for themselves.');
-    if (facts.isBooked)
+    if (found.isBooked)
       throw new Refusal('INVALID_STATE', 'This reference was booked already.', {
         status: 'BOOKED',
         allowedActions: [],

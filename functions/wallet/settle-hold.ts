@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
-import { settleHold as statement } from '../../db/ledger.ts';
 import type { AssignmentRecord } from '../../db/placements/assignments.ts';
+import { settleHold as statement } from '../../db/wallet/ledger.ts';
 import type { Settlement } from './rules.ts';
 
-/** The whole hold of an assignment leaves, once: its parts to creator and platform, what is left back to the advertiser. */
+/** Empties the hold of an assignment, once: pays the creator and the platform, and refunds the rest to the advertiser. */
 export const settleHold = (
   { id }: Pick<AssignmentRecord, 'id'>,
   settlement: Settlement,

@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { TransactionType } from '../../schema/enums.ts';
+import { ledgerTransfers } from '../tables/ledger.ts';
+
+/** A deposit or a withdrawal. */
+export interface Payment {
+  readonly ownerId: number;
+  /** Minor units, above zero. */
+  readonly amount: bigint;
+  /** The reference of the external payment. Each is booked once for each kind, however staff typed it. */
+  readonly reference: string;
+  readonly at: Date;
+  /** The member of staff who books the payment. */
+  readonly bookedBy: number;
+}
+
+const booked = (post: SQL, { ownerId, amount, reference, at, bookedBy }: Payment): SQL =>
+  sql`select ${post}(${ownerId}, ${amount}, ${reference}, ${at}, ${bookedBy})`;
+
+/** Credits the balance of a user with money from outside. */
+export const depositFunds = (payment: Payment): SQL => booked(sql`ledger_deposit`, payment);
+
+/** Debits the balance of a user with money to outside. It is INSUFFICIENT_FUNDS when the balance is less. */
+export const withdrawFunds = (payment: Payment): SQL => booked(sql`ledger_withdraw`, payment);
+
+/** Reserves the cost of the assignments of a funded order. It is INSUFFICIENT_FUNDS when the balance is less. */
+export const reserveFunds = (orderId: number, at: Date): SQL => sql`select ledger_reserve(${orderId}, ${at})`;
+
+export interface HoldSettlement {
+  readonly assignmentId: number;
+  readonly toCreator: bigint;
+  readonly toPlatform: bigint;
+  readonly at: Date;
+  /** The member of staff who decided; null when the service settles by itself. */
+  readonly bookedBy: number | null;
+}
+
+/**
+ * Empties the hold of an ended assignment: pays the creator and the platform, and refunds the rest to its advertiser. The database
+ * refuses amounts that are not due. A hold that is empty is VERSION_CONFLICT.
+ */
+export const settleHold = (hold: HoldSettlement): SQL =>
+  sql`select ledger_settle(${hold.assignmentId}, ${hold.toCreator}, ${hold.toPlatform}, ${hold.at}, ${hold.bookedBy}::bigint)`;
+
+const { kind: kindColumn, referenceType, referenceId } = ledgerTransfers;
+
+/** Whether a payment with this reference was booked before, however staff typed it: a field of the facts. */
+export const isBooked = (kind: TransactionType, reference: string): SQL<boolean> =>
+  sql`exists (select from ${ledgerTransfers} where ${kindColumn} = ${kind} and ${referenceType} = 'payment'
+    and payment_reference(${referenceId}) = payment_reference(${reference}))`;

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm/sql/sql';
+import { cursorGuard } from '../client.ts';
+import { type Query, type RowOf, select } from '../query.ts';
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../tables/ledger.ts';
+
+const { accountId, transferId, amount, balanceAfter } = ledgerEntries;
+
+const fields = {
+  id: ledgerTransfers.id,
+  type: ledgerTransfers.kind,
+  amount,
+  /** The entries of the platform alone have no balance. */
+  balanceAfter: sql<bigint>`${balanceAfter}`,
+  referenceType: ledgerTransfers.referenceType,
+  referenceId: ledgerTransfers.referenceId,
+  createdAt: ledgerTransfers.createdAt,
+};
+
+/** A change of a balance. Amounts are minor units. */
+export type TransactionRow = RowOf<typeof fields>;
+
+export interface TransactionsPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
+/**
+ * The changes of the balance of a user, newest first. A cursor that was never one of them is INVALID_CURSOR. The pair is compared as a
+ * whole, as in the lists of assignments.
+ */
+export function transactionsPage(ownerId: number, { limit, cursor }: TransactionsPage): Query<TransactionRow> {
+  const available = sql`(select ${ledgerAccounts.id} from ${ledgerAccounts}
+    where ${ledgerAccounts.ownerId} = ${ownerId} and ${ledgerAccounts.kind} = 'AVAILABLE')`;
+  const own = sql`${ledgerEntries} where ${accountId} = ${available} and ${transferId} = ${cursor ?? null}`;
+  return select(
+    fields,
+    sql`from (
+        select ${transferId}, ${amount}, ${balanceAfter} from ${ledgerEntries}
+        where ${accountId} >= ${available} and (${accountId}, ${transferId}) < (${available}, ${cursor ?? '9223372036854775807'})
+          ${cursor === undefined ? sql`` : sql`and ${cursorGuard(own)}`}
+        order by ${accountId} desc, ${transferId} desc limit ${limit + 1}) ${ledgerEntries}
+      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${transferId}
+      order by ${transferId} desc`,
+  );
+}
