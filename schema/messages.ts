@@ -1,5 +1,10 @@
+import type { DeliveryKind } from './webhooks.ts';
+
 export const messageChannels = ['WEBHOOK', 'MAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
+
+/** The kinds of webhook calls, and those of emails that no assignment causes. */
+export type MessageKind = DeliveryKind | 'PASSWORD_CHANGED' | 'webhook.disabled';
 
 /** Which message, and how it leaves. */
 export interface MessageRef {

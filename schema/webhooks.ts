@@ -16,6 +16,7 @@ export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
 export const testKind = 'webhook.test';
 export const deliveryKinds = [...assignmentEventKinds, testKind] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
 export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
 export type EndpointAction = (typeof endpointActions)[number];
 /** How long a secret that was replaced signs on at most, and unless its owner says otherwise. */
@@ -51,8 +52,6 @@ const endpointWithSecret = lazy(() =>
       .meta({ example: 'whsec_3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=' }),
   }),
 );
-/** An endpoint as it is kept, but for its secret. */
-export type EndpointRecord = Omit<EndpointView, 'allowedActions'>;
 
 const delivery = lazy(() =>
   z

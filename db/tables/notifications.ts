@@ -1,6 +1,7 @@
 import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { messageChannels } from '../../schema/messages.ts';
+import { assignmentEventKinds } from '../../schema/enums.ts';
+import { type MessageKind, messageChannels } from '../../schema/messages.ts';
 import { deliveryStatuses, webhookEndpointStatuses } from '../../schema/webhooks.ts';
 import { assignmentEvents } from './assignments.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
@@ -17,7 +18,7 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     description: text('description'),
     /** Null: every kind. */
-    kinds: text('kinds').array(),
+    kinds: text('kinds', { enum: assignmentEventKinds }).array(),
     /** The signing secret, encrypted: the database alone cannot sign. */
     sealedSecret: bytes('sealed_secret').notNull(),
     status: text('status', { enum: webhookEndpointStatuses }).notNull().default('ENABLED'),
@@ -66,7 +67,7 @@ export const messages = pgTable(
     endpointId: idOf('endpoint_id').references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     /** Null for a test of an endpoint, and for emails that no assignment caused. */
     eventId: idOf('event_id').references(() => assignmentEvents.id),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
     /** The JSON of a call, or {"subject", "text"} of an email. */
     body: text('body').notNull(),
     status: text('status', { enum: deliveryStatuses }).notNull().default('PENDING'),

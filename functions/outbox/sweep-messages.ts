@@ -1,5 +1,6 @@
+import { sweepEndpoints } from '../../db/notifications/endpoints.ts';
+import { deleteExpiredSecrets } from '../../db/notifications/secrets.ts';
 import { sweepTold } from '../../db/outbox.ts';
-import { forgetSecrets, sweepEndpoints } from '../../db/webhooks.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 
 const batch = 2_000;
@@ -12,7 +13,7 @@ export async function sweepMessages({ db, settings, now }: JobCtx): Promise<JobR
   const before = new Date(now().getTime() - settings.MESSAGE_RETENTION_DAYS * 86_400_000);
   const { outbox, messages } = await sweepTold(db, before, batch);
   const endpoints = await sweepEndpoints(db, before, batch);
-  const secrets = await forgetSecrets(db, now(), batch);
+  const secrets = await deleteExpiredSecrets(db, now(), batch);
   return {
     done: outbox + messages + endpoints + secrets,
     isMore: Math.max(outbox, messages, endpoints, secrets) === batch,

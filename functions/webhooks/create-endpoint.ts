@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { freshIds } from '../../db/fresh-ids.ts';
+import { freshId } from '../../db/fresh-ids.ts';
+import { type EndpointRecord, endpointAt, endpointCount, insertEndpoint } from '../../db/notifications/endpoints.ts';
+import { facts } from '../../db/query.ts';
 import { webhookEndpoints } from '../../db/tables/notifications.ts';
-import { addEndpoint, endpointAt, endpointCount } from '../../db/webhooks.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
 import { alreadyThere, invalid, orLimitReached, Refusal } from '../../schema/errors.ts';
-import { type EndpointRecord, type EndpointView, mostEndpoints } from '../../schema/webhooks.ts';
+import { type EndpointView, mostEndpoints } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -21,7 +20,7 @@ export interface CreateEndpoint {
   readonly description?: string | null | undefined;
 }
 
-/** The caller is called at one more address, with a secret that only this answer tells; or nothing happened. */
+/** Registers an endpoint of the caller. This answer alone contains its secret. A failure changes nothing. */
 export async function createEndpoint(
   ctx: Ctx,
   { url, kinds = null, description = null }: CreateEndpoint,
@@ -29,18 +28,19 @@ export async function createEndpoint(
   const href = await checked(ctx, url);
   const ownerId = ctx.actor.userId;
   return settleRace(async () => {
-    const facts = await row<{ ids: readonly number[]; count: number; existing: number | null }>(
-      ctx.db,
-      sql`select ${freshIds(webhookEndpoints, sql`1`)} as ids, ${endpointCount(ownerId)} as count, ${endpointAt(ownerId, href)} as existing`,
-    );
-    if (facts.existing !== null)
+    const found = await facts(ctx.db, {
+      id: freshId(webhookEndpoints),
+      count: endpointCount(ownerId),
+      existing: endpointAt(ownerId, href),
+    });
+    if (found.existing !== null)
       throw alreadyThere(
         'You have an endpoint with this address already. Change that one, or delete it first.',
-        facts.existing,
+        found.existing,
       );
-    if (facts.count >= mostEndpoints) throw tooManyEndpoints();
+    if (found.count >= mostEndpoints) throw tooManyEndpoints();
     const endpoint: EndpointRecord = {
-      id: facts.ids[0] ?? 0,
+      id: found.id,
       url: href,
       kinds: kinds && [...new Set(kinds)],
       description,
@@ -51,7 +51,7 @@ export async function createEndpoint(
       createdAt: ctx.now().toISOString(),
     };
     const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
-    const statements = addEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
+    const statements = insertEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
     return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
       orLimitReached('webhook_endpoints', tooManyEndpoints),
     );

@@ -1,4 +1,4 @@
-import { type DeliveriesPage, type DeliveryRow, deliveriesPage } from '../../db/webhooks.ts';
+import { type DeliveriesPage, deliveriesPage } from '../../db/notifications/deliveries.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
 import type { DeliveryView } from '../../schema/webhooks.ts';
@@ -6,10 +6,10 @@ import type { Ctx } from '../context.ts';
 
 export type ListDeliveriesInput = Omit<DeliveriesPage, 'cursor'> & { readonly cursor?: number | 'invalid' | undefined };
 
-/** What was sent or is to be sent to an endpoint of the caller, newest first. */
+/** The deliveries to an endpoint of the caller, newest first. */
 export async function listDeliveries(ctx: Ctx, { cursor, ...input }: ListDeliveriesInput): Promise<Page<DeliveryView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<DeliveryRow>(deliveriesPage(ctx.actor.userId, { ...input, cursor }));
+  const rows = await ctx.db.read(deliveriesPage(ctx.actor.userId, { ...input, cursor }));
   if (rows.length === 0) throw notFound();
   const deliveries = rows.flatMap(({ delivery }) => (delivery === null ? [] : [delivery]));
   return pageOf(deliveries, input.limit, ({ id }) => id);

@@ -1,7 +1,7 @@
-import { endpointsPage } from '../../db/webhooks.ts';
+import { endpointsPage } from '../../db/notifications/endpoints.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { type Page, pageOf } from '../../schema/page.ts';
-import type { EndpointRecord, EndpointView } from '../../schema/webhooks.ts';
+import type { EndpointView } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { viewEndpoint } from './view.ts';
 
@@ -13,7 +13,7 @@ export interface ListEndpointsInput {
 /** The caller's endpoints, newest first. */
 export async function listEndpoints(ctx: Ctx, { limit, cursor }: ListEndpointsInput): Promise<Page<EndpointView>> {
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.rows<{ endpoint: EndpointRecord }>(endpointsPage(ctx.actor.userId, { limit, cursor }));
+  const rows = await ctx.db.read(endpointsPage(ctx.actor.userId, { limit, cursor }));
   const endpoints = rows.map(({ endpoint }) => viewEndpoint(endpoint, ctx.now()));
   return pageOf(endpoints, limit, ({ id }) => id);
 }

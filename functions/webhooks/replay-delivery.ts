@@ -1,38 +1,33 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { deliveryOf, endpointOf, sendAgain } from '../../db/webhooks.ts';
+import { deliveryOf, replay as replayStatements } from '../../db/notifications/deliveries.ts';
+import { endpointOf } from '../../db/notifications/endpoints.ts';
+import { facts } from '../../db/query.ts';
 import { notFound, Refusal } from '../../schema/errors.ts';
-import { type DeliveryView, type EndpointRecord, testKind } from '../../schema/webhooks.ts';
+import { type DeliveryView, testKind } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { refusePending, refuseUnless, tooManyAsked } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
-interface Facts {
-  readonly endpoint: EndpointRecord | null;
-  readonly delivery: DeliveryView | null;
-}
-
 export interface ReplayDelivery {
   readonly id: number;
   readonly deliveryId: number;
 }
 
-/** The same message is on its way once more, and its endpoint rests no more; or nothing happened. */
+/** Sends an ended delivery again, and ends the backoff of its endpoint. A failure changes nothing. */
 export const replayDelivery = (ctx: Ctx, { id, deliveryId }: ReplayDelivery): Promise<{ data: DeliveryView }> =>
   settleRace(async () => {
-    const { endpoint, delivery } = await row<Facts>(
-      ctx.db,
-      sql`select ${endpointOf(ctx.actor.userId, id)} as endpoint, ${deliveryOf(id, deliveryId)} as delivery`,
-    );
+    const { endpoint, delivery } = await facts(ctx.db, {
+      endpoint: endpointOf(ctx.actor.userId, id),
+      delivery: deliveryOf(id, deliveryId),
+    });
     if (!endpoint || !delivery) throw notFound();
     refuseUnless('replay', endpoint);
     refusePending(delivery);
     const nextAttemptAt = ctx.now().toISOString();
     const again: DeliveryView = { ...delivery, status: 'PENDING', attempts: 0, nextAttemptAt, endedAt: null };
     const replay = { id: deliveryId, endpointId: id, isTest: delivery.kind === testKind };
-    const answer = await commit(ctx, sendAgain(replay, ctx.now()), { data: again }).catch((error: unknown) => {
+    const answer = await commit(ctx, replayStatements(replay, ctx.now()), { data: again }).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'INVALID_STATE'
         ? tooManyAsked(replay.isTest ? 'test' : 'replay', endpoint)
         : error;

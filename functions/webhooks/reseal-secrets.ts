@@ -1,4 +1,9 @@
-import { keepSealedAnew, type SealedAnew, type SealedSecrets, sealedSecrets } from '../../db/webhooks.ts';
+import {
+  type ResealedSecrets,
+  type SealedSecrets,
+  sealedSecrets,
+  storeResealed,
+} from '../../db/notifications/secrets.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import type { Settings } from '../env.ts';
 import { SecretLost, sealAnew } from './secrets.ts';
@@ -6,8 +11,8 @@ import { SecretLost, sealAnew } from './secrets.ts';
 const batch = 100;
 
 /**
- * While there is a previous AUTH_SECRET: what a batch of endpoints sign with is sealed under the current one, and the next batch
- * is asked for. Not when a secret is used: isolates of the deployment before, which know the previous one alone, must be gone.
+ * While there is a previous AUTH_SECRET: seals the secrets of a batch of endpoints under the current one, and queues the next batch.
+ * A call does not do it when it uses a secret, because isolates of the previous deployment know the previous AUTH_SECRET alone.
  */
 export async function resealSecrets(
   { db, settings, enqueue }: JobCtx,
@@ -17,7 +22,7 @@ export async function resealSecrets(
   const found = await sealedSecrets(db, afterId, batch);
   const anew = await Promise.all(found.map((endpoint) => anewOf(endpoint, settings)));
   const changed = anew.filter((endpoint) => endpoint !== 'kept' && endpoint !== 'lost');
-  if (changed.length > 0) await db.rows(keepSealedAnew(changed));
+  if (changed.length > 0) await db.transaction([storeResealed(changed)]);
   const lost = anew.filter((endpoint) => endpoint === 'lost').length;
   const last = found.length === batch ? found.at(-1) : undefined;
   const facts = { resealed: changed.length, lost, isLastBatch: last === undefined };
@@ -26,7 +31,7 @@ export async function resealSecrets(
   return { done: changed.length, isMore: false };
 }
 
-async function anewOf(endpoint: SealedSecrets, settings: Settings): Promise<SealedAnew | 'kept' | 'lost'> {
+async function anewOf(endpoint: SealedSecrets, settings: Settings): Promise<ResealedSecrets | 'kept' | 'lost'> {
   const { id, ownerId, sealed: was } = endpoint;
   const anew = async (hex: string | null): Promise<string | null> => {
     if (hex === null) return null;
@@ -42,7 +47,7 @@ async function anewOf(endpoint: SealedSecrets, settings: Settings): Promise<Seal
   }
 }
 
-/** One before that cannot be opened signs nothing, and is erased within a day. */
+/** A previous secret that cannot be opened does not sign, and is deleted within a day. */
 function ignoreLost(error: unknown): null {
   if (error instanceof SecretLost) return null;
   throw error;

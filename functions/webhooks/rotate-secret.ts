@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { row } from '../../db/client.ts';
-import { endpointOf, rotateSecret as rotateRow } from '../../db/webhooks.ts';
+import { endpointOf } from '../../db/notifications/endpoints.ts';
+import { rotateSecret as rotateRow } from '../../db/notifications/secrets.ts';
+import { facts } from '../../db/query.ts';
 import { notFound } from '../../schema/errors.ts';
-import type { EndpointRecord, EndpointView } from '../../schema/webhooks.ts';
+import type { EndpointView } from '../../schema/webhooks.ts';
 import type { Ctx } from '../context.ts';
 import { commit } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
@@ -14,21 +14,18 @@ export interface RotateSecret {
   readonly overlapHours: number;
 }
 
-/** A new secret, that only this answer tells, signs from now on, and the one before beside it for a while; or nothing happened. */
+/** Replaces the secret of an endpoint. This answer alone contains it. The previous one signs beside it for a time. A failure changes nothing. */
 export const rotateSecret = (
   ctx: Ctx,
   { id, overlapHours }: RotateSecret,
 ): Promise<{ data: EndpointView & { readonly secret: string } }> =>
   settleRace(async () => {
     const ownerId = ctx.actor.userId;
-    const facts = await row<{ endpoint: EndpointRecord | null }>(
-      ctx.db,
-      sql`select ${endpointOf(ownerId, id)} as endpoint`,
-    );
-    if (!facts.endpoint) throw notFound();
+    const { endpoint } = await facts(ctx.db, { endpoint: endpointOf(ownerId, id) });
+    if (!endpoint) throw notFound();
     const { secret, sealed } = await newSecret({ endpointId: id, ownerId }, ctx.settings);
     const previousExpiresAt = overlapHours === 0 ? null : new Date(ctx.now().getTime() + overlapHours * 3_600_000);
-    const rotated = { ...facts.endpoint, previousSecretExpiresAt: previousExpiresAt?.toISOString() ?? null };
+    const rotated = { ...endpoint, previousSecretExpiresAt: previousExpiresAt?.toISOString() ?? null };
     const rotation = { sealedSecret: sealed, previousExpiresAt };
     return commit(ctx, [rotateRow(id, rotation, ctx.now())], { data: { ...viewEndpoint(rotated, ctx.now()), secret } });
   });

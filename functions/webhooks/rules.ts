@@ -1,8 +1,8 @@
+import type { EndpointRecord } from '../../db/notifications/endpoints.ts';
 import { limitReached, Refusal } from '../../schema/errors.ts';
 import {
   type DeliveryView,
   type EndpointAction,
-  type EndpointRecord,
   mostAsked,
   mostEndpoints,
   type WebhookEndpointStatus,

@@ -1,4 +1,5 @@
-import type { EndpointRecord, EndpointView } from '../../schema/webhooks.ts';
+import type { EndpointRecord } from '../../db/notifications/endpoints.ts';
+import type { EndpointView } from '../../schema/webhooks.ts';
 import { actionsOf } from './rules.ts';
 
 /** An endpoint as its owner sees it now: never its secret. */

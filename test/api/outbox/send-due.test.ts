@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { describe, expect, test } from 'vitest';
 import { cancelPending, mostCancelled } from '../../../db/endpoint-calls.ts';
-import { deliveriesPage } from '../../../db/webhooks.ts';
+import { deliveriesPage } from '../../../db/notifications/deliveries.ts';
 import { sendDue } from '../../../functions/outbox/send-due.ts';
 import type { Job } from '../../../schema/jobs.ts';
 import { clientOf } from '../../support/client.ts';
@@ -80,7 +80,7 @@ describe('of very many deliveries', () => {
     const { db } = context();
     const planOf = async (query: ReturnType<typeof sql>) => JSON.stringify(await db.rows(sql`explain ${query}`));
     const failed = deliveriesPage(ownerId, { id, limit: 20, cursor: undefined, status: 'FAILED' });
-    expect(await planOf(failed)).toContain('messages_endpoint_status');
+    expect(await planOf(failed.statement)).toContain('messages_endpoint_status');
     const cancelled = await planOf(sql`with gone as (select ${id}::bigint as id) ${cancelPending('x', new Date())}`);
     expect(cancelled).toMatch(/messages_endpoint_(status|list)/);
     expect(cancelled).not.toContain('Seq Scan on messages');
