@@ -6,25 +6,6 @@ export type MessageChannel = (typeof messageChannels)[number];
 /** The kinds of webhook calls, and those of emails that no assignment causes. */
 export type MessageKind = DeliveryKind | 'PASSWORD_CHANGED' | 'webhook.disabled';
 
-/** Which message, and how it leaves. */
-export interface MessageRef {
-  readonly id: number;
-  readonly channel: MessageChannel;
-}
-
-/** What is told to somebody outside. It is the same to the byte however often it is sent. */
-export interface OutgoingMessage extends MessageRef {
-  readonly kind: string;
-  /** Of a call its JSON; of a mail {"subject", "text"}. */
-  readonly body: string;
-  readonly createdAt: Date;
-  readonly recipientId: number;
-  /** Of a call. */
-  readonly endpointId: number | null;
-  /** This one included. */
-  readonly attempts: number;
-}
-
 /** What came of an attempt. */
 export type Outcome =
   | { readonly isDelivered: true; readonly status: number }

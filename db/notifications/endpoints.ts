@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { cursorGuard, type Db } from '../client.ts';
-import { cancelPending } from '../endpoint-calls.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, maybe, type Query, query, select, type TypeOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { messages, webhookEndpoints } from '../tables/notifications.ts';
+import { cancelPending } from './cancelled-calls.ts';
 
 const { id: idColumn, ownerId: ownerColumn, url: urlColumn, deletedAt } = webhookEndpoints;
 

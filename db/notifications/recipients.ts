@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
+import type { JsonOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 
 /** The fields of a user that decide whether it receives mail, and at which address. */
@@ -9,3 +10,5 @@ export const recipientFields = {
   isExternal: sql<boolean>`${users.externalSubject} is not null`,
   isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
 };
+
+export type Recipient = JsonOf<typeof recipientFields>;

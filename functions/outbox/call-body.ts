@@ -1,11 +1,11 @@
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import type { Party } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 
 /**
  * What an endpoint is told (Standard Webhooks, payload structure): which event of which assignment, and nothing that can change.
  * Of the event's data only what refers, counts or dates: what somebody wrote can hold anything, and is read in the history.
  */
-export const callBody = ({ kind, at, data, ...event }: ToldEvent, role: Party) => ({
+export const callBody = ({ kind, at, data, ...event }: NotifiedEvent, role: Party) => ({
   type: kind,
   timestamp: at,
   data: {

@@ -1,5 +1,5 @@
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import type { Party } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { instantOf, type Letters, otherThan, sideOf, wordsFor } from './mail-words.ts';
 
 /** When the parties do not simply go on. */
@@ -88,7 +88,7 @@ export const changeLetters = {
   },
 } satisfies Record<string, Letters>;
 
-const aimOf = ({ kind }: ToldEvent['data']): string =>
+const aimOf = ({ kind }: NotifiedEvent['data']): string =>
   kind === 'CANCEL' ? ' to cancel the work' : kind === 'DUE_DATE' ? ' of another deadline' : '';
 
 const partyOf = (actor: string): Party => (actor === 'CREATOR' ? 'CREATOR' : 'ADVERTISER');

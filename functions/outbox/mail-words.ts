@@ -1,5 +1,5 @@
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import type { Party, ServiceType } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import type { Settings } from '../env.ts';
 
 /** What people read about an event: its subject, and its paragraphs. */
@@ -11,10 +11,10 @@ export interface Letter {
 export type LetterSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
 
 /** What each party is to read about an event; a party that is not named has nothing to read. */
-export type Letters = (event: ToldEvent, settings: LetterSettings) => Partial<Record<Party, Letter>>;
+export type Letters = (event: NotifiedEvent, settings: LetterSettings) => Partial<Record<Party, Letter>>;
 
 /** Words that mails share; `at` gives the address below the assignment's own. */
-export function wordsFor(event: ToldEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
+export function wordsFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const api = `${BASE_URL}/api/v1/public`;
   const own = `${api}/placement-assignments/${event.assignmentId}`;
   return {
@@ -38,7 +38,7 @@ const names: Readonly<Record<ServiceType, readonly [one: string, many: string]>>
   UGC: ['file', 'files'],
 };
 
-const workOf = ({ type, quantity }: Pick<ToldEvent, 'type' | 'quantity'>): string =>
+const workOf = ({ type, quantity }: Pick<NotifiedEvent, 'type' | 'quantity'>): string =>
   `${quantity} ${names[type][quantity === 1 ? 0 : 1]}`;
 
 /** "Tue, 24 Nov 2026 17:05 UTC"; never later than it is. */

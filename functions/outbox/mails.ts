@@ -1,5 +1,5 @@
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import type { AssignmentEventKind, Party } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { changeLetters } from './change-letters.ts';
 import { endLetters } from './end-letters.ts';
 import { type Letter, type LetterSettings, type Letters, wordsFor } from './mail-words.ts';
@@ -20,7 +20,7 @@ const letters: Partial<Readonly<Record<AssignmentEventKind, Letters>>> = {
  * The mails of an event: what happened, until when what is to be done, and where. No brief, no secret, nothing that the other
  * party wrote, and of money only the reader's own.
  */
-export function mailsOf(event: ToldEvent, settings: LetterSettings): Partial<Record<Party, MailText>> {
+export function mailsOf(event: NotifiedEvent, settings: LetterSettings): Partial<Record<Party, MailText>> {
   const { foot } = wordsFor(event, settings);
   const { ADVERTISER, CREATOR } = letters[event.kind]?.(event, settings) ?? {};
   return {

@@ -1,5 +1,5 @@
+import type { NewMessage, NotifiedEvent, NotifiedParty } from '../../db/notifications/outbox.ts';
 import type { Party } from '../../schema/enums.ts';
-import type { NewMessage, ToldEvent, ToldParty } from '../../schema/outbox-records.ts';
 import type { Settings } from '../env.ts';
 import { callBody } from './call-body.ts';
 import { mailsOf } from './mails.ts';
@@ -11,7 +11,7 @@ type Telling = Pick<Settings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | '
  * Everything that one event makes be told. Who is suspended is told nothing. What cannot be written is logged and left out: neither
  * the rest of this event nor any other waits for it.
  */
-export function messagesOf(event: ToldEvent, settings: Telling): NewMessage[] {
+export function messagesOf(event: NotifiedEvent, settings: Telling): NewMessage[] {
   const { outboxId, eventId, kind } = event;
   const parties = [
     ['ADVERTISER', event.advertiser],
@@ -30,7 +30,7 @@ export function messagesOf(event: ToldEvent, settings: Telling): NewMessage[] {
   });
 }
 
-function written<T>({ eventId, kind }: ToldEvent, write: () => T): T | null {
+function written<T>({ eventId, kind }: NotifiedEvent, write: () => T): T | null {
   try {
     return write();
   } catch (error) {
@@ -40,7 +40,7 @@ function written<T>({ eventId, kind }: ToldEvent, write: () => T): T | null {
   }
 }
 
-const callsOf = (event: ToldEvent, role: Party, { endpointIds }: ToldParty) =>
+const callsOf = (event: NotifiedEvent, role: Party, { endpointIds }: NotifiedParty) =>
   endpointIds.map((endpointId) => ({
     channel: 'WEBHOOK' as const,
     endpointId,

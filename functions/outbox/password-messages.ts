@@ -1,5 +1,5 @@
+import type { NewMessage } from '../../db/notifications/outbox.ts';
 import { type PasswordChangeRecord, waitingPasswordChanges } from '../../db/notifications/password-changes.ts';
-import type { NewMessage } from '../../schema/outbox-records.ts';
 import { formatPrefix, revocationLink } from '../api-keys/index.ts';
 import type { JobCtx } from '../context.ts';
 import { passwordMail } from './password-mail.ts';

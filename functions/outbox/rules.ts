@@ -1,6 +1,6 @@
+import type { MessageRef } from '../../db/notifications/messages.ts';
+import type { Recipient } from '../../db/notifications/recipients.ts';
 import type { Job } from '../../schema/jobs.ts';
-import type { MessageRef } from '../../schema/messages.ts';
-import type { Recipient } from '../../schema/outbox-records.ts';
 
 const minute = 60;
 const hour = 60 * minute;

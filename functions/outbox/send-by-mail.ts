@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ClaimedMessage } from '../../db/messages.ts';
+import type { ClaimedMessage } from '../../db/notifications/messages.ts';
 import { lazy } from '../../schema/lazy.ts';
 import type { Outcome } from '../../schema/messages.ts';
 import type { JobCtx } from '../context.ts';

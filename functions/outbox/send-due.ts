@@ -1,20 +1,17 @@
-import { leaveDue, takeDue } from '../../db/messages.ts';
+import { giveBackDue, takeDue } from '../../db/notifications/messages.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { graceSeconds, queuedSeconds, secondsAfter, sendingOf } from './rules.ts';
 
 const most = 1_000;
 
-/**
- * Messages that are due and that no message of the queue stands for, as far as one can tell, are in the queue, the oldest first.
- * However long it takes to work the queue off, none is put there again for a good while.
- */
+/** Queues the messages that are due and not queued, the oldest first. None is queued again before `queuedSeconds` have passed. */
 export async function sendDue({ db, now, enqueue }: JobCtx): Promise<JobResult> {
   const [since, until] = [secondsAfter(now(), -graceSeconds), secondsAfter(now(), queuedSeconds)];
   const due = await takeDue(db, { since, until, most });
   try {
     await enqueue(due.map(sendingOf));
   } catch (error) {
-    await db.rows(leaveDue(due.map(({ id }) => id)));
+    await db.transaction([giveBackDue(due.map(({ id }) => id))]);
     throw error;
   }
   return { done: due.length, isMore: due.length === most };

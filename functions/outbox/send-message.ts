@@ -1,4 +1,10 @@
-import { type ClaimedMessage, claimMessage, delayMessage, endMessage, postponeMessage } from '../../db/messages.ts';
+import {
+  type ClaimedMessage,
+  claimMessage,
+  delayMessage,
+  endMessage,
+  postponeMessage,
+} from '../../db/notifications/messages.ts';
 import type { Outcome } from '../../schema/messages.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import {
@@ -23,7 +29,7 @@ export async function sendMessage(ctx: JobCtx, { messageId }: { readonly message
   if (message === null) return { done: 0, isMore: false };
   if (message.recipient.isSuspended) {
     const attempt = { status: null, error: 'the recipient is suspended' };
-    await ctx.db.rows(endMessage(message, 'CANCELLED', attempt, at));
+    await ctx.db.transaction([endMessage(message, 'CANCELLED', attempt, at)]);
   } else await record(ctx, message, await attempted(ctx, message));
   return { done: 1, isMore: false };
 }
@@ -41,19 +47,19 @@ async function attempted(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome>
 
 async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
   const end = (ending: 'DELIVERED' | 'FAILED' | 'CANCELLED') =>
-    ctx.db.rows(endMessage(message, ending, { error: null, ...outcome }, ctx.now()));
+    ctx.db.transaction([endMessage(message, ending, { error: null, ...outcome }, ctx.now())]);
   if (outcome.isDelivered) await end('DELIVERED');
   else if (outcome.isCancelled === true) await end('CANCELLED');
   else if (outcome.restsUntil !== undefined) {
     const dueAt = secondsAfter(outcome.restsUntil, restSpread(message.id));
-    await ctx.db.rows(postponeMessage(message, dueAt));
+    await ctx.db.transaction([postponeMessage(message, dueAt)]);
     await enqueueFor(ctx, message, dueAt);
   } else {
     const delay = outcome.isFinal === true ? null : nextAttemptIn(message.id, message.attempts);
     if (delay === null) await end('FAILED');
     else {
       const dueAt = latest(secondsAfter(ctx.now(), delay), outcome.notBefore);
-      await ctx.db.rows(delayMessage(message, outcome, dueAt));
+      await ctx.db.transaction([delayMessage(message, outcome, dueAt)]);
       await enqueueFor(ctx, message, dueAt);
     }
   }

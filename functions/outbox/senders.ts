@@ -1,4 +1,4 @@
-import type { ClaimedMessage } from '../../db/messages.ts';
+import type { ClaimedMessage } from '../../db/notifications/messages.ts';
 import type { MessageChannel, Outcome } from '../../schema/messages.ts';
 import type { JobCtx } from '../context.ts';
 import { callEndpoint } from '../webhooks/index.ts';

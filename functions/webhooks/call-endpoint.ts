@@ -1,5 +1,7 @@
-import { type Receiver, takeTurn } from '../../db/endpoint-calls.ts';
-import type { Outcome, OutgoingMessage } from '../../schema/messages.ts';
+import { leaseCall, type Receiver } from '../../db/notifications/endpoint-calls.ts';
+import type { ClaimedMessage } from '../../db/notifications/messages.ts';
+import { missing } from '../../schema/errors.ts';
+import type { Outcome } from '../../schema/messages.ts';
 import { testKind } from '../../schema/webhooks.ts';
 import type { JobCtx } from '../context.ts';
 import { ResolverSilent } from '../platform/resolver.ts';
@@ -11,11 +13,11 @@ import { openSecret, SecretLost } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
 /** One attempt to tell an endpoint of a message; what comes of it for the endpoint is noted, for the message it is given. */
-export async function callEndpoint(ctx: JobCtx, message: OutgoingMessage): Promise<Outcome> {
-  const endpointId = message.endpointId ?? 0;
+export async function callEndpoint(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome> {
+  const endpointId = message.endpointId ?? missing('the endpoint of a call');
   const until = new Date(ctx.now().getTime() + turnSeconds * 1_000);
-  const turn = { at: ctx.now(), until, isTest: message.kind === testKind };
-  const receiver = await takeTurn(ctx.db, endpointId, turn);
+  const lease = { at: ctx.now(), until, isTest: message.kind === testKind };
+  const receiver = await leaseCall(ctx.db, endpointId, lease);
   if (receiver === null || receiver.isDeleted) return cancelled('the endpoint was deleted');
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
@@ -54,7 +56,7 @@ async function opensOrNull(...sealed: Parameters<typeof openSecret>): Promise<st
 
 async function attempt(
   { settings, now }: JobCtx,
-  { id, body }: OutgoingMessage,
+  { id, body }: ClaimedMessage,
   { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
 ): Promise<Outcome> {
   try {

@@ -1,5 +1,6 @@
-import { cancelMore, disableEndpoint } from '../../db/endpoint-calls.ts';
-import type { OutgoingMessage } from '../../schema/messages.ts';
+import { cancelMore, disableEndpoint } from '../../db/notifications/cancelled-calls.ts';
+import type { ClaimedMessage } from '../../db/notifications/messages.ts';
+import { missing } from '../../schema/errors.ts';
 import type { JobCtx } from '../context.ts';
 import { type DisabledReason, mailOf } from './disabled-mail.ts';
 
@@ -14,10 +15,10 @@ export interface Why {
  */
 export async function disable(
   { db, settings, now, enqueue }: JobCtx,
-  { id: messageId, endpointId: endpoint }: OutgoingMessage,
+  { id: messageId, endpointId: endpoint }: ClaimedMessage,
   { reason, failingSince }: Why,
 ): Promise<boolean> {
-  const endpointId = endpoint ?? 0;
+  const endpointId = endpoint ?? missing('the endpoint of a call');
   const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL };
   const mail = settings.MAIL_URL === undefined ? null : mailOf(facts);
   const disabling = { endpointId, messageId, failingSince: reason === 'FAILING' ? failingSince : null, mail };

@@ -1,5 +1,7 @@
-import { noteFailure, noteSuccess, type Receiver } from '../../db/endpoint-calls.ts';
-import type { Outcome, OutgoingMessage } from '../../schema/messages.ts';
+import { type Receiver, recordFailure, recordSuccess } from '../../db/notifications/endpoint-calls.ts';
+import type { ClaimedMessage } from '../../db/notifications/messages.ts';
+import { missing } from '../../schema/errors.ts';
+import type { Outcome } from '../../schema/messages.ts';
 import { testKind } from '../../schema/webhooks.ts';
 import type { JobCtx } from '../context.ts';
 import { disable } from './disable.ts';
@@ -19,11 +21,11 @@ const gone = 410;
  * What a call says of its endpoint is noted: it is well, rests, or is disabled. A test is one attempt, and says nothing of the
  * endpoint but when it succeeds: nobody would try it again.
  */
-export async function noteCall(ctx: JobCtx, message: OutgoingMessage, call: Call): Promise<Outcome> {
+export async function noteCall(ctx: JobCtx, message: ClaimedMessage, call: Call): Promise<Outcome> {
   const { receiver, endedAt, outcome, isSecretLost } = call;
-  const endpointId = message.endpointId ?? 0;
+  const endpointId = message.endpointId ?? missing('the endpoint of a call');
   if (outcome.isDelivered) {
-    await ctx.db.rows(noteSuccess(endpointId, endedAt));
+    await ctx.db.transaction([recordSuccess(endpointId, endedAt)]);
     return outcome;
   }
   const isTest = message.kind === testKind;
@@ -38,7 +40,7 @@ export async function noteCall(ctx: JobCtx, message: OutgoingMessage, call: Call
   const isDisabled = reason !== null && (await disable(ctx, message, { reason, failingSince }));
   if (isDisabled || isTest) return { ...outcome, isFinal: true };
   const rest = new Date(endedAt.getTime() + restSeconds(failures) * 1_000);
-  await ctx.db.rows(noteFailure(endpointId, { beganAt: ctx.now(), failures, restingUntil: rest }));
+  await ctx.db.transaction([recordFailure(endpointId, { beganAt: ctx.now(), failures, restingUntil: rest })]);
   const { notBefore = rest } = outcome;
   return { ...outcome, notBefore: notBefore > rest ? notBefore : rest };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import { mailsOf } from '../../functions/outbox/mails.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { aToldEvent } from '../support/told-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
@@ -9,7 +9,7 @@ const own = 'https://castline.example/api/v1/public/placement-assignments/34';
 const foot = `Assignment 34 of order 12: GET ${own}
 These addresses take an API key. With a token, leave out /public.`;
 
-test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<ToldEvent>, string, string]>([
+test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>, string, string]>([
   [
     'change_proposal.opened',
     'ADVERTISER',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import { mailsOf } from '../../functions/outbox/mails.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { aToldEvent } from '../support/told-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
@@ -13,7 +13,7 @@ const moneyIsBack = `What was reserved for it is back in your balance:\nGET ${wa
 const untilDecided =
   'Until our staff has decided, the money stays reserved and no deadline runs. We write to you then.';
 
-test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<ToldEvent>, string, string]>([
+test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>, string, string]>([
   [
     'assignment.funded',
     'CREATOR',

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import { usdtOf } from '../../functions/outbox/mail-words.ts';
 import { mailsOf } from '../../functions/outbox/mails.ts';
 import { type AssignmentEventKind, assignmentEventKinds, eventActors } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { aToldEvent } from '../support/told-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
-const mails = (kind: AssignmentEventKind, changes: Partial<ToldEvent> = {}) =>
+const mails = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}) =>
   mailsOf(aToldEvent(kind, changes), settings);
-const readers = (kind: AssignmentEventKind, changes: Partial<ToldEvent> = {}) => Object.keys(mails(kind, changes));
+const readers = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}) => Object.keys(mails(kind, changes));
 
 const dates = { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' };
 
 describe('who gets a mail', () => {
-  test.each<[AssignmentEventKind, Partial<ToldEvent>, readonly string[]]>([
+  test.each<[AssignmentEventKind, Partial<NotifiedEvent>, readonly string[]]>([
     ['assignment.funded', { actor: 'ADVERTISER' }, ['CREATOR']],
     ['assignment.accepted', { actor: 'CREATOR' }, ['ADVERTISER']],
     ['assignment.declined', { actor: 'CREATOR' }, ['ADVERTISER']],

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import { callBody } from '../../functions/outbox/call-body.ts';
 import { messagesOf } from '../../functions/outbox/messages-of.ts';
 import { isReachable, leaseSeconds, longestQueueDelay, nextAttemptIn } from '../../functions/outbox/rules.ts';
 import { nudge } from '../../functions/platform/queue.ts';
 import { assignmentEventKinds, eventActors } from '../../schema/enums.ts';
-import type { ToldEvent } from '../../schema/outbox-records.ts';
 import { aToldEvent } from '../support/told-event.ts';
 
 const hour = 3_600;
@@ -142,7 +142,7 @@ describe('the messages of an event', () => {
     EMAIL_VERIFICATION: false,
     LATE_CANCEL_HOURS: 72,
   };
-  const told = (changes: Partial<ToldEvent> = {}, others: Partial<typeof settings> = {}) =>
+  const told = (changes: Partial<NotifiedEvent> = {}, others: Partial<typeof settings> = {}) =>
     messagesOf(aToldEvent('deadline.missed', changes), { ...settings, ...others }).map(
       ({ channel, recipientId, endpointId }) => [channel, recipientId, endpointId],
     );
@@ -172,7 +172,7 @@ describe('the messages of an event', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const withEndpoint = { advertiser: { ...advertiser, endpointIds: [8] } };
     expect(told({ ...withEndpoint, kind: 'assignment.approved', base: 'no number' })).toEqual([['WEBHOOK', 1, 8]]);
-    const data: Record<string, unknown> = {
+    const data: NotifiedEvent['data'] = {
       get position(): number {
         throw new Error('data that breaks');
       },

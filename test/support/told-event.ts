@@ -1,7 +1,7 @@
+import type { NotifiedEvent, NotifiedParty } from '../../db/notifications/outbox.ts';
 import type { AssignmentEventKind } from '../../schema/enums.ts';
-import type { ToldEvent, ToldParty } from '../../schema/outbox-records.ts';
 
-const aParty = (userId: number): ToldParty => ({
+const aParty = (userId: number): NotifiedParty => ({
   userId,
   email: `user-${userId}@castline.example`,
   isEmailVerified: false,
@@ -11,7 +11,7 @@ const aParty = (userId: number): ToldParty => ({
 });
 
 /** Event 7, the third of assignment 34 of order 12: five streams at 100 USDT, of which 10 are the creator's fee. */
-export const aToldEvent = (kind: AssignmentEventKind, changes: Partial<ToldEvent> = {}): ToldEvent => ({
+export const aToldEvent = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}): NotifiedEvent => ({
   outboxId: 70,
   eventId: 7,
   seq: 3,

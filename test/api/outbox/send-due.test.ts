@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { describe, expect, test } from 'vitest';
-import { cancelPending, mostCancelled } from '../../../db/endpoint-calls.ts';
+import { cancelPending, mostCancelled } from '../../../db/notifications/cancelled-calls.ts';
 import { deliveriesPage } from '../../../db/notifications/deliveries.ts';
 import { sendDue } from '../../../functions/outbox/send-due.ts';
 import type { Job } from '../../../schema/jobs.ts';

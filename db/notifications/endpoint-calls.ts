@@ -1,0 +1,104 @@
+import { eq, type SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import { build, maybe, query, type RowOf } from '../query.ts';
+import { users } from '../tables/identity.ts';
+import { webhookEndpoints } from '../tables/notifications.ts';
+
+const { id: idColumn, failingSince, lastSucceededAt, failures: failuresColumn, restingUntil } = webhookEndpoints;
+
+export interface CallLease {
+  readonly at: Date;
+  /** While the endpoint is failing, no other call of it starts before then. */
+  readonly until: Date;
+  /** A test is sent although the endpoint backs off. */
+  readonly isTest: boolean;
+}
+
+const fieldsOf = ({ at, until, isTest }: CallLease) => ({
+  ownerId: webhookEndpoints.ownerId,
+  url: webhookEndpoints.url,
+  /** In hexadecimal. */
+  sealed: sql<string>`encode(${webhookEndpoints.sealedSecret}, 'hex')`,
+  /** The previous secret while it signs too. */
+  previous: sql<string | null>`case when ${webhookEndpoints.previousSecretExpiresAt} > ${at}
+    then encode(${webhookEndpoints.previousSealedSecret}, 'hex') end`,
+  isEnabled: sql<boolean>`${webhookEndpoints.status} = 'ENABLED'`,
+  isDeleted: sql<boolean>`${webhookEndpoints.deletedAt} is not null`,
+  isOwnerSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+  failingSince,
+  failures: failuresColumn,
+  /** Null: the caller may call it now. */
+  restsUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
+    when ${restingUntil} > ${at} then ${restingUntil} else ${until}::timestamptz end`,
+});
+
+type ReceiverRow = RowOf<ReturnType<typeof fieldsOf>>;
+
+/** An endpoint as it is when a message is to be sent to it. */
+export interface Receiver extends Omit<ReceiverRow, 'sealed' | 'previous'> {
+  readonly sealedSecret: Uint8Array;
+  readonly previousSealedSecret: Uint8Array | null;
+}
+
+/** The endpoint, and whether the caller may call it now: after failures one call starts in each backoff, by the first caller. */
+export async function leaseCall(db: Db, endpointId: number, lease: CallLease): Promise<Receiver | null> {
+  const leasing = build
+    .update(webhookEndpoints)
+    .set({ restingUntil: lease.until })
+    .where(
+      sql`${idColumn} = ${endpointId} and ${failuresColumn} > 0 and not ${lease.isTest}::boolean
+        and (${restingUntil} is null or ${restingUntil} <= ${lease.at})`,
+    );
+  const found = await maybe(
+    db,
+    query(
+      fieldsOf(lease),
+      (columns) => sql`
+        with lease as (${leasing.getSQL()} returning 1)
+        select ${columns} from ${webhookEndpoints} join ${users} on ${users.id} = ${webhookEndpoints.ownerId}
+        where ${idColumn} = ${endpointId}`,
+    ),
+  );
+  if (!found) return null;
+  const { sealed, previous, ...rest } = found;
+  return { ...rest, sealedSecret: bytesOf(sealed), previousSealedSecret: previous === null ? null : bytesOf(previous) };
+}
+
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+/** Records a successful call: the endpoint has no failures. */
+export const recordSuccess = (endpointId: number, at: Date): SQLWrapper =>
+  build
+    .update(webhookEndpoints)
+    .set({
+      lastSucceededAt: sql`greatest(${lastSucceededAt}, ${at})`,
+      failingSince: null,
+      failures: 0,
+      restingUntil: null,
+      updatedAt: at,
+    })
+    .where(eq(idColumn, endpointId));
+
+export interface Failure {
+  readonly beganAt: Date;
+  /** Consecutive failures, this one included. */
+  readonly failures: number;
+  readonly restingUntil: Date;
+}
+
+/** A condition: no call has succeeded since then. */
+export const noSuccessSince = (beganAt: Date): SQL =>
+  sql`(${lastSucceededAt} is null or ${lastSucceededAt} < ${beganAt})`;
+
+/** Records a failed call, and the backoff after it, unless another call has succeeded since this one began. */
+export const recordFailure = (endpointId: number, { beganAt, failures, restingUntil: until }: Failure): SQLWrapper =>
+  build
+    .update(webhookEndpoints)
+    .set({
+      failingSince: sql`coalesce(${failingSince}, ${beganAt})`,
+      failures: sql`greatest(${failuresColumn}, ${failures})`,
+      restingUntil: sql`greatest(${restingUntil}, ${until})`,
+      updatedAt: beganAt,
+    })
+    .where(sql`${idColumn} = ${endpointId} and ${noSuccessSince(beganAt)}`);

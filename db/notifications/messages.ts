@@ -1,0 +1,139 @@
+import type { SQLWrapper } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { array, type Db } from '../client.ts';
+import { build, json, maybe, query, type RowOf } from '../query.ts';
+import { users } from '../tables/identity.ts';
+import { messages } from '../tables/notifications.ts';
+import { recipientFields } from './recipients.ts';
+
+const { id: idColumn, status: statusColumn, attempts, dueAt: dueColumn, queuedUntil } = messages;
+
+/** The id of a message, and the channel that sends it. */
+export const refFields = { id: idColumn, channel: messages.channel };
+export type MessageRef = RowOf<typeof refFields>;
+
+const claimedFields = {
+  ...refFields,
+  kind: messages.kind,
+  body: messages.body,
+  createdAt: messages.createdAt,
+  recipientId: messages.recipientId,
+  /** Null for an email. */
+  endpointId: messages.endpointId,
+  /** This attempt included. */
+  attempts,
+  /** Identifies this claim of the message. */
+  leasedUntil: sql<Date>`${dueColumn}`,
+  recipient: json(recipientFields),
+};
+
+/** A message, leased by a sender for one attempt. */
+export type ClaimedMessage = RowOf<typeof claimedFields>;
+
+export interface Claim {
+  readonly at: Date;
+  readonly until: Date;
+  readonly mostAttempts: number;
+}
+
+/**
+ * Leases a message that is due to the caller until then. It is null when the message is not due, has ended or is leased by another
+ * sender. A message without attempts left, whose last sender died, ends here.
+ */
+export function claimMessage(db: Db, id: number, { at, until, mostAttempts }: Claim): Promise<ClaimedMessage | null> {
+  const isDue = sql`${idColumn} = ${id} and ${statusColumn} = 'PENDING' and ${dueColumn} <= ${at}`;
+  const ending = build
+    .update(messages)
+    .set({
+      status: 'FAILED',
+      dueAt: null,
+      endedAt: at,
+      lastError: sql`coalesce(${messages.lastError}, 'nobody knows what came of the attempts')`,
+    })
+    .where(sql`${isDue} and ${attempts} >= ${mostAttempts}`);
+  const claim = build
+    .update(messages)
+    .set({ attempts: sql`${attempts} + 1`, dueAt: until, queuedUntil: null })
+    .where(sql`${isDue} and ${attempts} < ${mostAttempts}`);
+  return maybe(
+    db,
+    query(
+      claimedFields,
+      (columns) => sql`
+        with ended as (${ending.getSQL()}), claimed as (${claim.getSQL()} returning *)
+        select ${columns} from claimed ${messages} join ${users} on ${users.id} = ${messages.recipientId}`,
+    ),
+  );
+}
+
+type Claimed = Pick<ClaimedMessage, 'id' | 'leasedUntil'>;
+
+/** A condition: the lease is still held. The late outcome of an older lease changes nothing. */
+const isHeld = ({ id, leasedUntil }: Claimed): SQL =>
+  sql`${idColumn} = ${id} and ${statusColumn} = 'PENDING' and ${dueColumn} = ${leasedUntil}`;
+
+export interface Attempt {
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+const resultOf = ({ status, error }: Attempt) => ({ lastStatus: status, lastError: sql`left(${error}, 200)` });
+
+/** Ends the message. */
+export const endMessage = (
+  claimed: Claimed,
+  ending: 'DELIVERED' | 'FAILED' | 'CANCELLED',
+  attempt: Attempt,
+  at: Date,
+): SQLWrapper =>
+  build
+    .update(messages)
+    .set({ status: ending, dueAt: null, endedAt: at, ...resultOf(attempt) })
+    .where(isHeld(claimed));
+
+/** Schedules the next attempt after a failed one. */
+export const delayMessage = (claimed: Claimed, attempt: Attempt, dueAt: Date): SQLWrapper =>
+  build
+    .update(messages)
+    .set({ dueAt, askedAt: null, ...resultOf(attempt) })
+    .where(isHeld(claimed));
+
+/** Schedules an attempt that was not made. */
+export const postponeMessage = (claimed: Claimed, dueAt: Date): SQLWrapper =>
+  build
+    .update(messages)
+    .set({ dueAt, askedAt: null, attempts: sql`${attempts} - 1` })
+    .where(isHeld(claimed));
+
+export interface Queueing {
+  /** Due since then. */
+  readonly since: Date;
+  /** No other run takes them before then. */
+  readonly until: Date;
+  readonly most: number;
+}
+
+const nextQueueing = sql`coalesce(${queuedUntil}, ${dueColumn})`;
+
+/** Takes the messages that are due and not queued, the oldest first. The caller queues them. */
+export function takeDue(db: Db, { since, until, most }: Queueing): Promise<MessageRef[]> {
+  const taking = build.update(messages).set({ queuedUntil: until }).from(sql`due`).where(sql`${idColumn} = due.id`);
+  return db.read(
+    query(
+      refFields,
+      (columns) => sql`
+        with due as (
+          select ${idColumn} from ${messages} where ${statusColumn} = 'PENDING' and ${nextQueueing} <= ${since}
+          order by ${nextQueueing} limit ${most} for update skip locked
+        ), taken as (${taking.getSQL()} returning ${idColumn}, ${messages.channel}, ${dueColumn})
+        select ${columns} from taken ${messages} order by ${dueColumn}, ${idColumn}`,
+    ),
+  );
+}
+
+/** Gives messages back that the queue did not accept: the next run takes them. */
+export const giveBackDue = (ids: readonly number[]): SQLWrapper =>
+  build
+    .update(messages)
+    .set({ queuedUntil: null })
+    .where(sql`${idColumn} = any (${array(ids)}::bigint[])`);

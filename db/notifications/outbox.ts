@@ -1,0 +1,147 @@
+import type { AnyColumn } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { array, type Db } from '../client.ts';
+import { build, insertSelect, json, jsonList, one, query, type RowOf, select, type TypeOf } from '../query.ts';
+import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
+import { users } from '../tables/identity.ts';
+import { messages, outbox, webhookEndpoints } from '../tables/notifications.ts';
+import { type MessageRef, refFields } from './messages.ts';
+import { recipientFields } from './recipients.ts';
+
+const partyJson = json({
+  ...recipientFields,
+  userId: users.id,
+  /** The enabled endpoints that receive events of this kind. */
+  endpointIds: jsonList(
+    sql<number>`${webhookEndpoints.id}`,
+    sql`from ${webhookEndpoints}
+      where ${webhookEndpoints.ownerId} = ${users.id} and ${webhookEndpoints.status} = 'ENABLED'
+        and ${webhookEndpoints.deletedAt} is null
+        and (${webhookEndpoints.kinds} is null or ${assignmentEvents.kind} = any (${webhookEndpoints.kinds}))`,
+    sql`${webhookEndpoints.id}`,
+  ),
+});
+
+/** A party of an assignment that is notified of its events. */
+export type NotifiedParty = TypeOf<typeof partyJson>;
+
+const partyOf = (userId: AnyColumn): SQL<NotifiedParty> =>
+  sql`(select ${partyJson} from ${users} where ${users.id} = ${userId})`;
+
+const eventJson = json({
+  outboxId: outbox.id,
+  eventId: assignmentEvents.id,
+  seq: assignmentEvents.seq,
+  kind: assignmentEvents.kind,
+  actor: assignmentEvents.actor,
+  at: assignmentEvents.at,
+  data: assignmentEvents.data,
+  assignmentId: placementAssignments.id,
+  orderId: placementAssignments.orderId,
+  type: placementAssignments.type,
+  quantity: placementAssignments.quantity,
+  base: placementAssignments.base,
+  creatorFee: placementAssignments.creatorFee,
+  dueAt: placementAssignments.dueAt,
+  acceptBy: placementAssignments.acceptBy,
+  approveBy: placementAssignments.approveBy,
+  changesRequestedAt: placementAssignments.changesRequestedAt,
+  advertiser: partyOf(placementAssignments.advertiserId),
+  creator: partyOf(placementAssignments.creatorId),
+});
+
+/** An event of an assignment whose parties are to be notified, with the fields that notifications need. Amounts are minor units as text. */
+export type NotifiedEvent = TypeOf<typeof eventJson>;
+
+/** The events of assignments whose parties were not notified yet, the oldest first. */
+export async function waitingEvents(db: Db, most: number): Promise<NotifiedEvent[]> {
+  const waiting = sql`select ${outbox.id}, ${outbox.payload} from ${outbox}
+    where ${outbox.deliveredAt} is null and ${outbox.topic} = 'assignment' order by ${outbox.id} limit ${most}`;
+  const events = await db.read(
+    select(
+      { event: eventJson },
+      sql`from (${waiting}) ${outbox}
+        join ${assignmentEvents} on ${assignmentEvents.id} = (${outbox.payload}->>'eventId')::bigint
+        join ${placementAssignments} on ${placementAssignments.id} = ${assignmentEvents.assignmentId}
+        order by ${outbox.id}`,
+    ),
+  );
+  return events.map(({ event }) => event);
+}
+
+type MessageFields = 'channel' | 'recipientId' | 'endpointId' | 'eventId' | 'kind' | 'body';
+
+/** A message that a row of the outbox causes. */
+export interface NewMessage extends Pick<typeof messages.$inferSelect, MessageFields> {
+  readonly outboxId: number;
+}
+
+/**
+ * Marks these rows of the outbox as delivered, and inserts the messages of exactly the rows that it marked, so that runs which overlap
+ * insert each message once. Gives the inserted messages.
+ */
+export async function insertMessages(
+  db: Db,
+  outboxIds: readonly number[],
+  given: readonly NewMessage[],
+  at: Date,
+): Promise<MessageRef[]> {
+  const marking = build
+    .update(outbox)
+    .set({ deliveredAt: at })
+    .from(sql`waiting`)
+    .where(sql`${outbox.id} = waiting.id`);
+  const insert = insertSelect(
+    messages,
+    {
+      channel: sql`given.channel`,
+      recipientId: sql`given."recipientId"`,
+      endpointId: sql`given."endpointId"`,
+      eventId: sql`given."eventId"`,
+      kind: sql`given.kind`,
+      body: sql`given.body`,
+      dueAt: sql`${at}::timestamptz`,
+      createdAt: sql`${at}::timestamptz`,
+    },
+    sql`from json_to_recordset(${JSON.stringify(given)}::json) as given("outboxId" bigint, channel text, "recipientId" bigint,
+        "endpointId" bigint, "eventId" bigint, kind text, body text)
+      join marked on marked.id = given."outboxId"
+      order by given."eventId"`,
+  );
+  return db.read(
+    query(
+      refFields,
+      (columns) => sql`
+        with waiting as (
+          select ${outbox.id} from ${outbox}
+          where ${outbox.id} = any (${array(outboxIds)}::bigint[]) and ${outbox.deliveredAt} is null
+          order by ${outbox.id} for update skip locked
+        ), marked as (${marking.getSQL()} returning ${outbox.id})
+        ${insert} on conflict do nothing returning ${columns}`,
+    ),
+  );
+}
+
+const sweptFields = {
+  outbox: sql<number>`(select count(*)::int from swept_rows)`,
+  messages: sql<number>`(select count(*)::int from swept_messages)`,
+};
+
+/** Deletes delivered rows of the outbox and ended messages from before then, at most `most` of each, and gives their numbers. */
+export const sweepOutbox = (db: Db, before: Date, most: number): Promise<RowOf<typeof sweptFields>> =>
+  one(
+    db,
+    query(
+      sweptFields,
+      (columns) => sql`
+        with old_rows as (
+          select ${outbox.id} from ${outbox} where ${outbox.deliveredAt} is not null and ${outbox.createdAt} < ${before}
+          order by ${outbox.createdAt} limit ${most} for update skip locked
+        ), old_messages as (
+          select ${messages.id} from ${messages} where ${messages.status} <> 'PENDING' and ${messages.createdAt} < ${before}
+          order by ${messages.createdAt} limit ${most} for update skip locked
+        ), swept_rows as (delete from ${outbox} using old_rows where ${outbox.id} = old_rows.id returning 1),
+        swept_messages as (delete from ${messages} using old_messages where ${messages.id} = old_messages.id returning 1)
+        select ${columns}`,
+    ),
+  );
