@@ -1,52 +1,74 @@
+import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from './client.ts';
 import { isStopped } from './placements/stopped-assignments.ts';
-
-/** Something that should have happened and did not, or that must never be. */
-export interface Alarm {
-  readonly alarm: string;
-  /** Of assignments, users or transfers, as the alarm says; the first twenty. */
-  readonly ids: readonly string[];
-}
+import { type RowOf, select, unionAll } from './query.ts';
+import { placementAssignments } from './tables/assignments.ts';
+import { ledgerAccounts, ledgerEntries, ledgerHolds, ledgerTransfers } from './tables/ledger.ts';
 
 const most = 20;
-/** So many transfers are looked at: those of the last minutes, however busy they were. */
+/** The number of latest transfers that are checked: those of the last minutes, even at the highest load. */
 const recent = 5_000;
 
-/** Each gives the ids of what is wrong, as the column `id`. They read by an index each, however large the market is. */
-const alarms = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
-  'assignments that should have expired': sql`select id from placement_assignments
-    where status = 'PENDING' and accept_by < ${overdueSince} and not ${isStopped}`,
-  'assignments that should have been approved': sql`select id from placement_assignments
-    where status = 'SUBMITTED' and approve_by < ${overdueSince} and not ${isStopped}`,
-  'assignments that were set aside': sql`select id from placement_assignments where set_aside_until is not null`,
-  'ended assignments whose hold is not empty': sql`select a.id from ledger_holds h join placement_assignments a on a.id = h.assignment_id
-    where h.released + h.refunded < h.amount and a.ended_at is not null`,
-  'open assignments whose hold is not whole': sql`select a.id from placement_assignments a
-    left join ledger_holds h on h.assignment_id = a.id
-    where a.status in ('PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED')
-      and (h.amount is distinct from a.base + a.brand_fee or h.released + h.refunded > 0)`,
-  'transfers that do not balance': sql`select transfer_id as id from ledger_entries where transfer_id > ${oldest}
-    group by transfer_id having sum(amount) <> 0`,
-  'users whose balance is not that of their last entry': sql`select a.owner_id as id from ledger_accounts a
-    cross join lateral (select balance_after from ledger_entries e where e.account_id = a.id order by e.transfer_id desc limit 1) last
-    where a.id in (${touched}) and a.owner_id is not null and a.balance is distinct from last.balance_after`,
-  'users whose reserve is not what their holds hold': sql`select a.owner_id as id from ledger_accounts a
-    where a.id in (${touched}) and a.kind = 'RESERVED' and a.balance <> (
-      select coalesce(sum(h.amount - h.released - h.refunded), 0) from ledger_holds h where h.owner_id = a.owner_id)`,
+const { status, acceptBy, approveBy, setAsideUntil, endedAt, base, brandFee } = placementAssignments;
+const { amount, released, refunded } = ledgerHolds;
+const { ownerId, kind, balance } = ledgerAccounts;
+
+const assignments = (condition: SQL): SQL =>
+  sql`select ${placementAssignments.id} from ${placementAssignments} where ${condition}`;
+
+const oldest = sql`(select coalesce(max(${ledgerTransfers.id}), 0) - ${recent} from ${ledgerTransfers})`;
+const touched = sql`select ${ledgerEntries.accountId} from ${ledgerEntries} where ${ledgerEntries.transferId} > ${oldest}`;
+const isTouched = sql`${ledgerAccounts.id} in (${touched})`;
+
+/** The latest entry of an account. */
+const last = alias(ledgerEntries, 'last');
+const lastEntry = sql`select ${ledgerEntries.balanceAfter} from ${ledgerEntries}
+  where ${ledgerEntries.accountId} = ${ledgerAccounts.id} order by ${ledgerEntries.transferId} desc limit 1`;
+
+/** Each check selects the ids of wrong rows as `id`, through an index. */
+const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
+  'assignments that should have expired': assignments(
+    sql`${status} = 'PENDING' and ${acceptBy} < ${overdueSince} and not ${isStopped}`,
+  ),
+  'assignments that should have been approved': assignments(
+    sql`${status} = 'SUBMITTED' and ${approveBy} < ${overdueSince} and not ${isStopped}`,
+  ),
+  'assignments that were set aside': assignments(sql`${setAsideUntil} is not null`),
+  'ended assignments whose hold is not empty': sql`select ${placementAssignments.id} from ${ledgerHolds}
+    join ${placementAssignments} on ${placementAssignments.id} = ${ledgerHolds.assignmentId}
+    where ${released} + ${refunded} < ${amount} and ${endedAt} is not null`,
+  'open assignments whose hold is not whole': sql`select ${placementAssignments.id} from ${placementAssignments}
+    left join ${ledgerHolds} on ${ledgerHolds.assignmentId} = ${placementAssignments.id}
+    where ${status} in ('PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED')
+      and (${amount} is distinct from ${base} + ${brandFee} or ${released} + ${refunded} > 0)`,
+  'transfers that do not balance': sql`select ${ledgerEntries.transferId} as id from ${ledgerEntries}
+    where ${ledgerEntries.transferId} > ${oldest}
+    group by ${ledgerEntries.transferId} having sum(${ledgerEntries.amount}) <> 0`,
+  'users whose balance is not that of their last entry': sql`select ${ownerId} as id from ${ledgerAccounts}
+    cross join lateral (${lastEntry}) ${last}
+    where ${isTouched} and ${ownerId} is not null and ${balance} is distinct from ${last.balanceAfter}`,
+  'users whose reserve is not what their holds hold': sql`select ${ownerId} as id from ${ledgerAccounts}
+    where ${isTouched} and ${kind} = 'RESERVED' and ${balance} <> (
+      select coalesce(sum(${amount} - ${released} - ${refunded}), 0) from ${ledgerHolds}
+      where ${ledgerHolds.ownerId} = ${ledgerAccounts.ownerId})`,
 });
 
-const oldest = sql`(select coalesce(max(id), 0) - ${recent} from ledger_transfers)`;
-const touched = sql`select account_id from ledger_entries where transfer_id > ${oldest}`;
+const fieldsOf = (alarm: string) => ({
+  alarm: sql<string>`${alarm}::text`,
+  /** The first twenty ids of assignments, users or transfers, as the alarm says. */
+  ids: sql<readonly string[]>`array_agg(id::text order by id)`,
+});
 
-/** What is wrong at this moment, out of one snapshot. */
+/** A state that should have changed, or that must never be. */
+export type Alarm = RowOf<ReturnType<typeof fieldsOf>>;
+
+/** The alarms at this moment, from one snapshot. */
 export const readAlarms = (db: Db, overdueSince: Date): Promise<Alarm[]> =>
-  db.rows<Alarm>(
-    sql.join(
-      Object.entries(alarms(overdueSince)).map(
-        ([alarm, wrong]) =>
-          sql`select ${alarm}::text as alarm, array_agg(id::text order by id) as ids from (${wrong} limit ${most}) wrong having count(*) > 0`,
+  db.read(
+    unionAll(
+      Object.entries(checks(overdueSince)).map(([alarm, wrong]) =>
+        select(fieldsOf(alarm), sql`from (${wrong} limit ${most}) wrong having count(*) > 0`),
       ),
-      sql` union all `,
     ),
   );

@@ -2,6 +2,7 @@ import { type AnyColumn, Column, type GetColumnData, getTableColumns, is } from 
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { missing } from '../schema/errors.ts';
 import type { Db, Query } from './client.ts';
 
 export type { Query };
@@ -34,6 +35,15 @@ export const query = <F extends Fields>(fields: F, statement: (columns: SQL) => 
 /** `select` with these fields; `rest` begins with `from`. */
 export const select = <F extends Fields>(fields: F, rest: SQL = sql``): Query<RowOf<F>> =>
   query(fields, (columns) => sql`select ${columns} ${rest}`);
+
+/** The rows of statements with the same fields. There is at least one statement. */
+export const unionAll = <Row>(queries: readonly Query<Row>[]): Query<Row> => ({
+  statement: sql.join(
+    queries.map(({ statement }) => statement),
+    sql` union all `,
+  ),
+  decode: (given) => (queries[0] ?? missing('a statement of a union')).decode(given),
+});
 
 /** Each name is a field of the statement: this is the one place that says so. */
 function decoded<F extends Fields>(fields: F, given: Readonly<Record<string, unknown>>): RowOf<F> {
