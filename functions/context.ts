@@ -1,10 +1,10 @@
 import type { Db } from '../db/client.ts';
 import type { Role, Scope } from '../schema/enums.ts';
 import type { Job } from '../schema/jobs.ts';
-import type { Settings } from './env.ts';
+import type { ApiSettings, AuthSettings, CommonSettings, GuestSettings, JobSettings } from './settings/index.ts';
 
-/** What every verb receives. */
-export interface GuestCtx {
+/** What every verb receives, with the settings of the edge function that it runs in. */
+export interface RequestCtx<Settings = CommonSettings> {
   readonly db: Db;
   readonly settings: Settings;
   readonly requestId: string;
@@ -18,8 +18,17 @@ export interface GuestCtx {
   nudge(): void;
 }
 
+/** What a verb of the edge function `guest` receives. */
+export type GuestCtx = RequestCtx<GuestSettings>;
+
+/** What a verb of the edge function `auth` receives. */
+export type AuthCtx = RequestCtx<AuthSettings>;
+
+/** What a verb of the edge function `api` receives that acts for nobody. */
+export type ApiCtx = RequestCtx<ApiSettings>;
+
 /** What a job receives: nobody asked for it. */
-export type JobCtx = Pick<GuestCtx, 'db' | 'settings' | 'now' | 'enqueue'>;
+export type JobCtx<Settings = JobSettings> = Pick<RequestCtx<Settings>, 'db' | 'settings' | 'now' | 'enqueue'>;
 
 /** `done` is the number of things that a job changed. `isMore` is true when the queue must run the job again for the rest. */
 export interface JobResult {
@@ -28,7 +37,7 @@ export interface JobResult {
 }
 
 /** What a verb receives that acts for somebody. */
-export interface Ctx extends GuestCtx {
+export interface Ctx extends ApiCtx {
   readonly actor: Actor;
   readonly idempotency: Idempotency;
 }

@@ -1,64 +1,8 @@
-import { openDb } from '../db/client.ts';
-import { causeOf } from '../db/failures.ts';
-import { type Job, job } from '../schema/jobs.ts';
-import type { JobCtx, JobResult } from './context.ts';
-import { type Bindings, settingsOf } from './env.ts';
-import { log } from './log.ts';
-import { type Enqueue, openQueue } from './platform/queue.ts';
-import { crons, jobs } from './schedule.ts';
+import { type Batch, consume, enqueueDue } from './consume-jobs.ts';
+import type { Bindings } from './env.ts';
 
-export interface Message {
-  readonly id: string;
-  readonly body: unknown;
-  readonly attempts: number;
-  ack(): void;
-  retry(): void;
-}
-
-export interface Batch {
-  readonly queue: string;
-  readonly messages: readonly Message[];
-}
-
-/** A cron trigger enqueues; what is to be done is done by the queue's consumer, one message at a time. */
-export async function enqueueDue(cron: string, bindings: Bindings): Promise<void> {
-  const due = crons[cron];
-  if (!due) throw new Error(`no jobs are known for the cron expression ${cron}`);
-  await openQueue(bindings)(due);
-}
-
-/** Each message is acknowledged by itself; one that fails comes again, and ends in the dead-letter queue, which is logged. */
-export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
-  const enqueue = openQueue(bindings);
-  for (const message of batch.messages) {
-    if (batch.queue.endsWith('-dead')) {
-      tell('error', 'job.dead', message, {});
-      message.ack();
-      continue;
-    }
-    try {
-      const asked = job().parse(message.body);
-      const result = await run(asked, bindings, enqueue);
-      if (result.isMore) await enqueue([asked]);
-      message.ack();
-      tell('info', 'job.done', message, result);
-    } catch (error) {
-      tell('error', 'job.failed', message, causeOf(error));
-      message.retry();
-    }
-  }
-}
-
-function run(asked: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
-  const settings = settingsOf(bindings);
-  const at = new Date();
-  return verbOf(asked)({ db: openDb(settings), settings, now: () => at, enqueue }, asked);
-}
-
-/** Safe: the table gives each kind the verb for jobs of that kind. */
-function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<JobResult> {
-  return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<JobResult>;
-}
-
-const tell = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
-  log(level, event, { message: id, attempts, job: body, ...more });
+/** Cron triggers and queues. It has no address of its own. */
+export default {
+  scheduled: ({ cron }: { cron: string }, bindings: Bindings) => enqueueDue(cron, bindings),
+  queue: (batch: Batch, bindings: Bindings) => consume(batch, bindings),
+};

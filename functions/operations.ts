@@ -6,7 +6,6 @@ import { assignmentRoutes } from './assignments/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { disputeRoutes } from './disputes/routes.ts';
-import type { GuestRoute, Route } from './http/route.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
@@ -17,8 +16,8 @@ import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Which group is mounted: the map of the API. Paths, access and guards are in each operation's declaration. */
-const groups: readonly (readonly (Route | GuestRoute)[])[] = [
+/** Every operation of the API: the OpenAPI document and the contract tests walk them. No edge function has all of them. */
+export const operations: readonly Operation[] = [
   catalogRoutes,
   profileRoutes,
   accountRoutes,
@@ -35,8 +34,4 @@ const groups: readonly (readonly (Route | GuestRoute)[])[] = [
   ownershipRoutes,
   pricingRoutes,
   webhookRoutes,
-];
-
-export const routes: readonly (Route | GuestRoute)[] = groups.flat();
-
-export const operations: readonly Operation[] = routes.map((route) => route.operation);
+].flatMap((group) => group.operations);

@@ -1,6 +1,6 @@
 import { readDueCreators, refreshDueCreator } from '../db/catalog/refresh.ts';
 import { causeOf } from '../db/failures.ts';
-import type { GuestCtx, JobCtx, JobResult } from './context.ts';
+import type { JobCtx, JobResult, RequestCtx } from './context.ts';
 import { log } from './log.ts';
 
 const batch = 50;
@@ -18,8 +18,8 @@ export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
 }
 
 /** Queues the job after a commit that may have marked creators. It never throws: cron queues the job too. */
-export const queueRebuild = ({ enqueue }: JobCtx): Promise<void> =>
+export const queueRebuild = ({ enqueue }: Pick<JobCtx, 'enqueue'>): Promise<void> =>
   enqueue([{ kind: 'rebuild-catalog' }]).catch((error: unknown) => log('error', 'catalog.not-queued', causeOf(error)));
 
 /** The same behind the answer to a request. */
-export const rebuildCatalog = (ctx: GuestCtx): void => ctx.defer(queueRebuild(ctx));
+export const rebuildCatalog = (ctx: RequestCtx): void => ctx.defer(queueRebuild(ctx));

@@ -14,7 +14,7 @@ import { stopOnSignal } from './local/stop-on-signal.ts';
 import { lineFormat } from './local/worker-lines.ts';
 import { startWranglerDev } from './local/wrangler-dev.ts';
 
-/** `npm run dev`: the same services and data as `npm start`, and the Worker by `wrangler dev`, built anew at every change. */
+/** `npm run dev`: the same services and data as `npm start`, and the edge functions by `wrangler dev`, built anew at every change. */
 await runAsCommand(import.meta.url, async () => {
   const environment = process.env;
   const port = portFrom(environment.PORT, 8787);
@@ -27,11 +27,10 @@ await runAsCommand(import.meta.url, async () => {
     );
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = parts.keep(await startControl(services));
-    const bindings = { ...services.bindings(baseUrl), ...control.serve(baseUrl), ...requestLines };
+    const bindings = services.bindings(baseUrl);
+    const added = { ...control.serve(baseUrl), ...requestLines };
     const storage = path.join(dataDir, 'wrangler');
-    const worker = parts.keep(
-      await startWranglerDev({ port, bindings, storage, format, envFile: path.join(dataDir, 'dev.vars') }),
-    );
+    const worker = parts.keep(await startWranglerDev({ port, bindings, local: added, storage, format }));
     const local = { dataDir, baseUrl, bindings, services, control };
     parts.keep(keepAddresses(local));
     await seedOnce(local);

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { type EdgeFunction, edgeFunctions } from '../functions/settings/index.ts';
+import { functionResources } from './deploy/functions.ts';
 import { runAsCommand } from './local/command.ts';
 import { SetupProblem } from './local/setup-problem.ts';
 
 export interface MigrateOptions {
-  /** Lets castline_service, the role of the Worker, log in with this password. */
-  servicePassword?: string | undefined;
+  /** Lets the roles of edge functions log in, each with its password. */
+  passwords?: Readonly<Partial<Record<EdgeFunction, string | undefined>>>;
   directory?: string;
 }
 
@@ -17,7 +19,7 @@ export interface MigrateOptions {
  * is a transaction. A file that builds indexes concurrently runs outside one, and may hold such statements alone.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { servicePassword, directory = migrationsDirectory } = options;
+  const { passwords = {}, directory = migrationsDirectory } = options;
   const client = await connect(databaseUrl);
   try {
     await inTurn(client, async () => {
@@ -33,7 +35,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       const text = readFileSync(path.join(directory, name), 'utf8');
       if (await applyOnce(client, databaseUrl, name, text)) applied.push(name);
     }
-    if (servicePassword) await letServiceLogIn(client, servicePassword);
+    await letLogIn(client, passwords);
     return applied;
   } finally {
     await client.end();
@@ -138,9 +140,13 @@ async function isBuilt(client: pg.Client, index: string): Promise<boolean> {
   return rows[0]?.isValid === true;
 }
 
-function letServiceLogIn(client: pg.Client, password: string): Promise<void> {
+function letLogIn(client: pg.Client, passwords: NonNullable<MigrateOptions['passwords']>): Promise<void> {
   return inTurn(client, async () => {
-    await client.query(`alter role castline_service login password ${client.escapeLiteral(password)}`);
+    for (const name of edgeFunctions) {
+      const { [name]: password } = passwords;
+      const role = client.escapeIdentifier(functionResources[name].databaseRole);
+      if (password) await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`);
+    }
   });
 }
 
@@ -156,7 +162,7 @@ function lineOf(error: unknown, text: string): string {
 }
 
 await runAsCommand(import.meta.url, async () => {
-  const { MIGRATION_DATABASE_URL, DATABASE_URL, SERVICE_DATABASE_PASSWORD } = process.env;
+  const { MIGRATION_DATABASE_URL, DATABASE_URL } = process.env;
   const databaseUrl = MIGRATION_DATABASE_URL || DATABASE_URL;
   if (!databaseUrl) {
     throw new SetupProblem(
@@ -166,6 +172,12 @@ await runAsCommand(import.meta.url, async () => {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {
     throw new SetupProblem('The database URL must look like postgres://user:password@host/database.');
   }
-  const applied = await migrate(databaseUrl, { servicePassword: SERVICE_DATABASE_PASSWORD });
+  const passwords = {
+    guest: process.env.GUEST_DATABASE_PASSWORD,
+    auth: process.env.AUTH_DATABASE_PASSWORD,
+    api: process.env.SERVICE_DATABASE_PASSWORD,
+    jobs: process.env.JOBS_DATABASE_PASSWORD,
+  };
+  const applied = await migrate(databaseUrl, { passwords });
   console.log(applied.length === 0 ? 'Nothing to apply.' : `Applied ${applied.join(', ')}.`);
 });

@@ -3,11 +3,9 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { DraftPage } from '../../schema/catalog.ts';
 import type { PageStatus } from '../../schema/enums.ts';
 import type { PublishedProfile } from '../../schema/profile.ts';
-import { isActiveCreator } from '../identity/users.ts';
 import { build, changesOne, json, type Query, select, type TypeOf } from '../query.ts';
-import { shownServices } from '../tables/catalog.ts';
+import { activeCreators, shownServices } from '../tables/catalog.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
-import { users } from '../tables/identity.ts';
 import { isPublicationOn } from './controls.ts';
 import { publishedFields } from './profiles.ts';
 
@@ -45,9 +43,8 @@ export const draftPageOf = (creatorId: number): SQL<DraftPage> => sql`creator_dr
 /** The same for the holder of a preview's address. No row when the user is suspended or not a creator any more. */
 export const previewOf = (publicId: string): Query<{ readonly page: DraftPage }> =>
   select(
-    { page: sql<DraftPage>`creator_draft_page(${creators.userId})::json` },
-    sql`from ${creators} join ${users} on ${users.id} = ${creators.userId} and ${isActiveCreator}
-      where ${creators.publicId} = ${publicId}::uuid`,
+    { page: sql<DraftPage>`creator_draft_page(${activeCreators.userId})::json` },
+    sql`from ${activeCreators} where ${activeCreators.publicId} = ${publicId}::uuid`,
   );
 
 /**

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { guard } from '../query.ts';
+import { activeCreators } from '../tables/catalog.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
-import { users } from '../tables/identity.ts';
 
 /** The user id of a creator whose page is published, or null: a field of the facts. */
 export const publishedCreator = (publicId: SQL): SQL<number | null> => sql`(
   select ${creators.userId}::float8 from ${creators}
   join ${creatorPages} on ${creatorPages.creatorId} = ${creators.userId} and ${creatorPages.status} = 'PUBLISHED'
-  join ${users} on ${users.id} = ${creators.userId} and ${users.suspendedAt} is null and 'CREATOR' = any (${users.roles})
+  join ${activeCreators} on ${activeCreators.userId} = ${creators.userId}
   where ${creators.publicId} = ${publicId})`;
 
 /** Refuses the commit when the page of the creator is not published any more. */

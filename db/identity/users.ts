@@ -118,6 +118,3 @@ export type Suspension = RowOf<typeof suspensionFields>;
 
 export const readSuspension = (db: Db, userId: number): Promise<Suspension | null> =>
   maybe(db, select(suspensionFields, sql`from ${users} where ${users.id} = ${userId}`));
-
-/** A condition: the user is a creator and is not suspended. */
-export const isActiveCreator: SQL = sql`${users.suspendedAt} is null and 'CREATOR' = any (${users.roles})`;

@@ -1,21 +1,26 @@
--- The role of the service, the extensions, and the functions that the tables use.
+-- The roles of the edge functions, the extensions, and the functions that the tables use.
 --
 -- Locks: nothing. To go back: drop the database.
 
--- The timeouts are shorter than the fetch timeout of the Worker (8 s), so that a commit is settled before its caller gives up.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'castline_service') then
-    create role castline_service nologin;
-  end if;
+-- One role for each edge function. The timeouts are shorter than the fetch timeout of the functions (8 s), so that a commit is settled
+-- before its caller gives up. Storage is flash: with the default of 4 the planner sorts whole lists instead of walking an index.
+do $$
+declare
+  edge_function text;
+begin
+  foreach edge_function in array array['castline_guest', 'castline_auth', 'castline_service', 'castline_jobs'] loop
+    if not exists (select from pg_roles where rolname = edge_function) then
+      execute format('create role %I nologin', edge_function);
+    end if;
+    execute format('alter role %I set statement_timeout = %L', edge_function, '5s');
+    execute format('alter role %I set transaction_timeout = %L', edge_function, '7s');
+    execute format('alter role %I set lock_timeout = %L', edge_function, '3s');
+    execute format('alter role %I set idle_in_transaction_session_timeout = %L', edge_function, '10s');
+    execute format('alter role %I set timezone = %L', edge_function, 'UTC');
+    execute format('alter role %I set random_page_cost = %L', edge_function, '1.1');
+    execute format('grant usage on schema public to %I', edge_function);
+  end loop;
 end $$;
-alter role castline_service set statement_timeout = '5s';
-alter role castline_service set transaction_timeout = '7s';
-alter role castline_service set lock_timeout = '3s';
-alter role castline_service set idle_in_transaction_session_timeout = '10s';
-alter role castline_service set timezone = 'UTC';
--- Storage is flash. With the default of 4 the planner sorts whole lists instead of walking an index.
-alter role castline_service set random_page_cost = 1.1;
-grant usage on schema public to castline_service;
 revoke create on schema public from public;
 do $$ begin
   execute format('revoke temporary on database %I from public', current_database());

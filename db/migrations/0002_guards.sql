@@ -26,7 +26,9 @@ $$;
 create function market_now() returns timestamptz language sql stable as $$ select now() $$;
 
 -- The role of the service. The owner of the tables may repair what triggers refuse to the service.
-create function is_service() returns boolean language sql stable as $$ select current_user = 'castline_service' $$;
+create function is_service() returns boolean language sql stable as $$
+  select current_user in ('castline_guest', 'castline_auth', 'castline_service', 'castline_jobs')
+$$;
 
 -- The transitions of an assignment. The table `life` of the service has the roles that may make them.
 create function may_become(before text, after text) returns boolean language sql immutable as $$
@@ -75,7 +77,8 @@ begin
   return new;
 end $$;
 
-create function end_access() returns trigger language plpgsql as $$
+-- Runs with the rights of the owner of the tables: `auth` has none on API keys and the outbox.
+create function end_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changed_at timestamptz(3) := new.updated_at;
 begin
@@ -130,10 +133,10 @@ create trigger append_only before update or delete or truncate on ownership_even
 
 -- The service deletes only rows that their owner has deleted. The deletion of a user is not made by the role of the service.
 create trigger webhook_endpoints_stay before delete on webhook_endpoints for each row
-  when (old.deleted_at is null and current_user = 'castline_service') execute function refuse_removal();
+  when (old.deleted_at is null and is_service()) execute function refuse_removal();
 
 create trigger quotes_stay before delete on quotes for each row
-  when (current_user = 'castline_service' and (old.status = 'CONSUMED' or (old.status = 'ACTIVE' and (old.order_id is not null or old.expires_at > market_now()))))
+  when (is_service() and (old.status = 'CONSUMED' or (old.status = 'ACTIVE' and (old.order_id is not null or old.expires_at > market_now()))))
   execute function refuse_sweep();
 
 create trigger quotes_are_used_once before update on quotes for each row

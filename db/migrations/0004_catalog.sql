@@ -78,6 +78,19 @@ create function search_lists(named text[], topical text[], bio text, titled text
     union select 'p:' || left(word, length) from unnest(begun) word, unnest(array[2, 3, 4, 6]) length where length(word) >= length)
 $$;
 
+-- Creators who are not suspended: the only place that says who has a public page or picture at all.
+create view active_creators as
+select c.user_id, c.public_id
+from creators c join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles);
+
+-- Pictures that may be shown: the newest one of an active, verified account of an active creator.
+create view pictures_in_use as
+select picture.id, account.owner_id, account.platform, picture.object_key, picture.content_type, picture.stored_at
+from avatars picture
+join social_accounts account on account.id = picture.social_account_id and account.status = 'ACTIVE' and account.is_verified
+  and right(account.avatar_url, 36) = picture.id::text
+join active_creators active on active.user_id = account.owner_id;
+
 -- The proof of a channel: its own, or that of its social account. A block or a suspension leaves it as it is. What the index says of a
 -- proof is written as it says it, so that it is used.
 create view proven_channels as
@@ -181,7 +194,7 @@ from (
     s.services, s.page_services, s.total as services_total, s.total > 12 or ch.total > 12 as is_cut, s.titles, s.facets, s.min_price, s.max_price,
     s.service_rows
   from creators c
-  join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles)
+  join active_creators active on active.user_id = c.user_id
   join creator_pages p on p.creator_id = c.user_id and p.status = 'PUBLISHED'
   join (
     select creator_id, array_to_json(array_agg(channel order by position, id)) as channels, count(*)::int as total,
@@ -238,7 +251,9 @@ create function catalog_page(p catalog_projection, modified timestamptz) returns
 $$;
 
 -- A creator's page as it would be published now: the draft of the profile, with what is on sale.
-create function creator_draft_page(creator bigint) returns text language sql stable as $$
+-- It runs with the rights of the owner of the tables: `guest` shows previews, and reads no draft in another way.
+create function creator_draft_page(creator bigint) returns text language sql stable
+security definer set search_path = public, pg_temp as $$
   select row_to_json(e)::text from (select c.public_id as "publicId",
     encode(sha256(convert_to(coalesce(ch.metrics, '[]')::text, 'UTF8')), 'hex') as "metricsObservationId",
     iso(c.updated_at) as "lastModified", c.display_name as "displayName", c.topics, c.languages,
@@ -427,8 +442,10 @@ begin
   end if;
 end $$;
 
--- The projection of a creator without words and lists. Not in SQL: inlined into a join, it would be computed of everybody.
-create function catalog_shown_now(creator bigint) returns catalog_projection language plpgsql stable as $$
+-- The projection of a creator without words and lists. Not in SQL: inlined into a join, it would be computed of everybody. It and
+-- catalog_answers_now run with the rights of the owner of the tables: `guest` reads no table behind the catalog.
+create function catalog_shown_now(creator bigint) returns catalog_projection language plpgsql stable
+security definer set search_path = public, pg_temp as $$
 declare
   shown catalog_projection;
 begin
@@ -464,7 +481,8 @@ begin
   return catalog_entry(shown, catalog_modified_now(shown, at), shown.entry_channels, shown.services);
 end $$;
 
-create function catalog_answers_now(creator bigint) returns boolean language plpgsql stable as $$
+create function catalog_answers_now(creator bigint) returns boolean language plpgsql stable
+security definer set search_path = public, pg_temp as $$
 begin
   return exists (select from catalog_projection p where p.creator_id = creator);
 end $$;

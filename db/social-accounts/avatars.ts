@@ -3,10 +3,9 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { generations } from '../catalog/generations.ts';
 import { isAnswering, refreshCatalog } from '../catalog/refresh.ts';
 import { type Db, jsonb } from '../client.ts';
-import { isActiveCreator } from '../identity/users.ts';
 import { build, changesOne, countChanged, facts, json, maybe, query, select, type TypeOf } from '../query.ts';
+import { picturesInUse } from '../tables/catalog.ts';
 import { creators } from '../tables/creators.ts';
-import { users } from '../tables/identity.ts';
 import { avatars, socialAccounts } from '../tables/social-accounts.ts';
 
 /** A picture from a platform, checked and stored. It never changes under its id. */
@@ -115,11 +114,7 @@ export async function renewAvatar(
   return account?.url ?? null;
 }
 
-/** A picture is in use while its account has no newer one and is active and verified, and its owner is a creator who is not suspended. */
-const isInUse = sql`${shownByAccount} = ${avatars.id}::text and ${socialAccounts.status} = 'ACTIVE'
-  and ${socialAccounts.isVerified} and ${isActiveCreator}`;
-
-const pictureJson = json({ objectKey: avatars.objectKey, contentType: avatars.contentType });
+const pictureJson = json({ objectKey: picturesInUse.objectKey, contentType: picturesInUse.contentType });
 
 export type StoredPicture = TypeOf<typeof pictureJson>;
 
@@ -127,10 +122,8 @@ export type StoredPicture = TypeOf<typeof pictureJson>;
 export type KeptSince = Readonly<Record<string, Date>>;
 
 const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL<StoredPicture | null> => sql`(
-  select ${pictureJson} from ${avatars} join ${socialAccounts} on ${socialAccounts.id} = ${avatars.socialAccountId}
-  join ${users} on ${users.id} = ${socialAccounts.ownerId}
-  where ${avatars.id} = ${id} and ${avatars.storedAt} > (${jsonb(keptSince)}->>${socialAccounts.platform})::timestamptz
-    and ${isInUse} and ${condition})`;
+  select ${pictureJson} from ${picturesInUse} where ${picturesInUse.id} = ${id}
+    and ${picturesInUse.storedAt} > (${jsonb(keptSince)}->>${picturesInUse.platform})::timestamptz and ${condition})`;
 
 /** A picture that guests see, if there is one, and the generation of the catalog. */
 export interface ShownAvatar {
@@ -142,7 +135,7 @@ export interface ShownAvatar {
 export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
   facts(db, {
     generations,
-    picture: pictureOf(id, keptSince, isAnswering(socialAccounts.ownerId)),
+    picture: pictureOf(id, keptSince, isAnswering(picturesInUse.ownerId)),
   });
 
 /** The picture for its owner and for previews, even if the page does not answer; null when the picture is not in use. */

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
+import type { PictureType } from '../../schema/enums.ts';
 import { amount, asciiText, at, idOf } from './columns.ts';
 import { creators } from './creators.ts';
 
@@ -190,6 +191,22 @@ export const catalogFiguresTold = pgTable('catalog_figures_told', {
 });
 
 /** The services that the catalog shows when the page of their creator answers. */
+/** Creators who are not suspended. */
+export const activeCreators = pgView('active_creators', {
+  userId: idOf('user_id'),
+  publicId: uuid('public_id').notNull(),
+}).existing();
+
+/** Pictures that may be shown. */
+export const picturesInUse = pgView('pictures_in_use', {
+  id: uuid('id').notNull(),
+  ownerId: idOf('owner_id'),
+  platform: text('platform').notNull(),
+  objectKey: text('object_key').notNull(),
+  contentType: text('content_type').$type<PictureType>().notNull(),
+  storedAt: at('stored_at').notNull(),
+}).existing();
+
 export const shownServices = pgView('shown_services', {
   id: idOf('id'),
   creatorId: idOf('creator_id'),

@@ -1,13 +1,13 @@
 import { writeNothing } from '../../db/identity/sign-in.ts';
 import { readUser } from '../../db/identity/users.ts';
 import { isErrorCode, Refusal } from '../../schema/errors.ts';
-import type { GuestCtx } from '../context.ts';
+import type { AuthCtx } from '../context.ts';
 import { isAddress, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { withNumericIds } from './numeric-ids.ts';
 
 /** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
-export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Response> {
+export async function answerAuth(ctx: AuthCtx, request: Request): Promise<Response> {
   const path = pathOf(request);
   if (path === '/request-password-reset') return answerBeforeKnown(ctx, request);
   const answer = await settledAnswer(ctx, request);
@@ -20,7 +20,7 @@ export async function answerAuth(ctx: GuestCtx, request: Request): Promise<Respo
  * Nobody learns from the answer, nor from how long it took, whether an address is known: it is that of an unknown one, and the work
  * for the address itself is done behind it.
  */
-async function answerBeforeKnown(ctx: GuestCtx, request: Request): Promise<Response> {
+async function answerBeforeKnown(ctx: AuthCtx, request: Request): Promise<Response> {
   const body: { email?: unknown } = JSON.parse(await request.text());
   const about = (email: unknown) => new Request(request, { body: JSON.stringify({ ...body, email }) });
   if (!isAddress(body.email)) return settledAnswer(ctx, about(body.email));
@@ -29,7 +29,7 @@ async function answerBeforeKnown(ctx: GuestCtx, request: Request): Promise<Respo
   return answer;
 }
 
-async function settledAnswer(ctx: GuestCtx, request: Request): Promise<Response> {
+async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> {
   const failures: Error[] = [];
   let isKnownAddress = false;
   let queries = 0;
@@ -83,7 +83,7 @@ function meaningOf(failure: DatabaseFailure): unknown {
 }
 
 /** Where the address is known nothing is stored, but as much is written: a user and its password. */
-async function doTheWorkOfASignUp({ db, now }: GuestCtx): Promise<void> {
+async function doTheWorkOfASignUp({ db, now }: AuthCtx): Promise<void> {
   for (const _ of ['user', 'password']) await db.transaction([writeNothing(now())]);
 }
 

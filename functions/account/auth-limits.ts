@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { displayName } from '../../schema/account.ts';
 import { lazy } from '../../schema/lazy.ts';
-import type { Settings } from '../env.ts';
+import type { AuthSettings } from '../settings/index.ts';
 import { accountIdOf, knownDevice } from './known-device.ts';
 
 /** Shortest and longest password; a shorter one that was set before still signs in. */
@@ -32,7 +32,7 @@ export async function accountCounting(
   path: string,
   body: unknown,
   headers: Headers,
-  settings: Settings,
+  settings: AuthSettings,
   now: Date,
 ): Promise<AccountCounting | null> {
   const { data } = counted.has(path) ? address().safeParse(body) : { data: undefined };

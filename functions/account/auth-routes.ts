@@ -1,10 +1,9 @@
-import type { Context, Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { Refusal } from '../../schema/errors.ts';
-import type { GuestCtx } from '../context.ts';
-import type { Served } from '../http/allowed-methods.ts';
+import type { AuthCtx } from '../context.ts';
 import { malformed, parseJson, readJsonText } from '../http/body.ts';
 import { type Counting, count, type LimitClass } from '../http/rate-limit.ts';
-import type { AppEnv } from '../http/request-context.ts';
+import type { AuthEnv } from '../http/request-context.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AccountCounting, accountCounting } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
@@ -35,22 +34,16 @@ const routes: readonly AuthRoute[] = [
   { method: 'GET', path: '/verify-email', limit: 'guest' },
 ];
 
-/** The paths for the answers 404 and 405. */
-export const authPaths: readonly Served[] = routes.map(({ method, path }) => ({
-  path: authBasePath + path,
-  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-}));
-
-export function mountAuth(app: Hono<AppEnv>): void {
-  for (const route of routes) {
-    const pattern = authBasePath + route.path.replace(/\{(\w+)\}/, ':$1');
-    app.on(route.method, [pattern], (c) => answer(c, route));
-  }
+/** better-auth's routes as a Hono app, behind our limits and in our envelopes. */
+export const authRoutes = new Hono<AuthEnv>();
+for (const route of routes) {
+  const pattern = authBasePath + route.path.replace(/\{(\w+)\}/, ':$1');
+  authRoutes.on(route.method, [pattern], (c) => answer(c, route));
 }
 
 const hashPlaces = new HashPlaces(8);
 
-async function answer(c: Context<AppEnv>, { method, path, limit, isCostly = false }: AuthRoute): Promise<Response> {
+async function answer(c: Context<AuthEnv>, { method, path, limit, isCostly = false }: AuthRoute): Promise<Response> {
   const { guest, address } = c.get('request');
   await refuseOver(c, [limit, address]);
   const { url, headers: given } = c.req.raw;
@@ -67,14 +60,14 @@ async function answer(c: Context<AppEnv>, { method, path, limit, isCostly = fals
 }
 
 /** The body has arrived and is counted: nobody holds a place by sending slowly. */
-function inHashPlace(work: () => Promise<Response>, guest: GuestCtx): Promise<Response> {
+function inHashPlace(work: () => Promise<Response>, guest: AuthCtx): Promise<Response> {
   const answering = hashPlaces.within(work);
   // Who asks and leaves gives the place back too.
   guest.defer(answering.catch(() => undefined));
   return answering;
 }
 
-async function refuseOver(c: Context<AppEnv>, [limit, who]: Counting): Promise<void> {
+async function refuseOver(c: Context<AuthEnv>, [limit, who]: Counting): Promise<void> {
   const { guest, keyValue } = c.get('request');
   const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, who);
   Object.assign(c.get('answerHeaders'), headers);
@@ -88,7 +81,7 @@ const countingsOf = ({ mailboxId, signInBy }: AccountCounting): Counting[] => [
 const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
 
 /** Who got a session is known from now on. */
-async function rememberDevice(answer: Response, { accountId, signInBy }: AccountCounting, guest: GuestCtx) {
+async function rememberDevice(answer: Response, { accountId, signInBy }: AccountCounting, guest: AuthCtx) {
   const isKnown = signInBy !== null && signInBy !== accountId;
   if (isKnown || !answer.ok || answer.headers.getSetCookie().length === 0) return answer;
   answer.headers.append('set-cookie', await deviceCookie(accountId, guest.settings, guest.now()));

@@ -6,7 +6,7 @@ import { type IdentityEvents, openIdentity } from '../../db/identity/auth-databa
 import { markVerified, readUser } from '../../db/identity/users.ts';
 import * as tables from '../../db/tables/identity.ts';
 import { displayName } from '../../schema/account.ts';
-import type { GuestCtx } from '../context.ts';
+import type { AuthCtx } from '../context.ts';
 import { sendMail } from '../platform/mail.ts';
 import { passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
@@ -22,7 +22,7 @@ export interface AuthEvents extends IdentityEvents {
 /**
  * better-auth for one request: making it costs about 0.4 ms, and its log and its deferred work belong to the request.
  */
-export function openAuth(ctx: GuestCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
+export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
   const orFail = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: Error) => {
@@ -130,7 +130,7 @@ function refuseUnfitSignUp(body: Record<string, unknown> | undefined): void {
 const unfit = (message: string) => new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message });
 
 /** What stands behind a colon is a query, an address or a URL: no log may hold it. */
-function log({ requestId }: GuestCtx, level: string, message: string): void {
+function log({ requestId }: AuthCtx, level: string, message: string): void {
   const [what = ''] = message.split(/[:\n]/);
   console.warn(JSON.stringify({ level: 'warn', event: 'auth', requestId, severity: level, message: what }));
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../schema/errors.ts';
 const leaseMs = 30_000;
 const retryAfterSeconds = 2;
 
-/** How many requests of an isolate may be about to hash a password: each takes its processor for a good while. */
+/** How many requests of an isolate may wait for the hash of a password: each hash takes its processor for a good while. */
 export class HashPlaces {
   readonly #most: number;
   /** Each place that is taken, and until when it is kept. */
@@ -30,27 +30,14 @@ export class HashPlaces {
   }
 }
 
-let hashed = 0;
-let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Ends when this isolate has had time for others since the last hash. A hash blocks it, and those of several requests would
- * follow one another without a gap.
+ * Hashes after all that were asked for before, one at a time. A hash blocks the isolate: between two of them it turns to the requests
+ * that have arrived meanwhile.
  */
-export async function untilOthersHadTime(): Promise<void> {
-  waiting += 1;
-  try {
-    for (let left = waiting > 1 ? gapPauses : 1; left > 0; left--) {
-      const seen = hashed;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      if (hashed !== seen) left = gapPauses + 1;
-    }
-    hashed += 1;
-  } finally {
-    waiting -= 1;
-  }
+export function afterOtherHashes<T>(hash: () => Promise<T>): Promise<T> {
+  const turn = last.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(hash);
+  last = turn.catch(() => undefined);
+  return turn;
 }
-
-// In several pauses: while one lasts, another request may take the processor, and what arrives then needs one more.
-const pauseMs = 5;
-const gapPauses = 8;

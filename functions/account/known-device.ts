@@ -1,5 +1,5 @@
-import type { Settings } from '../env.ts';
 import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
+import type { Settings } from '../settings/index.ts';
 
 const validSeconds = 365 * 86_400;
 const deviceBytes = 12;
@@ -14,7 +14,7 @@ export async function accountIdOf(email: string): Promise<string> {
 export async function knownDevice(
   headers: Headers,
   accountId: string,
-  settings: MacSettings,
+  settings: MacSettings<'known-device'>,
   now: Date,
 ): Promise<string | null> {
   const name = cookieName(accountId);
@@ -29,7 +29,7 @@ export async function knownDevice(
 /** The Set-Cookie of a device that has just signed in to the account. It grants nothing but a count of its own. */
 export async function deviceCookie(
   accountId: string,
-  settings: MacSettings & Pick<Settings, 'BASE_URL'>,
+  settings: MacSettings<'known-device'> & Pick<Settings, 'BASE_URL'>,
   now: Date,
 ): Promise<string> {
   const device = Buffer.from(crypto.getRandomValues(new Uint8Array(deviceBytes))).toString('base64url');

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { untilOthersHadTime } from './hash-places.ts';
+import { afterOtherHashes } from './hash-places.ts';
 
 // A row of OWASP's minimum for scrypt (16 MiB). The parameters stand in the hash, so that its cost can rise.
 const [costN, blockSizeR, parallelP] = [16_384, 8, 5];
@@ -19,10 +19,12 @@ export async function isPassword({ hash, password }: { hash: string; password: s
   return stored.length === derived.length && timingSafeEqual(stored, derived);
 }
 
-async function derive(password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> {
-  await untilOthersHadTime();
+function derive(password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> {
   const options = { N: n, r, p, maxmem: 256 * n * r };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  const hash = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      const settle = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key));
+      scrypt(password.normalize('NFKC'), salt, keyBytes, options, settle);
+    });
+  return afterOtherHashes(hash);
 }

@@ -1,17 +1,17 @@
 import { GetMe, UpdateMe } from '../../schema/account.ts';
-import type { Settings } from '../env.ts';
 import { limits } from '../http/rate-limit.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import { getMe } from './get-me.ts';
 import { updateMe } from './update-me.ts';
 import type { CallLimits } from './view.ts';
 
-export const accountRoutes: Route[] = [
+export const accountRoutes = group(
   on(GetMe, (ctx) => getMe(ctx, callLimits(ctx.settings))),
   on(UpdateMe, (ctx, { body }) => updateMe(ctx, body, callLimits(ctx.settings))),
-];
+);
 
-const callLimits = ({ RATE_LIMIT_SCALE: scale }: Settings): CallLimits => ({
+const callLimits = ({ RATE_LIMIT_SCALE: scale }: CommonSettings): CallLimits => ({
   readsPerMinute: limits.read * scale,
   writesPerMinute: limits.write * scale,
   ownerReadsPerMinute: limits.ownerRead * scale,

@@ -1,4 +1,4 @@
-import type { Settings } from '../env.ts';
+import type { CommonSettings } from '../settings/index.ts';
 
 export interface Issuer {
   readonly issuer: string;
@@ -6,7 +6,10 @@ export interface Issuer {
 }
 
 /** Whose tokens are taken: our own, or those of the external issuer whose keys stand at JWT_JWKS_URL. */
-export function trustedIssuer(settings: Settings): { own: Issuer; external: (Issuer & { jwksUrl: string }) | null } {
+export function trustedIssuer(settings: CommonSettings): {
+  own: Issuer;
+  external: (Issuer & { jwksUrl: string }) | null;
+} {
   const {
     BASE_URL,
     JWT_ISSUER: issuer = BASE_URL,

@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/identity/users.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { pathId } from '../../schema/ids.ts';
 import type { Actor } from '../context.ts';
-import type { Settings } from '../env.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import { externalUser } from './external-user.ts';
 import { userById } from './known-users.ts';
 import { externalKeys, ownKeys } from './signing-keys.ts';
@@ -23,7 +23,12 @@ const longest = 8_192;
 const externalToleranceSeconds = 5;
 
 /** Whom the token stands for, or null when it is missing, malformed, forged or expired. */
-export async function verifyToken(db: Db, settings: Settings, token: string, now: Date): Promise<VerifiedToken | null> {
+export async function verifyToken(
+  db: Db,
+  settings: CommonSettings,
+  token: string,
+  now: Date,
+): Promise<VerifiedToken | null> {
   const claims = token.length > longest ? null : await claimsOf(db, settings, token, now);
   if (!claims) return null;
   const user = await userOf(db, settings, claims, now);
@@ -37,7 +42,7 @@ export async function verifyToken(db: Db, settings: Settings, token: string, now
   };
 }
 
-async function claimsOf(db: Db, settings: Settings, token: string, now: Date): Promise<JWTPayload | null> {
+async function claimsOf(db: Db, settings: CommonSettings, token: string, now: Date): Promise<JWTPayload | null> {
   const { own, external } = trustedIssuer(settings);
   const { issuer, audience } = external ?? own;
   const checks = { issuer, audience, requiredClaims: ['sub', 'exp'], currentDate: now };
@@ -61,12 +66,12 @@ async function claimsOf(db: Db, settings: Settings, token: string, now: Date): P
 const isCryptoFault = (error: unknown): boolean => error instanceof DOMException;
 
 /** A token ends with its session when the password changes. One of ours without the claim is from before there was one. */
-function signedInAtOf(settings: Settings, { auth_time: seconds }: JWTPayload): Date | null {
+function signedInAtOf(settings: CommonSettings, { auth_time: seconds }: JWTPayload): Date | null {
   if (trustedIssuer(settings).external) return null;
   return new Date(typeof seconds === 'number' ? Math.round(seconds * 1000) : 0);
 }
 
-function userOf(db: Db, settings: Settings, claims: JWTPayload, now: Date): Promise<UserRow | null> {
+function userOf(db: Db, settings: CommonSettings, claims: JWTPayload, now: Date): Promise<UserRow | null> {
   if (trustedIssuer(settings).external) return externalUser(db, claims, now);
   const userId = pathId().safeParse(claims.sub);
   return userId.success ? userById(db, userId.data, now) : Promise.resolve(null);

@@ -1,5 +1,5 @@
-import type { Settings } from '../env.ts';
 import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
+import type { Settings } from '../settings/index.ts';
 
 const validMs = 7 * 24 * 3_600_000;
 
@@ -9,7 +9,7 @@ export const revocationPath = '/api-keys/revoke';
 /** The link of a mail to the owner: good for seven days, without a session. */
 export async function revocationLink(
   ownerId: number,
-  settings: MacSettings & Pick<Settings, 'BASE_URL'>,
+  settings: MacSettings<'revoke-keys'> & Pick<Settings, 'BASE_URL'>,
   now: Date,
 ): Promise<string> {
   const token = await signToken('revoke-keys', String(ownerId), new Date(now.getTime() + validMs), settings);
@@ -17,7 +17,7 @@ export async function revocationLink(
 }
 
 /** Whose keys the token is about, or null: not ours, or expired. */
-export async function ownerOf(token: string, settings: MacSettings, now: Date): Promise<number | null> {
+export async function ownerOf(token: string, settings: MacSettings<'revoke-keys'>, now: Date): Promise<number | null> {
   const subject = await subjectOf('revoke-keys', token, settings, now);
   return subject === null ? null : Number(subject);
 }

@@ -17,7 +17,7 @@ import {
   SubmitAssignment,
   WithdrawProposal,
 } from '../../schema/work.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { acceptAssignment } from './accept-assignment.ts';
 import { approveAssignment } from './approve-assignment.ts';
 import { cancelAssignment } from './cancel-assignment.ts';
@@ -34,7 +34,7 @@ import { submitAssignment } from './submit-assignment.ts';
 import { updateDeliverable } from './update-deliverable.ts';
 import { completeProofUpload, createProofUpload } from './upload-proof.ts';
 
-export const assignmentRoutes: readonly Route[] = [
+export const assignmentRoutes = group(
   on(ListAssignments, (ctx, { query }) => listAssignments(ctx, query)),
   on(GetAssignment, (ctx, { params }) => getAssignment(ctx, params)),
   on(ListEvents, (ctx, { params, query }) => listEvents(ctx, { ...params, ...query })),
@@ -54,4 +54,4 @@ export const assignmentRoutes: readonly Route[] = [
   on(AcceptProposal, (ctx, { params, body }) => acceptProposal(ctx, { ...params, ...body })),
   on(DeclineProposal, (ctx, { params, body }) => declineProposal(ctx, { ...params, ...body })),
   on(WithdrawProposal, (ctx, { params, body }) => withdrawProposal(ctx, { ...params, ...body })),
-];
+);

@@ -1,10 +1,10 @@
 import { type DeploymentLimit, dictionaries, fixedLimits } from '../../schema/dictionaries.ts';
-import type { Settings } from '../env.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import type { GuestVersion } from './version.ts';
 
 /** Every enumeration and limit: those of the contract and those that this deployment sets. */
 export async function readDictionaries(
-  settings: Settings,
+  settings: CommonSettings,
   callsPerMinute: Readonly<Record<string, number>>,
 ): Promise<GuestVersion> {
   const perMinute = Object.fromEntries(
@@ -20,7 +20,7 @@ export async function readDictionaries(
   return { generations: '', etag: await etagOf(body), body };
 }
 
-const deploymentLimitsOf = (settings: Settings): Readonly<Record<DeploymentLimit, number>> => ({
+const deploymentLimitsOf = (settings: CommonSettings): Readonly<Record<DeploymentLimit, number>> => ({
   quoteTtlSeconds: settings.QUOTE_TTL_SECONDS,
   quoteRetentionDays: settings.QUOTE_RETENTION_DAYS,
   draftTtlDays: settings.DRAFT_TTL_DAYS,

@@ -6,13 +6,13 @@ import type { Question } from '../http/guest-question.ts';
 import { guestRead } from '../http/guest-read.ts';
 import { corsHeaders } from '../http/headers.ts';
 import { limits } from '../http/rate-limit.ts';
-import { type GuestRoute, onGuest } from '../http/route.ts';
+import { guestGroup, onGuest } from '../http/route.ts';
 import { getCreatorPage } from './get-creator-page.ts';
 import { listCreators } from './list-creators.ts';
 import { catalogKey } from './question.ts';
 import { readDictionaries } from './read-dictionaries.ts';
 
-export const catalogRoutes: readonly GuestRoute[] = [
+export const catalogRoutes = guestGroup(
   onGuest(ListCatalog, (ctx, request, { query }) =>
     guestRead(ctx, request, aboutCatalog(query), (known) => listCreators(ctx, query, known?.generation ?? null)),
   ),
@@ -22,7 +22,7 @@ export const catalogRoutes: readonly GuestRoute[] = [
   onGuest(ReadDictionaries, (ctx, request) =>
     guestRead(ctx, request, dictionaries, () => readDictionaries(ctx.settings, limits)),
   ),
-];
+);
 
 const json = { contentType: 'application/json', headers: corsHeaders };
 

@@ -1,13 +1,13 @@
 import { GetCase, ListCaseEvents, ListCases, ResolveDispute } from '../../schema/disputes.ts';
 import { listEventsForStaff } from '../assignments/index.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { getCase } from './get-case.ts';
 import { listCases } from './list-cases.ts';
 import { resolveDispute } from './resolve-dispute.ts';
 
-export const disputeRoutes: readonly Route[] = [
+export const disputeRoutes = group(
   on(ListCases, (ctx, { query }) => listCases(ctx, query)),
   on(GetCase, (ctx, { params }) => getCase(ctx, params)),
   on(ListCaseEvents, (ctx, { params, query }) => listEventsForStaff(ctx, { ...params, ...query })),
   on(ResolveDispute, (ctx, { params, body }) => resolveDispute(ctx, { ...params, ...body })),
-];
+);

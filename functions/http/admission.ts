@@ -1,6 +1,6 @@
 import { Refusal } from '../../schema/errors.ts';
 import { isMutation, type Operation } from '../../schema/operation.ts';
-import type { Actor, GuestCtx, Idempotency } from '../context.ts';
+import type { Actor, ApiCtx, Idempotency } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';
 import { parseJson, readJsonText } from './body.ts';
@@ -31,7 +31,7 @@ export interface Door {
  * rate limit, headers and body. What is asked of Redis travels in one request, and nothing is claimed for a caller who
  * is not proven.
  */
-export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Admission> {
+export async function admit(request: Request, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = door;
   const credential = await credentialOf(request.headers, door.via, operation, ctx);
   if (!credential) throw await wrongCredential(door, ctx, keyValue);
@@ -71,7 +71,7 @@ export async function admit(request: Request, door: Door, ctx: GuestCtx, keyValu
 }
 
 /** A read is counted while its key is verified, where the key has worked here before: only its secret gives that count. */
-async function admitRead(credential: Credential, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Admission> {
+async function admitRead(credential: Credential, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = door;
   const { ownerId } = credential;
   await refuseGuess(credential, door, ctx, keyValue);
@@ -115,7 +115,7 @@ function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): 
 async function countCall(
   countings: readonly Counting[],
   door: Door,
-  ctx: GuestCtx,
+  ctx: ApiCtx,
   keyValue: KeyValue,
 ): Promise<Refusal | null> {
   const verdict = await countEach(keyValue, ctx.settings, countings);
@@ -146,14 +146,14 @@ async function readEnvelope(request: Request, { operation, params }: Door): Prom
   }
 }
 
-async function proven(pending: Promise<Caller | null>, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Caller> {
+async function proven(pending: Promise<Caller | null>, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Caller> {
   const caller = await pending;
   if (!caller) throw await wrongCredential(door, ctx, keyValue);
   return caller;
 }
 
 /** At the limit of wrong keys, one that is most likely wrong is counted before Postgres is asked about it. */
-async function refuseGuess(credential: Credential, door: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<void> {
+async function refuseGuess(credential: Credential, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<void> {
   if (!isSpent('wrongKeys', door.address) || (await credential.isLikely())) return;
   const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, ctx.settings, 'wrongKeys', door.address);
   if (isAllowed) return;
@@ -162,7 +162,7 @@ async function refuseGuess(credential: Credential, door: Door, ctx: GuestCtx, ke
 }
 
 /** Wrong keys are counted by address, so that guessing has an end; a valid key is never refused for them. */
-async function wrongCredential({ via, address, headers }: Door, ctx: GuestCtx, keyValue: KeyValue): Promise<Refusal> {
+async function wrongCredential({ via, address, headers }: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Refusal> {
   const verdict = await count(keyValue, ctx.settings, 'wrongKeys', address);
   Object.assign(headers, verdict.headers);
   if (verdict.isAllowed) return new Refusal(via === 'key' ? 'API_KEY_INVALID' : 'JWT_INVALID');

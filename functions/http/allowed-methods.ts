@@ -1,22 +1,12 @@
-import { type Operation, pathsOf } from '../../schema/operation.ts';
+import type { Hono } from 'hono';
+import type { AppEnv } from './request-context.ts';
 
-export interface Served {
-  readonly path: string;
-  readonly methods: readonly string[];
+const methods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+
+/** The methods that a path answers to, in the order of the alphabet: none for an unknown path. */
+export function allowedMethods<Settings>(app: Hono<AppEnv<Settings>>, path: string): readonly string[] {
+  const served = methods.filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
-
-/** The methods that a path answers to: none for an unknown path. */
-export function allowedMethods(
-  operations: readonly Operation[],
-  others: readonly Served[],
-): (path: string) => readonly string[] {
-  const served = [
-    ...operations.flatMap((operation) => pathsOf(operation).map((path) => ({ path, methods: methodsOf(operation) }))),
-    ...others,
-  ].map(({ path, methods }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), methods }));
-  return (path) =>
-    [...new Set(served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].sort();
-}
-
-const methodsOf = (operation: Operation) =>
-  operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()];

@@ -2,7 +2,7 @@ import { Refusal } from '../../schema/errors.ts';
 import { isMutation, type Operation } from '../../schema/operation.ts';
 import { verifyToken } from '../account/index.ts';
 import { isGenuine, knownOwner, parseKey, verifyKey } from '../api-keys/index.ts';
-import type { Actor, GuestCtx } from '../context.ts';
+import type { Actor, ApiCtx } from '../context.ts';
 
 /** How a route is entered. */
 export type Via = 'key' | 'token' | 'none';
@@ -30,12 +30,12 @@ export async function credentialOf(
   headers: Headers,
   via: 'key' | 'token',
   operation: Operation,
-  ctx: GuestCtx,
+  ctx: ApiCtx,
 ): Promise<Credential | null> {
   return via === 'key' ? keyCredential(headers, operation, ctx) : tokenCredential(headers, operation, ctx);
 }
 
-async function keyCredential(headers: Headers, operation: Operation, ctx: GuestCtx): Promise<Credential | null> {
+async function keyCredential(headers: Headers, operation: Operation, ctx: ApiCtx): Promise<Credential | null> {
   const authorization = headers.get('authorization');
   const header = headers.get('x-api-key');
   if (authorization === null && header === null) throw new Refusal('API_KEY_INVALID');
@@ -59,7 +59,7 @@ async function keyCredential(headers: Headers, operation: Operation, ctx: GuestC
   };
 }
 
-async function tokenCredential(headers: Headers, operation: Operation, ctx: GuestCtx): Promise<Credential | null> {
+async function tokenCredential(headers: Headers, operation: Operation, ctx: ApiCtx): Promise<Credential | null> {
   const authorization = headers.get('authorization');
   if (authorization === null) throw new Refusal('JWT_INVALID');
   const token = bearerOf(authorization);

@@ -1,8 +1,8 @@
 import { type Db, openDb } from '../../db/client.ts';
 import { Unreachable } from '../../db/failures.ts';
 import { Refusal } from '../../schema/errors.ts';
-import type { GuestCtx } from '../context.ts';
-import { type Bindings, settingsOf } from '../env.ts';
+import type { RequestCtx } from '../context.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import { callerAddress } from './address.ts';
 import { ByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
@@ -10,12 +10,8 @@ import { Generation, generationOf } from './generation.ts';
 import type { GuestLimit } from './guest-limit.ts';
 import type { Question, Read, Version } from './guest-question.ts';
 import { policyHeader } from './rate-limit.ts';
-import { requestIdOf } from './request-context.ts';
+import { type Execution, requestIdOf } from './request-context.ts';
 import { keepShared, readShared } from './shared-cache.ts';
-
-interface Execution {
-  waitUntil(work: Promise<unknown>): void;
-}
 
 const capacityBytes = 16 * 1024 * 1024;
 const mostQuestions = 4_096;
@@ -38,7 +34,7 @@ export class EdgeCache {
   }
 
   /** The answer when it is here and sure to be true: no route, no parsing, no Postgres and no Redis. */
-  hit(request: Request, bindings: Bindings, execution: Execution): Response | null {
+  hit(request: Request, settings: CommonSettings, execution: Pick<Execution, 'waitUntil'>): Response | null {
     if (request.method !== 'GET') return null;
     const question = this.#questions.get(asSent(request));
     if (question === undefined) return null;
@@ -46,7 +42,6 @@ export class EdgeCache {
     const stored = this.#inMemory(question, now);
     const address = callerAddress(request);
     if (stored === null || this.limit.blockedFor(address, now) !== null) return null;
-    const settings = settingsOf(bindings);
     const defer = (work: Promise<unknown>) => execution.waitUntil(work);
     this.#keepFresh(now, () => openDb(settings), defer);
     this.limit.countAfter(address, settings, defer);
@@ -56,7 +51,7 @@ export class EdgeCache {
   }
 
   /** The answer out of this isolate or of this place, or null: it must be read. */
-  async find(ctx: GuestCtx, request: Request, question: Question): Promise<Stored | null> {
+  async find(ctx: RequestCtx, request: Request, question: Question): Promise<Stored | null> {
     this.#remember(asSent(request), question);
     const now = ctx.now().getTime();
     const here = this.#inMemory(question, now);
@@ -71,7 +66,7 @@ export class EdgeCache {
   }
 
   /** The answer from Postgres, read once however many ask for it at the same time. */
-  async read(ctx: GuestCtx, question: Question, read: Read): Promise<Stored> {
+  async read(ctx: RequestCtx, question: Question, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
     const running = this.#reading.get(question.key);
     // An older read may not have seen what was revoked a second ago.
@@ -95,7 +90,7 @@ export class EdgeCache {
     return loading;
   }
 
-  async #load(ctx: GuestCtx, question: Question, read: Read): Promise<Stored> {
+  async #load(ctx: RequestCtx, question: Question, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
     const known = this.#memory.get(question.key) ?? null;
     try {
@@ -118,7 +113,7 @@ export class EdgeCache {
   }
 
   /** What was read in the last generation, while that one stands. */
-  async #lastKnown(ctx: GuestCtx, question: Question, askedAt: number): Promise<Stored | null> {
+  async #lastKnown(ctx: RequestCtx, question: Question, askedAt: number): Promise<Stored | null> {
     if (question.scope !== 'static' && !this.#generation.stand(Date.now(), askedAt)) return null;
     const generation = this.#generation.last(question.scope);
     if (generation === null) return null;
@@ -133,7 +128,7 @@ export class EdgeCache {
     return stored?.generation === generation ? stored : null;
   }
 
-  async #fromShared(ctx: GuestCtx, question: Question, generation: string): Promise<Stored | null> {
+  async #fromShared(ctx: RequestCtx, question: Question, generation: string): Promise<Stored | null> {
     const found = await readShared(ctx.settings.BASE_URL, question, generation);
     if (found === null) return null;
     const stored = this.#pack(ctx, question, generation, found.body, found.etag);
@@ -141,12 +136,12 @@ export class EdgeCache {
     return stored;
   }
 
-  #pack(ctx: GuestCtx, question: Question, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
+  #pack(ctx: RequestCtx, question: Question, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
     const headers = storedHeaders(etag, question, policyHeader(ctx.settings, this.limit.kind));
     return { body, etag, headers, generation };
   }
 
-  #keepFresh(now: number, db: () => Db, defer: GuestCtx['defer']): void {
+  #keepFresh(now: number, db: () => Db, defer: RequestCtx['defer']): void {
     if (this.#generation.isDue(now)) defer(this.#generation.refresh(() => this.#readGenerations(db()), now));
   }
 

@@ -1,5 +1,5 @@
-import type { Settings } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import { countCalls, type LimitClass, policyOf, type Verdict, verdictOf } from './rate-limit.ts';
 
 type Defer = (work: Promise<unknown>) => void;
@@ -40,7 +40,7 @@ export class GuestLimit {
   }
 
   /** Counts a guest read once its answer has left: a hit waits for nothing. */
-  countAfter(address: string, settings: Settings, defer: Defer): void {
+  countAfter(address: string, settings: CommonSettings, defer: Defer): void {
     this.#hits.set(address, (this.#hits.get(address) ?? 0) + 1);
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -51,7 +51,7 @@ export class GuestLimit {
    * Counts a guest read that goes to Postgres. Of what Redis has just said is left, an eighth may be spent without asking
    * again: a burst costs one call, and near its limit a guest is counted one by one.
    */
-  async count(address: string, settings: Settings, now: number, defer: Defer): Promise<Verdict> {
+  async count(address: string, settings: CommonSettings, now: number, defer: Defer): Promise<Verdict> {
     const lease = this.#leases.get(address);
     if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
       lease.spent++;
@@ -64,7 +64,7 @@ export class GuestLimit {
     return this.#ask(openKeyValue(settings), settings, address, waiting + 1);
   }
 
-  async #sendHits(settings: Settings): Promise<void> {
+  async #sendHits(settings: CommonSettings): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, gatherMs));
     this.#isGathering = false;
     const gathered = [...this.#hits];
@@ -74,7 +74,7 @@ export class GuestLimit {
   }
 
   /** Without Redis guests are let in. */
-  async #ask(keyValue: KeyValue, settings: Settings, address: string, calls: number): Promise<Verdict> {
+  async #ask(keyValue: KeyValue, settings: CommonSettings, address: string, calls: number): Promise<Verdict> {
     const counted = await countCalls(keyValue, settings, this.kind, address, calls, false);
     if (counted === undefined)
       return {

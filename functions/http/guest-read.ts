@@ -1,5 +1,5 @@
 import { Refusal } from '../../schema/errors.ts';
-import type { GuestCtx } from '../context.ts';
+import type { RequestCtx } from '../context.ts';
 import { callerAddress } from './address.ts';
 import { edgeAnswer } from './edge-answer.ts';
 import { guestEdge } from './guest-edge.ts';
@@ -10,7 +10,7 @@ import { problem } from './problem.ts';
  * Answers a guest read: out of the cache, counted after the answer; or from Postgres, counted by Redis meanwhile.
  */
 export async function guestRead(
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   request: Request,
   question: Question,
   read: Read,
@@ -34,7 +34,7 @@ export async function guestRead(
 
 /** Answers a guest read that is nobody else's: counted first, and kept nowhere. */
 export async function unkeptGuestRead(
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   request: Request,
   read: () => Promise<Response>,
   { limit } = guestEdge,

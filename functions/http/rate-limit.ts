@@ -1,6 +1,6 @@
 import { Ratelimit } from '@upstash/ratelimit';
-import type { Settings } from '../env.ts';
 import type { KeyValue } from '../platform/key-value.ts';
+import type { CommonSettings } from '../settings/index.ts';
 
 /** What is counted, and how many a minute (decisions: limits). */
 export const limits = {
@@ -49,7 +49,12 @@ const spent = new Map<string, number>();
 const mostBlocked = 10_000;
 
 /** Counts one call of `who` in the sliding window of the class. */
-export async function count(keyValue: KeyValue, settings: Settings, limit: LimitClass, who: string): Promise<Verdict> {
+export async function count(
+  keyValue: KeyValue,
+  settings: CommonSettings,
+  limit: LimitClass,
+  who: string,
+): Promise<Verdict> {
   const counted = await countCalls(keyValue, settings, limit, who, 1, blocked);
   const verdict = counted ? verdictOf(settings, limit, counted) : countWithoutRedis(settings, limit, who);
   if (verdict.remaining <= 0) noteSpent(windowName(limit, who), Date.now() + verdict.retryAfterSeconds * 1_000);
@@ -66,7 +71,7 @@ export type Counting = readonly [limit: LimitClass, who: string];
  */
 export async function countEach(
   keyValue: KeyValue,
-  settings: Settings,
+  settings: CommonSettings,
   countings: readonly Counting[],
 ): Promise<Verdict | null> {
   const over = countings.find((counting) => (blocked.get(windowName(...counting)) ?? 0) > Date.now());
@@ -101,7 +106,7 @@ export interface Counted {
 /** Counts calls of `who`; undefined when Redis cannot. `known` holds who is over the limit and is not asked about again. */
 export async function countCalls(
   keyValue: KeyValue,
-  settings: Settings,
+  settings: CommonSettings,
   limit: LimitClass,
   who: string,
   calls: number,
@@ -126,7 +131,7 @@ interface Rule {
   readonly seconds: number;
 }
 
-function ruleOf({ RATE_LIMIT_SCALE: scale }: Settings, limit: LimitClass): Rule {
+function ruleOf({ RATE_LIMIT_SCALE: scale }: CommonSettings, limit: LimitClass): Rule {
   const { calls, seconds } = isLong(limit) ? longLimits[limit] : { calls: limits[limit], seconds: 60 };
   return { most: calls * scale, seconds };
 }
@@ -134,17 +139,21 @@ function ruleOf({ RATE_LIMIT_SCALE: scale }: Settings, limit: LimitClass): Rule 
 const isLong = (limit: LimitClass): limit is keyof typeof longLimits => Object.hasOwn(longLimits, limit);
 
 /** The policy alone, for answers that leave before they are counted. */
-export function policyHeader(settings: Settings, limit: LimitClass): string {
+export function policyHeader(settings: CommonSettings, limit: LimitClass): string {
   const { most, seconds } = ruleOf(settings, limit);
   return `"${limit}";q=${most};w=${seconds}`;
 }
 
 /** Without a count the headers tell the policy alone. */
-export const policyOf = (settings: Settings, limit: LimitClass) => ({
+export const policyOf = (settings: CommonSettings, limit: LimitClass) => ({
   'ratelimit-policy': policyHeader(settings, limit),
 });
 
-export function verdictOf(settings: Settings, limit: LimitClass, { success, remaining, reset }: Counted): Verdict {
+export function verdictOf(
+  settings: CommonSettings,
+  limit: LimitClass,
+  { success, remaining, reset }: Counted,
+): Verdict {
   const retryAfterSeconds = Math.max(1, Math.ceil((reset - Date.now()) / 1000));
   const left = Math.max(0, remaining);
   const ratelimit = `"${limit}";r=${left};t=${retryAfterSeconds}`;
@@ -159,7 +168,7 @@ export function verdictOf(settings: Settings, limit: LimitClass, { success, rema
 const here = new Map<string, { window: number; calls: number }>();
 const mostHere = 10_000;
 
-function countWithoutRedis(settings: Settings, limit: LimitClass, who: string): Verdict {
+function countWithoutRedis(settings: CommonSettings, limit: LimitClass, who: string): Verdict {
   const headers = policyOf(settings, limit);
   const { most, seconds } = ruleOf(settings, limit);
   if (!guardedWithoutRedis.has(limit))

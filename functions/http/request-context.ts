@@ -1,22 +1,23 @@
 import { openDb } from '../../db/client.ts';
-import type { Ctx, GuestCtx } from '../context.ts';
-import { type Bindings, settingsOf } from '../env.ts';
+import type { Ctx, RequestCtx } from '../context.ts';
+import type { Bindings } from '../env.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
 import { nudge, openQueue } from '../platform/queue.ts';
+import type { ApiSettings, AuthSettings, CommonSettings, GuestSettings } from '../settings/index.ts';
 import { callerAddress } from './address.ts';
 
 /** What a request brings to every route. */
-export interface RequestContext {
-  readonly guest: GuestCtx;
+export interface RequestContext<Settings> {
+  readonly guest: RequestCtx<Settings>;
   readonly keyValue: KeyValue;
   /** The caller's address, as only the edge can know it. */
   readonly address: string;
 }
 
-export interface AppEnv {
+export interface AppEnv<Settings = CommonSettings> {
   Bindings: Bindings;
   Variables: {
-    request: RequestContext;
+    request: RequestContext<Settings>;
     ctx: Ctx;
     /** Headers that every answer of this request carries, a refusal too. */
     answerHeaders: Record<string, string>;
@@ -25,13 +26,24 @@ export interface AppEnv {
   };
 }
 
-export function requestContext(
+export type GuestEnv = AppEnv<GuestSettings>;
+export type AuthEnv = AppEnv<AuthSettings>;
+export type ApiEnv = AppEnv<ApiSettings>;
+
+/** What workerd gives with a request. */
+export interface Execution {
+  waitUntil(work: Promise<unknown>): void;
+  passThroughOnException(): void;
+  props: unknown;
+}
+
+export function requestContext<Settings extends CommonSettings>(
   request: Request,
   bindings: Bindings,
-  defer: GuestCtx['defer'],
+  settings: Settings,
+  defer: RequestCtx['defer'],
   requestId: string,
-): RequestContext {
-  const settings = settingsOf(bindings);
+): RequestContext<Settings> {
   const at = new Date();
   const enqueue = openQueue(bindings);
   return {

@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator';
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { notFound, Refusal } from '../../schema/errors.ts';
 import { lazy } from '../../schema/lazy.ts';
@@ -7,8 +7,9 @@ import { fractionOfCent } from '../../schema/money.ts';
 import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/operation.ts';
 import type { Ctx, GuestCtx } from '../context.ts';
 import { Replay } from '../idempotency.ts';
+import type { ApiSettings, CommonSettings, GuestSettings } from '../settings/index.ts';
 import { admit } from './admission.ts';
-import type { AppEnv } from './request-context.ts';
+import type { ApiEnv, AppEnv, GuestEnv } from './request-context.ts';
 import { faultsOf, wordingOf } from './validation-wording.ts';
 
 z.config({ customError: wordingOf });
@@ -49,29 +50,54 @@ export function onGuest<P extends Shape, Q extends Shape, A extends Shape>(
   return { operation, guest: guest as GuestRoute['guest'] };
 }
 
-/** Mounts a route on every path that serves it: for participants by key under /public, and by token without. */
-export function mount(app: Hono<AppEnv>, route: Route | GuestRoute): void {
-  const { operation } = route;
-  const paths = pathsOf(operation);
-  for (const [index, path] of paths.entries()) {
-    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
-    const method = operation.method.toUpperCase();
-    if ('guest' in route) app.on(method, [pattern], ...parsers(operation), answerGuest(route));
-    else {
+/** The routes of a group, and their declarations as data: the OpenAPI document and the contract tests are made from those. */
+export type Group<Env extends ApiEnv | GuestEnv> = Hono<Env> & { readonly operations: readonly Operation[] };
+
+/** A Hono app of routes that act for a participant: by key under /public, and by token without. */
+export function group(...routes: readonly Route[]): Group<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  for (const route of routes) {
+    const { operation } = route;
+    const paths = pathsOf(operation);
+    for (const [index, path] of paths.entries()) {
       const via = paths.length === 2 && index === 0 ? 'key' : 'token';
-      app.on(method, [pattern], enter(operation, via), ...parsers(operation), answer(route));
+      app.on(
+        methodOf(operation),
+        [patternOf(path)],
+        enter(operation, via),
+        ...parsers<ApiSettings>(operation),
+        answer(route),
+      );
     }
   }
+  return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
 }
+
+/** A Hono app of routes that anyone may read. */
+export function guestGroup(...routes: readonly GuestRoute[]): Group<GuestEnv> {
+  const app = new Hono<GuestEnv>();
+  for (const route of routes) {
+    const { operation } = route;
+    for (const path of pathsOf(operation))
+      app.on(methodOf(operation), [patternOf(path)], ...parsers<GuestSettings>(operation), answerGuest(route));
+  }
+  return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
+}
+
+const methodOf = ({ method }: Operation): string => method.toUpperCase();
+
+/** As Hono writes path parameters. */
+const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** Credential, limit, body and key; afterwards the claim on the key is ended. */
 const enter =
-  (operation: Operation, via: 'key' | 'token'): MiddlewareHandler<AppEnv> =>
+  (operation: Operation, via: 'key' | 'token'): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const { guest, keyValue, address } = c.get('request');
     const door = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
     const admission = await admit(c.req.raw, door, guest, keyValue);
-    keepBody(c, admission.bodyText || '{}');
+    // The body was read, capped, by admit(): the validator reads it from this request.
+    if (isMutation(operation)) c.req.raw = new Request(c.req.raw, { body: admission.bodyText || '{}' });
     const { actor, idempotency, now } = admission;
     c.set('ctx', { ...guest, now: () => now, actor, idempotency });
     await next();
@@ -79,11 +105,11 @@ const enter =
   };
 
 /** In this order: query and body, then the role, then the path's ids. */
-const parsers = (operation: Operation): MiddlewareHandler<AppEnv>[] => [
-  ...(operation.query ? [parse('query', operation.query, refuseInvalid)] : []),
-  ...(isMutation(operation) ? [parse('json', operation.body ?? nothing, refuseInvalid)] : []),
-  ...(operation.access === 'guest' ? [] : [allowRole(operation)]),
-  ...(operation.params ? [parse('param', operation.params, refuseUnknown)] : []),
+const parsers = <Settings extends CommonSettings>(operation: Operation): MiddlewareHandler<AppEnv<Settings>>[] => [
+  ...(operation.query ? [parse<Settings>('query', operation.query, refuseInvalid)] : []),
+  ...(isMutation(operation) ? [parse<Settings>('json', operation.body ?? nothing, refuseInvalid)] : []),
+  ...(operation.access === 'guest' ? [] : [allowRole<Settings>(operation)]),
+  ...(operation.params ? [parse<Settings>('param', operation.params, refuseUnknown)] : []),
 ];
 
 const nothing = lazy(() => z.strictObject({}));
@@ -92,23 +118,18 @@ const nothing = lazy(() => z.strictObject({}));
  * Made at the first request that needs it. The validator is generic over an Env of its own, which it never looks at: it fits
  * every app.
  */
-function parse(
+function parse<Settings extends CommonSettings>(
   target: 'query' | 'json' | 'param',
   schema: () => Shape,
   refuse: (result: Validation) => undefined,
-): MiddlewareHandler<AppEnv> {
-  const made = lazy(() => zValidator(target, schema(), refuse) as MiddlewareHandler<AppEnv>);
+): MiddlewareHandler<AppEnv<Settings>> {
+  const made = lazy(() => zValidator(target, schema(), refuse) as MiddlewareHandler<AppEnv<Settings>>);
   return (c, next) => made()(c, next);
-}
-
-/** Hono keeps a promise of the body here, though its type says text: the body was read, capped, by admit(). */
-function keepBody(c: Context<AppEnv>, text: string): void {
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
 }
 
 const answer =
   (route: Route) =>
-  async (c: Context<AppEnv>): Promise<Response> => {
+  async (c: Context<ApiEnv>): Promise<Response> => {
     try {
       const given = await route.run(c.get('ctx'), inputOf(c));
       return given instanceof Response ? given : c.json(given, route.operation.success);
@@ -124,13 +145,13 @@ const answer =
 
 const answerGuest =
   (route: GuestRoute) =>
-  async (c: Context<AppEnv>): Promise<Response> => {
+  async (c: Context<GuestEnv>): Promise<Response> => {
     const given = await route.guest(c.get('request').guest, c.req.raw, inputOf(c));
     return given instanceof Response ? given : c.json(given, route.operation.success);
   };
 
 const allowRole =
-  (operation: Operation): MiddlewareHandler<AppEnv> =>
+  <Settings extends CommonSettings>(operation: Operation): MiddlewareHandler<AppEnv<Settings>> =>
   async (c, next) => {
     const { actor, settings } = c.get('ctx');
     if (actor.isSuspended) throw new Refusal('ACCOUNT_ACCESS_DENIED');
@@ -141,7 +162,7 @@ const allowRole =
   };
 
 /** The validators of this very route have parsed each part by the schema that types it. */
-const inputOf = (c: Context<AppEnv>) =>
+const inputOf = <Settings extends CommonSettings>(c: Context<AppEnv<Settings>>) =>
   ({
     params: c.req.valid('param' as never),
     query: c.req.valid('query' as never),

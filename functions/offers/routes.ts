@@ -1,9 +1,9 @@
 import { ConfirmOffer, QuoteOffer } from '../../schema/offers.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { confirmOffer } from './confirm-offer.ts';
 import { quoteOffer } from './quote-offer.ts';
 
-export const offerRoutes: readonly Route[] = [
+export const offerRoutes = group(
   on(QuoteOffer, (ctx, { body }) => quoteOffer(ctx, body)),
   on(ConfirmOffer, (ctx, { body }) => confirmOffer(ctx, body)),
-];
+);

@@ -2,7 +2,7 @@ import type { OrderRecord } from '../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../db/placements/quotes.ts';
 import { invalidState, notFound, Refusal } from '../../schema/errors.ts';
 import type { Confirmation } from '../../schema/orders.ts';
-import type { Settings } from '../env.ts';
+import type { CommonSettings } from '../settings/index.ts';
 
 /**
  * Refuses a confirmation that is not of this quote as it stands, in the order of the checks below. `order` is what was
@@ -27,7 +27,7 @@ export function checkQuote(
 }
 
 /** The fees that were quoted are still those in force. */
-export function refuseOtherFees(quote: QuoteRecord, settings: Settings): void {
+export function refuseOtherFees(quote: QuoteRecord, settings: CommonSettings): void {
   if (quote.brandFeeBps !== settings.BRAND_FEE_BPS || quote.creatorFeeBps !== settings.CREATOR_FEE_BPS)
     throw new Refusal('PRICE_CHANGED');
 }

@@ -1,6 +1,6 @@
 import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import type { Party, ServiceType } from '../../schema/enums.ts';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../settings/index.ts';
 
 /** What people read about an event: its subject, and its paragraphs. */
 export interface Letter {

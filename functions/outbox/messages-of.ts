@@ -1,11 +1,11 @@
 import type { NewMessage, NotifiedEvent, NotifiedParty } from '../../db/notifications/outbox.ts';
 import type { Party } from '../../schema/enums.ts';
-import type { Settings } from '../env.ts';
+import type { JobSettings } from '../settings/index.ts';
 import { callBody } from './call-body.ts';
 import { mailsOf } from './mails.ts';
 import { isReachable } from './rules.ts';
 
-type Telling = Pick<Settings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | 'LATE_CANCEL_HOURS'>;
+type Telling = Pick<JobSettings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | 'LATE_CANCEL_HOURS'>;
 
 /**
  * Everything that one event makes be told. Who is suspended is told nothing. What cannot be written is logged and left out: neither

@@ -4,6 +4,7 @@ import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { queueRebuild } from '../rebuild-catalog.ts';
+import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 import { openPlatform } from '../social-accounts/index.ts';
 import { accountOf, isCodeIn, life } from './rules.ts';
 
@@ -17,7 +18,10 @@ const longPauseMs = 60 * 60_000;
  * Submitted channels in whose bio the platform shows the code are VERIFIED. The others stay for staff; they are asked for
  * at once and every quarter of an hour, until the platform has answered for an hour.
  */
-export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<JobResult> {
+export async function checkOwnership(
+  ctx: JobCtx<CommonSettings & PlatformSettings>,
+  channelId?: number,
+): Promise<JobResult> {
   const at = ctx.now();
   const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
   if (asked.length === 0) return { done: 0, isMore: false };
@@ -34,7 +38,7 @@ export async function checkOwnership(ctx: JobCtx, channelId?: number): Promise<J
   return { done: claims.length, isMore: claims.length === batch };
 }
 
-async function check(ctx: JobCtx, claim: OwnershipRecord): Promise<void> {
+async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<void> {
   const { bio, isAskable } = await bioOf(ctx, claim);
   if (bio === null && isAskable) return;
   await recordCheck(ctx.db, claim.channelId, ctx.now(), isAskable ? 'ANSWERED' : 'UNASKABLE');
@@ -47,7 +51,7 @@ interface Asked {
   readonly bio: string | null;
 }
 
-async function bioOf(ctx: JobCtx, claim: OwnershipRecord): Promise<Asked> {
+async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<Asked> {
   const account = accountOf(claim);
   const platform = openPlatform(ctx, claim.platform, claim.creatorId);
   if (account === null || platform === null) return { isAskable: false, bio: null };
@@ -61,7 +65,7 @@ async function bioOf(ctx: JobCtx, claim: OwnershipRecord): Promise<Asked> {
 }
 
 /** Verifies the channel, unless it has changed or was decided about meanwhile. If another creator has proven it, staff decides. */
-async function verify(ctx: JobCtx, channel: OwnershipRecord): Promise<void> {
+async function verify(ctx: JobCtx<CommonSettings & PlatformSettings>, channel: OwnershipRecord): Promise<void> {
   const to = life[channel.ownership].find;
   if (to !== 'VERIFIED') return;
   try {

@@ -9,7 +9,7 @@ import {
 } from '../../schema/ownership.ts';
 import { GetOwnership } from '../../schema/ownership-claim.ts';
 import { ApproveOwnership, RejectOwnership, WithdrawOwnership } from '../../schema/ownership-decisions.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { attachEvidence } from './attach-evidence.ts';
 import { challengeOwnership } from './challenge-ownership.ts';
 import { getOwnership } from './get-ownership.ts';
@@ -17,7 +17,7 @@ import { approveOwnership, getReview, listReviews, rejectOwnership, withdrawOwne
 import { submitOwnership } from './submit-ownership.ts';
 import { completeOwnershipUpload, createOwnershipUpload } from './upload-evidence.ts';
 
-export const ownershipRoutes: readonly Route[] = [
+export const ownershipRoutes = group(
   on(GetOwnership, (ctx, { params }) => getOwnership(ctx, params)),
   on(ChallengeOwnership, (ctx, { params }) => challengeOwnership(ctx, params)),
   on(CreateOwnershipUpload, (ctx, { params, body }) => createOwnershipUpload(ctx, { ...params, ...body })),
@@ -29,4 +29,4 @@ export const ownershipRoutes: readonly Route[] = [
   on(ApproveOwnership, (ctx, { params, body }) => approveOwnership(ctx, { ...params, ...body })),
   on(RejectOwnership, (ctx, { params, body }) => rejectOwnership(ctx, { ...params, ...body })),
   on(WithdrawOwnership, (ctx, { params, body }) => withdrawOwnership(ctx, { ...params, ...body })),
-];
+);

@@ -1,5 +1,5 @@
 import { Redis } from '@upstash/redis/cloudflare';
-import type { Settings } from '../env.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import { silenceSignal } from './silence-signal.ts';
 
 /** Redis over Upstash's REST protocol: fast, shared by all places, and never the truth about anything. */
@@ -18,7 +18,7 @@ const skipMs = 5_000;
 let skippedUntil = 0;
 
 /** A client of one request: its pipelines may not be shared with another one's. */
-export function openKeyValue(settings: Settings): KeyValue {
+export function openKeyValue(settings: CommonSettings): KeyValue {
   let redis: Redis | undefined;
   const open = () =>
     new Redis({

@@ -1,27 +1,53 @@
-import type { Settings } from '../env.ts';
+import type { Settings } from '../settings/index.ts';
+import { derivedKey } from './derived-key.ts';
 
-/** What a MAC is for. Each purpose has a key of its own, derived from AUTH_SECRET: none opens what another one signed. */
-export type Purpose = 'api-key' | 'creator-preview' | 'creator-picture' | 'known-device' | 'revoke-keys';
+/**
+ * What a MAC is for, and the secret that its key is derived from. Each purpose has a key of its own: none opens what another one
+ * signed.
+ */
+const secretOf = {
+  'api-key': 'SEALING_SECRET',
+  'revoke-keys': 'SEALING_SECRET',
+  'creator-preview': 'LINK_SECRET',
+  'creator-picture': 'LINK_SECRET',
+  'known-device': 'AUTH_SECRET',
+} as const;
+export type Purpose = keyof typeof secretOf;
+type SecretOf<P extends Purpose> = (typeof secretOf)[P];
 
-export type MacSettings = Pick<Settings, 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'>;
+/** The secret of a purpose, and the one before it. */
+export type MacSettings<P extends Purpose> = Pick<Settings, SecretOf<P> | `${SecretOf<P>}_PREVIOUS`>;
 
 const shortest = 8;
 
 /** HMAC-SHA-256 of a text: 32 bytes. */
-export async function macOf(purpose: Purpose, text: string, { AUTH_SECRET }: MacSettings): Promise<Uint8Array> {
-  return signed(purpose, text, AUTH_SECRET);
+export async function macOf<P extends Purpose>(
+  purpose: P,
+  text: string,
+  settings: MacSettings<P>,
+): Promise<Uint8Array> {
+  return signed(purpose, text, secretsOf(purpose, settings).current);
 }
 
 /** Whether these bytes, eight at least, begin the MAC of the text, by the secret or the previous one. The caller decides how many. */
-export async function isMacOf(
-  purpose: Purpose,
+export async function isMacOf<P extends Purpose>(
+  purpose: P,
   text: string,
   given: Uint8Array,
-  { AUTH_SECRET, AUTH_SECRET_PREVIOUS }: MacSettings,
+  settings: MacSettings<P>,
 ): Promise<boolean> {
   if (given.length < shortest) return false;
+  const { current, previous } = secretsOf(purpose, settings);
   const by = async (secret: string) => areEqual((await signed(purpose, text, secret)).subarray(0, given.length), given);
-  return (await by(AUTH_SECRET)) || (AUTH_SECRET_PREVIOUS !== undefined && (await by(AUTH_SECRET_PREVIOUS)));
+  return (await by(current)) || (previous !== undefined && (await by(previous)));
+}
+
+/** Safe: the settings have the secret of that purpose. */
+function secretsOf<P extends Purpose>(purpose: P, settings: MacSettings<P>): { current: string; previous?: string } {
+  const all = settings as Settings;
+  const name = secretOf[purpose];
+  const previous = all[`${name}_PREVIOUS`];
+  return { current: all[name], ...(previous !== undefined && { previous }) };
 }
 
 /** Takes as long wherever they differ. Node's own is not imported: evaluating node:crypto would be most of the Worker's start. */
@@ -32,21 +58,21 @@ export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** A token that names its subject until it expires: `{subject}.{Unix seconds}.{MAC}`. The subject has no dot. */
-export async function signToken(
-  purpose: Purpose,
+export async function signToken<P extends Purpose>(
+  purpose: P,
   subject: string,
   expiresAt: Date,
-  settings: MacSettings,
+  settings: MacSettings<P>,
 ): Promise<string> {
   const content = `${subject}.${Math.floor(expiresAt.getTime() / 1000)}`;
   return `${content}.${Buffer.from(await macOf(purpose, content, settings)).toString('base64url')}`;
 }
 
 /** The subject of a token, or null: not ours, of another purpose, or expired. */
-export async function subjectOf(
-  purpose: Purpose,
+export async function subjectOf<P extends Purpose>(
+  purpose: P,
   token: string,
-  settings: MacSettings,
+  settings: MacSettings<P>,
   now: Date,
 ): Promise<string | null> {
   const [, subject, expires, signature] = form.exec(token) ?? [];
@@ -62,8 +88,6 @@ const form = /^([\w-]{1,64})\.(\d{1,12})\.([\w-]{43})$/;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function signed(purpose: Purpose, text: string, secret: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(purpose, secret), bytesOf(text)));
+  const key = await derivedKey(secret, purpose, { name: 'HMAC', hash: 'SHA-256' });
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(text)));
 }
-
-const keyOf = (purpose: Purpose, secret: string) =>
-  crypto.subtle.importKey('raw', bytesOf(`${purpose}\n${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

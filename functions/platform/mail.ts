@@ -1,5 +1,5 @@
 import type { Outcome } from '../../schema/messages.ts';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../settings/index.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 export interface Mail {
@@ -11,7 +11,9 @@ export interface Mail {
 const timeoutMs = 5_000;
 
 /** Sends a mail and never fails its caller: what went wrong is logged, without the address and the text, which can hold a secret. */
-export async function sendMail(settings: Settings, mail: Mail): Promise<void> {
+type MailSettings = Pick<Settings, 'MAIL_URL' | 'MAIL_TOKEN' | 'MAIL_FROM'>;
+
+export async function sendMail(settings: MailSettings, mail: Mail): Promise<void> {
   const { subject } = mail;
   if (!settings.MAIL_URL) {
     console.warn(JSON.stringify({ level: 'warn', event: 'mail.not-configured', subject }));
@@ -27,7 +29,7 @@ export async function sendMail(settings: Settings, mail: Mail): Promise<void> {
  * mail: Resend keeps a key for 24 hours.
  */
 export async function deliverMail(
-  { MAIL_URL, MAIL_TOKEN, MAIL_FROM }: Settings,
+  { MAIL_URL, MAIL_TOKEN, MAIL_FROM }: MailSettings,
   { to, subject, text }: Mail,
   key?: string,
 ): Promise<Outcome> {

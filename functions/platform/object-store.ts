@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '../../schema/errors.ts';
 import { notInFileNames } from '../../schema/uploads.ts';
-import type { Settings } from '../env.ts';
+import type { StoreSettings } from '../settings/index.ts';
 import { watchSilence } from './watch-silence.ts';
 
 /** Files in a store that speaks S3. Every call but signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when it is out of reach. */
@@ -40,13 +40,18 @@ const timeoutMs = 8_000;
 const streamTimeoutMs = 60_000;
 const ownTtlSeconds = 60;
 
+/** Private files. */
+export const openObjectStore = (settings: StoreSettings): ObjectStore => openBucket(settings, settings.S3_BUCKET);
+
+/** Pictures that anyone may see: `guest` reads this bucket and no other. */
+export const openPublicStore = (settings: StoreSettings): ObjectStore =>
+  openBucket(settings, settings.S3_PUBLIC_BUCKET);
+
 /**
  * The SDK signs and fetch sends: in workerd the SDK cannot read the XML of an answer (there is no DOMParser). It is imported
  * when it is first needed, since it would be most of the Worker's start.
  */
-export function openObjectStore(settings: Settings): ObjectStore {
-  const bucket = settings.S3_BUCKET;
-
+function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
   async function signed(
     method: 'GET' | 'PUT' | 'DELETE' | 'COPY' | 'LIST',
     key: string,
@@ -145,9 +150,9 @@ interface Signing {
   readonly as?: SavedAs;
 }
 
-let known: { settings: Settings; client: S3Client } | undefined;
+let known: { settings: StoreSettings; client: S3Client } | undefined;
 
-function clientOf(Client: typeof S3Client, settings: Settings): S3Client {
+function clientOf(Client: typeof S3Client, settings: StoreSettings): S3Client {
   if (known?.settings === settings) return known.client;
   const client = new Client({
     endpoint: settings.S3_ENDPOINT,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../schema/lazy.ts';
-import type { Settings } from '../env.ts';
+import type { CommonSettings } from '../settings/index.ts';
 
 const timeoutMs = 3_000;
 
@@ -8,7 +8,7 @@ const timeoutMs = 3_000;
 export class ResolverSilent extends Error {}
 
 /** Every address of a name, of both families: none when there is no such name. Asks DNS over HTTPS in the JSON that Cloudflare and Google speak. */
-export async function addressesOf({ DNS_RESOLVER_URL }: Settings, name: string): Promise<string[]> {
+export async function addressesOf({ DNS_RESOLVER_URL }: CommonSettings, name: string): Promise<string[]> {
   const found = await Promise.all(['A', 'AAAA'].map((type) => query(DNS_RESOLVER_URL, name, type)));
   return found.flat();
 }

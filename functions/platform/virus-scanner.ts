@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../schema/lazy.ts';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../settings/index.ts';
 
 /** Looks for malware in files. It throws where it does not say what it found. */
 export interface VirusScanner {
@@ -26,7 +26,10 @@ const answered = lazy(() => z.object({ verdict: z.enum(['CLEAN', 'INFECTED']) })
  * The scanner of the deployment, or null where none is set. It takes POST {VIRUS_SCAN_URL} with the fields of ScannedFile as JSON,
  * and answers 200 {"verdict": "CLEAN" | "INFECTED"}.
  */
-export function openVirusScanner({ VIRUS_SCAN_URL, VIRUS_SCAN_TOKEN }: Settings): VirusScanner | null {
+export function openVirusScanner({
+  VIRUS_SCAN_URL,
+  VIRUS_SCAN_TOKEN,
+}: Pick<Settings, 'VIRUS_SCAN_URL' | 'VIRUS_SCAN_TOKEN'>): VirusScanner | null {
   if (VIRUS_SCAN_URL === undefined) return null;
   return {
     async isClean({ url, size, sha256, contentType }) {

@@ -1,7 +1,7 @@
-import type { Settings } from '../env.ts';
 import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
+import type { Settings } from '../settings/index.ts';
 
-type Signing = MacSettings & Pick<Settings, 'BASE_URL' | 'PREVIEW_TTL_SECONDS'>;
+type Signing = MacSettings<'creator-preview'> & Pick<Settings, 'BASE_URL' | 'PREVIEW_TTL_SECONDS'>;
 
 /** The address of a private preview: whoever has it may look until it expires; nobody else can make one. */
 export async function signPreview(publicId: string, settings: Signing, now: Date): Promise<string> {
@@ -10,5 +10,8 @@ export async function signPreview(publicId: string, settings: Signing, now: Date
 }
 
 /** Whose preview a token shows, or null: not ours, or expired. */
-export const previewedBy = (token: string, settings: MacSettings, now: Date): Promise<string | null> =>
-  subjectOf('creator-preview', token, settings, now);
+export const previewedBy = (
+  token: string,
+  settings: MacSettings<'creator-preview'>,
+  now: Date,
+): Promise<string | null> => subjectOf('creator-preview', token, settings, now);

@@ -1,6 +1,6 @@
 import { GeneratePage, GetPage, PublishPage, SubmitProfile, UnpublishPage } from '../../schema/creator-pages.ts';
 import { GetProfile, UpdateProfile } from '../../schema/profile.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { generatePage } from './generate-page.ts';
 import { getPage } from './get-page.ts';
 import { getProfile } from './get-profile.ts';
@@ -8,7 +8,7 @@ import { publishPage } from './publish-page.ts';
 import { unpublishPage } from './unpublish-page.ts';
 import { updateProfile } from './update-profile.ts';
 
-export const profileRoutes: readonly Route[] = [
+export const profileRoutes = group(
   on(GetProfile, (ctx) => getProfile(ctx)),
   on(UpdateProfile, (ctx, { body }) => updateProfile(ctx, body)),
   on(GetPage, (ctx) => getPage(ctx)),
@@ -16,4 +16,4 @@ export const profileRoutes: readonly Route[] = [
   on(SubmitProfile, (ctx, { body }) => publishPage(ctx, body)),
   on(PublishPage, (ctx, { body }) => publishPage(ctx, body)),
   on(UnpublishPage, (ctx) => unpublishPage(ctx)),
-];
+);

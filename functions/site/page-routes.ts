@@ -1,14 +1,13 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import type { CatalogInput } from '../../schema/catalog-query.ts';
 import { notFound } from '../../schema/errors.ts';
 import { uuid } from '../../schema/ids.ts';
 import { catalogKey } from '../catalog/index.ts';
 import type { Bindings } from '../env.ts';
-import type { Served } from '../http/allowed-methods.ts';
 import { scopeOfCreator } from '../http/generation.ts';
 import type { Question } from '../http/guest-question.ts';
 import { guestRead, unkeptGuestRead } from '../http/guest-read.ts';
-import type { AppEnv } from '../http/request-context.ts';
+import type { GuestEnv } from '../http/request-context.ts';
 import { readForm, type Typed } from './catalog-form.ts';
 import { renderRefusedCatalog } from './catalog-page.tsx';
 import { ofThisDeployment } from './deployment.ts';
@@ -17,17 +16,9 @@ import { showCatalog } from './show-catalog.ts';
 import { showCreator } from './show-creator.ts';
 import { showPreview } from './show-preview.ts';
 
-const get = ['GET', 'HEAD'];
-
-export const pagePaths: readonly Served[] = [
-  { path: '/creators', methods: get },
-  { path: '/creators/{publicId}', methods: get },
-  { path: '/creators/preview/{token}', methods: get },
-];
-
 /** The pages that people read, kept at the edge as the JSON is that they show. */
-export function mountPages(app: Hono<AppEnv>): void {
-  app.get('/creators', (c) => {
+export const pageRoutes = new Hono<GuestEnv>()
+  .get('/creators', (c) => {
     const form = readForm(new URL(c.req.url).searchParams);
     if (form.input === null) return unlisted(renderRefusedCatalog(form.values, form.errors), 400);
     const { input, typed } = form;
@@ -35,20 +26,19 @@ export function mountPages(app: Hono<AppEnv>): void {
     return guestRead(ctx, c.req.raw, aboutCatalog(input, typed, c.env), (known) =>
       showCatalog(ctx, input, typed, known?.generation ?? null),
     );
-  });
-  app.get('/creators/:publicId', (c) => {
+  })
+  .get('/creators/:publicId', (c) => {
     const { data: publicId } = uuid().safeParse(c.req.param('publicId'));
     if (publicId === undefined) throw notFound();
     const ctx = c.get('request').guest;
     return guestRead(ctx, c.req.raw, aboutCreator(publicId, c.env), (known) =>
       showCreator(ctx, publicId, known?.etag ?? null),
     );
-  });
-  app.get('/creators/preview/:token', (c) => {
+  })
+  .get('/creators/preview/:token', (c) => {
     const ctx = c.get('request').guest;
     return unkeptGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
   });
-}
 
 const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): Question => ({
   ...ofThisDeployment(`html:${catalogKey({ ...input, ...typed })}`, bindings),

@@ -1,36 +1,27 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { notFound } from '../../schema/errors.ts';
-import type { Served } from '../http/allowed-methods.ts';
 import { type Scope, scopeOfCreator } from '../http/generation.ts';
 import type { Question } from '../http/guest-question.ts';
 import { guestRead } from '../http/guest-read.ts';
-import type { AppEnv } from '../http/request-context.ts';
+import type { GuestEnv } from '../http/request-context.ts';
 import { ofThisDeployment } from './deployment.ts';
 import { showRobots, showSitemapIndex, showSitemapShard } from './show-sitemap.ts';
 import { digitsOf } from './sitemap-shards.ts';
 
-const get = ['GET', 'HEAD'];
-
-export const sitemapPaths: readonly Served[] = [
-  { path: '/sitemap.xml', methods: get },
-  { path: '/sitemaps/{file}', methods: get },
-  { path: '/robots.txt', methods: get },
-];
-
 /** What search engines read, kept at the edge. */
-export function mountSitemap(app: Hono<AppEnv>): void {
-  app.get('/sitemap.xml', (c) => {
+export const sitemapRoutes = new Hono<GuestEnv>()
+  .get('/sitemap.xml', (c) => {
     const ctx = c.get('request').guest;
     return guestRead(ctx, c.req.raw, about('index', 'all', c.env), () => showSitemapIndex(ctx));
-  });
-  app.get('/sitemaps/:file', (c) => {
+  })
+  .get('/sitemaps/:file', (c) => {
     const digits = digitsOf(c.req.param('file'));
     if (digits === null) throw notFound();
     const ctx = c.get('request').guest;
     const scope = digits === '' ? 'all' : scopeOfCreator(digits);
     return guestRead(ctx, c.req.raw, about(digits || 'all', scope, c.env), () => showSitemapShard(ctx, digits));
-  });
-  app.get('/robots.txt', (c) => {
+  })
+  .get('/robots.txt', (c) => {
     const ctx = c.get('request').guest;
     const robots: Question = {
       ...about('robots', 'static', c.env),
@@ -39,9 +30,8 @@ export function mountSitemap(app: Hono<AppEnv>): void {
     };
     return guestRead(ctx, c.req.raw, robots, () => showRobots(ctx));
   });
-}
 
-const about = (name: string, scope: Scope, bindings: AppEnv['Bindings']): Question => ({
+const about = (name: string, scope: Scope, bindings: GuestEnv['Bindings']): Question => ({
   ...ofThisDeployment(`sitemap?${name}`, bindings),
   scope,
   contentType: 'application/xml; charset=utf-8',

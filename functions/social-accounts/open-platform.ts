@@ -3,6 +3,7 @@ import type { Platform } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { JobCtx } from '../context.ts';
 import { platformOf, quotaOf, type SocialPlatform, type Spend } from '../platform/social/index.ts';
+import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 
 /** The rest of a day's budget is for what nobody asks for by hand: the views of the channels. */
 const shareOfUsers = 0.9;
@@ -13,7 +14,7 @@ const unitsOfOneUser = 50;
  * everybody's: what is asked for a user is paid out of that user's share of the day; null is a job of the service itself.
  */
 export function openPlatform(
-  { db, settings, now }: JobCtx,
+  { db, settings, now }: JobCtx<CommonSettings & PlatformSettings>,
   platform: Platform,
   userId: number | null,
 ): SocialPlatform | null {

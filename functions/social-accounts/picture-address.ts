@@ -19,5 +19,8 @@ export async function addressForOwner(
 }
 
 /** The picture that a token shows; null when the token is forged or expired. */
-export const picturedBy = (token: string, settings: MacSettings, now: Date): Promise<string | null> =>
-  subjectOf('creator-picture', token, settings, now);
+export const picturedBy = (
+  token: string,
+  settings: MacSettings<'creator-picture'>,
+  now: Date,
+): Promise<string | null> => subjectOf('creator-picture', token, settings, now);

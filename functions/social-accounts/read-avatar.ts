@@ -8,8 +8,8 @@ import { platforms } from '../../schema/enums.ts';
 import { notFound } from '../../schema/errors.ts';
 import { shownSince } from '../../schema/figures.ts';
 import type { GuestCtx } from '../context.ts';
-import { openObjectStore } from '../platform/object-store.ts';
-import { readChunks } from '../platform/read-chunks.ts';
+import type { Bindings } from '../env.ts';
+import { readPicture } from '../platform/pictures.ts';
 import { picturedBy } from './picture-address.ts';
 import type { Picture } from './take-picture.ts';
 
@@ -22,29 +22,32 @@ export interface PictureVersion {
 }
 
 /** A picture whose owner's page answers now. Without a body when the caller already has it. */
-export async function readAvatar(ctx: GuestCtx, id: string, knownEtag: string | null): Promise<PictureVersion> {
+export async function readAvatar(
+  ctx: GuestCtx,
+  bucket: Bindings,
+  id: string,
+  knownEtag: string | null,
+): Promise<PictureVersion> {
   const { generations, picture } = await readShownAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
   const etag = `"${id}"`;
-  const body = knownEtag === etag ? null : await bytesOf(ctx, picture);
+  const body = knownEtag === etag ? null : await bytesOf(bucket, picture);
   return { generations, etag, body, contentType: picture.contentType };
 }
 
 /** The picture of a signed address that has not expired. */
-export async function readPrivateAvatar(ctx: GuestCtx, token: string): Promise<Picture> {
+export async function readPrivateAvatar(ctx: GuestCtx, bucket: Bindings, token: string): Promise<Picture> {
   const id = await picturedBy(token, ctx.settings, ctx.now());
   const picture = id === null ? null : await readOwnAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
-  return { bytes: await bytesOf(ctx, picture), contentType: picture.contentType };
+  return { bytes: await bytesOf(bucket, picture), contentType: picture.contentType };
 }
 
 const keptSince = ({ settings, now }: GuestCtx): KeptSince =>
   Object.fromEntries(platforms.map((platform) => [platform, shownSince(platform, settings, now())]));
 
-async function bytesOf({ settings }: GuestCtx, { objectKey }: StoredPicture): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = await openObjectStore(settings).read(objectKey);
-  if (stream === null) throw notFound();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of readChunks(stream)) parts.push(chunk.slice());
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+async function bytesOf(bucket: Bindings, { objectKey }: StoredPicture): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readPicture(bucket, objectKey);
+  if (bytes === null) throw notFound();
+  return bytes;
 }

@@ -10,7 +10,7 @@ import { platforms } from '../../schema/enums.ts';
 import { Refusal } from '../../schema/errors.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/figures.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { openObjectStore } from '../platform/object-store.ts';
+import { openPublicStore } from '../platform/object-store.ts';
 import { askPlatforms } from './ask-platforms.ts';
 import { storePicture } from './store-picture.ts';
 import { accountRef, takePicture } from './take-picture.ts';
@@ -67,7 +67,7 @@ async function removeOld(ctx: JobCtx): Promise<JobResult> {
     isMore ||= old.length === batch;
   }
   for (const { id, objectKey } of gone) {
-    await openObjectStore(ctx.settings).delete(objectKey);
+    await openPublicStore(ctx.settings).delete(objectKey);
     await ctx.db.transaction([deleteAvatar(id)]);
   }
   return { done: gone.length, isMore };

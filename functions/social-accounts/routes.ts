@@ -1,7 +1,5 @@
 import { RefreshAvatar } from '../../schema/social-accounts.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { refreshAvatar } from './refresh-avatar.ts';
 
-export const socialAccountRoutes: readonly Route[] = [
-  on(RefreshAvatar, (ctx, { params }) => refreshAvatar(ctx, params)),
-];
+export const socialAccountRoutes = group(on(RefreshAvatar, (ctx, { params }) => refreshAvatar(ctx, params)));

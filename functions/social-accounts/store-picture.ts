@@ -9,10 +9,11 @@ import {
 import type { Platform } from '../../schema/enums.ts';
 import { pictureIntervalMs } from '../../schema/figures.ts';
 import type { JobCtx } from '../context.ts';
-import { openObjectStore } from '../platform/object-store.ts';
+import { openPublicStore } from '../platform/object-store.ts';
+import type { CommonSettings, StoreSettings } from '../settings/index.ts';
 import type { Picture } from './take-picture.ts';
 
-type StoreCtx = Pick<JobCtx, 'db' | 'settings' | 'now'>;
+type StoreCtx = Pick<JobCtx<CommonSettings & StoreSettings>, 'db' | 'settings' | 'now'>;
 
 interface Storing {
   /** See Turn. */
@@ -47,7 +48,7 @@ export async function storePicture(
     sha256,
   };
   const url = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
-  await openObjectStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
+  await openPublicStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
   try {
     await ctx.db.transaction(takeAvatar(ownerId, avatar, url, turn));
   } catch (error) {
@@ -60,12 +61,12 @@ export async function storePicture(
 
 /** The commit may have succeeded although its answer was lost: then the file is in use. */
 async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewAvatar): Promise<void> {
-  if (!(await isStored(db, id))) await openObjectStore(settings).delete(objectKey);
+  if (!(await isStored(db, id))) await openPublicStore(settings).delete(objectKey);
 }
 
 /** Deletes the file, then its row, so that the next refresh can finish what failed. */
 async function dropReplaced({ db, settings }: StoreCtx, accountId: number): Promise<void> {
-  const store = openObjectStore(settings);
+  const store = openPublicStore(settings);
   for (const { id, objectKey } of await readReplaced(db, accountId)) {
     await store.delete(objectKey);
     await db.transaction([deleteAvatar(id)]);

@@ -1,15 +1,15 @@
 import type { StoredCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
 import type { VirusCheck } from '../../schema/uploads.ts';
-import type { Settings } from '../env.ts';
 import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { openVirusScanner } from '../platform/virus-scanner.ts';
+import type { ApiSettings } from '../settings/index.ts';
 
 const ttlSeconds = 60;
 
 /** What the scanner finds in the copy that is served: NOT_MADE where there is none. One that fails is tried again with the upload. */
 export async function scanFile(
-  settings: Settings,
+  settings: ApiSettings,
   store: ObjectStore,
   { contentType, fileName }: UploadRecord,
   { storedKey, storedSize, storedSha256 }: StoredCopy,

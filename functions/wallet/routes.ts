@@ -1,12 +1,12 @@
 import { DepositFunds, GetWallet, ListTransactions, WithdrawFunds } from '../../schema/wallet.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { getWallet } from './get-wallet.ts';
 import { listTransactions } from './list-transactions.ts';
 import { depositFunds, withdrawFunds } from './move-funds.ts';
 
-export const walletRoutes: readonly Route[] = [
+export const walletRoutes = group(
   on(GetWallet, (ctx) => getWallet(ctx)),
   on(ListTransactions, (ctx, { query }) => listTransactions(ctx, query)),
   on(DepositFunds, (ctx, { params, body }) => depositFunds(ctx, { ...params, ...body })),
   on(WithdrawFunds, (ctx, { params, body }) => withdrawFunds(ctx, { ...params, ...body })),
-];
+);

@@ -1,5 +1,5 @@
-import type { Settings } from '../env.ts';
 import { addressesOf } from '../platform/resolver.ts';
+import type { CommonSettings } from '../settings/index.ts';
 import type { Unusable } from './public-url.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Unusable } from './public-url.ts';
  * ResolverSilent when that cannot be known now. fetch looks the name up once more and cannot be told where to connect, so this is
  * the second wall: the first is that requests of Workers leave from Cloudflare's edge, which reaches no private network.
  */
-export async function findTarget(url: string, settings: Settings): Promise<{ readonly href: string } | Unusable> {
+export async function findTarget(url: string, settings: CommonSettings): Promise<{ readonly href: string } | Unusable> {
   const { isPublicAddress, publicTarget } = await import('./public-url.ts');
   const target = publicTarget(url, settings.WEBHOOK_TRUSTED_ORIGINS);
   if ('problem' in target || target.nameToResolve === null) return target;

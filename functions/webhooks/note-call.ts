@@ -32,7 +32,7 @@ export async function noteCall(ctx: JobCtx, message: ClaimedMessage, call: Call)
   const { failingSince } = receiver;
   const failures = receiver.failures + 1;
   const failing = { failingSince, attempts: message.attempts, failures };
-  // A deployment with another AUTH_SECRET may be in the making, or mended soon: a secret is lost after some attempts.
+  // A deployment with another SEALING_SECRET may be in the making, or mended soon: a secret is lost after some attempts.
   const hours = isSecretLost ? 0 : ctx.settings.WEBHOOK_DISABLE_AFTER_HOURS;
   const isOver = !isTest && isGivenUp(failing, ctx.now(), hours);
   const failure = isSecretLost ? 'SECRET_LOST' : 'FAILING';

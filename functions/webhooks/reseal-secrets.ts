@@ -5,20 +5,20 @@ import {
   storeResealed,
 } from '../../db/notifications/secrets.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import type { Settings } from '../env.ts';
+import type { JobSettings } from '../settings/index.ts';
 import { SecretLost, sealAnew } from './secrets.ts';
 
 const batch = 100;
 
 /**
- * While there is a previous AUTH_SECRET: seals the secrets of a batch of endpoints under the current one, and queues the next batch.
- * A call does not do it when it uses a secret, because isolates of the previous deployment know the previous AUTH_SECRET alone.
+ * While there is a previous SEALING_SECRET: seals the secrets of a batch of endpoints under the current one, and queues the next batch.
+ * A call does not do it when it uses a secret, because isolates of the previous deployment know the previous SEALING_SECRET alone.
  */
 export async function resealSecrets(
   { db, settings, enqueue }: JobCtx,
   { afterId }: { readonly afterId: number },
 ): Promise<JobResult> {
-  if (settings.AUTH_SECRET_PREVIOUS === undefined) return { done: 0, isMore: false };
+  if (settings.SEALING_SECRET_PREVIOUS === undefined) return { done: 0, isMore: false };
   const found = await sealedSecrets(db, afterId, batch);
   const anew = await Promise.all(found.map((endpoint) => anewOf(endpoint, settings)));
   const changed = anew.filter((endpoint) => endpoint !== 'kept' && endpoint !== 'lost');
@@ -31,7 +31,7 @@ export async function resealSecrets(
   return { done: changed.length, isMore: false };
 }
 
-async function anewOf(endpoint: SealedSecrets, settings: Settings): Promise<ResealedSecrets | 'kept' | 'lost'> {
+async function anewOf(endpoint: SealedSecrets, settings: JobSettings): Promise<ResealedSecrets | 'kept' | 'lost'> {
   const { id, ownerId, sealed: was } = endpoint;
   const anew = async (hex: string | null): Promise<string | null> => {
     if (hex === null) return null;

@@ -9,7 +9,7 @@ import {
   RotateWebhookSecret,
   TestWebhookEndpoint,
 } from '../../schema/webhooks.ts';
-import { on, type Route } from '../http/route.ts';
+import { group, on } from '../http/route.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import { enableEndpoint } from './enable-endpoint.ts';
@@ -20,7 +20,7 @@ import { replayDelivery } from './replay-delivery.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
-export const webhookRoutes: readonly Route[] = [
+export const webhookRoutes = group(
   on(CreateWebhookEndpoint, (ctx, { body }) => createEndpoint(ctx, body)),
   on(ListWebhookEndpoints, (ctx, { query }) => listEndpoints(ctx, query)),
   on(GetWebhookEndpoint, (ctx, { params }) => getEndpoint(ctx, params)),
@@ -30,4 +30,4 @@ export const webhookRoutes: readonly Route[] = [
   on(TestWebhookEndpoint, (ctx, { params }) => testEndpoint(ctx, params)),
   on(ListWebhookDeliveries, (ctx, { params, query }) => listDeliveries(ctx, { ...params, ...query })),
   on(ReplayWebhookDelivery, (ctx, { params }) => replayDelivery(ctx, params)),
-];
+);

@@ -1,6 +1,7 @@
-import type { Settings } from '../env.ts';
+import { derivedKey } from '../platform/derived-key.ts';
+import type { Settings } from '../settings/index.ts';
 
-type Sealing = Pick<Settings, 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'>;
+type Sealing = Pick<Settings, 'SEALING_SECRET' | 'SEALING_SECRET_PREVIOUS'>;
 
 /** Whose secret it is: a sealed secret that was moved to another row cannot be opened there. */
 export interface SecretOwner {
@@ -18,25 +19,25 @@ export async function newSecret(
 }
 
 /**
- * The secret; SecretLost when it was sealed under neither AUTH_SECRET nor the one before, for another endpoint, or was changed
+ * The secret; SecretLost when it was sealed under neither SEALING_SECRET nor the one before, for another endpoint, or was changed
  * since.
  */
 export async function openSecret(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<string> {
-  const { AUTH_SECRET, AUTH_SECRET_PREVIOUS } = settings;
+  const { SEALING_SECRET, SEALING_SECRET_PREVIOUS } = settings;
   const opened =
-    (await open(sealed, owner, AUTH_SECRET)) ??
-    (AUTH_SECRET_PREVIOUS === undefined ? null : await open(sealed, owner, AUTH_SECRET_PREVIOUS));
+    (await open(sealed, owner, SEALING_SECRET)) ??
+    (SEALING_SECRET_PREVIOUS === undefined ? null : await open(sealed, owner, SEALING_SECRET_PREVIOUS));
   if (opened === null) throw new SecretLost('it was not sealed so');
   return written(opened);
 }
 
-/** The same secret sealed under AUTH_SECRET; null when it is. SecretLost as of openSecret(). */
+/** The same secret sealed under SEALING_SECRET; null when it is. SecretLost as of openSecret(). */
 export async function sealAnew(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<Uint8Array | null> {
-  if ((await open(sealed, owner, settings.AUTH_SECRET)) !== null) return null;
+  if ((await open(sealed, owner, settings.SEALING_SECRET)) !== null) return null;
   return seal(bytesOf(await openSecret(sealed, owner, settings)), owner, settings);
 }
 
-/** Nobody will ever open it again, unless the AUTH_SECRET is back, as such or as the previous one, under which it was sealed. */
+/** Nobody will ever open it again, unless the SEALING_SECRET is back, as such or as the previous one, under which it was sealed. */
 export class SecretLost extends Error {}
 
 const secretBytes = 32;
@@ -49,17 +50,21 @@ const written = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString('bas
 
 const bytesOf = (secret: string) => Uint8Array.from(Buffer.from(secret.slice('whsec_'.length), 'base64'));
 
-async function seal(bytes: Uint8Array<ArrayBuffer>, owner: SecretOwner, { AUTH_SECRET }: Sealing): Promise<Uint8Array> {
+async function seal(
+  bytes: Uint8Array<ArrayBuffer>,
+  owner: SecretOwner,
+  { SEALING_SECRET }: Sealing,
+): Promise<Uint8Array> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const sealed = await crypto.subtle.encrypt(cipher(nonce, owner), await sealingKey(AUTH_SECRET), bytes);
+  const sealed = await crypto.subtle.encrypt(cipher(nonce, owner), await sealingKey(SEALING_SECRET), bytes);
   return Uint8Array.from([form, ...nonce, ...new Uint8Array(sealed)]);
 }
 
 /** Null when it was not sealed so. */
-async function open(sealed: Uint8Array, owner: SecretOwner, authSecret: string): Promise<Uint8Array | null> {
+async function open(sealed: Uint8Array, owner: SecretOwner, sealingSecret: string): Promise<Uint8Array | null> {
   if (sealed[0] !== form) return null;
   const nonce = sealed.slice(1, 1 + nonceBytes);
-  const key = await sealingKey(authSecret);
+  const key = await sealingKey(sealingSecret);
   const opening = crypto.subtle.decrypt(cipher(nonce, owner), key, sealed.slice(1 + nonceBytes));
   return opening.then(
     (opened) => new Uint8Array(opened),
@@ -73,16 +78,5 @@ const cipher = (iv: Uint8Array<ArrayBuffer>, { endpointId, ownerId }: SecretOwne
   additionalData: new TextEncoder().encode(`webhook endpoint ${endpointId} of ${ownerId}`),
 });
 
-/** A key for this alone: AUTH_SECRET serves other ends too. */
-async function sealingKey(authSecret: string): Promise<CryptoKey> {
-  const source = await crypto.subtle.importKey('raw', new TextEncoder().encode(authSecret), 'HKDF', false, [
-    'deriveKey',
-  ]);
-  const purpose = {
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: new Uint8Array(),
-    info: new TextEncoder().encode('webhook-secrets'),
-  };
-  return crypto.subtle.deriveKey(purpose, source, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-}
+const sealingKey = (secret: string): Promise<CryptoKey> =>
+  derivedKey(secret, 'webhook-secrets', { name: 'AES-GCM', length: 256 });

@@ -30,8 +30,8 @@ export async function startBare(
     NEON_URL: `${neonUrl}/sql`,
     NEON_HEADERS: { ...sql.headers },
     SQL: sql.body ?? '',
-    REDIS_URL: stack.bindings.UPSTASH_REDIS_REST_URL ?? '',
-    REDIS_TOKEN: stack.bindings.UPSTASH_REDIS_REST_TOKEN ?? '',
+    REDIS_URL: stack.bindings.api.UPSTASH_REDIS_REST_URL ?? '',
+    REDIS_TOKEN: stack.bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '',
   };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

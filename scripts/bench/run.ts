@@ -10,6 +10,7 @@ import { benchCatalog } from './catalog-bench.ts';
 import { growMarket } from './market.ts';
 import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
+import { benchSignIns } from './sign-ins-bench.ts';
 import { type Bench, printTable } from './table.ts';
 import { benchWork } from './work-bench.ts';
 
@@ -47,7 +48,7 @@ async function measure(stack: Stack, creators: number, settings: { seconds: numb
   const bench: Bench = {
     stack,
     client,
-    databaseUrl: database.serviceUrl,
+    databaseUrl: database.urls.api,
     ownerUrl: database.adminUrl,
     neonUrl: neon.url,
     ...settings,
@@ -71,4 +72,5 @@ async function measureWith({ creators, ...bench }: Bench & { creators: number })
   printTable('pages', await benchPages(bench));
   printTable('orders', await benchOrders(bench));
   printTable('work', await benchWork(bench));
+  printTable('sign-ins', await benchSignIns(bench));
 }

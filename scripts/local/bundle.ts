@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
-import { buildLocal, buildWorker } from './worker-modules.ts';
+import { buildFunctions, buildLocal } from './worker-modules.ts';
 
 export const bundleDirectory = path.join(projectRoot, 'dist');
 
@@ -31,7 +31,7 @@ export function buildBundle(): void {
   rmSync(stamp, { force: true });
   const startedAt = new Date();
   buildAssets();
-  buildWorker(bundleDirectory);
+  buildFunctions(bundleDirectory);
   buildLocal(bundleDirectory);
   writeFileSync(stamp, '');
   utimesSync(stamp, startedAt, startedAt);

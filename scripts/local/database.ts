@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import type { EdgeFunction } from '../../functions/settings/index.ts';
+import { functionResources } from '../deploy/functions.ts';
 import { migrate } from '../migrate.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
@@ -13,8 +15,8 @@ export interface Database {
   readonly postgres: Postgres;
   /** Of the role that owns the tables. */
   readonly adminUrl: string;
-  /** Of the role that the Worker has. */
-  readonly serviceUrl: string;
+  /** Of the roles of the edge functions. */
+  readonly urls: Readonly<Record<EdgeFunction, string>>;
   /** Moves the time that its triggers go by so far ahead of the machine's. */
   moveClock(aheadMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +34,7 @@ export async function fillThrowaway(dataDir: string): Promise<void> {
   });
 }
 
-/** Postgres with the market's tables, and the passwords of its two roles. */
+/** Postgres with the market's tables, and the passwords of its roles. */
 export async function startDatabase(dataDir: string, throwaway: boolean, secrets: LocalSecrets): Promise<Database> {
   const data = postgresData(dataDir, secrets);
   const isCopied = throwaway && existsSync(path.join(data, 'PG_VERSION'));
@@ -44,15 +46,22 @@ export async function startDatabase(dataDir: string, throwaway: boolean, secrets
   });
   try {
     const adminUrl = postgres.urlOf(name);
+    const passwords = {
+      guest: secrets.guestPassword,
+      auth: secrets.authPassword,
+      api: secrets.servicePassword,
+      jobs: secrets.jobsPassword,
+    };
     if (!isCopied) {
       await createDatabaseOnce(postgres, name);
-      await migrate(adminUrl, { servicePassword: secrets.servicePassword });
+      await migrate(adminUrl, { passwords });
     }
-    const serviceUrl = `postgres://castline_service:${secrets.servicePassword}@127.0.0.1:${postgres.port}/${name}`;
+    const urlOf = (edgeFunction: EdgeFunction) =>
+      `postgres://${functionResources[edgeFunction].databaseRole}:${passwords[edgeFunction]}@127.0.0.1:${postgres.port}/${name}`;
     return {
       postgres,
       adminUrl,
-      serviceUrl,
+      urls: { guest: urlOf('guest'), auth: urlOf('auth'), api: urlOf('api'), jobs: urlOf('jobs') },
       moveClock: (aheadMs) => moveClock(adminUrl, aheadMs),
       stop: () => postgres.stop(),
     };

@@ -5,8 +5,13 @@ import { SetupProblem } from './setup-problem.ts';
 
 const names = [
   'ownerPassword',
+  'guestPassword',
+  'authPassword',
   'servicePassword',
+  'jobsPassword',
   'authSecret',
+  'sealingSecret',
+  'linkSecret',
   'redisToken',
   'mailToken',
   'youtubeKey',

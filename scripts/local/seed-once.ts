@@ -10,7 +10,7 @@ import type { Stack } from './stack.ts';
 export interface SeedTarget {
   /** Of the role that owns the tables. */
   adminDatabaseUrl: string;
-  /** The settings of the Worker: DATABASE_URL, NEON_FETCH_ENDPOINT, AUTH_SECRET and the rest. */
+  /** The settings of `api`. */
   bindings: Record<string, string>;
   baseUrl: string;
   /** Takes orders: move the clock, fire a cron. */
@@ -29,7 +29,12 @@ export async function seedOnce({
   const script = new URL('../seed.ts', import.meta.url);
   if (services.database === undefined || existsSync(file) || !existsSync(fileURLToPath(script))) return;
   const { seed }: { seed(target: SeedTarget): Promise<unknown> } = await import(script.href);
-  const demo = await seed({ adminDatabaseUrl: services.database.adminUrl, bindings, baseUrl, controlUrl: control.url });
+  const demo = await seed({
+    adminDatabaseUrl: services.database.adminUrl,
+    bindings: bindings.api,
+    baseUrl,
+    controlUrl: control.url,
+  });
   writeFileSync(file, `${JSON.stringify(demo ?? {}, null, 2)}\n`, { mode: 0o600 });
   // What is due at once, such as the views of new channels, need not wait for its minute.
   await control.fireCron('*/5 * * * *');

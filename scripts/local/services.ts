@@ -13,7 +13,7 @@ import { localSecrets } from './secrets.ts';
 import { startSocialSimulator } from './social-simulator/index.ts';
 import { startUpstashEndpoint, type UpstashEndpoint } from './upstash-endpoint.ts';
 import { startVirusEndpoint } from './virus-endpoint.ts';
-import { bindingsFrom } from './worker-bindings.ts';
+import { bindingsFrom, type FunctionBindings } from './worker-bindings.ts';
 
 export interface ServiceOptions {
   /** Where everything is kept. */
@@ -41,8 +41,8 @@ export interface Services {
   readonly mailDir: string;
   /** The time of the Worker, the jobs and the simulators. */
   readonly clock: LocalClock;
-  /** The Worker's settings, given the address that it is reached at. */
-  bindings(baseUrl: string): Record<string, string>;
+  /** The settings of each edge function, given the address that they are reached at. */
+  bindings(baseUrl: string): FunctionBindings;
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,8 @@ import { freePort } from './free-port.ts';
 import { killRuntimes } from './kill-runtimes.ts';
 import { startAll } from './running.ts';
 import { type ServiceOptions, type Services, startServices } from './services.ts';
-import { startWorker } from './worker-server.ts';
+import type { FunctionBindings } from './worker-bindings.ts';
+import { startFunctions } from './worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
   /** The Worker's port; a free one where none is given. */
@@ -22,9 +23,9 @@ export interface Stack {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly services: Services;
-  readonly bindings: Record<string, string>;
+  readonly bindings: FunctionBindings;
   readonly control: Control;
-  /** One more instance of the Worker, over the same database, Redis and files; gives its address. */
+  /** One more instance of the edge functions, over the same database, Redis and files; gives its address. */
   startAnotherWorker(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -32,7 +33,7 @@ export interface Stack {
 /** The binding that tells inside/local.ts to log each request. */
 export const requestLines = { LOCAL_REQUEST_LINES: 'true' };
 
-/** The built Worker in workerd, and all that it stands on, on loopback. */
+/** The built edge functions in workerd, and all that they stand on, on loopback. */
 export function startStack(options: StackOptions): Promise<Stack> {
   return startAll(async (running) => {
     const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false } = options;
@@ -45,8 +46,18 @@ export function startStack(options: StackOptions): Promise<Stack> {
     async function start(ownPort: number, folder: string): Promise<string> {
       const storage = path.join(dataDir, folder);
       const url = `http://127.0.0.1:${ownPort}`;
-      const own = { ...bindings, ...control.serve(url), ...(hasRequestLines && requestLines) };
-      running.keep(await startWorker({ port: ownPort, bundle, bindings: own, storage, log }));
+      const local = { ...control.serve(url), ...(hasRequestLines && requestLines) };
+      running.keep(
+        await startFunctions({
+          port: ownPort,
+          bundle,
+          bindings,
+          local,
+          storage,
+          log,
+          picturesOf: url === baseUrl ? undefined : baseUrl,
+        }),
+      );
       return url;
     }
 

@@ -1,4 +1,4 @@
-import { readSettings, settingNames } from '../../functions/env.ts';
+import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../functions/settings/index.ts';
 import type { Environment } from './external-services.ts';
 import type { LocalSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -7,19 +7,23 @@ import { workerConfig } from './worker-config.ts';
 
 type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social' | 'dns' | 'scanner'>;
 
-/** The Worker's settings: those of the local services, and over them whatever the environment says. */
+/** The settings of each edge function. */
+export type FunctionBindings = Readonly<Record<EdgeFunction, Record<string, string>>>;
+
+/** The settings of each edge function: those of the local services, and over them whatever the environment says. */
 export function bindingsFrom(
   { database, neon, upstash, mail, social, dns, scanner }: Parts,
   secrets: LocalSecrets,
   environment: Environment,
   baseUrl: string,
-): Record<string, string> {
-  const { vars, bucketName, s3Credentials } = workerConfig();
+): FunctionBindings {
+  const { vars, bucketName, publicBucketName, s3Credentials } = workerConfig();
   const local: Record<string, string> = {
     ...vars,
     BASE_URL: baseUrl,
     AUTH_SECRET: secrets.authSecret,
-    DATABASE_URL: database?.serviceUrl ?? '',
+    SEALING_SECRET: secrets.sealingSecret,
+    LINK_SECRET: secrets.linkSecret,
     ...(neon && { NEON_FETCH_ENDPOINT: `${neon.url}/sql` }),
     UPSTASH_REDIS_REST_URL: upstash?.url ?? '',
     UPSTASH_REDIS_REST_TOKEN: secrets.redisToken,
@@ -31,6 +35,7 @@ export function bindingsFrom(
     S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
     S3_REGION: 'auto',
     S3_BUCKET: bucketName,
+    S3_PUBLIC_BUCKET: publicBucketName,
     S3_ACCESS_KEY_ID: s3Credentials?.accessKeyId ?? '',
     S3_SECRET_ACCESS_KEY: s3Credentials?.secretAccessKey ?? '',
   };
@@ -38,14 +43,19 @@ export function bindingsFrom(
     const given = environment[name];
     if (given !== undefined && given !== '') local[name] = given;
   }
-  refuseMalformed(local);
-  return local;
+  const of = (name: EdgeFunction): Record<string, string> => {
+    const all: Record<string, string> = { DATABASE_URL: database?.urls[name] ?? '', ...local };
+    const own = settingNamesOf(name).flatMap((setting) => (setting in all ? [[setting, all[setting] ?? '']] : []));
+    return accepted(name, Object.fromEntries(own));
+  };
+  return { guest: of('guest'), auth: of('auth'), api: of('api'), jobs: of('jobs') };
 }
 
-/** What the Worker would refuse at its first request is told before anything starts. */
-function refuseMalformed(bindings: Record<string, string>): void {
+/** Refuses before anything starts what an edge function would refuse at its first request. */
+function accepted(name: EdgeFunction, bindings: Record<string, string>): Record<string, string> {
   try {
-    readSettings(bindings);
+    readSettings(name, bindings);
+    return bindings;
   } catch (error) {
     throw new SetupProblem(error instanceof Error ? error.message : String(error));
   }

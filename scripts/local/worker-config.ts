@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { projectRoot } from './project-root.ts';
 import type { QueueConfig } from './queues.ts';
 
-/** What wrangler.toml says of the Worker as it runs here. */
+/** What wrangler.toml says of the edge functions as they run here. */
 export interface WorkerConfig {
   /** Bindings, queues and the rest, for Miniflare. */
   readonly workerOptions: Record<string, unknown>;
   readonly compatibilityDate: string;
+  readonly compatibilityFlags: readonly string[];
+  /** The buckets as wrangler.toml writes them. */
+  readonly buckets: readonly object[];
   readonly crons: string[];
   readonly queues: readonly QueueConfig[];
   /** Which queue a binding sends to. */
@@ -18,6 +21,7 @@ export interface WorkerConfig {
   /** Plain settings. */
   readonly vars: Record<string, string>;
   readonly bucketName: string;
+  readonly publicBucketName: string;
   readonly s3Credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
@@ -32,6 +36,12 @@ interface ConsumerConfig {
 interface ProducerConfig {
   readonly binding: string;
   readonly queue: string;
+}
+
+interface BucketConfig {
+  readonly binding: string;
+  readonly bucket_name?: string;
+  readonly local_dev?: { readonly experimental_s3_credentials?: { accessKeyId: string; secretAccessKey: string } };
 }
 
 let known: WorkerConfig | undefined;
@@ -74,10 +84,14 @@ const require = createRequire(import.meta.url);
 function read(): WorkerConfig {
   const { unstable_getMiniflareWorkerOptions, unstable_readConfig }: typeof import('wrangler') = require('wrangler');
   const config = unstable_readConfig({ config: source, env: '' }, { hideWarnings: true });
-  const bucket = config.r2_buckets[0];
+  const bucketOf = (wanted: string): BucketConfig | undefined =>
+    config.r2_buckets.find(({ binding }: BucketConfig) => binding === wanted);
+  const bucket = bucketOf('FILES');
   return {
     workerOptions: unstable_getMiniflareWorkerOptions(config).workerOptions,
     compatibilityDate: config.compatibility_date ?? '',
+    compatibilityFlags: config.compatibility_flags,
+    buckets: config.r2_buckets,
     crons: config.triggers.crons ?? [],
     queues: (config.queues.consumers ?? []).map((consumer: ConsumerConfig) => ({
       name: consumer.queue,
@@ -89,6 +103,7 @@ function read(): WorkerConfig {
     producers: (config.queues.producers ?? []).map(({ binding, queue }: ProducerConfig) => ({ binding, queue })),
     vars: Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
     bucketName: bucket?.bucket_name ?? '',
+    publicBucketName: bucketOf('PICTURES')?.bucket_name ?? '',
     s3Credentials: bucket?.local_dev?.experimental_s3_credentials,
   };
 }

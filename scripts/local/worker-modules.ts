@@ -1,40 +1,43 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { buildSync } from 'esbuild';
+import { buildSync, type Metafile } from 'esbuild';
+import { type EdgeFunction, edgeFunctions } from '../../functions/settings/index.ts';
 import { projectRoot } from './project-root.ts';
 
-/** The module that workerd starts, in the directory of the build. */
-export const workerEntry = 'worker/worker.js';
+/** Where the modules of an edge function are, in the directory of the build. */
+export const directoryOf = (directory: string, name: EdgeFunction): string => path.join(directory, 'functions', name);
+
+/** The module that workerd starts. */
+export const workerEntry = 'worker.js';
 
 /**
- * The Worker, minified, in as many modules as it has `import()`: of one file V8 would compile at the start what only some
- * requests come by.
+ * The edge functions, minified, each in as many modules as it has `import()`: of one file V8 would compile at the start what only
+ * some requests need.
  */
-export function buildWorker(directory: string): void {
-  atOnce(path.join(directory, path.dirname(workerEntry)), (outdir) =>
-    buildModules({ worker: 'functions/worker.ts' }, outdir),
-  );
+export function buildFunctions(directory: string): void {
+  for (const name of edgeFunctions)
+    atOnce(directoryOf(directory, name), (outdir) => buildModules({ worker: `functions/${name}.ts` }, outdir));
 }
 
-/** The same, and beside it the module that `wrangler dev` starts; gives that module's file. */
-export function buildForDev(directory: string): string {
-  atOnce(directory, (outdir) => {
-    buildModules({ worker: 'functions/worker.ts' }, outdir);
+/** One of them, and beside it the module that `wrangler dev` starts. */
+export function buildForDev(directory: string, name: EdgeFunction): void {
+  atOnce(directoryOf(directory, name), (outdir) => {
+    buildModules({ worker: `functions/${name}.ts` }, outdir);
     buildLocal(outdir);
   });
-  return path.join(directory, localEntry);
 }
 
 function atOnce(target: string, build: (outdir: string) => void): void {
   const outdir = `${target}.${process.pid}`;
+  mkdirSync(outdir, { recursive: true });
   build(outdir);
   // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
   rmSync(target, { recursive: true, force: true });
   renameSync(outdir, target);
 }
 
-/** The module that the local stack starts: it is around the Worker, and no deployed build has it. */
+/** The module that the local stack starts: it wraps an edge function, and no deployed build has it. */
 export const localEntry = 'local.js';
 
 export function buildLocal(directory: string): void {
@@ -51,10 +54,11 @@ export function buildLocal(directory: string): void {
 
 /** Entries, by the name of their module, as the Worker is built. */
 export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
-  buildSync({
+  const { metafile } = buildSync({
     absWorkingDir: projectRoot,
     entryPoints,
     outdir,
+    metafile: true,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -69,6 +73,15 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
     alias: absent,
     logLevel: 'warning',
   });
+  removeUnused(metafile.outputs);
+}
+
+/** esbuild also writes what code imports that nothing calls: the modules that no entry leads to are removed. */
+function removeUnused(outputs: Metafile['outputs']): void {
+  const used = new Set(Object.keys(outputs).filter((file) => /worker\.js$/.test(file)));
+  for (const file of used) for (const { path: to } of outputs[file]?.imports ?? []) if (to in outputs) used.add(to);
+  for (const file of Object.keys(outputs))
+    if (!used.has(file.replace(/\.map$/, ''))) rmSync(path.join(projectRoot, file));
 }
 
 // What better-auth imports and this service never uses; it would be a fifth of better-auth's bytes.
@@ -78,10 +91,12 @@ const absent = {
   '@better-auth/memory-adapter': './functions/account/absent/memory-adapter.ts',
 };
 
-/** The built modules, the one that is started first. */
-export function workerModules(directory: string): { path: string; contents: string }[] {
-  const built = path.join(directory, path.dirname(workerEntry));
-  const entry = path.basename(workerEntry);
-  const others = readdirSync(built).filter((name) => name.endsWith('.js') && name !== entry);
-  return [entry, ...others].map((name) => ({ path: name, contents: readFileSync(path.join(built, name), 'utf8') }));
+/** The built modules of an edge function, the one that is started first. */
+export function modulesOf(directory: string, name: EdgeFunction): { path: string; contents: string }[] {
+  const built = directoryOf(directory, name);
+  const others = readdirSync(built).filter((file) => file.endsWith('.js') && file !== workerEntry);
+  return [workerEntry, ...others].map((file) => ({
+    path: file,
+    contents: readFileSync(path.join(built, file), 'utf8'),
+  }));
 }

@@ -1,25 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { edgeFunctions } from '../../functions/settings/index.ts';
 import { buildAssets, devDirectory, quietWrangler, wranglerCli } from './bundle.ts';
+import { writeDevConfigs } from './dev-configs.ts';
 import { projectRoot } from './project-root.ts';
 import type { Stoppable } from './running.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { endWithThisProcess } from './watchdog.ts';
+import type { FunctionBindings } from './worker-bindings.ts';
 import type { LineFormat } from './worker-lines.ts';
 import { buildForDev } from './worker-modules.ts';
 
 export interface WranglerDevOptions {
   port: number;
-  bindings: Record<string, string>;
+  bindings: FunctionBindings;
   /** Where R2 and the cache keep their files. */
   storage: string;
-  /** Gets the settings: on a command line everybody could read the secrets. */
-  envFile: string;
+  /** What the local stack adds to the settings. */
+  local: Record<string, string>;
   /** Formats the lines of the Worker's log. */
   format: LineFormat;
 }
@@ -28,36 +29,33 @@ export interface WranglerDev extends Stoppable {
   whenEnded(then: () => void): void;
 }
 
-/** `wrangler dev`, which builds the Worker anew when a source file changes. */
+/** `wrangler dev` of all edge functions, which builds them anew when a source file changes. */
 export async function startWranglerDev({
   port,
   bindings,
+  local,
   storage,
-  envFile,
   format,
 }: WranglerDevOptions): Promise<WranglerDev> {
   buildAssets();
-  const entry = path.relative(projectRoot, buildForDev(devDirectory));
-  const lines = Object.entries(bindings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-  writeFileSync(envFile, lines.join(''), { mode: 0o600 });
+  for (const name of edgeFunctions) buildForDev(devDirectory, name);
+  const configs = writeDevConfigs(devDirectory, bindings, local).flatMap((file) => ['-c', file]);
   const address = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
-  const files = ['--persist-to', storage, '--env-file', envFile];
   const child = spawn(
     process.execPath,
     [
       '--no-warnings',
       wranglerCli(),
       'dev',
-      entry,
-      '--env=',
+      ...configs,
       ...address,
-      ...files,
+      ...['--persist-to', storage],
       '--show-interactive-dev-session=false',
     ],
     {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...quietWrangler, CASTLINE_BUILD: 'dev' },
+      env: { ...process.env, ...quietWrangler },
     },
   );
   printLines(child.stdout, format);

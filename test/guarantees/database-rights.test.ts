@@ -159,8 +159,10 @@ describe("the service's role", () => {
       `select proname, proconfig, has_function_privilege('public', oid, 'execute') as "isPublic" from pg_proc
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
     );
-    const ledger = ['ledger_deposit', 'ledger_post', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw'];
-    expect(rows.map(({ proname }) => proname)).toEqual(['forget_measurements', ...ledger]);
+    expect(rows.map(({ proname }) => proname)).toEqual([
+      ...['catalog_answers_now', 'catalog_shown_now', 'creator_draft_page', 'end_access', 'forget_measurements'],
+      ...['ledger_deposit', 'ledger_post', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw'],
+    ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });
 });

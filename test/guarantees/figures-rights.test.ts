@@ -4,7 +4,7 @@ import { noRight, rightsOf } from '../support/rights.ts';
 import { shared } from '../support/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { asService, columnsOf, end } = rightsOf(market, shared.databaseUrl);
+const { asService, columnsOf, end } = rightsOf(market, shared.databaseUrls.jobs);
 afterAll(async () => {
   await end();
   await market.close();
@@ -23,7 +23,7 @@ test("the service's role may see where the money of an assignment is, and move n
   expect(options, 'it has the rights of whoever asks, not of its owner').toContain('security_invoker=true');
 });
 
-test("the service's role may add to what a platform told of a post, and rewrite nothing of it", async () => {
+test('jobs may add to what a platform told of a post, and rewrite nothing of it', async () => {
   for (const column of await columnsOf('deliverable_measurements'))
     expect(await asService(`update deliverable_measurements set ${column} = ${column}`), column).toBe(noRight);
   const open = ['due_at', 'failures', 'views', 'likes', 'comments', 'counted_at', 'saves', 'saves_at'];

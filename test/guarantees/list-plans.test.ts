@@ -9,6 +9,7 @@ import { eventsPage } from '../../db/placements/assignment-events.ts';
 import { assignmentsPage } from '../../db/placements/assignments-page.ts';
 import { casesPage } from '../../db/placements/disputes.ts';
 import { ordersPage } from '../../db/placements/orders-page.ts';
+import { one, query } from '../../db/query.ts';
 import { transactionsPage } from '../../db/wallet/transactions.ts';
 import type { Market } from '../support/market.ts';
 import { ownMarket } from '../support/own-market.ts';
@@ -70,8 +71,12 @@ interface Plan {
 /** How many rows of one table were read in one place at most: those of the page, and those that were thrown away. */
 async function most(page: SQL | Query<unknown>): Promise<number> {
   const statement = 'statement' in page ? page.statement : page;
-  const [told] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql`explain (analyze, format json, timing off, summary off) ${statement}`,
+  const told = await one(
+    db,
+    query(
+      { 'QUERY PLAN': sql<[{ Plan: Plan }]>`` },
+      () => sql`explain (analyze, format json, timing off, summary off) ${statement}`,
+    ),
   );
   const reads: number[] = [];
   const walk = (plan: Plan): void => {
@@ -79,7 +84,7 @@ async function most(page: SQL | Query<unknown>): Promise<number> {
       reads.push((plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']);
     plan.Plans?.forEach(walk);
   };
-  if (told) walk(told['QUERY PLAN'][0].Plan);
+  walk(told['QUERY PLAN'][0].Plan);
   expect(reads.length).toBeGreaterThan(0);
   return Math.round(Math.max(...reads));
 }
@@ -91,10 +96,6 @@ const now = new Date();
 async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL> {
   let asked: SQL | undefined;
   await read({
-    rows: (statement) => {
-      asked = statement;
-      return Promise.resolve([]);
-    },
     read: ({ statement }) => {
       asked = statement;
       return Promise.resolve([]);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { afterEach, expect, test } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { Unreachable } from '../../db/failures.ts';
+import { select } from '../../db/query.ts';
 import { clientOf, type Reply } from '../support/client.ts';
 import { controlOf } from '../support/control.ts';
 import { depth } from '../support/depth.ts';
@@ -59,24 +60,24 @@ async function show(isShown: boolean): Promise<void> {
   await market.refresh(creator.id);
 }
 
-const service = 'castline_service';
+const guestRole = 'castline_guest';
 
 async function refuseConnections(): Promise<void> {
-  await market.pool.query(`alter role ${service} connection limit 0`);
+  await market.pool.query(`alter role ${guestRole} connection limit 0`);
   // A connection that is being made may have passed the limit before it was set.
   const ended = async () =>
     (
       await market.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where usename = $1 or backend_type = 'client backend' and state = 'starting'`,
-        [service],
+        [guestRole],
       )
     ).rowCount;
   await expect.poll(ended, { timeout: 10_000 }).toBe(0);
   // A query on a connection that was just ended says that Postgres is unreachable.
-  const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
+  const db = openDb({ DATABASE_URL: stack.databaseUrls.guest, NEON_FETCH_ENDPOINT: stack.neonUrl });
   const isLimited = () =>
-    db.rows(sql`select 1`).then(
+    db.read(select({ one: sql<number>`1` }, sql``)).then(
       () => false,
       (error) => !(error instanceof Unreachable),
     );
@@ -96,7 +97,7 @@ type Outage = keyof typeof outages;
 const kinds = Object.keys(outages) as Outage[];
 
 async function end(): Promise<void> {
-  await market.pool.query(`alter role ${service} connection limit -1`);
+  await market.pool.query(`alter role ${guestRole} connection limit -1`);
   await control.neon('up');
 }
 afterEach(end);

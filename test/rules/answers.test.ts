@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readSettings } from '../../functions/env.ts';
 import { deliverMail } from '../../functions/platform/mail.ts';
 import { retryAfterOf } from '../../functions/platform/retry-after.ts';
+import { readSettings } from '../../functions/settings/index.ts';
 import { post } from '../../functions/webhooks/post.ts';
+import { completeSettings } from '../support/complete-settings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,12 +43,7 @@ describe('Retry-After', () => {
 });
 
 const mailed = () => {
-  const settings = readSettings({
-    ...{ APP_ENV: 'development', BASE_URL: 'http://localhost', DATABASE_URL: 'postgres://localhost/x' },
-    ...{ UPSTASH_REDIS_REST_URL: 'http://localhost', UPSTASH_REDIS_REST_TOKEN: 'none', AUTH_SECRET: 'x'.repeat(32) },
-    ...{ S3_ENDPOINT: 'http://localhost', S3_BUCKET: 'none', S3_ACCESS_KEY_ID: 'none', S3_SECRET_ACCESS_KEY: 'none' },
-    MAIL_URL: 'http://localhost',
-  });
+  const settings = readSettings('jobs', { ...completeSettings, MAIL_URL: 'http://localhost' });
   return deliverMail(settings, { to: 'a@castline.example', subject: 'A', text: 'A' });
 };
 

@@ -30,7 +30,7 @@ test('a prefix has twelve characters that a key may hold, whatever the random by
   for (let byte = 0; byte < 256; byte++) expect(prefixOf(new Uint8Array(12).fill(byte))).toMatch(/^[a-z0-9]{12}$/);
 });
 
-const settings = { AUTH_SECRET: 'a secret of at least thirty-two characters', AUTH_SECRET_PREVIOUS: undefined };
+const settings = { SEALING_SECRET: 'a secret of at least thirty-two characters' };
 
 test('the service knows a key that it has made from any other, without looking it up', async () => {
   const { prefix } = key;
@@ -46,11 +46,11 @@ test('the service knows a key that it has made from any other, without looking i
     expect(await isGenuine(other, settings), formatKey('castline', other)).toBe(false);
 });
 
-test('a key is known after a change of AUTH_SECRET while the previous one is set', async () => {
+test('a key is known after a change of SEALING_SECRET while the previous one is set', async () => {
   const made = { prefix: key.prefix, secret: await newSecret(key.prefix, settings) };
-  const AUTH_SECRET = 'another secret of thirty-two characters.';
-  expect(await isGenuine(made, { AUTH_SECRET, AUTH_SECRET_PREVIOUS: settings.AUTH_SECRET })).toBe(true);
-  expect(await isGenuine(made, { AUTH_SECRET, AUTH_SECRET_PREVIOUS: undefined })).toBe(false);
+  const SEALING_SECRET = 'another secret of thirty-two characters.';
+  expect(await isGenuine(made, { SEALING_SECRET, SEALING_SECRET_PREVIOUS: settings.SEALING_SECRET })).toBe(true);
+  expect(await isGenuine(made, { SEALING_SECRET })).toBe(false);
 });
 
 test('every key reads', () => {

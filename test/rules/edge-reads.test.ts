@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GuestCtx } from '../../functions/context.ts';
+import type { RequestCtx } from '../../functions/context.ts';
 import { EdgeCache } from '../../functions/http/edge-cache.ts';
 import { GuestLimit } from '../../functions/http/guest-limit.ts';
 import type { Question, Version } from '../../functions/http/guest-question.ts';
@@ -8,9 +8,11 @@ import { jobContextOf } from '../support/jobs.ts';
 const question: Question = { key: 'a', scope: 'static', contentType: 'text/plain', headers: {}, isShared: false };
 const version = (body: string): Version => ({ generations: '', etag: `"${body}"`, body });
 
+const nowhere = 'postgres://nobody@localhost/none';
+
 /** A request at that time, which asks no database. */
-const requestAt = (ms: number): GuestCtx => ({
-  ...jobContextOf({ databaseUrl: 'postgres://nobody@localhost/none', neonUrl: 'http://localhost' })(),
+const requestAt = (ms: number): RequestCtx => ({
+  ...jobContextOf({ databaseUrls: { guest: '', auth: '', api: '', jobs: nowhere }, neonUrl: 'http://localhost' })(),
   requestId: 'r',
   now: () => new Date(ms),
   defer: () => undefined,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from '../../functions/env.ts';
+import { settingNames } from '../../functions/settings/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { blocks, guides, readGuide, shellBlocks } from '../../scripts/guides/blocks.ts';
 import { notRun, runBlocks } from '../../scripts/guides/not-run.ts';

@@ -5,13 +5,16 @@ import { isMacOf, macOf, signToken, subjectOf } from '../../functions/platform/m
 
 const settings = {
   AUTH_SECRET: 'a secret of at least thirty-two characters',
-  AUTH_SECRET_PREVIOUS: undefined,
+  LINK_SECRET: 'a secret of at least thirty-two characters',
+  SEALING_SECRET: 'a secret of at least thirty-two characters',
   BASE_URL: 'https://castline.example',
 };
 const changed = {
   ...settings,
   AUTH_SECRET: 'another secret of thirty-two characters.',
   AUTH_SECRET_PREVIOUS: settings.AUTH_SECRET,
+  SEALING_SECRET: 'another secret of thirty-two characters.',
+  SEALING_SECRET_PREVIOUS: settings.SEALING_SECRET,
 };
 const now = new Date('2026-11-20T09:30:00.000Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingNames } from '../../functions/env.ts';
 import { crons } from '../../functions/schedule.ts';
+import { settingNames } from '../../functions/settings/index.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const wrangler = read('wrangler.toml');

@@ -3,7 +3,7 @@ import { previewedBy, signPreview } from '../../functions/profile/preview-token.
 
 const settings = {
   BASE_URL: 'https://castline.example',
-  AUTH_SECRET: 'a secret of at least thirty-two characters',
+  LINK_SECRET: 'a secret of at least thirty-two characters',
   PREVIEW_TTL_SECONDS: 3_600,
 };
 const publicId = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
@@ -36,10 +36,10 @@ describe('the address of a private preview', () => {
   });
 
   test('that another secret signed is no address', async () => {
-    const others = { ...settings, AUTH_SECRET: 'another secret of thirty-two characters.' };
+    const others = { ...settings, LINK_SECRET: 'another secret of thirty-two characters.' };
     const token = await tokenOf(others);
     expect(await previewedBy(token, settings, now)).toBe(null);
-    const followed = { ...settings, AUTH_SECRET_PREVIOUS: others.AUTH_SECRET };
+    const followed = { ...settings, LINK_SECRET_PREVIOUS: others.LINK_SECRET };
     expect(await previewedBy(token, followed, now), 'unless it is the previous one').toBe(publicId);
     expect(await previewedBy(token, followed, later(3_601))).toBe(null);
     expect(await previewedBy(await tokenOf(followed), settings, now), 'which signs nothing new').toBe(publicId);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../functions/env.ts';
+import { edgeFunctions, readSettings, settingNamesOf } from '../../functions/settings/index.ts';
 import { completeSettings as complete } from '../support/complete-settings.ts';
 
 const refusal = (changes: Record<string, unknown>): string => {
   try {
-    readSettings({ ...complete, ...changes });
+    for (const name of edgeFunctions) readSettings(name, { ...complete, ...changes });
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : '';
@@ -12,7 +12,7 @@ const refusal = (changes: Record<string, unknown>): string => {
 };
 
 test('complete settings have defaults for what is plain, and a base URL without a trailing slash', () => {
-  expect(readSettings(complete)).toMatchObject({
+  expect(readSettings('api', complete)).toMatchObject({
     BASE_URL: 'https://castline.example',
     KEY_PREFIX_WORD: 'castline',
     BRAND_FEE_BPS: 500,
@@ -29,11 +29,11 @@ test.each([
   [{ APP_ENV: 'production', EMAIL_VERIFICATION: 'false' }, false],
   [{ APP_ENV: 'development', EMAIL_VERIFICATION: 'true' }, true],
 ])('with %o the verification of addresses is %s: it is on outside development unless it is set', (given, isOn) => {
-  expect(readSettings({ ...complete, ...given }).EMAIL_VERIFICATION).toBe(isOn);
+  expect(readSettings('api', { ...complete, ...given }).EMAIL_VERIFICATION).toBe(isOn);
 });
 
 test('numbers may come as text, as variables of a deployment do', () => {
-  expect(readSettings({ ...complete, BRAND_FEE_BPS: '750' }).BRAND_FEE_BPS).toBe(750);
+  expect(readSettings('api', { ...complete, BRAND_FEE_BPS: '750' }).BRAND_FEE_BPS).toBe(750);
 });
 
 test.each([
@@ -79,9 +79,9 @@ test('no value of a setting is told', () => {
 });
 
 test('origins are trusted in development alone, and none by default', () => {
-  expect(readSettings(complete).WEBHOOK_TRUSTED_ORIGINS).toEqual([]);
+  expect(readSettings('api', complete).WEBHOOK_TRUSTED_ORIGINS).toEqual([]);
   const trusted = { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000  https://receiver.test' };
-  expect(readSettings({ ...complete, ...trusted, APP_ENV: 'development' }).WEBHOOK_TRUSTED_ORIGINS).toEqual([
+  expect(readSettings('api', { ...complete, ...trusted, APP_ENV: 'development' }).WEBHOOK_TRUSTED_ORIGINS).toEqual([
     'http://127.0.0.1:9000',
     'https://receiver.test',
   ]);
@@ -92,15 +92,38 @@ test('figures are kept and shown as the terms of their platforms let them be, or
   const terms = { YOUTUBE: 30, TIKTOK: null, INSTAGRAM: null, X: null, TWITCH: 1, KICK: 1 };
   const closed = ['TWITCH', 'KICK', 'TIKTOK', 'INSTAGRAM', 'X'];
   for (const given of [{}, { FIGURES_KEPT_DAYS: '', FIGURES_WITHHELD: ' ' }]) {
-    const { FIGURES_KEPT_DAYS, FIGURES_WITHHELD } = readSettings({ ...complete, ...given });
+    const { FIGURES_KEPT_DAYS, FIGURES_WITHHELD } = readSettings('api', { ...complete, ...given });
     expect(FIGURES_KEPT_DAYS).toEqual(terms);
     expect([...FIGURES_WITHHELD].sort()).toEqual([...closed].sort());
   }
-  const tighter = readSettings({
+  const tighter = readSettings('api', {
     ...complete,
     FIGURES_KEPT_DAYS: 'YOUTUBE=14  INSTAGRAM=730',
     FIGURES_WITHHELD: 'YOUTUBE X',
   });
   expect(tighter.FIGURES_KEPT_DAYS).toEqual({ ...terms, YOUTUBE: 14, INSTAGRAM: 730 });
   expect([...tighter.FIGURES_WITHHELD].sort()).toEqual([...closed, 'YOUTUBE'].sort());
+});
+
+test.each([
+  ['guest', ['LINK_SECRET']],
+  ['auth', ['AUTH_SECRET', 'MAIL_TOKEN']],
+  [
+    'api',
+    [
+      'LINK_SECRET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'SEALING_SECRET',
+      'VIRUS_SCAN_TOKEN',
+      'YOUTUBE_API_KEY',
+    ],
+  ],
+  ['jobs', ['MAIL_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'YOUTUBE_API_KEY']],
+] as const)('%s holds these secrets and no others, besides its database and Redis', (name, secrets) => {
+  const isSecret = (setting: string) =>
+    /SECRET|TOKEN|KEY(_ID)?$/.test(setting) && !/_PREVIOUS$|^UPSTASH_/.test(setting);
+  expect(settingNamesOf(name).filter(isSecret).sort()).toEqual([...secrets]);
+  const read = Object.keys(readSettings(name, complete));
+  expect(read.filter((setting) => !settingNamesOf(name).includes(setting))).toEqual([]);
 });

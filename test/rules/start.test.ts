@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { edgeFunctions } from '../../functions/settings/index.ts';
 import { edgesOf, filesOf } from '../support/imports.ts';
 
 /** Every schema that was made, by the name of zod's function. */
@@ -29,7 +30,7 @@ const watchedMaker =
 /** Safe: only functions are asked for. */
 const asMaker = (value: unknown) => value as (...given: unknown[]) => unknown;
 
-/** What the Worker's start evaluates: all that is imported by a statement, from worker.ts on. */
+/** What the start of an edge function evaluates: all that is imported by a statement, from its entry on. */
 function startOf(entry: string): { files: string[]; packages: string[] } {
   const [files, packages] = [new Set([entry]), new Set<string>()];
   for (const file of files) {
@@ -40,26 +41,25 @@ function startOf(entry: string): { files: string[]; packages: string[] } {
   return { files: [...files], packages: [...packages].sort() };
 }
 
-test('the start of the Worker evaluates these packages and no other: the rest comes by import() when it is needed', () => {
-  const { files, packages } = startOf('functions/worker.ts');
-  expect(files.length).toBeGreaterThan(200);
-  expect(packages).toEqual([
-    '@hono/zod-validator',
-    '@upstash/ratelimit',
-    '@upstash/redis/cloudflare',
-    'canonicalize',
-    'drizzle-orm',
-    'drizzle-orm/pg-core',
-    'drizzle-orm/pg-core/dialect',
-    'drizzle-orm/pg-proxy',
-    'drizzle-orm/sql/sql',
-    'hono',
-    'hono/html',
-    'hono/http-exception',
-    'jose',
-    'zod',
-  ]);
-});
+const forAll = [
+  ...['@hono/zod-validator', '@upstash/ratelimit', '@upstash/redis/cloudflare', 'drizzle-orm', 'drizzle-orm/pg-core'],
+  ...['drizzle-orm/pg-core/dialect', 'drizzle-orm/pg-proxy', 'drizzle-orm/sql/sql', 'hono', 'hono/html'],
+  ...['hono/http-exception', 'zod'],
+];
+
+test.each([
+  ['guest', ['canonicalize', 'jose', ...forAll]],
+  ['auth', forAll],
+  ['api', ['canonicalize', 'jose', ...forAll]],
+  ['jobs', forAll],
+])(
+  'the start of %s evaluates these packages and no others: the rest comes by import() when it is needed',
+  (name, expected) => {
+    const { files, packages } = startOf(`functions/${name}.ts`);
+    expect(files.length).toBeGreaterThan(50);
+    expect(packages).toEqual([...expected].sort());
+  },
+);
 
 test('what comes by import() has its names: each such package is made of ES modules', () => {
   const lazy = filesOf('functions', 'schema', 'db').flatMap((file) =>
@@ -74,10 +74,10 @@ test('what comes by import() has its names: each such package is made of ES modu
   }
 });
 
-test('the start of the Worker makes no schema, however many operations there are: each is made when it is first asked for', {
+test('the start of an edge function makes no schema, however many operations there are: each is made when it is first asked for', {
   timeout: 60_000,
 }, async () => {
-  await import('../../functions/worker.ts');
+  for (const name of edgeFunctions) await import(`../../functions/${name}.ts`);
   expect(made).toEqual([]);
   const { GetOrder } = await import('../../schema/orders.ts');
   GetOrder.answer();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readSettings } from '../../functions/env.ts';
 import { openVirusScanner } from '../../functions/platform/virus-scanner.ts';
+import { readSettings } from '../../functions/settings/index.ts';
 import { scanFile } from '../../functions/uploads/scan-file.ts';
 import { completeSettings } from '../support/complete-settings.ts';
 import { objectStoreOf } from '../support/object-store.ts';
@@ -14,7 +14,7 @@ const upload = {
 };
 const copy = { storedKey: 'stored/a', storedSize: 8, storedSha256: 'cd' };
 const store = objectStoreOf('http://localhost');
-const withScanner = readSettings({
+const withScanner = readSettings('api', {
   ...completeSettings,
   VIRUS_SCAN_URL: 'https://scan.example',
   VIRUS_SCAN_TOKEN: 't',
@@ -30,8 +30,8 @@ async function scanned(answer: () => Response) {
 
 test('without a scanner the check is NOT_MADE, and nobody is asked', async () => {
   vi.stubGlobal('fetch', () => expect.unreachable());
-  expect(openVirusScanner(readSettings(completeSettings))).toBeNull();
-  expect(await scanFile(readSettings(completeSettings), store, upload, copy)).toBe('NOT_MADE');
+  expect(openVirusScanner(readSettings('api', completeSettings))).toBeNull();
+  expect(await scanFile(readSettings('api', completeSettings), store, upload, copy)).toBe('NOT_MADE');
 });
 
 test('the scanner is given the copy that is served, and its verdict counts', async () => {

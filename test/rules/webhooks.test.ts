@@ -4,7 +4,7 @@ import { actionsOf, isGivenUp, refuseUnless, restSeconds } from '../../functions
 import { newSecret, openSecret, SecretLost, sealAnew } from '../../functions/webhooks/secrets.ts';
 import { codeOf } from '../support/refusal-code.ts';
 
-const settings = { AUTH_SECRET: 'a secret of at least thirty-two characters' };
+const settings = { SEALING_SECRET: 'a secret of at least thirty-two characters' };
 const owner = { endpointId: 12, ownerId: 7 };
 
 describe('a signing secret', () => {
@@ -29,28 +29,31 @@ describe('a signing secret', () => {
   test.each([
     ['at another endpoint', { ...owner, endpointId: 13 }, settings],
     ['of another owner', { ...owner, ownerId: 8 }, settings],
-    ['with another AUTH_SECRET', owner, { AUTH_SECRET: 'another secret of thirty-two characters' }],
+    ['with another SEALING_SECRET', owner, { SEALING_SECRET: 'another secret of thirty-two characters' }],
   ])('opens nothing %s', async (_, other, otherSettings) => {
     const { sealed } = await newSecret(owner, settings);
     await expect(openSecret(sealed, other, otherSettings)).rejects.toThrow();
   });
 
-  test('is opened under the previous AUTH_SECRET too, and sealed anew under the current one alone', async () => {
+  test('is opened under the previous SEALING_SECRET too, and sealed anew under the current one alone', async () => {
     const changed = {
-      AUTH_SECRET: 'another secret of thirty-two characters',
-      AUTH_SECRET_PREVIOUS: settings.AUTH_SECRET,
+      SEALING_SECRET: 'another secret of thirty-two characters',
+      SEALING_SECRET_PREVIOUS: settings.SEALING_SECRET,
     };
     const { secret, sealed } = await newSecret(owner, settings);
     expect(await openSecret(sealed, owner, changed)).toBe(secret);
     const anew = await sealAnew(sealed, owner, changed);
     if (anew === null) throw new Error('it was sealed under the previous one');
-    expect(await openSecret(anew, owner, { AUTH_SECRET: changed.AUTH_SECRET })).toBe(secret);
+    expect(await openSecret(anew, owner, { SEALING_SECRET: changed.SEALING_SECRET })).toBe(secret);
     await expect(openSecret(anew, owner, settings)).rejects.toThrow();
     expect(await sealAnew(anew, owner, changed), 'it is already').toBeNull();
-    const neither = { AUTH_SECRET: 'a third secret of thirty-two characters', AUTH_SECRET_PREVIOUS: 'y'.repeat(32) };
+    const neither = {
+      SEALING_SECRET: 'a third secret of thirty-two characters',
+      SEALING_SECRET_PREVIOUS: 'y'.repeat(32),
+    };
     await expect(sealAnew(sealed, owner, neither)).rejects.toThrow(SecretLost);
     expect(
-      await openSecret((await newSecret(owner, changed)).sealed, owner, { AUTH_SECRET: changed.AUTH_SECRET }),
+      await openSecret((await newSecret(owner, changed)).sealed, owner, { SEALING_SECRET: changed.SEALING_SECRET }),
     ).toMatch(/^whsec_/);
   });
 

@@ -1,7 +1,8 @@
 import { openDb } from '../../db/client.ts';
 import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../functions/assignments/index.ts';
 import type { JobCtx } from '../../functions/context.ts';
-import { readSettings } from '../../functions/env.ts';
+import { readSettings } from '../../functions/settings/index.ts';
+import { completeSettings } from './complete-settings.ts';
 import type { StackAddresses } from './stack.ts';
 
 /** The work that time alone does to assignments. */
@@ -13,19 +14,15 @@ const jobs = {
 export type TimedJob = keyof typeof jobs;
 export const timedJobs: readonly TimedJob[] = ['expire-unaccepted', 'approve-unanswered', 'tell-deadlines'];
 
-type Database = Pick<StackAddresses, 'databaseUrl' | 'neonUrl'>;
+type Database = Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>;
 
 /** What the consumer of the queue gives a job, on the database of a stack: of this moment, each time. */
-export function jobContextOf({ databaseUrl, neonUrl }: Database): () => JobCtx {
-  const settings = readSettings({
+export function jobContextOf({ databaseUrls, neonUrl }: Database): () => JobCtx {
+  const settings = readSettings('jobs', {
+    ...completeSettings,
     APP_ENV: 'development',
-    BASE_URL: 'http://localhost',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrls.jobs,
     NEON_FETCH_ENDPOINT: neonUrl,
-    UPSTASH_REDIS_REST_URL: 'http://localhost',
-    UPSTASH_REDIS_REST_TOKEN: 'none',
-    AUTH_SECRET: 'x'.repeat(32),
-    ...{ S3_ENDPOINT: 'http://localhost', S3_BUCKET: 'none', S3_ACCESS_KEY_ID: 'none', S3_SECRET_ACCESS_KEY: 'none' },
   });
   return () => {
     const at = new Date();

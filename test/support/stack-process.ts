@@ -24,10 +24,11 @@ const running = await startAll(async (parts) => {
   const addresses: StackAddresses = {
     baseUrl: stack.baseUrl,
     adminDatabaseUrl: database?.adminUrl ?? '',
-    databaseUrl: database?.serviceUrl ?? '',
+    databaseUrl: database?.urls.api ?? '',
+    databaseUrls: database?.urls ?? { guest: '', auth: '', api: '', jobs: '' },
     neonUrl: `${neon?.url}/sql`,
     upstashUrl: upstash?.url ?? '',
-    upstashToken: stack.bindings.UPSTASH_REDIS_REST_TOKEN ?? '',
+    upstashToken: stack.bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '',
     mailDir,
     socialUrl: social?.url ?? '',
     dnsUrl: dns?.url ?? '',

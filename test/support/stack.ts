@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { EdgeFunction } from '../../functions/settings/index.ts';
 import { openForEnrolment } from './enrolled.ts';
 
 /** Where the parts of a throw-away stack are. */
@@ -9,8 +10,10 @@ export interface StackAddresses {
   baseUrl: string;
   /** The role that owns the tables: to arrange and to assert. */
   adminDatabaseUrl: string;
-  /** The role of the Worker. */
+  /** The role of `api`. */
   databaseUrl: string;
+  /** The roles of the edge functions. */
+  databaseUrls: Readonly<Record<EdgeFunction, string>>;
   /** The value of NEON_FETCH_ENDPOINT. */
   neonUrl: string;
   upstashUrl: string;

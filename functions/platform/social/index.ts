@@ -1,5 +1,5 @@
 import type { Platform } from '../../../schema/enums.ts';
-import type { Settings } from '../../env.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
 import { postsOfAsk, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 

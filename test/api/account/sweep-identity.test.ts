@@ -37,7 +37,7 @@ test('what expired is gone, what is in force stays, and a deleted key stays for 
      from (values ('expired', '2026-01-02', null), ('deleted', null, '2026-11-02'), ('gone', null, '2026-10-31')) k(name, expires_at, deleted_at)`,
     [userId],
   );
-  const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
+  const db = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
 
   const more: boolean[] = [];
   do more.push((await sweepIdentity({ db, now: () => now })).isMore);

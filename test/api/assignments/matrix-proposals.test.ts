@@ -9,7 +9,7 @@ import { moneyIn, states, type Work, workOf } from '../../support/work.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
+const jobs = jobsOf(shared);
 const { workIn, ask, must, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());

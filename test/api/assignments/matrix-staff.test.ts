@@ -9,7 +9,7 @@ import { type Money, moneyIn, orderIn, states, type Work, workOf } from '../../s
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
+const jobs = jobsOf(shared);
 const { workIn, untouchedIn, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
 const { aPerson } = peopleOf(baseUrl, market);
 let staff: Person;

@@ -11,7 +11,7 @@ import { type Action, aVod, bodies, moneyIn, states, type Work, workOf } from '.
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
+const jobs = jobsOf(shared);
 const { untouchedIn, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
 let people: Readonly<Record<string, Person>>;
 beforeAll(async () => {

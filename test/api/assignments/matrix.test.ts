@@ -7,7 +7,7 @@ import { type Action, moneyIn, orderIn, states, workOf } from '../../support/wor
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const jobs = jobsOf({ databaseUrl: shared.databaseUrl, neonUrl: shared.neonUrl });
+const jobs = jobsOf(shared);
 const { workIn, untouchedIn, ask, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());

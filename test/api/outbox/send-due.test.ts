@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { describe, expect, test } from 'vitest';
 import { cancelPending, mostCancelled } from '../../../db/notifications/cancelled-calls.ts';
 import { deliveriesPage } from '../../../db/notifications/deliveries.ts';
+import { query } from '../../../db/query.ts';
 import { sendDue } from '../../../functions/outbox/send-due.ts';
 import type { Job } from '../../../schema/jobs.ts';
 import { clientOf } from '../../support/client.ts';
@@ -78,7 +79,8 @@ describe('of very many deliveries', () => {
     await aBacklog(20_000, other);
     await market.pool.query('analyze messages');
     const { db } = context();
-    const planOf = async (query: ReturnType<typeof sql>) => JSON.stringify(await db.rows(sql`explain ${query}`));
+    const planOf = async (statement: SQL) =>
+      JSON.stringify(await db.read(query({ 'QUERY PLAN': sql<string>`` }, () => sql`explain ${statement}`)));
     const failed = deliveriesPage(ownerId, { id, limit: 20, cursor: undefined, status: 'FAILED' });
     expect(await planOf(failed.statement)).toContain('messages_endpoint_status');
     const cancelled = await planOf(sql`with gone as (select ${id}::bigint as id) ${cancelPending('x', new Date())}`);

@@ -13,12 +13,11 @@ afterAll(() => market.close());
 /** The statement that a page is read by. */
 function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; params: unknown[] } {
   const asked: SQL[] = [];
-  const rows = async (statement: SQL) => {
+  const read = async ({ statement }: Query<unknown>) => {
     asked.push(statement);
     return [];
   };
-  const read = ({ statement }: Query<unknown>) => rows(statement);
-  reviewsPage({ rows, read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
+  reviewsPage({ read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
   const [statement] = asked;
   if (statement === undefined) throw new Error('nothing was asked');
   return new PgDialect().sqlToQuery(statement);

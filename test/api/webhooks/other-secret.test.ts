@@ -5,21 +5,21 @@ import { newSecret, openSecret } from '../../../functions/webhooks/secrets.ts';
 import { type Endpoint, type Hooks, startHooks } from '../../support/hooks.ts';
 import { verified } from '../../support/receiver.ts';
 
-const current = { AUTH_SECRET: 'the current secret of this deployment' };
-const previous = { AUTH_SECRET: 'the previous secret of this deployment' };
-const forgotten = { AUTH_SECRET: 'a secret that nobody has kept anywhere' };
+const current = { SEALING_SECRET: 'the current secret of this deployment' };
+const previous = { SEALING_SECRET: 'the previous secret of this deployment' };
+const forgotten = { SEALING_SECRET: 'a secret that nobody has kept anywhere' };
 
 let hooks: Hooks;
 beforeAll(async () => {
-  hooks = await startHooks({ ...current, AUTH_SECRET_PREVIOUS: previous.AUTH_SECRET });
+  hooks = await startHooks({ ...current, SEALING_SECRET_PREVIOUS: previous.SEALING_SECRET });
 });
 afterAll(() => hooks.stop());
 
 const soon = { timeout: 60_000, interval: 50 };
 const ownerOf = ({ id, owner }: Endpoint) => ({ endpointId: id, ownerId: owner.id });
 
-/** An endpoint that was registered while another AUTH_SECRET was the deployment's. */
-async function anEndpointSealedUnder(secret: { AUTH_SECRET: string }): Promise<Endpoint> {
+/** An endpoint that was registered while another SEALING_SECRET was the deployment's. */
+async function anEndpointSealedUnder(secret: { SEALING_SECRET: string }): Promise<Endpoint> {
   const endpoint = await hooks.anEndpoint();
   const before = await newSecret(ownerOf(endpoint), secret);
   await hooks.market.pool.query('update webhook_endpoints set sealed_secret = $2 where id = $1', [
@@ -38,7 +38,7 @@ const sealedOf = async ({ id }: Pick<Endpoint, 'id'>) => {
 };
 const everyNight = () => hooks.control.fireCron('17 3 * * *');
 
-describe('what was sealed under the previous AUTH_SECRET', () => {
+describe('what was sealed under the previous SEALING_SECRET', () => {
   test('signs on, and beside a secret that replaces it', async () => {
     const endpoint = await anEndpointSealedUnder(previous);
     await hooks.act(endpoint, 'test');

@@ -9,7 +9,7 @@ import { isAtWork, type Work } from './work.ts';
 /** The jobs of a stack, run at once and here: the queue would wait a second to fill a batch. */
 export type Jobs = ReturnType<typeof jobsOf>;
 
-export function jobsOf(stack: Pick<StackAddresses, 'databaseUrl' | 'neonUrl'>) {
+export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) {
   const context = jobContextOf(stack);
   let telling: Promise<unknown> = Promise.resolve();
   return {

@@ -1,23 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../schema/errors.ts';
-import { lazy } from '../schema/lazy.ts';
-import { authPaths, mountAuth } from './account/auth-routes.ts';
+import type { Bindings } from './env.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
 import { asRefusal, problem } from './http/problem.ts';
 import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
 import { logDeferred, logFailure, logRequest } from './http/request-log.ts';
-import { mount } from './http/route.ts';
-import { operations, routes } from './operations.ts';
-import { mountSite, pageWithoutSlash, problemPage, sitePaths } from './site/routes.ts';
-import { avatarPaths, mountAvatars } from './social-accounts/avatar-routes.ts';
+import type { CommonSettings } from './settings/index.ts';
+import { pageWithoutSlash, problemPage } from './site/index.ts';
 
-const methodsOf = lazy(() => allowedMethods(operations, [...authPaths, ...sitePaths, ...avatarPaths]));
-
-/** The whole service behind one door: sign-in, pages, and the API of operations.ts. */
-export function createApp(): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+/** The app of an edge function: the routes of its groups, within what every request gets. */
+export function createApp<Settings extends CommonSettings>(
+  groups: Readonly<Record<string, Hono<AppEnv<Settings>>>>,
+  settingsOf: (bindings: Bindings) => Settings,
+): Hono<AppEnv<Settings>> {
+  const app = new Hono<AppEnv<Settings>>();
   app.use(async (c, next) => {
     const startedAt = Date.now();
     const requestId = requestIdOf(c.req.raw);
@@ -25,7 +23,7 @@ export function createApp(): Hono<AppEnv> {
     c.set('answerHeaders', added);
     try {
       const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work.catch(logDeferred(requestId)));
-      c.set('request', requestContext(c.req.raw, c.env, defer, requestId));
+      c.set('request', requestContext(c.req.raw, c.env, settingsOf(c.env), defer, requestId));
       await next();
     } catch (error) {
       // What fails before any route, such as malformed settings: the rest has passed through onError.
@@ -45,12 +43,9 @@ export function createApp(): Hono<AppEnv> {
       actor,
     });
   });
-  mountAuth(app);
-  mountSite(app);
-  mountAvatars(app);
-  for (const route of routes) mount(app, route);
+  for (const group of Object.values(groups)) app.route('/', group);
   app.notFound((c) => {
-    const allow = methodsOf()(c.req.path);
+    const allow = allowedMethods(app, c.req.path);
     if (c.req.method === 'OPTIONS' && allow.length > 0 && isOpenToOrigins(c.req.path))
       return preflight([...allow, 'OPTIONS']);
     const page = pageWithoutSlash(new URL(c.req.url));
@@ -63,7 +58,7 @@ export function createApp(): Hono<AppEnv> {
   return app;
 }
 
-function failed(error: unknown, c: Context<AppEnv>): Response {
+function failed<Settings>(error: unknown, c: Context<AppEnv<Settings>>): Response {
   const refusal = asRefusal(
     error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
   );

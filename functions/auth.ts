@@ -1,0 +1,15 @@
+import { lazy } from '../schema/lazy.ts';
+import { authRoutes } from './account/auth-routes.ts';
+import { createApp } from './edge-function.ts';
+import type { Bindings } from './env.ts';
+import type { Groups } from './groups.ts';
+import type { AuthEnv, Execution } from './http/request-context.ts';
+import { settingsReader } from './settings/index.ts';
+
+const groups: Groups<'auth', AuthEnv> = { auth: authRoutes };
+const app = lazy(() => createApp(groups, settingsReader('auth')));
+
+/** Sign-in, tokens and all that hashes a password. */
+export default {
+  fetch: (request: Request, bindings: Bindings, execution: Execution) => app().fetch(request, bindings, execution),
+};

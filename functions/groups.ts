@@ -1,0 +1,72 @@
+import type { Env, Hono } from 'hono';
+
+/** The edge functions that take requests. `jobs` takes cron triggers and messages of queues alone. */
+export const servers = ['guest', 'auth', 'api'] as const;
+export type Server = (typeof servers)[number];
+
+interface Placement {
+  readonly on: Server;
+  /** What the paths of the group begin with. */
+  readonly prefixes: readonly string[];
+}
+
+/** Under a token at the first path, under a key at the second. */
+const both = (path: string) => [`/api/v1/${path}`, `/api/v1/public/${path}`];
+
+/**
+ * Which edge function serves a group of routes, and at which paths: the routes of a deployment, the router of the local stack and
+ * the tests are made from this table. The longest prefix of a path decides.
+ */
+export const groups = {
+  site: { on: 'guest', prefixes: ['/'] },
+  catalog: {
+    on: 'guest',
+    prefixes: [...['/api/v1/creator-catalog', '/api/v1/creator-pages', '/api/v1/dictionaries', '/api/v1/openapi.json']],
+  },
+  avatars: { on: 'guest', prefixes: ['/avatars/'] },
+  auth: { on: 'auth', prefixes: ['/api/auth/'] },
+  keyRevocation: { on: 'api', prefixes: ['/api-keys/'] },
+  account: { on: 'api', prefixes: both('me') },
+  apiKeys: { on: 'api', prefixes: ['/api/v1/api-keys'] },
+  profile: { on: 'api', prefixes: both('influencer-profile') },
+  socialAccounts: { on: 'api', prefixes: ['/api/v1/creator/social-accounts'] },
+  channels: { on: 'api', prefixes: both('influencer-channels') },
+  ownership: { on: 'api', prefixes: both('influencer-channels') },
+  pricing: { on: 'api', prefixes: both('influencer-accounts') },
+  orders: { on: 'api', prefixes: both('placement-orders') },
+  offers: { on: 'api', prefixes: both('placement-offers') },
+  assignments: { on: 'api', prefixes: both('placement-assignments') },
+  analytics: { on: 'api', prefixes: both('analytics') },
+  wallet: { on: 'api', prefixes: both('wallet') },
+  webhooks: { on: 'api', prefixes: both('webhook-endpoints') },
+  disputes: { on: 'api', prefixes: ['/api/v1/staff/assignments'] },
+  staff: { on: 'api', prefixes: ['/api/v1/staff/'] },
+} as const satisfies Record<string, Placement>;
+
+export type GroupName = keyof typeof groups;
+
+/** The groups of one edge function. */
+export type GroupOf<On extends Server> = {
+  [Name in GroupName]: (typeof groups)[Name]['on'] extends On ? Name : never;
+}[GroupName];
+
+/** The Hono apps of all groups of an edge function. */
+export type Groups<On extends Server, AppEnv extends Env> = Readonly<Record<GroupOf<On>, Hono<AppEnv>>>;
+
+export interface RoutePrefix {
+  readonly prefix: string;
+  readonly on: Server;
+}
+
+/** Each prefix once, the longest first. */
+export const routePrefixes: readonly RoutePrefix[] = [
+  ...new Map(
+    Object.values<Placement>(groups).flatMap(({ on, prefixes }) =>
+      prefixes.map((prefix) => [prefix, { prefix, on }] satisfies [string, RoutePrefix]),
+    ),
+  ).values(),
+].sort((one, other) => other.prefix.length - one.prefix.length);
+
+/** The edge function that serves a path. */
+export const serverOf = (path: string): Server =>
+  routePrefixes.find(({ prefix }) => path.startsWith(prefix))?.on ?? groups.site.on;

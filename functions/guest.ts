@@ -1,0 +1,25 @@
+import { lazy } from '../schema/lazy.ts';
+import { catalogRoutes } from './catalog/routes.ts';
+import { createApp } from './edge-function.ts';
+import type { Bindings } from './env.ts';
+import type { Groups } from './groups.ts';
+import { guestEdge } from './http/guest-edge.ts';
+import type { Execution, GuestEnv } from './http/request-context.ts';
+import { settingsReader } from './settings/index.ts';
+import { siteRoutes } from './site/routes.ts';
+import { avatarRoutes } from './social-accounts/avatar-routes.ts';
+
+const groups: Groups<'guest', GuestEnv> = {
+  site: siteRoutes,
+  catalog: catalogRoutes,
+  avatars: avatarRoutes,
+};
+const settingsOf = settingsReader('guest');
+// Made by the first request that needs it: what the edge cache answers needs no routes.
+const app = lazy(() => createApp(groups, settingsOf));
+
+/** What anyone may read: the catalog, pages of creators, their pictures and the documentation. */
+export default {
+  fetch: (request: Request, bindings: Bindings, execution: Execution) =>
+    guestEdge.hit(request, settingsOf(bindings), execution) ?? app().fetch(request, bindings, execution),
+};

@@ -1,0 +1,100 @@
+import type * as z from 'zod';
+import { lazy } from '../../schema/lazy.ts';
+import { authSecret, common, linkSecret, mail, platformKeys, scanner, sealingSecret, store } from './parts.ts';
+
+/** Which secrets each edge function holds: an attacker who takes over one gets no others. */
+const fields = {
+  guest: lazy(() => common().extend(linkSecret().shape)),
+  auth: lazy(() => common().extend(authSecret().shape).extend(mail().shape)),
+  api: lazy(() =>
+    common()
+      .extend(sealingSecret().shape)
+      .extend(linkSecret().shape)
+      .extend(store().shape)
+      .extend(scanner().shape)
+      .extend(platformKeys().shape),
+  ),
+  jobs: lazy(() =>
+    common().extend(sealingSecret().shape).extend(store().shape).extend(platformKeys().shape).extend(mail().shape),
+  ),
+};
+
+export const edgeFunctions = ['guest', 'auth', 'api', 'jobs'] as const;
+export type EdgeFunction = (typeof edgeFunctions)[number];
+
+/** The settings of one edge function. docs/deploy.md says what each is for. */
+type SettingsOf<Name extends EdgeFunction> = Known<z.output<ReturnType<(typeof fields)[Name]>>>;
+
+/** EMAIL_VERIFICATION is known once all settings are: on outside development unless it is set. */
+type Known<Given> = Omit<Given, 'EMAIL_VERIFICATION'> & { readonly EMAIL_VERIFICATION: boolean };
+
+export type CommonSettings = Known<z.output<ReturnType<typeof common>>>;
+export type GuestSettings = SettingsOf<'guest'>;
+export type AuthSettings = SettingsOf<'auth'>;
+export type ApiSettings = SettingsOf<'api'>;
+export type JobSettings = SettingsOf<'jobs'>;
+export type StoreSettings = z.output<ReturnType<typeof store>>;
+export type PlatformSettings = z.output<ReturnType<typeof platformKeys>>;
+/** Every setting that any edge function has. */
+export type Settings = GuestSettings & AuthSettings & ApiSettings & JobSettings;
+
+/** The names of the settings of one edge function. */
+export const settingNamesOf = (name: EdgeFunction): readonly string[] => Object.keys(fields[name]().shape);
+
+/** Each name once. */
+export const settingNames = (): readonly string[] => [...new Set(edgeFunctions.flatMap(settingNamesOf))];
+
+/**
+ * The settings of an edge function, or an error whose message names each one that is missing or malformed and says where to set it.
+ */
+export function readSettings<Name extends EdgeFunction>(
+  name: Name,
+  bindings: Readonly<Record<string, unknown>>,
+): SettingsOf<Name> {
+  const parsed = fields[name]().superRefine(refuseContradictions).safeParse(bindings);
+  if (parsed.success) return known<Name>(parsed.data);
+  const faults = parsed.error.issues.map((issue) => {
+    const setting = String(issue.path[0]);
+    return bindings[setting] === undefined ? `${setting} is missing` : `${setting} is malformed: ${issue.message}`;
+  });
+  throw new Error(`The settings are incomplete. ${faults.join('; ')}. See docs/deploy.md for what each one is.`);
+}
+
+/** Safe: the fields of that edge function parsed it. */
+function known<Name extends EdgeFunction>(given: z.output<ReturnType<typeof common>>): SettingsOf<Name> {
+  const isVerified = given.EMAIL_VERIFICATION ?? given.APP_ENV !== 'development';
+  return { ...given, EMAIL_VERIFICATION: isVerified } as SettingsOf<Name>;
+}
+
+const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
+const secrets = ['AUTH_SECRET', 'SEALING_SECRET', 'LINK_SECRET'] as const;
+
+/**
+ * An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. Where others register
+ * endpoints, no origin is exempt from the rules for them. A previous secret that is the current one would open nothing.
+ */
+function refuseContradictions(given: z.output<ReturnType<typeof common>>, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
+    refuse('WEBHOOK_TRUSTED_ORIGINS', 'is for development alone');
+  const texts = new Map<string, unknown>(Object.entries(given));
+  for (const name of secrets) {
+    const previous = texts.get(`${name}_PREVIOUS`);
+    if (previous !== undefined && previous === texts.get(name))
+      refuse(`${name}_PREVIOUS`, `must be another than ${name}`);
+  }
+  const missing = externalIssuer.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === externalIssuer.length) return;
+  for (const name of missing) refuse(name, 'the three JWT_ settings go together');
+}
+
+/** Reads the settings of an edge function once in each isolate. */
+export function settingsReader<Name extends EdgeFunction>(
+  name: Name,
+): (bindings: Readonly<Record<string, unknown>>) => SettingsOf<Name> {
+  let read: { bindings: object; settings: SettingsOf<Name> } | undefined;
+  return (bindings) => {
+    if (read?.bindings !== bindings) read = { bindings, settings: readSettings(name, bindings) };
+    return read.settings;
+  };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { type Platform, platforms } from '../../schema/enums.ts';
+import { lazy } from '../../schema/lazy.ts';
+import { figureTerms } from '../platform/social/figure-terms.ts';
+
+export const integer = (min: number, max: number, fallback: number) =>
+  z
+    .union([z.string().regex(/^\d+$/, 'must be a whole number'), z.number()])
+    .transform(Number)
+    .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`)
+    .default(fallback);
+export const origin = lazy(() => z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')));
+export const flag = lazy(() =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => value === true || value === 'true')
+    .optional(),
+);
+export const optionalText = lazy(() =>
+  z
+    .string()
+    .transform((value) => value || undefined)
+    .optional(),
+);
+/** Origins, each written exactly so, with spaces between. */
+export const origins = lazy(() =>
+  z
+    .string()
+    .transform((text) => text.split(' ').filter(Boolean))
+    .refine(
+      (all) => all.every((text) => URL.parse(text)?.origin === text),
+      'must be origins such as http://127.0.0.1:9000',
+    )
+    .default([]),
+);
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
+const isPlatform = (word: string): word is Platform => platforms.some((platform) => platform === word);
+
+/** How long figures are kept: of each platform as its terms say, or for fewer days where some are named. */
+export const keptDays = lazy(() =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const kept = Object.fromEntries(platforms.map((platform) => [platform, figureTerms[platform].keptDays]));
+      const named = new Set<string>();
+      for (const word of words(text)) {
+        const [, platform = '', days = ''] = /^([A-Z]+)=([1-9]\d{0,3})$/.exec(word) ?? [];
+        const most = isPlatform(platform) && !named.has(platform) ? figureTerms[platform].keptDays : undefined;
+        named.add(platform);
+        if (most === undefined) context.addIssue('must be platforms with days, each once, such as YOUTUBE=14 X=7');
+        else if (most !== null && Number(days) > most)
+          context.addIssue(`the terms of ${platform} let figures be kept for ${most} days at most`);
+        else kept[platform] = Number(days);
+      }
+      return asKeptDays(kept);
+    }),
+);
+/** Safe: every platform was put in. */
+const asKeptDays = (kept: Readonly<Record<string, number | null>>) => kept as Readonly<Record<Platform, number | null>>;
+
+/** Whose figures others are not shown: those of each platform whose terms say so, and those that are named. */
+export const withheld = lazy(() =>
+  z
+    .string()
+    .default('')
+    .refine((text) => words(text).every(isPlatform), 'must be platforms with spaces between, such as YOUTUBE X')
+    .transform((text) =>
+      platforms.filter((platform) => !figureTerms[platform].isRedistributable || words(text).includes(platform)),
+    ),
+);
+export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
+
+/** A secret that keys are derived from, and the one before it for some days after it was changed. */
+export const secret = lazy(() => z.string().min(32, 'must have at least 32 characters'));
+export const previousSecret = lazy(() => optionalText().pipe(secret().optional()));

@@ -1,0 +1,2 @@
+export { problemPage } from './problem-page.ts';
+export { pageWithoutSlash } from './without-slash.ts';

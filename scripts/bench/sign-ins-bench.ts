@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fire, inTurn } from './load.ts';
+import { richAdvertiser } from './orders.ts';
+import type { Bench, Line } from './table.ts';
+
+const perSecond = 15;
+
+/** Reads with a key, alone and while sign-ins hash passwords: `auth` has a process of its own. */
+export async function benchSignIns(bench: Bench): Promise<Line[]> {
+  const { stack, rounds, seconds } = bench;
+  const { apiKey } = await richAdvertiser(bench.client);
+  const reads = () =>
+    fire({
+      url: stack.baseUrl,
+      // One at a time: what is measured is how long one waits, not how many fit.
+      connections: 1,
+      shots: [{ path: '/api/v1/public/wallet', headers: { 'x-api-key': apiKey } }],
+      until: { seconds },
+    });
+  const { quiet, beside } = await inTurn(rounds, {
+    quiet: reads,
+    beside: () => besideSignIns(stack.baseUrl, reads),
+  });
+  const against = { name: 'the same without sign-ins', figures: quiet, aim: '>= 50 %' };
+  return [
+    { name: 'read with a key', figures: quiet },
+    { name: `read with a key, beside ${perSecond} sign-ins a second`, figures: beside, against },
+  ];
+}
+
+/** Sign-ins beyond what one core hashes get 503 with Retry-After; any other failure ends the benchmark. */
+async function besideSignIns<T>(baseUrl: string, measure: () => Promise<T>): Promise<T> {
+  const answers: Promise<number>[] = [];
+  let isOver = false;
+  const signingIn = (async () => {
+    while (!isOver) {
+      answers.push(signIn(baseUrl, answers.length));
+      await sleep(1_000 / perSecond);
+    }
+  })();
+  const measured = await measure();
+  isOver = true;
+  await signingIn;
+  const wrong = (await Promise.all(answers)).filter((status) => status !== 401 && status !== 503);
+  if (wrong.length > 0) throw new Error(`sign-ins got ${[...new Set(wrong)].join(', ')}`);
+  return measured;
+}
+
+async function signIn(baseUrl: string, n: number): Promise<number> {
+  const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl, 'cf-connecting-ip': `198.51.100.${1 + (n % 250)}` },
+    body: JSON.stringify({ email: `nobody-${n}@castline.example`, password: 'wrong horse battery' }),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}

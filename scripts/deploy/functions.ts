@@ -1,0 +1,53 @@
+import type { QueueName } from '../../functions/env.ts';
+import type { EdgeFunction } from '../../functions/settings/index.ts';
+
+/** What an edge function has besides its settings, which functions/settings names. */
+export interface FunctionResources {
+  /** The role of Postgres that its DATABASE_URL names. The migrations grant what it may do. */
+  readonly databaseRole: string;
+  /** The queues that it sends to. */
+  readonly producers: readonly QueueName[];
+  /** It consumes every queue and runs the cron triggers. */
+  readonly isConsumer: boolean;
+  /** It serves the built files, and reads the bucket of public pictures. */
+  readonly hasPublicFiles: boolean;
+  /** Milliseconds of CPU that one request may take, where that is more than the default of 30,000. */
+  readonly cpuMs: number | null;
+  /** It runs near the database instead of near the caller. */
+  readonly isNearDatabase: boolean;
+  /** Its addresses hold no secrets, so Cloudflare may log them. */
+  readonly hasInvocationLogs: boolean;
+  /** Of all its modules, compressed. */
+  readonly sizeLimitKiB: number;
+}
+
+const none = {
+  producers: [],
+  isConsumer: false,
+  hasPublicFiles: false,
+  cpuMs: null,
+  isNearDatabase: false,
+  hasInvocationLogs: false,
+} as const;
+
+export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>> = {
+  guest: { ...none, databaseRole: 'castline_guest', hasPublicFiles: true, sizeLimitKiB: 250 },
+  auth: { ...none, databaseRole: 'castline_auth', producers: ['JOBS'], sizeLimitKiB: 400 },
+  api: {
+    ...none,
+    databaseRole: 'castline_service',
+    producers: ['JOBS', 'MESSAGES'],
+    // A ZIP of 1 GiB takes about 31 s.
+    cpuMs: 120_000,
+    isNearDatabase: true,
+    sizeLimitKiB: 1_024,
+  },
+  jobs: {
+    ...none,
+    databaseRole: 'castline_jobs',
+    producers: ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS'],
+    isConsumer: true,
+    hasInvocationLogs: true,
+    sizeLimitKiB: 700,
+  },
+};

@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EdgeFunction, edgeFunctions } from '../../functions/settings/index.ts';
+import { openPool } from '../support/pool.ts';
+import { noRight } from '../support/rights.ts';
+import { shared } from '../support/shared.ts';
+
+const pools = Object.fromEntries(edgeFunctions.map((name) => [name, openPool(shared.databaseUrls[name])])) as Record<
+  EdgeFunction,
+  pg.Pool
+>;
+const owner = openPool(shared.adminDatabaseUrl);
+afterAll(() => Promise.all([owner, ...Object.values(pools)].map((pool) => pool.end())));
+
+/** Every table and view. */
+let relations: string[] = [];
+beforeAll(async () => {
+  const { rows } = await owner.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
+  );
+  relations = rows.map(({ relname }) => relname);
+  expect(relations.length).toBeGreaterThan(50);
+});
+
+/** Whether Postgres lets the edge function run the statement. A statement that fails otherwise is allowed. */
+async function mayRun(name: EdgeFunction, statement: string): Promise<boolean> {
+  const client = await pools[name].connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    return !(error instanceof pg.DatabaseError && error.code === noRight);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function allowed(name: EdgeFunction, statementOf: (relation: string) => string): Promise<string[]> {
+  const found: string[] = [];
+  for (const relation of relations) if (await mayRun(name, statementOf(relation))) found.push(relation);
+  return found;
+}
+
+const readable = (name: EdgeFunction) => allowed(name, (relation) => `select * from ${relation} limit 0`);
+
+/** Relations of which the edge function may read some column at least. */
+async function partlyReadable(name: EdgeFunction): Promise<string[]> {
+  const { rows } = await pools[name].query(
+    `select relname from pg_class where relname = any ($1) and has_any_column_privilege(oid, 'select') order by 1`,
+    [relations],
+  );
+  return rows.map(({ relname }) => relname);
+}
+
+async function writable(name: EdgeFunction): Promise<string[]> {
+  const { rows } = await pools[name].query(
+    `select relname from pg_class where relname = any ($1) and relnamespace = 'public'::regnamespace
+       and (has_any_column_privilege(oid, 'insert') or has_any_column_privilege(oid, 'update')
+            or has_table_privilege(oid, 'delete') or has_table_privilege(oid, 'truncate')) order by 1`,
+    [relations],
+  );
+  return rows.map(({ relname }) => relname);
+}
+
+async function borrowed(name: EdgeFunction): Promise<string[]> {
+  const { rows } = await pools[name].query(
+    `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+       and has_function_privilege(oid, 'execute') order by 1`,
+  );
+  return rows.map(({ proname }) => proname);
+}
+
+describe('guest', () => {
+  const list = [
+    ...['active_creators', 'catalog_channels', 'catalog_creators', 'catalog_due', 'catalog_epochs', 'catalog_former'],
+    ...[
+      'catalog_generations',
+      'catalog_lists',
+      'catalog_pages',
+      'catalog_services',
+      'catalog_words',
+      'pictures_in_use',
+    ],
+  ];
+
+  test('reads the catalog and pictures, and no other table or view, not even a column', async () => {
+    expect(await readable('guest')).toEqual(list);
+    expect(await partlyReadable('guest')).toEqual(list);
+  });
+
+  test('writes nothing', async () => {
+    expect(await writable('guest')).toEqual([]);
+  });
+
+  test.each([
+    ['an e-mail address', 'select email from users'],
+    ['a wallet', 'select balance from ledger_accounts'],
+    ['an order', 'select id from placement_orders'],
+    ['a private file', 'select stored_key from private_uploads'],
+    ['the session of a user', 'select token from sessions'],
+    ['a user as staff', `update users set roles = '{STAFF}'`],
+  ])('gets no right to %s by SQL of its own', async (_, statement) => {
+    expect(await mayRun('guest', statement)).toBe(false);
+  });
+
+  test('borrows the rights of the owner for what pages and previews show alone', async () => {
+    expect(await borrowed('guest')).toEqual(['catalog_answers_now', 'catalog_shown_now', 'creator_draft_page']);
+  });
+});
+
+describe('auth', () => {
+  const list = ['accounts', 'jwks', 'sessions', 'users', 'verifications'];
+
+  test('reads and writes users and what signs them in, and nothing else', async () => {
+    expect(await partlyReadable('auth')).toEqual(list);
+    expect(await writable('auth')).toEqual(list);
+    expect(await borrowed('auth')).toEqual([]);
+  });
+
+  test('changes no role and no suspension', async () => {
+    for (const column of ['roles', 'suspended_at', 'suspension_reason', 'password_changed_at'])
+      expect(await mayRun('auth', `update users set ${column} = ${column} where false`), column).toBe(false);
+  });
+});
+
+describe('api', () => {
+  test('reads no password, no session token and no private half of a signing key', async () => {
+    expect(await mayRun('api', 'select password from accounts')).toBe(false);
+    expect(await mayRun('api', 'select token from sessions')).toBe(false);
+    expect(await mayRun('api', 'select private_key from jwks')).toBe(false);
+    const unreadable = relations.filter((relation) => relation !== 'jwks' && relation !== 'sessions');
+    const full = new Set(await readable('api'));
+    expect(unreadable.filter((relation) => !full.has(relation))).toEqual([
+      ...['accounts', 'schema_migrations', 'verifications'],
+    ]);
+  });
+
+  test('changes no address of a user and no time of a password', async () => {
+    for (const column of ['email', 'email_verified', 'email_verified_at', 'password_changed_at'])
+      expect(await mayRun('api', `update users set ${column} = ${column} where false`), column).toBe(false);
+  });
+});
+
+describe('jobs', () => {
+  test('reads no password, no token and no signing key', async () => {
+    const full = new Set(await readable('jobs'));
+    expect(relations.filter((relation) => !full.has(relation))).toEqual([
+      ...['accounts', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions', 'verifications'],
+    ]);
+    expect(await mayRun('jobs', 'select token from sessions')).toBe(false);
+    expect(await mayRun('jobs', 'select value from verifications')).toBe(false);
+  });
+
+  test('makes no user, order, price, key or endpoint', async () => {
+    for (const table of [
+      'users',
+      'placement_orders',
+      'placement_assignments',
+      'service_listings',
+      'api_keys',
+      'quotes',
+    ])
+      expect(await mayRun('jobs', `insert into ${table} default values`), table).toBe(false);
+    expect(await mayRun('jobs', 'insert into webhook_endpoints default values')).toBe(false);
+    expect(await mayRun('jobs', 'update users set name = name where false')).toBe(false);
+  });
+
+  test('moves money only where an assignment ends', async () => {
+    expect(await borrowed('jobs')).toEqual([
+      ...['catalog_answers_now', 'catalog_shown_now', 'forget_measurements', 'ledger_settle'],
+    ]);
+  });
+});
+
+test.each(edgeFunctions)(
+  '%s owns nothing, is a member of nothing and takes no more than its timeouts',
+  async (name) => {
+    const { rows } = await pools[name].query(
+      `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful",
+       (select count(*)::int from pg_class where relowner = r.oid) as owned,
+       (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
+       current_setting('statement_timeout') as statement, current_setting('transaction_timeout') as transaction
+     from pg_roles r where rolname = current_user`,
+    );
+    expect(rows).toEqual([{ isPowerful: false, owned: 0, memberships: 0, statement: '5s', transaction: '7s' }]);
+  },
+);
