@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { routePrefixes } from '../../functions/groups.ts';
@@ -19,7 +20,7 @@ interface Shared {
   readonly r2_buckets: readonly { binding: string; bucket_name?: string }[];
   readonly queues: {
     readonly producers?: readonly { binding: string; queue: string }[];
-    readonly consumers?: readonly object[];
+    readonly consumers?: readonly { queue: string; dead_letter_queue?: string }[];
   };
   readonly triggers: { readonly crons?: string[] };
   readonly observability?: object;
@@ -45,6 +46,20 @@ export function configTexts(): ReadonlyMap<string, string> {
       });
     }),
   );
+}
+
+/** The committed files that are not what `npm run configs` would write, by their paths in the project. */
+export const staleConfigs = (): readonly string[] =>
+  [...configTexts()]
+    .filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
+    .map(([file]) => path.relative(projectRoot, file));
+
+/** The plain settings in the committed file of an edge function. */
+export function committedVars(environment: Environment, name: EdgeFunction): Readonly<Record<string, string>> {
+  const { vars = {} }: { vars?: Record<string, string> } = JSON.parse(
+    readFileSync(configFile(environment, name), 'utf8'),
+  );
+  return vars;
 }
 
 function configOf(environment: Environment, name: EdgeFunction, shared: Shared, directory: string): object {
@@ -85,7 +100,11 @@ function configOf(environment: Environment, name: EdgeFunction, shared: Shared, 
     ...(resources.isConsumer && { triggers: { crons: shared.triggers.crons } }),
     observability: {
       ...shared.observability,
-      logs: { ...Object(shared.observability).logs, invocation_logs: resources.hasInvocationLogs },
+      logs: {
+        enabled: true,
+        head_sampling_rate: resources.logSamplingRate,
+        invocation_logs: resources.hasInvocationLogs,
+      },
     },
   };
 }
@@ -95,17 +114,23 @@ const withoutLocal = ({ binding, bucket_name }: { binding: string; bucket_name?:
   bucket_name,
 });
 
+export type Route = string | { readonly pattern: string; readonly custom_domain: true };
+
 /**
  * The routes of an edge function below the host of BASE_URL. Cloudflare prefers the longest pattern, and compares the query too: so
- * each ends with an asterisk.
+ * each ends with an asterisk. The whole host is a custom domain, for which Cloudflare makes the DNS record and the certificate; a
+ * route below the same host is preferred to it.
  */
-function routesOf(name: EdgeFunction, baseUrl: unknown): string[] {
+export function routesOf(name: EdgeFunction, baseUrl: unknown): Route[] {
   if (typeof baseUrl !== 'string') return [];
   const { hostname } = new URL(baseUrl);
-  return routePrefixes.filter(({ on }) => on === name).map(({ prefix }) => `${hostname}${prefix}*`);
+  return routePrefixes
+    .filter(({ on }) => on === name)
+    .map(({ prefix }) => (prefix === '/' ? { pattern: hostname, custom_domain: true } : `${hostname}${prefix}*`));
 }
 
-function sharedOf(environment: Environment): Shared {
+/** wrangler.toml for one environment. */
+export function sharedOf(environment: Environment): Shared {
   const { unstable_readConfig }: typeof import('wrangler') = createRequire(import.meta.url)('wrangler');
   return unstable_readConfig(
     { config: path.join(projectRoot, 'wrangler.toml'), env: environment },

@@ -17,6 +17,8 @@ export interface FunctionResources {
   readonly isNearDatabase: boolean;
   /** Its addresses hold no secrets, so Cloudflare may log them. */
   readonly hasInvocationLogs: boolean;
+  /** The part of its invocations that Cloudflare logs, from 0 to 1. */
+  readonly logSamplingRate: number;
   /** Of all its modules, compressed. */
   readonly sizeLimitKiB: number;
 }
@@ -28,10 +30,12 @@ const none = {
   cpuMs: null,
   isNearDatabase: false,
   hasInvocationLogs: false,
+  // The alarms read the log of `jobs`, and the log of `api` and `auth` explains each failure: these three log everything.
+  logSamplingRate: 1,
 } as const;
 
 export const functionResources: Readonly<Record<EdgeFunction, FunctionResources>> = {
-  guest: { ...none, databaseRole: 'castline_guest', hasPublicFiles: true, sizeLimitKiB: 250 },
+  guest: { ...none, databaseRole: 'castline_guest', hasPublicFiles: true, logSamplingRate: 0.1, sizeLimitKiB: 250 },
   auth: { ...none, databaseRole: 'castline_auth', producers: ['JOBS'], sizeLimitKiB: 400 },
   api: {
     ...none,
