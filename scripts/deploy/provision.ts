@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type EdgeFunction, edgeFunctions } from '../../functions/settings/index.ts';
+import { runAsCommand } from '../local/command.ts';
+import { SetupProblem } from '../local/setup-problem.ts';
+import { environmentFrom, parsed } from './command-line.ts';
+import { committedVars, configFile, type Environment } from './configs.ts';
+import { baseUrlOf } from './deploy.ts';
+import { type BucketPlan, resourcesOf } from './resources.ts';
+import { checkSecrets, type FunctionSecrets, secretsByFunction } from './secrets.ts';
+import { mustRun, type Wrangler, wranglerOf } from './wrangler.ts';
+
+export interface ProvisionOptions {
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  /** The plain settings of each edge function. */
+  readonly vars: Readonly<Record<EdgeFunction, Readonly<Record<string, string>>>>;
+  /** The file with the secrets; without one no secret changes. */
+  readonly secretsFile?: string | undefined;
+  /** Reads, and says what it would change. */
+  readonly isDryRun: boolean;
+}
+
+/** Creates the queues and buckets that are missing, sets their rules and the secrets, and returns a line for each change. */
+export function provision(options: ProvisionOptions, wrangler: Wrangler): readonly string[] {
+  const { environment, baseUrl, secretsFile, isDryRun } = options;
+  const changes: string[] = [];
+  const change = (line: string, args: readonly string[], input?: string) => {
+    changes.push(line);
+    if (!isDryRun) mustRun(wrangler, args, input);
+  };
+  // Secrets first: a mistake in the file is found before anything changes.
+  const secrets = secretsFile === undefined ? [] : plannedSecrets(options, secretsFile, wrangler);
+  const { queues, buckets } = resourcesOf(environment, baseUrl);
+  for (const queue of queues)
+    if (!exists(wrangler, ['queues', 'info', queue])) change(`created the queue ${queue}`, ['queues', 'create', queue]);
+  for (const bucket of buckets) provisionBucket(bucket, wrangler, change);
+  for (const { name, given } of secrets) {
+    const words = Object.entries(given).map(([secret, text]) => (text === null ? `${secret} (deleted)` : secret));
+    if (words.length === 0) continue;
+    const args = ['secret', 'bulk', '--config', configFile(environment, name)];
+    change(`${name}: set ${words.join(', ')}`, args, JSON.stringify(given));
+  }
+  return changes;
+}
+
+type Change = (line: string, args: readonly string[]) => void;
+
+/** R2 gives its rules only as a table for people, so they are set each time: the result is the same. */
+function provisionBucket({ name, cors, lifecycle }: BucketPlan, wrangler: Wrangler, change: Change): void {
+  const bucket = ['r2', 'bucket'];
+  if (!exists(wrangler, [...bucket, 'info', name])) change(`created the bucket ${name}`, [...bucket, 'create', name]);
+  const directory = mkdtempSync(path.join(tmpdir(), 'castline-provision-'));
+  const fileOf = (rules: readonly object[], kind: string) => {
+    const file = path.join(directory, `${kind}.json`);
+    writeFileSync(file, JSON.stringify({ rules }));
+    return ['--file', file, '--force'];
+  };
+  try {
+    if (cors.length > 0)
+      change(`set the CORS rules of ${name}`, [...bucket, 'cors', 'set', name, ...fileOf(cors, 'cors')]);
+    change(`set the lifecycle rules of ${name}`, [
+      ...bucket,
+      'lifecycle',
+      'set',
+      name,
+      ...fileOf(lifecycle, 'lifecycle'),
+    ]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Whether Cloudflare has it. Another failure, such as a token without the permission, is not taken for its absence. */
+function exists(wrangler: Wrangler, args: readonly string[]): boolean {
+  const { isDone, text } = wrangler(args);
+  if (isDone) return true;
+  if (/does not exist|not found/i.test(text)) return false;
+  throw new SetupProblem(`wrangler ${args.join(' ')} failed:\n${text}`);
+}
+
+function plannedSecrets(
+  { environment, vars }: ProvisionOptions,
+  file: string,
+  wrangler: Wrangler,
+): readonly { readonly name: EdgeFunction; readonly given: FunctionSecrets }[] {
+  const byFunction = secretsByFunction(file);
+  return edgeFunctions.map((name) => {
+    const given = byFunction[name];
+    checkSecrets(name, vars[name], given, knownSecrets(environment, name, wrangler));
+    return { name, given };
+  });
+}
+
+/** The names of the secrets that Cloudflare has for a function: none before its first provisioning. */
+function knownSecrets(environment: Environment, name: EdgeFunction, wrangler: Wrangler): readonly string[] {
+  const args = ['secret', 'list', '--config', configFile(environment, name)];
+  if (!exists(wrangler, args)) return [];
+  const listed: { name: string }[] = JSON.parse(mustRun(wrangler, args).stdout);
+  return listed.map((secret) => secret.name);
+}
+
+/** `npm run provision -- --env production [--secrets secrets.json] [--dry-run]` */
+await runAsCommand(import.meta.url, async () => {
+  const given = parsed(() =>
+    parseArgs({
+      options: { env: { type: 'string' }, secrets: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    }),
+  );
+  const environment = environmentFrom(given.env);
+  const options = {
+    environment,
+    baseUrl: baseUrlOf(environment),
+    secretsFile: given.secrets,
+    isDryRun: given['dry-run'],
+  };
+  const varsOf = (name: EdgeFunction) => committedVars(environment, name);
+  const vars = { guest: varsOf('guest'), auth: varsOf('auth'), api: varsOf('api'), jobs: varsOf('jobs') };
+  const changes = provision({ ...options, vars }, wranglerOf());
+  for (const line of changes) console.log(options.isDryRun ? `would have ${line}` : line);
+});
