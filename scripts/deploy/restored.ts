@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { checkLedger } from '../check-ledger.ts';
+import { runAsCommand } from '../local/command.ts';
+import { ownerDatabaseUrl } from '../local/running-stack.ts';
+import { SetupProblem } from '../local/setup-problem.ts';
+
+/** More ids than the lost time can have given out, and few beside the range of a bigint. */
+const skippedIds = 1_000_000;
+
+/**
+ * What every restored database needs before the first request. Answers of the lost time are in caches: the new epoch hides them. Ids
+ * of the lost time are in tokens, mails and webhooks: no id is given out twice. Returns the number of sequences that it advanced.
+ */
+export async function finishRestore(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select catalog_restored()');
+    const { rowCount } = await client.query(
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 1) + $1)
+       from pg_sequences where schemaname = 'public'`,
+      [skippedIds],
+    );
+    await client.query('commit');
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** `npm run restored`: the step after a restore. It may be repeated. */
+await runAsCommand(import.meta.url, async () => {
+  const databaseUrl = ownerDatabaseUrl();
+  const sequences = await finishRestore(databaseUrl);
+  console.log(`The caches have a new epoch, and ${sequences} sequences skip ${skippedIds} ids.`);
+  const breaches = await checkLedger(databaseUrl);
+  if (breaches.length > 0)
+    throw new SetupProblem(`The ledger is broken: ${breaches.map(({ invariant }) => invariant).join('; ')}.`);
+  console.log('The ledger is sound.');
+});
