@@ -24,6 +24,7 @@ interface Shared {
   };
   readonly triggers: { readonly crons?: string[] };
   readonly observability?: object;
+  readonly logpush?: boolean;
 }
 
 const generated = path.join(projectRoot, 'scripts/deploy/generated');
@@ -98,6 +99,7 @@ function configOf(environment: Environment, name: EdgeFunction, shared: Shared, 
       ...(resources.isConsumer && { consumers }),
     },
     ...(resources.isConsumer && { triggers: { crons: shared.triggers.crons } }),
+    ...(shared.logpush !== undefined && { logpush: shared.logpush }),
     observability: {
       ...shared.observability,
       logs: {
