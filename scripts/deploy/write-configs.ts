@@ -1,12 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runAsCommand } from '../local/command.ts';
+import { projectRoot } from '../local/project-root.ts';
 import { configTexts } from './configs.ts';
 
-/** `npm run configs`: writes the files that `wrangler deploy` gets. A test compares them with what is committed. */
+/** `npm run configs`: writes the changed ones of the files that wrangler gets. A test compares them with what is committed. */
 await runAsCommand(import.meta.url, async () => {
   for (const [file, text] of configTexts()) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
+    console.log(`wrote ${path.relative(projectRoot, file)}`);
   }
 });

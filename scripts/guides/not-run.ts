@@ -12,15 +12,22 @@ const cloudflare = 'needs a Cloudflare account';
 export const notRun: readonly NotRun[] = [
   { file: 'README.md', begins: 'npm ci && npm start', why: 'starts the service that the other commands call' },
   { file: 'docs/webhooks.md', begins: 'WEBHOOK_TRUSTED_ORIGINS=', why: 'starts the service once more' },
-  { file: 'docs/deploy.md', begins: 'export MIGRATION_DATABASE_URL=', why: 'needs a database at Neon' },
-  { file: 'docs/deploy.md', begins: 'npx wrangler r2 bucket create', why: cloudflare },
-  { file: 'docs/deploy.md', begins: 'echo \'{"rules"', why: cloudflare },
-  { file: 'docs/deploy.md', begins: 'npx wrangler r2 bucket lifecycle', why: cloudflare },
-  { file: 'docs/deploy.md', begins: 'npx wrangler queues create', why: cloudflare },
-  { file: 'docs/deploy.md', begins: 'npm run migrate', why: cloudflare },
-  { file: 'docs/deploy.md', begins: 'BASE=https://castline.example', why: 'needs a deployed Worker' },
-  { file: 'docs/deploy.md', begins: 'MIGRATION_DATABASE_URL=', why: 'needs the database of a deployed Worker' },
+  {
+    file: 'docs/deploy.md',
+    begins: "export MIGRATION_DATABASE_URL='postgres://castline_owner:…@",
+    why: 'needs a database at Neon',
+  },
+  { file: 'docs/deploy.md', begins: 'npm run provision', why: cloudflare },
+  {
+    file: 'docs/deploy.md',
+    begins: "export MIGRATION_DATABASE_URL='postgres://castline_owner:…' CONTACT",
+    why: cloudflare,
+  },
+  { file: 'docs/deploy.md', begins: 'npm run deploy', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'MIGRATION_DATABASE_URL=', why: 'needs the database of a deployed service' },
   { file: 'docs/deploy.md', begins: 'npx wrangler deployments list', why: cloudflare },
+  { file: 'docs/deploy.md', begins: 'pg_dump', why: 'needs the client programs of Postgres 18' },
+  { file: 'docs/deploy.md', begins: 'pg_restore', why: 'needs the client programs of Postgres 18' },
 ];
 
 export const isNotRun = ({ file, text }: Block): boolean =>

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test } from 'vitest';
-import { settingNames } from '../../functions/settings/index.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type EdgeFunction,
+  edgeFunctions,
+  readSettings,
+  settingNames,
+  settingNamesOf,
+} from '../../functions/settings/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { functionResources } from '../../scripts/deploy/functions.ts';
+import { secretNames } from '../../scripts/deploy/secrets.ts';
 import { blocks, guides, readGuide, shellBlocks } from '../../scripts/guides/blocks.ts';
 import { notRun, runBlocks } from '../../scripts/guides/not-run.ts';
+import { completeSettings } from '../support/complete-settings.ts';
 
 test('the guides: every block of commands is valid shell', () => {
   expect(shellBlocks.length).toBeGreaterThan(15);
@@ -32,23 +37,65 @@ test('the guides: every npm script that they name exists', () => {
   expect(named.filter((name) => !scripts.includes(name ?? ''))).toEqual([]);
 });
 
-test('deployment: the table has every setting of the Worker, once, and none that it does not read', () => {
-  const rows = [...readGuide('docs/deploy.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name);
-  expect(rows.toSorted()).toEqual([...settingNames()].toSorted());
+test('the guides: every block of JSON is JSON', () => {
+  const json = blocks.filter(({ language }) => language === 'json');
+  expect(json.length).toBeGreaterThanOrEqual(4);
+  for (const { file, line, text } of json) expect(() => JSON.parse(text), `${file}:${line}`).not.toThrow();
 });
 
-test('deployment: the line for the domain, pasted where the guide says, gives a configuration with that route', () => {
-  const toml = blocks.filter(({ file, language }) => file === 'docs/deploy.md' && language === 'toml');
-  expect(toml).toHaveLength(1);
-  const config = readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8');
-  const folder = mkdtempSync(path.join(tmpdir(), 'castline-toml-'));
-  const file = path.join(folder, 'wrangler.toml');
-  writeFileSync(
-    file,
-    config.replace('[env.production]\n', (line) => line + toml[0]?.text),
+describe('the guide to deployment', () => {
+  const rows = [...readGuide('docs/deploy.md').matchAll(/^\| `([A-Z0-9_]+)` \|.*\| (.*) \| (.*) \| (.*) \|$/gm)].map(
+    ([, name = '', standard, kind, holders]) => ({ name, standard, kind, holders }),
   );
-  const { unstable_readConfig }: typeof import('wrangler') = createRequire(import.meta.url)('wrangler');
-  const { routes } = unstable_readConfig({ config: file, env: 'production' }, { hideWarnings: true });
-  rmSync(folder, { recursive: true });
-  expect(routes).toEqual([{ pattern: 'castline.example', custom_domain: true }]);
+
+  test('lists every setting once, with the functions that hold it, and no other setting', () => {
+    const listed = rows.map(({ name, holders }) => ({ name, holders }));
+    const expected = settingNames().map((name) => {
+      const holders = edgeFunctions.filter((one) => settingNamesOf(one).includes(name));
+      return { name, holders: holders.length === edgeFunctions.length ? 'all' : holders.join(', ') };
+    });
+    const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+    expect(listed.toSorted(byName)).toEqual(expected.toSorted(byName));
+  });
+
+  test('marks as secrets those that provisioning sets as secrets', () => {
+    const secrets = rows.filter(({ kind }) => kind === 'secret').map(({ name }) => name);
+    expect(secrets.toSorted()).toEqual(secretNames.toSorted());
+    expect(rows.filter(({ kind }) => kind !== 'secret' && kind !== 'var')).toEqual([]);
+  });
+
+  test('marks as required exactly the settings without which a function does not start', () => {
+    const required = settingNames().filter((name) =>
+      edgeFunctions.some((one) => settingNamesOf(one).includes(name) && !canStart(one, name)),
+    );
+    const marked = rows.filter(({ standard }) => standard === 'required').map(({ name }) => name);
+    expect(marked.toSorted()).toEqual(required.toSorted());
+  });
+
+  test('shows a file of secrets with the required ones, and with known names alone', () => {
+    const [example] = blocks.filter(({ file, text }) => file === 'docs/deploy.md' && text.includes('"AUTH_SECRET"'));
+    const names = Object.keys(JSON.parse(example?.text ?? '{}'));
+    const isSecret = (name: string) => secretNames.some((secret) => secret === name);
+    expect(names.filter((name) => !isSecret(name))).toEqual([]);
+    const required = rows.filter(({ standard, kind }) => standard === 'required' && kind === 'secret');
+    expect(required.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('names each database role with the variable of its password', () => {
+    const passwords = { guest: 'GUEST', auth: 'AUTH', api: 'SERVICE', jobs: 'JOBS' };
+    for (const name of edgeFunctions)
+      expect(readGuide('docs/deploy.md')).toContain(
+        `| \`${functionResources[name].databaseRole}\` | \`${name}\` | \`${passwords[name]}_DATABASE_PASSWORD\` |`,
+      );
+  });
 });
+
+function canStart(name: EdgeFunction, without: string): boolean {
+  const settings = Object.entries(completeSettings).filter(([setting]) => setting !== without);
+  try {
+    readSettings(name, Object.fromEntries(settings));
+    return true;
+  } catch {
+    return false;
+  }
+}
