@@ -116,7 +116,7 @@ const withoutLocal = ({ binding, bucket_name }: { binding: string; bucket_name?:
   bucket_name,
 });
 
-export type Route = string | { readonly pattern: string; readonly custom_domain: true };
+type Route = string | { readonly pattern: string; readonly custom_domain: true };
 
 /**
  * The routes of an edge function below the host of BASE_URL. Cloudflare prefers the longest pattern, and compares the query too: so

@@ -48,10 +48,14 @@ export function provision(options: ProvisionOptions, wrangler: Wrangler): readon
 
 type Change = (line: string, args: readonly string[]) => void;
 
-/** R2 gives its rules only as a table for people, so they are set each time: the result is the same. */
+/**
+ * wrangler prints the rules of a bucket only as a table for people, so they are set each time: the result is the same. A bucket exists
+ * if its rules can be listed; `r2 bucket info` would also need the right to read metrics.
+ */
 function provisionBucket({ name, cors, lifecycle }: BucketPlan, wrangler: Wrangler, change: Change): void {
   const bucket = ['r2', 'bucket'];
-  if (!exists(wrangler, [...bucket, 'info', name])) change(`created the bucket ${name}`, [...bucket, 'create', name]);
+  if (!exists(wrangler, [...bucket, 'lifecycle', 'list', name]))
+    change(`created the bucket ${name}`, [...bucket, 'create', name]);
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-provision-'));
   const fileOf = (rules: readonly object[], kind: string) => {
     const file = path.join(directory, `${kind}.json`);

@@ -1,7 +1,7 @@
 import { type Environment, sharedOf } from './configs.ts';
 
 /** A lifecycle rule of a bucket, as R2's API writes it. */
-export interface LifecycleRule {
+interface LifecycleRule {
   readonly id: string;
   readonly enabled: boolean;
   readonly conditions: { readonly prefix: string };
@@ -9,7 +9,7 @@ export interface LifecycleRule {
   readonly abortMultipartUploadsTransition?: { readonly condition: { readonly type: 'Age'; readonly maxAge: number } };
 }
 
-export interface CorsRule {
+interface CorsRule {
   readonly allowed: { readonly origins: string[]; readonly methods: string[]; readonly headers: string[] };
   readonly maxAgeSeconds: number;
 }
@@ -21,7 +21,7 @@ export interface BucketPlan {
 }
 
 /** What Cloudflare must have before an environment is deployed. */
-export interface Resources {
+interface Resources {
   readonly queues: readonly string[];
   readonly buckets: readonly BucketPlan[];
 }

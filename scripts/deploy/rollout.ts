@@ -7,7 +7,7 @@ import { mustRun, type Wrangler } from './wrangler.ts';
  * Consumers before producers: `jobs` understands a message before `auth` and `api` send it. `guest` is last, because it only reads
  * what the others write.
  */
-export const rolloutOrder: readonly EdgeFunction[] = ['jobs', 'auth', 'api', 'guest'];
+const rolloutOrder: readonly EdgeFunction[] = ['jobs', 'auth', 'api', 'guest'];
 
 /** An uploaded version of one edge function, and the version that served the most traffic before it. */
 export interface Release {
@@ -16,7 +16,7 @@ export interface Release {
   readonly former: string;
 }
 
-export interface RolloutOptions {
+interface RolloutOptions {
   readonly environment: Environment;
   readonly names: readonly EdgeFunction[];
   /** The part of the traffic that gets the new versions until the first smoke test has passed. */

@@ -5,7 +5,7 @@ import { SetupProblem } from '../local/setup-problem.ts';
 import { parsed } from './command-line.ts';
 import { type Check, smokeChecks } from './smoke-checks.ts';
 
-export interface SmokeOptions {
+interface SmokeOptions {
   readonly url: string;
   /** Sent with each request, such as the versions that Cloudflare shall take. */
   readonly headers?: Readonly<Record<string, string>>;

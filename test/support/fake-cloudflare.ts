@@ -57,11 +57,7 @@ const failed = (text: string): WranglerResult => ({ isDone: false, stdout: '', t
 
 function act(account: FakeAccount, words: readonly string[], worker: string, input: string): WranglerResult {
   const [first = '', second = '', third = '', fourth = ''] = words;
-  switch (
-    first === 'r2'
-      ? `r2 ${third === 'create' || third === 'info' ? third : `${third} ${fourth}`}`
-      : `${first} ${second}`.trim()
-  ) {
+  switch (first === 'r2' ? `r2 ${third === 'create' ? third : `${third} ${fourth}`}` : `${first} ${second}`.trim()) {
     case 'deployments status': {
       const versions = account.deployments[worker];
       return versions ? done(JSON.stringify({ versions })) : failed(`The Worker ${worker} has no deployments.`);
@@ -81,8 +77,10 @@ function act(account: FakeAccount, words: readonly string[], worker: string, inp
     case 'queues create':
       account.queues.push(third);
       return done();
-    case 'r2 info':
-      return account.buckets.includes(fourth) ? done() : failed('The specified bucket does not exist. [code: 10006]');
+    case 'r2 lifecycle list':
+      return account.buckets.includes(words[4] ?? '')
+        ? done()
+        : failed('The specified bucket does not exist. [code: 10006]');
     case 'r2 create':
       account.buckets.push(fourth);
       return done();
