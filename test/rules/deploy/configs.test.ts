@@ -138,33 +138,30 @@ describe.each(environments)('the configurations of %s', (environment) => {
     expect(namesWith(({ limits }) => limits !== undefined)).toEqual(['api']);
   });
 
-  test.each(edgeFunctions)(
-    'give %s vars that it reads, no secret, and with the commented ones all that it requires',
-    (name) => {
-      const vars = committedVars(environment, name);
-      expect(Object.keys(vars).filter((setting) => !settingNamesOf(name).includes(setting))).toEqual([]);
-      expect(Object.keys(vars).filter((setting) => secretNames.some((secret) => secret === setting))).toEqual([]);
-      const toml = readFileSync(new URL('../../../wrangler.toml', import.meta.url), 'utf8');
-      const section = toml.split(`[env.${environment}.vars]\n`)[1]?.split('\n[')[0] ?? '';
-      const commented = Object.fromEntries(
-        [...section.matchAll(/^# ([A-Z0-9_]+) = "(.+)"$/gm)].map(([, one, text]) => [one, text]),
-      );
-      const secrets = Object.fromEntries(
-        Object.entries(completeSettings).filter(([setting]) => secretNames.some((one) => one === setting)),
-      );
-      const isRead = ([setting]: [string, unknown]) => settingNamesOf(name).includes(setting);
-      const complete = Object.fromEntries(Object.entries({ ...secrets, ...vars, ...commented }).filter(isRead));
-      expect(
-        readSettings(name, {
-          ...complete,
-          S3_ENDPOINT: 'https://files.example',
-          UPSTASH_REDIS_REST_URL: 'https://redis.example',
-        }).APP_ENV,
-      ).toBe(environment);
-      for (const setting of ['BASE_URL', 'S3_ENDPOINT', 'UPSTASH_REDIS_REST_URL', 'MAIL_URL'])
-        expect(commented).toHaveProperty(setting);
-    },
-  );
+  test.each(edgeFunctions)('give %s vars that it reads, no secret, and name all that it requires', (name) => {
+    const vars = committedVars(environment, name);
+    expect(Object.keys(vars).filter((setting) => !settingNamesOf(name).includes(setting))).toEqual([]);
+    expect(Object.keys(vars).filter((setting) => secretNames.some((secret) => secret === setting))).toEqual([]);
+    const toml = readFileSync(new URL('../../../wrangler.toml', import.meta.url), 'utf8');
+    const section = toml.split(`[env.${environment}.vars]\n`)[1]?.split('\n[')[0] ?? '';
+    const named = Object.fromEntries(
+      [...section.matchAll(/^(?:# )?([A-Z0-9_]+) = "(.+)"$/gm)].map(([, one, text]) => [one, text]),
+    );
+    const secrets = Object.fromEntries(
+      Object.entries(completeSettings).filter(([setting]) => secretNames.some((one) => one === setting)),
+    );
+    const isRead = ([setting]: [string, unknown]) => settingNamesOf(name).includes(setting);
+    const complete = Object.fromEntries(Object.entries({ ...secrets, ...vars, ...named }).filter(isRead));
+    expect(
+      readSettings(name, {
+        ...complete,
+        S3_ENDPOINT: 'https://files.example',
+        UPSTASH_REDIS_REST_URL: 'https://redis.example',
+      }).APP_ENV,
+    ).toBe(environment);
+    for (const setting of ['BASE_URL', 'S3_ENDPOINT', 'UPSTASH_REDIS_REST_URL', 'MAIL_URL'])
+      expect(named).toHaveProperty(setting);
+  });
 });
 
 test('each function has a database role of its own', () => {
