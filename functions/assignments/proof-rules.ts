@@ -2,7 +2,7 @@ import type { AssignmentRecord } from '../../db/placements/assignments.ts';
 import type { DeliverableRecord } from '../../db/placements/deliverables.ts';
 import type { ProofRecord } from '../../db/uploads/records.ts';
 import { invalid, Refusal } from '../../schema/errors.ts';
-import { uploadStatusOf } from '../uploads/index.ts';
+import { statusOf as uploadStatusOf } from '../uploads/rules.ts';
 import type { Clock } from './rules.ts';
 
 /** Every result is there, and every private file of it is verified. */

@@ -5,7 +5,7 @@ import type { AssignmentView, DeliverableView, ProposalView } from '../../schema
 import type { Party, Platform, Role } from '../../schema/enums.ts';
 import { type FigureRules, isWithheld, shownSince } from '../../schema/figures.ts';
 import { usdt } from '../../schema/money.ts';
-import { uploadStatusOf } from '../uploads/index.ts';
+import { statusOf as uploadStatusOf } from '../uploads/rules.ts';
 import { allowedActions, type Clock, type ProposalAction, proposalActions } from './rules.ts';
 
 /** The time of a look at assignments, and what it goes by. */

@@ -1,7 +1,7 @@
 export { type Completion, completeUpload } from './complete-upload.ts';
 export { createUpload, type Purpose, signingReplays } from './create-upload.ts';
 export { pictureIn } from './picture-in.ts';
-export { lateSince, statusOf as uploadStatusOf } from './rules.ts';
+export { lateSince } from './rules.ts';
 export { settleUpload } from './settle-upload.ts';
 export { signDownload } from './sign-download.ts';
 export { sweepUploads } from './sweep-uploads.ts';
