@@ -1,0 +1,38 @@
+import { type Context, Hono } from 'hono';
+import type * as z from 'zod';
+import { type Operation, pathsOf, type Shape } from '../../schema/operation.ts';
+import type { GuestCtx } from '../context.ts';
+import type { GuestSettings } from '../settings/index.ts';
+import { type Answer, type Group, type Input, inputOf, methodOf, parsers, patternOf } from './parse-input.ts';
+import type { GuestEnv } from './request-context.ts';
+
+export interface GuestRoute {
+  readonly operation: Operation;
+  readonly guest: (ctx: GuestCtx, request: Request, input: Input<never, never, never>) => Promise<Answer>;
+}
+
+/** Joins an operation that anyone may call to the verb that does it. The verb gets no actor. */
+export function onGuest<P extends Shape, Q extends Shape, A extends Shape>(
+  operation: Operation<P, Q, Shape, A>,
+  guest: (ctx: GuestCtx, request: Request, input: Input<z.output<P>, z.output<Q>, unknown>) => Promise<Answer>,
+): GuestRoute {
+  return { operation, guest: guest as GuestRoute['guest'] };
+}
+
+/** A Hono app of routes that anyone may read. */
+export function guestGroup(...routes: readonly GuestRoute[]): Group<GuestEnv> {
+  const app = new Hono<GuestEnv>();
+  for (const route of routes) {
+    const { operation } = route;
+    for (const path of pathsOf(operation))
+      app.on(methodOf(operation), [patternOf(path)], ...parsers<GuestSettings>(operation), answerGuest(route));
+  }
+  return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
+}
+
+const answerGuest =
+  (route: GuestRoute) =>
+  async (c: Context<GuestEnv>): Promise<Response> => {
+    const given = await route.guest(c.get('request').guest, c.req.raw, inputOf(c));
+    return given instanceof Response ? given : c.json(given, route.operation.success);
+  };

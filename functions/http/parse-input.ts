@@ -1,0 +1,92 @@
+import { zValidator } from '@hono/zod-validator';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import * as z from 'zod';
+import { notFound, Refusal } from '../../schema/errors.ts';
+import { lazy } from '../../schema/lazy.ts';
+import { fractionOfCent } from '../../schema/money.ts';
+import { isMutation, type Operation, type Shape } from '../../schema/operation.ts';
+import type { CommonSettings } from '../settings/index.ts';
+import type { ApiEnv, AppEnv, GuestEnv } from './request-context.ts';
+import { faultsOf, wordingOf } from './validation-wording.ts';
+
+z.config({ customError: wordingOf });
+
+/** What a handler receives: the parsed parts that its operation declares. */
+export interface Input<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
+
+/** A handler gives the JSON of the answer, or a Response of its own. */
+export type Answer = object | Response;
+
+/** The routes of a group, and their declarations as data: the OpenAPI document and the contract tests are made from those. */
+export type Group<Env extends ApiEnv | GuestEnv> = Hono<Env> & { readonly operations: readonly Operation[] };
+
+export const methodOf = ({ method }: Operation): string => method.toUpperCase();
+
+/** As Hono writes path parameters. */
+export const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** In this order: query and body, then what the group itself checks, then the path's ids. */
+export const parsers = <Settings extends CommonSettings>(
+  operation: Operation,
+  ...checks: readonly MiddlewareHandler<AppEnv<Settings>>[]
+): MiddlewareHandler<AppEnv<Settings>>[] => [
+  ...(operation.query ? [parse<Settings>('query', operation.query, refuseInvalid)] : []),
+  ...(isMutation(operation) ? [parse<Settings>('json', operation.body ?? nothing, refuseInvalid)] : []),
+  ...checks,
+  ...(operation.params ? [parse<Settings>('param', operation.params, refuseUnknown)] : []),
+];
+
+const nothing = lazy(() => z.strictObject({}));
+
+/**
+ * Made at the first request that needs it. The validator is generic over an Env of its own, which it never looks at: it fits
+ * every app.
+ */
+function parse<Settings extends CommonSettings>(
+  target: 'query' | 'json' | 'param',
+  schema: () => Shape,
+  refuse: (result: Validation) => undefined,
+): MiddlewareHandler<AppEnv<Settings>> {
+  const made = lazy(() => zValidator(target, schema(), refuse) as MiddlewareHandler<AppEnv<Settings>>);
+  return (c, next) => made()(c, next);
+}
+
+/** The validators of this very route have parsed each part by the schema that types it. */
+export const inputOf = <Settings extends CommonSettings>(c: Context<AppEnv<Settings>>) =>
+  ({
+    params: c.req.valid('param' as never),
+    query: c.req.valid('query' as never),
+    body: c.req.valid('json' as never),
+  }) as Input<never, never, never>;
+
+interface Validation {
+  readonly success: boolean;
+  readonly error?: z.core.$ZodError;
+  readonly target: string;
+  /** As it came: a parameter of the query that was given more than once is an array. */
+  readonly data?: unknown;
+}
+
+function refuseUnknown(result: Validation): undefined {
+  if (!result.success) throw notFound();
+}
+
+function refuseInvalid(result: Validation): undefined {
+  if (result.success || !result.error) return;
+  const query = result.target === 'query' ? result.data : null;
+  const issues = result.error.issues.flatMap((issue) => faultsOf(issue, query)).slice(0, mostIssues);
+  const isFraction = result.error.issues.some(
+    (issue) => issue.code === 'custom' && issue.params?.refusal === fractionOfCent,
+  );
+  const [first] = issues;
+  const message = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'The request is invalid.';
+  throw isFraction
+    ? new Refusal(fractionOfCent, undefined, { issues })
+    : new Refusal('VALIDATION_FAILED', message, { issues });
+}
+
+const mostIssues = 20;
