@@ -2,12 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { Postgres, PostgresOptions } from './postgres.ts';
 import type { RunAs } from './postgres-binaries.ts';
 import { SetupProblem } from './setup-problem.ts';
 
+export interface ClusterOptions {
+  dataDir: string;
+  password: string;
+  /** Nothing survives: the data is not synced to disk. */
+  throwaway?: boolean;
+}
+
 /** An empty cluster with the password for its superuser `postgres`. */
-export function createCluster(native: string, runAs: RunAs, { dataDir, password, throwaway }: PostgresOptions): void {
+export function createCluster(native: string, runAs: RunAs, { dataDir, password, throwaway }: ClusterOptions): void {
   rmSync(dataDir, { recursive: true, force: true }); // an initdb that was cut off leaves no PG_VERSION, or half a cluster
   mkdirSync(path.dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { mode: 0o700 });
@@ -40,7 +46,7 @@ export function createCluster(native: string, runAs: RunAs, { dataDir, password,
   }
 }
 
-export async function createDatabaseOnce(postgres: Postgres, name: string): Promise<void> {
+export async function createDatabaseOnce(postgres: { urlOf(database: string): string }, name: string): Promise<void> {
   const client = new pg.Client(postgres.urlOf('postgres'));
   await client.connect();
   try {

@@ -4,16 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { postgresDirectory, unprivilegedUser } from './postgres-binaries.ts';
-import { createCluster } from './postgres-cluster.ts';
+import { type ClusterOptions, createCluster } from './postgres-cluster.ts';
 import { endOrphan } from './postgres-orphan.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { endWithThisProcess } from './watchdog.ts';
 
-export interface PostgresOptions {
-  dataDir: string;
-  password: string;
-  /** Nothing survives: the data is not synced to disk. */
-  throwaway?: boolean;
+export interface PostgresOptions extends ClusterOptions {
   /** Goes when this process goes. */
   directoryToRemove?: string;
 }

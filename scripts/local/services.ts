@@ -3,15 +3,15 @@ import path from 'node:path';
 import { LocalClock } from './clock.ts';
 import { type Database, fillThrowaway, startDatabase } from './database.ts';
 import { startDnsEndpoint } from './dns-endpoint.ts';
-import type { Endpoint } from './endpoint.ts';
 import { type Environment, externalServices } from './external-services.ts';
 import { startMailEndpoint } from './mail-endpoint.ts';
 import { startNeonEndpoint } from './neon-endpoint.ts';
 import { startRedisServer } from './redis-server.ts';
 import { type Stoppable, startAll } from './running.ts';
 import { localSecrets } from './secrets.ts';
+import type { ServiceParts } from './service-parts.ts';
 import { startSocialSimulator } from './social-simulator/index.ts';
-import { startUpstashEndpoint, type UpstashEndpoint } from './upstash-endpoint.ts';
+import { startUpstashEndpoint } from './upstash-endpoint.ts';
 import { startVirusEndpoint } from './virus-endpoint.ts';
 import { bindingsFrom, type FunctionBindings } from './worker-bindings.ts';
 
@@ -26,18 +26,7 @@ export interface ServiceOptions {
   clockBeginsMs?: number;
 }
 
-export interface Services {
-  /** What runs here; undefined where the environment names another. */
-  readonly database: Database | undefined;
-  readonly neon: Endpoint | undefined;
-  readonly upstash: UpstashEndpoint | undefined;
-  readonly mail: Endpoint | undefined;
-  /** Stands in for the platforms' APIs. */
-  readonly social: Endpoint | undefined;
-  /** Resolves the names of webhooks' hosts. */
-  readonly dns: Endpoint | undefined;
-  /** Looks for viruses in private files. */
-  readonly scanner: Endpoint | undefined;
+export interface Services extends ServiceParts {
   readonly mailDir: string;
   /** The time of the Worker, the jobs and the simulators. */
   readonly clock: LocalClock;

@@ -1,18 +1,16 @@
 import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../functions/settings/index.ts';
 import type { Environment } from './external-services.ts';
 import type { LocalSecrets } from './secrets.ts';
-import type { Services } from './services.ts';
+import type { ServiceParts } from './service-parts.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
-
-type Parts = Pick<Services, 'database' | 'neon' | 'upstash' | 'mail' | 'social' | 'dns' | 'scanner'>;
 
 /** The settings of each edge function. */
 export type FunctionBindings = Readonly<Record<EdgeFunction, Record<string, string>>>;
 
 /** The settings of each edge function: those of the local services, and over them whatever the environment says. */
 export function bindingsFrom(
-  { database, neon, upstash, mail, social, dns, scanner }: Parts,
+  { database, neon, upstash, mail, social, dns, scanner }: ServiceParts,
   secrets: LocalSecrets,
   environment: Environment,
   baseUrl: string,

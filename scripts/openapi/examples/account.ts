@@ -1,4 +1,4 @@
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 
 const owner = { id: 7, displayName: 'Nova Drinks', roles: ['ADVERTISER'] };
 const key = {

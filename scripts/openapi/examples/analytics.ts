@@ -1,6 +1,6 @@
 import { assignmentStatuses } from '../../../schema/enums.ts';
 import { usdt } from '../../../schema/money.ts';
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { amounts, creatorPublicId } from './market.ts';
 
 const nothing = usdt(0n);

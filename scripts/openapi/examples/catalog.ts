@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { limits } from '../../../functions/http/rate-limit.ts';
 import { type DeploymentLimit, dictionaries, fixedLimits } from '../../../schema/dictionaries.ts';
 import { usdt } from '../../../schema/money.ts';
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { amounts, channel, creatorPublicId, listingId } from './market.ts';
 
 const service = {

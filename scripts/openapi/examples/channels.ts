@@ -1,4 +1,4 @@
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { channel, channelId } from './market.ts';
 
 const listed = {

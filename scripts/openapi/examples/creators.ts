@@ -1,5 +1,5 @@
 import { catalogExamples } from './catalog.ts';
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { creatorPublicId } from './market.ts';
 
 const profile = {

@@ -1,5 +1,5 @@
 import { usdt } from '../../../schema/money.ts';
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { creatorPublicId, listingId, orderId } from './market.ts';
 import { assignment } from './orders.ts';
 

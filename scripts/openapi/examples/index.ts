@@ -5,6 +5,7 @@ import { catalogExamples } from './catalog.ts';
 import { channelExamples } from './channels.ts';
 import { creatorExamples } from './creators.ts';
 import { disputeExamples } from './disputes.ts';
+import type { Example } from './example.ts';
 import { offerExamples, orderExamples } from './orders.ts';
 import { ownershipExamples } from './ownership.ts';
 import { pricingExamples } from './pricing.ts';
@@ -13,11 +14,6 @@ import { socialAccountExamples } from './social-accounts.ts';
 import { walletExamples } from './wallet.ts';
 import { webhookExamples } from './webhooks.ts';
 import { workExamples } from './work.ts';
-
-export interface Example {
-  readonly body?: unknown;
-  readonly answer?: unknown;
-}
 
 /**
  * By the name of the operation. They stand here, not in the declarations, because those are part of the Worker and

@@ -1,4 +1,4 @@
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { creatorPublicId } from './market.ts';
 
 const uploadId = '0198f1d4-52c1-7e0b-9a64-3b1f8d7c2e95';

@@ -1,5 +1,5 @@
 import { usdt } from '../../../schema/money.ts';
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { listingId } from './market.ts';
 
 // 10 % creator fee: of 150.00, and of five at a tenth off, 675.00.

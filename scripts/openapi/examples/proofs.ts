@@ -1,4 +1,4 @@
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 import { assignment } from './orders.ts';
 
 const uploadId = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';

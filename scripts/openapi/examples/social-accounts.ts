@@ -1,4 +1,4 @@
-import type { Example } from './index.ts';
+import type { Example } from './example.ts';
 
 export const socialAccountExamples: Readonly<Record<string, Example>> = {
   RefreshAvatar: {

@@ -3,31 +3,15 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import { externalIdOf } from '../../../scripts/local/social-simulator/channels.ts';
 import type { Reply } from '../client.ts';
-import { anItem, confirmationOf, created, inDays, type Listing, type Market } from '../market.ts';
+import { anItem, confirmationOf, created, inDays } from '../market.ts';
 import { channelCases } from './channel-cases.ts';
 import type { Prepared } from './doors.ts';
+import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
 import { proofCases } from './proof-cases.ts';
 import { webhookCases } from './webhook-cases.ts';
 import { workCases } from './work-cases.ts';
-
-export interface World {
-  readonly market: Market;
-  readonly listing: Listing;
-}
-
-/** How to call one operation so that it succeeds, and how so that its verb refuses. */
-export interface OperationCase {
-  /** A request of this person that will succeed, once. Its path names objects of this person's own. */
-  ready(world: World, person: Person): Promise<Prepared>;
-  /** The same request for something else: what a used key must not stand for. */
-  otherwise?(asked: Prepared): Prepared;
-  /** What of an answer a replay must give again, where the rest is made anew; otherwise all of it, to the byte. */
-  saved?(answer: Reply['body']): unknown;
-  /** The same request with a mistake that only the verb can see. */
-  mistaken?(asked: Prepared): Prepared & { readonly code: ErrorCode };
-}
 
 /** The address of a preview is signed anew. */
 const withoutPreview = ({ data: { previewUrl: _, ...data } }: Reply['body']) => data;

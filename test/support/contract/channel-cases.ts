@@ -1,8 +1,8 @@
 import type { Market } from '../market.ts';
 import { aPriceList, aService } from '../prices.ts';
 import { aChannel, aHandle, sellersOf, twitch } from '../sellers.ts';
-import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
+import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
 /** A channel of this person's own. */

@@ -1,5 +1,5 @@
 import { type Advertiser, anItem, confirmationOf, created, type Listing } from '../market.ts';
-import type { World } from './cases.ts';
+import type { World } from './operation-case.ts';
 
 /** Work that is funded, and that nobody has touched since. */
 export interface FundedWork {

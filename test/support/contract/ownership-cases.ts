@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { aFile, announced, putFile } from '../files.ts';
 import { created } from '../market.ts';
 import { channelsOf } from '../ownership.ts';
-import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
+import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
 const picture = aFile['image/png']();

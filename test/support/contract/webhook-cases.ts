@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { created } from '../market.ts';
-import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
+import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
 /** An owner has one endpoint at an address. */

@@ -1,9 +1,9 @@
 import type { AssignmentStatus } from '../../../schema/enums.ts';
 import { type Advertiser, inDays } from '../market.ts';
 import { aVod } from '../work.ts';
-import type { OperationCase, World } from './cases.ts';
 import type { Prepared } from './doors.ts';
 import { aFundedWork, type FundedWork } from './funded-work.ts';
+import type { OperationCase, World } from './operation-case.ts';
 
 type Side = 'ADVERTISER' | 'CREATOR';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '../../../schema/enums.ts';
 import { type Market, marketOf } from '../market.ts';
 import { shared } from '../shared.ts';
-import type { World } from './cases.ts';
+import type { World } from './operation-case.ts';
 import { type Mint, mintOf, type Person, peopleOf } from './people.ts';
 
 /** Who takes part in the walk. */

@@ -1,0 +1,4 @@
+export interface Example {
+  readonly body?: unknown;
+  readonly answer?: unknown;
+}
