@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           ...pure,
           name: 'pure',
-          include: ['test/rules/**/*.test.ts', 'test/imports.test.ts'],
+          include: ['test/rules/**/*.test.ts'],
           exclude: ['test/rules/start.test.ts'],
           isolate: false,
         },

@@ -1,7 +1,7 @@
 import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../functions/settings/index.ts';
 import type { Environment } from './external-services.ts';
+import type { ServiceParts } from './parts.ts';
 import type { LocalSecrets } from './secrets.ts';
-import type { ServiceParts } from './service-parts.ts';
 import { SetupProblem } from './setup-problem.ts';
 import { workerConfig } from './worker-config.ts';
 

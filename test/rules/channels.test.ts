@@ -3,7 +3,7 @@ import { addressOf, afterMove, refuseUnlessNew } from '../../functions/channels/
 import { mostChannels } from '../../schema/channels.ts';
 import { channelStatuses } from '../../schema/creators.ts';
 import { Refusal } from '../../schema/errors.ts';
-import { filesOf, textOf } from '../support/imports.ts';
+import { filesOf, textOf } from '../support/sources.ts';
 
 const refusalOf = (attempt: () => unknown): Pick<Refusal, 'code' | 'details'> | 'allowed' => {
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { edgeFunctions } from '../../functions/settings/index.ts';
-import { edgesOf, filesOf } from '../support/imports.ts';
+import { importsIn } from '../support/import-graph.ts';
 
 /** Every schema that was made, by the name of zod's function. */
 const made = vi.hoisted((): string[] => []);
@@ -33,12 +33,17 @@ function asMaker(value: unknown) {
   return value as (...given: unknown[]) => unknown;
 }
 
+const { modules } = await importsIn('.', ['functions', 'db', 'schema']);
+const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
+
 /** What the start of an edge function evaluates: all that is imported by a statement, from its entry on. */
 function startOf(entry: string): { files: string[]; packages: string[] } {
   const [files, packages] = [new Set([entry]), new Set<string>()];
   for (const file of files) {
-    for (const { to, isTypeOnly, isLazy } of edgesOf(file)) {
-      if (!isTypeOnly && !isLazy) (/\.tsx?$/.test(to) ? files : packages).add(to);
+    for (const { module, resolved, dynamic, dependencyTypes } of importsOf.get(file) ?? []) {
+      if (dynamic || dependencyTypes.includes('type-only')) continue;
+      if (module.startsWith('.')) files.add(resolved);
+      else packages.add(module);
     }
   }
   return { files: [...files], packages: [...packages].sort() };
@@ -71,10 +76,10 @@ test.each([
 );
 
 test('what comes by import() has its names: each such package is made of ES modules', () => {
-  const lazy = filesOf('functions', 'schema', 'db').flatMap((file) =>
-    edgesOf(file).filter(({ to, isLazy }) => isLazy && !/\.tsx?$|^node:/.test(to)),
-  );
-  const packages = [...new Set(lazy.map(({ to }) => to))].sort();
+  const lazy = modules.flatMap(({ dependencies }) => dependencies.filter(({ dynamic }) => dynamic));
+  const packages = [
+    ...new Set(lazy.map(({ module }) => module).filter((name) => !/^[.]|^node:|^crypto$/.test(name))),
+  ].sort();
   expect(packages).toContain('@neondatabase/serverless');
   for (const name of packages) {
     const { type, module, exports } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));

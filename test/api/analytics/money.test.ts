@@ -96,10 +96,11 @@ describe('the money of an order', () => {
       expect(raw(totals.reserved)).toBe(0n);
       expect(raw(wallet.balance)).toBe(10_000_000_000n - raw(totals.spent));
       // Every part says the same: the creators, the days, the statuses.
-      const sum = (rows: readonly Reply['body'][], of: string) => rows.reduce((all, row) => all + raw(row[of]), 0n);
-      for (const of of ['spent', 'refunded']) {
-        expect(sum(byCreator, of), of).toBe(raw(totals[of]));
-        expect(sum(series, of), of).toBe(raw(totals[of]));
+      const sum = (rows: readonly Reply['body'][], field: string) =>
+        rows.reduce((all, row) => all + raw(row[field]), 0n);
+      for (const field of ['spent', 'refunded']) {
+        expect(sum(byCreator, field), field).toBe(raw(totals[field]));
+        expect(sum(series, field), field).toBe(raw(totals[field]));
       }
       for (const rows of [byCreator, series])
         expect(rows.reduce((all: number, row: Reply['body']) => all + row.deliveredResults, 0)).toBe(10);

@@ -1,0 +1,220 @@
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * Who may import whom. A path is a regular expression; `$1` is the capability that `from` matched. Types count as imports.
+ * An import that its layer does not list is refused, and so is a package that `packages` does not list.
+ */
+
+const schema = '^schema/';
+const mechanisms = '^functions/(context|env|groups|idempotency|log|lost-race)[.]ts$';
+const settings = '^functions/settings/';
+const index = '^functions/[^/]+/index[.]ts$';
+const routes = '[/-]routes[.]tsx?$';
+const pure = '[/-](rules|view|channel-url)[.]ts$';
+const capability = '^functions/(?!(?:http|platform|settings)/)([^/]+).*';
+const own = '^functions/$1/';
+// `packages` says who may import these.
+const notOurs = ['^node_modules/', '^[^/]+$'];
+
+type Files = string | { readonly path: string; readonly pathNot: string[] };
+
+/** Files at `from` import nothing but `to`. */
+const closedLayer = (name: string, from: Files, ...to: readonly string[]) =>
+  ({
+    name,
+    comment: `These files may import ${to.join(', ')}.`,
+    severity: 'error',
+    from: typeof from === 'string' ? { path: from } : from,
+    to: { pathNot: [...to] },
+  }) satisfies IForbiddenRuleType;
+
+/** The same, and the packages that list these files. */
+const layer = (name: string, from: Files, ...to: readonly string[]) => closedLayer(name, from, ...to, ...notOurs);
+
+const layers: readonly IForbiddenRuleType[] = [
+  layer('schema-knows-zod', schema, schema),
+  layer('db-knows-schema', '^db/', '^db/', schema),
+  layer('settings-know-schema', settings, settings, schema, '^functions/platform/social/figure-terms[.]ts$'),
+  layer('platform-knows-settings', '^functions/platform/', '^functions/platform/', mechanisms, settings, schema),
+  layer(
+    'http-guards-requests',
+    '^functions/http/',
+    ...['^functions/http/', mechanisms, settings, schema, '^functions/platform/(key-value|queue)[.]ts$'],
+    ...['^functions/(account|api-keys)/index[.]ts$', '^db/(client|failures|catalog/generations)[.]ts$'],
+  ),
+
+  // A capability is a folder: routes, verbs, rules, views, and an index for the others.
+  closedLayer('index-exports-its-capability', `${capability}/index[.]ts$`, own),
+  closedLayer(
+    'routes-call-verbs',
+    `${capability}${routes}`,
+    ...['^node_modules/hono/', own, index, '^functions/http/', mechanisms, settings, schema],
+  ),
+  {
+    ...closedLayer('rules-and-views-are-pure', `${capability}${pure}`, pure, schema),
+    to: { pathNot: [pure, schema], dependencyTypesNot: ['type-only'] },
+  },
+  closedLayer(
+    'rules-and-views-name-types',
+    `${capability}${pure}`,
+    ...[pure, schema, '^db/', settings, '^functions/context[.]ts$'],
+  ),
+  layer(
+    'verbs-know-the-database',
+    { path: `${capability}/`, pathNot: [index, routes, pure] },
+    ...[own, index, '^functions/platform/', '^functions/rebuild-catalog[.]ts$', mechanisms, settings, schema, '^db/'],
+  ),
+  layer('pages-ask-nobody', '^functions/site/([^/]+[.]tsx|styles[^/]*[.]ts)$', '^functions/site/', schema),
+
+  // The files at the top of functions/.
+  layer('mechanisms-know-the-database', mechanisms, mechanisms, settings, schema, '^db/'),
+  layer(
+    'jobs-know-the-database',
+    '^functions/(raise-alarms|rebuild-catalog|sweep-[^/]+)[.]ts$',
+    ...[mechanisms, settings, schema, '^db/'],
+  ),
+  layer('the-schedule-names-jobs', '^functions/schedule[.]ts$', '^functions/[^/]+[.]ts$', index, schema),
+  layer(
+    'the-consumer-runs-the-schedule',
+    '^functions/consume-jobs[.]ts$',
+    ...['^functions/(schedule|platform/queue)[.]ts$', mechanisms, settings, schema, '^db/(client|failures)[.]ts$'],
+  ),
+  layer('operations-are-those-of-routes', '^functions/operations[.]ts$', routes, schema),
+  layer(
+    'the-app-is-made-of-http',
+    '^functions/edge-function[.]ts$',
+    ...['^functions/(http/|site/index[.]ts$)', mechanisms, settings, schema],
+  ),
+  layer(
+    'guest-serves-its-groups',
+    '^functions/guest[.]ts$',
+    ...['^functions/(catalog/routes|site/routes|social-accounts/avatar-routes|http/guest-edge)[.]ts$'],
+    ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
+  ),
+  layer(
+    'auth-serves-its-groups',
+    '^functions/auth[.]ts$',
+    '^functions/account/auth-routes[.]ts$',
+    ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
+  ),
+  layer(
+    'api-serves-its-groups',
+    '^functions/api[.]ts$',
+    '^functions/(?!catalog/|site/)[^/]+/routes[.]ts$|^functions/site/keys-routes[.]ts$',
+    ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
+  ),
+  layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),
+];
+
+/** What only some files may import: what it is, and the files. */
+const ports: Readonly<Record<string, readonly [what: string, importers: string]>> = {
+  'only-the-wallet-posts-to-the-ledger': ['^db/wallet/', '^(functions|db)/wallet/'],
+  'only-auth-hashes-passwords': ['^functions/account/password[.]ts$', '^functions/account/auth[.]ts$'],
+  'only-these-send-mail': ['^functions/platform/mail[.]ts$', '^functions/(account|outbox)/'],
+  'only-webhooks-look-up-hosts': ['^functions/platform/resolver[.]ts$', '^functions/webhooks/'],
+  'only-social-accounts-ask-platforms': [
+    '^functions/platform/social/(?!figure-terms)',
+    '^functions/(platform/social|social-accounts)/',
+  ],
+  'only-uploads-are-scanned': ['^functions/platform/virus-scanner[.]ts$', '^functions/uploads/'],
+  'only-these-store-files': [
+    '^functions/platform/object-store[.]ts$',
+    '^functions/(uploads|social-accounts|platform)/',
+  ],
+};
+
+/** The files that may import a package. */
+const packages: Readonly<Record<string, string>> = {
+  '@aws-sdk/.+': '^functions/platform/object-store[.]ts$',
+  '@hono/zod-validator': '^functions/http/parse-input[.]ts$',
+  '@neondatabase/serverless': '^db/client[.]ts$',
+  '@upstash/ratelimit': '^functions/http/rate-limit[.]ts$',
+  '@upstash/redis': '^functions/platform/key-value[.]ts$',
+  'better-auth': '^functions/account/auth[.]ts$',
+  canonicalize: '^functions/(http/idempotency-key|orders/payload-hash)[.]ts$',
+  crypto: '^functions/(account/password|uploads/(check-file|store-edited))[.]ts$',
+  'drizzle-kit': '^db/drizzle[.]config[.]ts$',
+  // Verbs write conditions; the query builder is for the statements in db/.
+  'drizzle-orm(?!/sql/sql[.])': '^db/',
+  'drizzle-orm/sql/sql[.].+': `^db/|${mechanisms}|${capability}/`,
+  'file-type': '^functions/(uploads|social-accounts)/',
+  'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
+  'hono/dist/(types/)?(helper/html|jsx)': '^functions/site/',
+  'ipaddr[.]js': '^functions/webhooks/public-url[.]ts$',
+  jose: '^functions/account/',
+  standardwebhooks: '^functions/webhooks/webhook-library[.]ts$',
+  zod: '^(schema|functions/(account|http|platform|settings))/|^functions/outbox/send-by-mail[.]ts$',
+};
+
+const deployed = '^(schema|db|functions)/';
+const pathOf = (name: string) => (name === 'crypto' ? '^(node:)?crypto$' : `^node_modules/${name}(/|$)`);
+
+const reserve = (name: string, what: string, importers: string): IForbiddenRuleType => ({
+  name,
+  comment: `Only ${importers} may import it.`,
+  severity: 'error',
+  from: { path: deployed, pathNot: [importers] },
+  to: { path: what },
+});
+
+const reservations: readonly IForbiddenRuleType[] = [
+  ...Object.entries(ports).map(([name, [what, importers]]) => reserve(name, what, importers)),
+  ...Object.entries(packages).map(([name, importers]) => reserve(`package-${name}`, pathOf(name), importers)),
+  {
+    name: 'packages-are-listed',
+    comment: 'Add the package to `packages`, with the files that need it.',
+    severity: 'error',
+    from: { path: deployed },
+    to: { path: notOurs, pathNot: Object.keys(packages).map(pathOf) },
+  },
+];
+
+const graph: readonly IForbiddenRuleType[] = [
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'imports-exist', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'every-file-has-a-layer',
+    severity: 'error',
+    from: { path: deployed, pathNot: layers.flatMap(({ from }) => ('path' in from ? [from.path ?? []].flat() : [])) },
+    to: {},
+  },
+  {
+    name: 'scripts-need-no-test',
+    severity: 'error',
+    from: { path: '^scripts/' },
+    to: { path: '^test/' },
+  },
+  {
+    name: 'only-auth-holds-passwords',
+    comment: 'By way of others, or by import().',
+    severity: 'error',
+    from: { path: '^functions/(guest|api|jobs)[.]ts$' },
+    to: { path: '^functions/account/(auth|password)[.]ts$|^node_modules/better-auth/', reachable: true },
+  },
+  {
+    name: 'guest-cannot-name-private-rows',
+    comment: 'By way of others, or by import().',
+    severity: 'error',
+    from: { path: '^functions/guest[.]ts$' },
+    to: { path: '^db/(identity|wallet|placements)/', reachable: true },
+  },
+];
+
+/** A project of its own, and scripts of pages. */
+export const excluded = ['^test/clients/', '^functions/site/browser/'];
+
+const configuration: IConfiguration = {
+  forbidden: [...layers, ...reservations, ...graph],
+  options: {
+    // TypeScript 7 has no compiler API. This parser gives imports of types too, without tsPreCompilationDeps.
+    parser: 'swc',
+    doNotFollow: { path: ['node_modules'] },
+    exclude: { path: [...excluded] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['workerd', 'import', 'node', 'default', 'types'],
+    },
+  },
+};
+
+export default configuration;

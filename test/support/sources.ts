@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The TypeScript files of some folders, as paths from the top. */
+export const filesOf = (...folders: string[]): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('/node_modules/'))
+    .sort();
+
+export const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
