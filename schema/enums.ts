@@ -88,7 +88,6 @@ export type ServiceType = (typeof serviceTypes)[number];
 export type Variant = (typeof variants)[number];
 export type Unit = (typeof units)[number];
 export type ProofMode = (typeof proofModes)[number];
-export type ChannelType = (typeof channelTypes)[number];
 export type PageStatus = (typeof pageStatuses)[number];
 export type PageAction = (typeof pageActions)[number];
 export type PictureType = (typeof pictureTypes)[number];
@@ -96,15 +95,11 @@ export type Role = (typeof roles)[number];
 export type Scope = (typeof scopes)[number];
 export type Quantity = (typeof quantities)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
-export type OrderOrigin = (typeof orderOrigins)[number];
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 export type Party = (typeof parties)[number];
 export type EventActor = (typeof eventActors)[number];
 export type AssignmentEventKind = (typeof assignmentEventKinds)[number];
-export type ProposalKind = (typeof proposalKinds)[number];
-export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export type TransactionType = (typeof transactionTypes)[number];
-export type DeliverableKind = (typeof deliverableKinds)[number];
 
 /** The unit that a service type is sold in. */
 export const unitOf: Readonly<Record<ServiceType, Unit>> = {

@@ -5,7 +5,6 @@ export type Counter = (typeof counters)[number];
 
 /** Why counters of a measurement are null: UNAVAILABLE and HIDDEN are stored, WITHHELD depends on who reads. */
 export const figureReasons = ['UNAVAILABLE', 'HIDDEN', 'WITHHELD'] as const;
-export type FigureReason = (typeof figureReasons)[number];
 
 /** What a view is, where a platform has defined it anew; each is named after the day from which it is counted so. */
 export const viewDefinitions = ['YOUTUBE_2025_03_31', 'INSTAGRAM_2025_04_21'] as const;

@@ -74,7 +74,7 @@ export function refuseLate(
 
 const items = lazy(() => z.array(orderItemInput()).min(1).max(mostItems));
 
-export const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
+const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
 
 export const quote = lazy(() =>
   z

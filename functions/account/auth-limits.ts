@@ -52,7 +52,7 @@ export async function accountCounting(
  * The address that its provider delivers to: without a tag (RFC 5233), and without the dots that Gmail does not read. Each of the
  * spellings may have an account, but they fill one mailbox.
  */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const name = local.replace(/(.)\+.*/, '$1');
   return `${dotless.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;

@@ -47,7 +47,7 @@ export function viewOrder(order: OrderRecord, now: Date): OrderView {
   };
 }
 
-export function amountsOf(lines: readonly QuoteLine[]): QuoteView['totals'] {
+function amountsOf(lines: readonly QuoteLine[]): QuoteView['totals'] {
   const base = sumOf(lines, 'base');
   const brandFee = sumOf(lines, 'brandFee');
   return { base: usdt(base), brandFee: usdt(brandFee), total: usdt(base + brandFee) };

@@ -30,7 +30,7 @@ const actors: Readonly<Record<OwnershipEvent['kind'], Event['actor']>> = {
   WITHDRAWN: 'STAFF',
 };
 
-export const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
+const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
   kind,
   actor: actors[kind],
   actorId,

@@ -1,5 +1,5 @@
-export { type Completion, completeUpload } from './complete-upload.ts';
-export { createUpload, type Purpose, signingReplays } from './create-upload.ts';
+export { completeUpload } from './complete-upload.ts';
+export { createUpload, signingReplays } from './create-upload.ts';
 export { pictureIn } from './picture-in.ts';
 export { lateSince } from './rules.ts';
 export { settleUpload } from './settle-upload.ts';

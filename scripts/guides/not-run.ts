@@ -30,7 +30,7 @@ export const notRun: readonly NotRun[] = [
   { file: 'docs/deploy.md', begins: 'pg_restore', why: 'needs the client programs of Postgres 18' },
 ];
 
-export const isNotRun = ({ file, text }: Block): boolean =>
+const isNotRun = ({ file, text }: Block): boolean =>
   notRun.some((one) => one.file === file && text.startsWith(one.begins));
 
 export const runBlocks: readonly Block[] = shellBlocks.filter((block) => !isNotRun(block));

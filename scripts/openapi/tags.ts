@@ -2,7 +2,7 @@ import type { Via } from '../../functions/http/authenticate.ts';
 import type { Access, Operation } from '../../schema/operation.ts';
 
 /** What each group of operations is for. An operation whose tag is not here fails the document's test. */
-export const tagDescriptions: Readonly<Record<string, string>> = {
+const tagDescriptions: Readonly<Record<string, string>> = {
   Catalog: 'Published creators and their priced services. Readable by anyone, without a key.',
   Dictionaries: 'Every enumeration and limit of the service.',
   'Creator profile': 'What a creator says of itself: a draft, until its page is published.',

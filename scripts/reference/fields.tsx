@@ -102,7 +102,7 @@ const Values = ({ values }: { readonly values: readonly unknown[] }) => {
   );
 };
 
-export const Type = ({ document, schema }: { readonly document: ApiDocument; readonly schema: Schema }) => {
+const Type = ({ document, schema }: { readonly document: ApiDocument; readonly schema: Schema }) => {
   const name = componentOf(schema);
   if (name !== undefined) return <a href={`#${name}`}>{name}</a>;
   const alternatives = schema.anyOf ?? schema.oneOf;

@@ -47,7 +47,7 @@ export async function createKey(baseUrl: string, token: string, scopes: readonly
 }
 
 /** The JWT of a session. */
-export async function getToken(baseUrl: string, cookie: string, from: Record<string, string> = {}): Promise<string> {
+async function getToken(baseUrl: string, cookie: string, from: Record<string, string> = {}): Promise<string> {
   const response = await fetch(`${baseUrl}/api/auth/token`, { headers: { cookie, ...from } });
   return (await read(response)).token;
 }

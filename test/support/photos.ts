@@ -13,7 +13,7 @@ const segment = (code: number, body: Uint8Array): Buffer => {
 };
 
 /** An EXIF directory with an orientation and the place, in the byte order that telephones write. */
-export function exif(orientation: number): Buffer {
+function exif(orientation: number): Buffer {
   const head = Buffer.from('49492a0008000000', 'hex');
   const entry = (tag: number, value: number) => {
     const bytes = Buffer.alloc(12);

@@ -5,7 +5,7 @@ import { postsOfAsk, unitsForChannel, unitsForPosts, unitsForVideos, youtube } f
 
 export { unusablePicture } from './ask.ts';
 export { figureTerms } from './figure-terms.ts';
-export type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
+export type { ChannelRef, SocialPlatform, Spend } from './social-platform.ts';
 
 export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;
 

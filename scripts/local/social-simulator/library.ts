@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LocalClock } from '../clock.ts';
 import { type Channel, channelOf, externalIdOf, handleIn, isHandle, strayVideo, type Video } from './channels.ts';
 
-export const failures = [
+const failures = [
   'quota',
   '500',
   'timeout',
