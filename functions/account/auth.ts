@@ -1,6 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { betterAuth } from 'better-auth/minimal';
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { type IdentityEvents, openIdentity } from '../../db/identity/auth-database.ts';
 import { markVerified, readUser } from '../../db/identity/users.ts';
@@ -24,12 +24,11 @@ export interface AuthEvents extends IdentityEvents {
  */
 export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
-  const orFail = <T>(work: Promise<T>): Promise<T> =>
+  const orFail: OrFail = (work) =>
     work.catch((error: Error) => {
       onFailure(error);
       throw error;
     });
-  const { issuer, audience } = trustedIssuer(settings).own;
   const { users: user, sessions: session, accounts: account, verifications: verification, jwks } = tables;
   return betterAuth({
     appName: 'Castline',
@@ -64,58 +63,73 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
       }),
     },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async ({ userId }, context) => {
-            const found = await orFail(readUser(ctx.db, Number(userId)));
-            if (found?.isSuspended)
-              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_ACCESS_DENIED', message: 'This account is suspended.' });
-            // Postgres refuses a session that was asked for before the password changed. Who changes it asks for one afterwards.
-            return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
-          },
-        },
-      },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
-      requireEmailVerification: settings.EMAIL_VERIFICATION,
-      onExistingUserSignUp: async ({ user: { email } }) => {
-        onKnownAddress();
-        await sendMail(settings, knownAddressMail(email, settings.BASE_URL));
-      },
-      // Postgres ends sessions, tokens and keys in the statement that changes the password.
-      revokeSessionsOnPasswordReset: false,
-      onPasswordReset: async ({ user: { id } }) => orFail(ctx.db.transaction([markVerified(Number(id), ctx.now())])),
-      resetPasswordTokenExpiresIn: 3_600,
-      sendResetPassword: ({ user: { email }, url, token }) =>
-        sendMail(settings, resetMail(email, token, url.endsWith('callbackURL=') ? null : url)),
-      password: { hash: hashPassword, verify: isPassword },
-    },
-    emailVerification: {
-      sendOnSignUp: settings.EMAIL_VERIFICATION,
-      autoSignInAfterVerification: true,
-      expiresIn: 3_600,
-      // Without a callback of the caller's the link answers by itself.
-      // Behind the answer: how long the provider takes would tell that the address is known.
-      sendVerificationEmail: async ({ user: { email }, url }) =>
-        ctx.defer(sendMail(settings, verificationMail(email, url.replace(/&callbackURL=%2F$/, '')))),
-    },
+    databaseHooks: sessionHooks(ctx, orFail),
+    emailAndPassword: passwordOptions(ctx, orFail, onKnownAddress),
+    emailVerification: verificationOptions(ctx),
     verification: { storeIdentifier: 'hashed' },
-    plugins: [
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
-        jwt: {
-          issuer,
-          audience,
-          expirationTime: '15m',
-          definePayload: ({ session: { createdAt } }) => ({ auth_time: createdAt.getTime() / 1000 }),
+    plugins: [tokens(settings)],
+  });
+}
+
+/** The work, whose failure the caller of better-auth gets to know. */
+type OrFail = <T>(work: Promise<T>) => Promise<T>;
+
+const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
+  ({
+    session: {
+      create: {
+        before: async ({ userId }, context) => {
+          const found = await orFail(readUser(ctx.db, Number(userId)));
+          if (found?.isSuspended)
+            throw new APIError('FORBIDDEN', { code: 'ACCOUNT_ACCESS_DENIED', message: 'This account is suspended.' });
+          // Postgres refuses a session that was asked for before the password changed. Who changes it asks for one afterwards.
+          return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
         },
-      }),
-    ],
+      },
+    },
+  }) satisfies BetterAuthOptions['databaseHooks'];
+
+const passwordOptions = ({ settings, db, now }: AuthCtx, orFail: OrFail, onKnownAddress: () => void) =>
+  ({
+    enabled: true,
+    minPasswordLength: passwordLength.min,
+    maxPasswordLength: passwordLength.max,
+    requireEmailVerification: settings.EMAIL_VERIFICATION,
+    onExistingUserSignUp: async ({ user: { email } }) => {
+      onKnownAddress();
+      await sendMail(settings, knownAddressMail(email, settings.BASE_URL));
+    },
+    // Postgres ends sessions, tokens and keys in the statement that changes the password.
+    revokeSessionsOnPasswordReset: false,
+    onPasswordReset: async ({ user: { id } }) => orFail(db.transaction([markVerified(Number(id), now())])),
+    resetPasswordTokenExpiresIn: 3_600,
+    sendResetPassword: ({ user: { email }, url, token }) =>
+      sendMail(settings, resetMail(email, token, url.endsWith('callbackURL=') ? null : url)),
+    password: { hash: hashPassword, verify: isPassword },
+  }) satisfies BetterAuthOptions['emailAndPassword'];
+
+const verificationOptions = ({ settings, defer }: AuthCtx) =>
+  ({
+    sendOnSignUp: settings.EMAIL_VERIFICATION,
+    autoSignInAfterVerification: true,
+    expiresIn: 3_600,
+    // Without a callback of the caller's the link answers by itself.
+    // Behind the answer: how long the provider takes would tell that the address is known.
+    sendVerificationEmail: async ({ user: { email }, url }) =>
+      defer(sendMail(settings, verificationMail(email, url.replace(/&callbackURL=%2F$/, '')))),
+  }) satisfies BetterAuthOptions['emailVerification'];
+
+function tokens(settings: AuthCtx['settings']) {
+  const { issuer, audience } = trustedIssuer(settings).own;
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+    jwt: {
+      issuer,
+      audience,
+      expirationTime: '15m',
+      definePayload: ({ session: { createdAt } }) => ({ auth_time: createdAt.getTime() / 1000 }),
+    },
   });
 }
 

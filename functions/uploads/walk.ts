@@ -66,89 +66,101 @@ export interface Walk {
 export const maxElements = (passedBytes: number): number => 10_000 + passedBytes / 256;
 
 /** Feeds a format with a file that comes in chunks of any size; holds no more of it than one `take`. */
-export function walkThrough(formatOf: (file: Walked) => Format, size: number): Walk {
-  const file: { -readonly [Name in keyof Walked]: Walked[Name] } = { size, at: 0, picture: null, edits: [] };
-  const format = formatOf(file);
-  let step = format.next();
-  let held = new Uint8Array(0);
-  /** Of `held`, or of what is passed over; of a marker, whether its 0xff was seen. */
-  let got = 0;
-  let elements = 0;
-  let isLost = false;
+export const walkThrough = (formatOf: (file: Walked) => Format, size: number): Walk => new ChunkedWalk(formatOf, size);
 
-  const go = (bytes: Uint8Array): void => {
-    got = 0;
-    step = format.next(bytes);
-  };
+class ChunkedWalk implements Walk {
+  readonly noted: { -readonly [Name in keyof Walked]: Walked[Name] };
+  readonly #format: Format;
+  #step: IteratorResult<Want, boolean>;
+  #held = new Uint8Array(0);
+  /** Of `#held`, or of what is passed over; of a marker, whether its 0xff was seen. */
+  #got = 0;
+  #elements = 0;
+  #isLost = false;
 
-  const count = (): void => {
-    elements += 1;
-    isLost ||= elements > maxElements(file.at);
-  };
-
-  /** Gives the present want what it can have of the chunk; how many bytes those were. */
-  function feed(chunk: Uint8Array, from: number, want: Want): number {
-    if (want === 'marker') return feedMarker(chunk, from);
-    return 'skip' in want ? feedSkip(chunk.length - from, want.skip) : feedTake(chunk, from, want.take);
+  constructor(formatOf: (file: Walked) => Format, size: number) {
+    this.noted = { size, at: 0, picture: null, edits: [] };
+    this.#format = formatOf(this.noted);
+    this.#step = this.#format.next();
   }
 
-  function feedSkip(available: number, wanted: number): number {
+  push(chunk: Uint8Array): void {
+    let from = 0;
+    // A want for nothing is granted without a byte.
+    while (!this.#step.done && !this.#isLost && (from < chunk.length || isNothing(this.#step.value)))
+      from += this.#feed(chunk, from, this.#step.value);
+    if (from < chunk.length) this.#isLost = true;
+  }
+
+  isRefused(): boolean {
+    return this.#isLost || (this.#step.done === true && !this.#step.value);
+  }
+
+  isWhole(): boolean {
+    return this.#step.done === true && !this.isRefused();
+  }
+
+  elements(): number {
+    return this.#elements;
+  }
+
+  /** Gives the present want what it can have of the chunk; how many bytes those were. */
+  #feed(chunk: Uint8Array, from: number, want: Want): number {
+    if (want === 'marker') return this.#feedMarker(chunk, from);
+    return 'skip' in want ? this.#feedSkip(chunk.length - from, want.skip) : this.#feedTake(chunk, from, want.take);
+  }
+
+  #feedSkip(available: number, wanted: number): number {
     // It ends before that.
-    if (got === 0 && wanted > size - file.at) isLost = true;
-    const passed = Math.min(available, wanted - got);
-    got += passed;
-    file.at += passed;
-    if (got === wanted) {
-      count();
-      go(nothing);
+    if (this.#got === 0 && wanted > this.noted.size - this.noted.at) this.#isLost = true;
+    const passed = Math.min(available, wanted - this.#got);
+    this.#got += passed;
+    this.noted.at += passed;
+    if (this.#got === wanted) {
+      this.#count();
+      this.#go(nothing);
     }
     return passed;
   }
 
-  function feedTake(chunk: Uint8Array, from: number, wanted: number): number {
-    const part = chunk.subarray(from, from + wanted - got);
-    file.at += part.length;
-    if (part.length === wanted) go(part);
+  #feedTake(chunk: Uint8Array, from: number, wanted: number): number {
+    const part = chunk.subarray(from, from + wanted - this.#got);
+    this.noted.at += part.length;
+    if (part.length === wanted) this.#go(part);
     else {
-      if (got === 0) held = new Uint8Array(wanted);
-      held.set(part, got);
-      got += part.length;
-      if (got === wanted) go(held);
+      if (this.#got === 0) this.#held = new Uint8Array(wanted);
+      this.#held.set(part, this.#got);
+      this.#got += part.length;
+      if (this.#got === wanted) this.#go(this.#held);
     }
     return part.length;
   }
 
   /** 0xff and a code; 0xff 0x00 and restarts are part of the picture, and 0xff may be repeated (ITU T.81, B.1.1). */
-  function feedMarker(chunk: Uint8Array, from: number): number {
+  #feedMarker(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      const isCode = got === 1 && byte !== 0xff && byte !== 0 && (byte < 0xd0 || byte > 0xd7);
-      got = byte === 0xff ? 1 : 0;
+      const isCode = this.#got === 1 && byte !== 0xff && byte !== 0 && (byte < 0xd0 || byte > 0xd7);
+      this.#got = byte === 0xff ? 1 : 0;
       if (!isCode) continue;
-      file.at += at + 1 - from;
-      count();
-      go(Uint8Array.of(byte));
+      this.noted.at += at + 1 - from;
+      this.#count();
+      this.#go(Uint8Array.of(byte));
       return at + 1 - from;
     }
-    file.at += chunk.length - from;
+    this.noted.at += chunk.length - from;
     return chunk.length - from;
   }
 
-  const isRefused = (): boolean => isLost || (step.done === true && !step.value);
+  #go(bytes: Uint8Array): void {
+    this.#got = 0;
+    this.#step = this.#format.next(bytes);
+  }
 
-  return {
-    push(chunk) {
-      let from = 0;
-      // A want for nothing is granted without a byte.
-      while (!step.done && !isLost && (from < chunk.length || isNothing(step.value)))
-        from += feed(chunk, from, step.value);
-      if (from < chunk.length) isLost = true;
-    },
-    isRefused,
-    isWhole: () => step.done === true && !isRefused(),
-    elements: () => elements,
-    noted: file,
-  };
+  #count(): void {
+    this.#elements += 1;
+    this.#isLost ||= this.#elements > maxElements(this.noted.at);
+  }
 }
 
 const nothing = new Uint8Array(0);

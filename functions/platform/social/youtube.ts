@@ -23,35 +23,9 @@ export const postsOfAsk = mostItems;
 const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
 
 /** YouTube Data API v3. Each of the lists that are asked here costs one unit. */
-export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): SocialPlatform {
+export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform {
   async function afford(units: number): Promise<void> {
     if (!(await spend(units))) throw unavailable('the budget of the day is spent', messages.overBudget, 3_600);
-  }
-
-  /** The items of a list; none when YouTube knows the channel and has no list of its uploads, as before the first one. */
-  async function list<T>(
-    resource: string,
-    query: Record<string, string>,
-    shape: z.ZodType<{ items: T[] }>,
-  ): Promise<T[]> {
-    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
-    url.search = new URLSearchParams(query).toString();
-    const headers = { accept: 'application/json', 'x-goog-api-key': apiKey };
-    const { status, bytes } = await ask(url, headers, mostAnswerBytes);
-    const body = parsed(bytes);
-    const reason = answers.problem().safeParse(body).data?.error.errors[0]?.reason;
-    if (status === 404 && reason === 'playlistNotFound') return [];
-    if (status !== 200) throw unavailable(`YouTube answered ${status} ${reason ?? ''} to ${resource}`);
-    const answer = shape.safeParse(body);
-    if (answer.success) return answer.data.items;
-    const [issue] = answer.error.issues;
-    throw unavailable(`YouTube's ${resource} are malformed: ${issue?.path.join('.')} ${issue?.message}`);
-  }
-
-  async function findChannel(ref: ChannelRef): Promise<ChannelItem | null> {
-    const by = 'externalId' in ref ? { id: ref.externalId } : { forHandle: ref.handle };
-    const found = await list('channels', { part: 'snippet,contentDetails', ...by }, answers.channels());
-    return found[0] ?? null;
   }
 
   return {
@@ -59,20 +33,20 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
 
     async channel(ref) {
       await afford(unitsForChannel);
-      const found = await findChannel(ref);
+      const found = await findChannel(settings, ref);
       return found && asChannel(found);
     },
 
     async latestVideos(externalId, most) {
       // All calls at once: half a measurement is none.
       await afford(unitsForVideos);
-      const uploads = (await findChannel({ externalId }))?.contentDetails?.relatedPlaylists.uploads;
+      const uploads = (await findChannel(settings, { externalId }))?.contentDetails?.relatedPlaylists.uploads;
       if (!uploads) return [];
       const page = { part: 'contentDetails', playlistId: uploads, maxResults: String(mostItems) };
-      const uploaded = await list('playlistItems', page, answers.playlistItems());
+      const uploaded = await list(settings, 'playlistItems', page, answers.playlistItems());
       if (uploaded.length === 0) return [];
       const ids = uploaded.map(({ contentDetails }) => contentDetails.videoId).join(',');
-      const videos = await list('videos', { part: 'snippet,statistics,status', id: ids }, answers.videos());
+      const videos = await list(settings, 'videos', { part: 'snippet,statistics,status', id: ids }, answers.videos());
       return videos
         .filter(
           ({ status, snippet }) => status.privacyStatus === 'public' && snippet.liveBroadcastContent !== 'upcoming',
@@ -87,7 +61,7 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
     async posts(ids) {
       if (ids.length === 0 || ids.length > postsOfAsk) throw new Error(`${ids.length} posts are not one ask`);
       await afford(unitsForPosts);
-      const videos = await list('videos', { part: 'statistics,status', id: ids.join(',') }, answers.posts());
+      const videos = await list(settings, 'videos', { part: 'statistics,status', id: ids.join(',') }, answers.posts());
       return new Map(
         videos
           // A private one shows nobody anything; an unlisted one can be seen by everybody who has its address.
@@ -96,18 +70,47 @@ export function youtube({ apiUrl, apiKey }: YouTubeSettings, spend: Spend): Soci
       );
     },
 
-    async image(address) {
-      const url = new URL(address);
-      const isYouTubes = url.protocol === 'https:' && url.port === '' && pictureHosts.test(url.hostname);
-      // The simulator serves its pictures itself.
-      const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
-      if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
-      const { status, bytes } = await ask(url, { accept: 'image/*' }, mostPictureBytes);
-      if (status !== 200 || bytes === null)
-        throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
-      return bytes;
-    },
+    image: (address) => readImage(settings, address),
   };
+}
+
+/** The items of a list; none when YouTube knows the channel and has no list of its uploads, as before the first one. */
+async function list<T>(
+  { apiUrl, apiKey }: YouTubeSettings,
+  resource: string,
+  query: Record<string, string>,
+  shape: z.ZodType<{ items: T[] }>,
+): Promise<T[]> {
+  const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
+  url.search = new URLSearchParams(query).toString();
+  const headers = { accept: 'application/json', 'x-goog-api-key': apiKey };
+  const { status, bytes } = await ask(url, headers, mostAnswerBytes);
+  const body = parsed(bytes);
+  const reason = answers.problem().safeParse(body).data?.error.errors[0]?.reason;
+  if (status === 404 && reason === 'playlistNotFound') return [];
+  if (status !== 200) throw unavailable(`YouTube answered ${status} ${reason ?? ''} to ${resource}`);
+  const answer = shape.safeParse(body);
+  if (answer.success) return answer.data.items;
+  const [issue] = answer.error.issues;
+  throw unavailable(`YouTube's ${resource} are malformed: ${issue?.path.join('.')} ${issue?.message}`);
+}
+
+async function findChannel(settings: YouTubeSettings, ref: ChannelRef): Promise<ChannelItem | null> {
+  const by = 'externalId' in ref ? { id: ref.externalId } : { forHandle: ref.handle };
+  const found = await list(settings, 'channels', { part: 'snippet,contentDetails', ...by }, answers.channels());
+  return found[0] ?? null;
+}
+
+async function readImage({ apiUrl }: YouTubeSettings, address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(address);
+  const isYouTubes = url.protocol === 'https:' && url.port === '' && pictureHosts.test(url.hostname);
+  // The simulator serves its pictures itself.
+  const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
+  if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
+  const { status, bytes } = await ask(url, { accept: 'image/*' }, mostPictureBytes);
+  if (status !== 200 || bytes === null)
+    throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
+  return bytes;
 }
 
 function asChannel({ id, snippet }: ChannelItem): SocialChannel {
