@@ -22,6 +22,47 @@ interface Work {
 
 /** A hundred mutations that do not exclude one another: whatever happens, each of them can and must succeed once. */
 export async function mutationsOf(market: CrashMarket, baseUrl: string, round: string): Promise<Mutation[]> {
+  const prepared = await prepare(market, baseUrl, round);
+  const { creatorKey, advertiserKey } = market;
+  const { mutation, step, event } = mutationsIn(round);
+  return mixed([
+    ...prepared.drafts.map((order, n) =>
+      mutation('create', advertiserKey, '/placement-orders', order, {
+        query: 'select count(*)::int as count from order_items where brief = $1',
+        values: [briefOf(`${round} draft ${n}`)],
+      }),
+    ),
+    ...prepared.checkouts.map((quote) =>
+      mutation('checkout', advertiserKey, checkoutOf(quote), confirmationOf(quote), {
+        query: `select count(*)::int as count from ledger_transfers where kind = 'RESERVE' and reference_type = 'order' and reference_id = $1`,
+        values: [String(quote.orderId)],
+      }),
+    ),
+    ...prepared.accepted.map(step('accept', 'assignment.accepted', creatorKey)),
+    ...prepared.declined.map(step('decline', 'assignment.declined', creatorKey)),
+    ...prepared.cancelled.map(step('cancel', 'assignment.cancelled', advertiserKey)),
+    ...prepared.delivered.map((work) =>
+      mutation(
+        'deliver',
+        creatorKey,
+        `/placement-assignments/${work.id}/deliverables/${work.deliverables[0]?.id}`,
+        delivery(1),
+        event('deliverable.updated', work),
+      ),
+    ),
+    ...prepared.submitted.map(step('submit', 'assignment.submitted', creatorKey)),
+    ...prepared.approved.map(step('approve', 'assignment.approved', advertiserKey)),
+    ...prepared.sentBack.map(step('request-changes', 'assignment.changes_requested', advertiserKey, changeRequest)),
+    ...prepared.disputed.map(step('issues', 'assignment.disputed', creatorKey, issue)),
+    ...prepared.proposed.map(step('cancel', 'change_proposal.opened', advertiserKey)),
+    ...prepared.agreed.map((work) =>
+      step(`change-proposals/${work.openProposal?.id}/accept`, 'assignment.cancelled', creatorKey)(work),
+    ),
+  ]);
+}
+
+/** Orders, quotes and works in the states that the mutations need. */
+async function prepare(market: CrashMarket, baseUrl: string, round: string) {
   const advertiser = apiOf(baseUrl, market.advertiserKey);
   const creator = apiOf(baseUrl, market.creatorKey);
   const quoted = async (items: number): Promise<Quote> => {
@@ -43,21 +84,24 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
     return work;
   };
   const accept = act(creator, 'accept');
-
   const submit = act(creator, 'submit');
-  const drafts = numbered(12).map((n) => orderOf(market, `${round} draft ${n}`, 1));
-  const checkouts = await Promise.all(numbered(14).map(() => quoted(1)));
-  const accepted = await works(8);
-  const declined = await works(6);
-  const cancelled = await works(6);
-  const delivered = await works(8, accept);
-  const submitted = await works(8, accept, deliver);
-  const approved = await works(12, accept, deliver, submit);
-  const sentBack = await works(8, accept, deliver, submit);
-  const disputed = await works(8, accept);
-  const proposed = await works(5, accept);
-  const agreed = await works(5, accept, act(advertiser, 'cancel'));
+  return {
+    drafts: numbered(12).map((n) => orderOf(market, `${round} draft ${n}`, 1)),
+    checkouts: await Promise.all(numbered(14).map(() => quoted(1))),
+    accepted: await works(8),
+    declined: await works(6),
+    cancelled: await works(6),
+    delivered: await works(8, accept),
+    submitted: await works(8, accept, deliver),
+    approved: await works(12, accept, deliver, submit),
+    sentBack: await works(8, accept, deliver, submit),
+    disputed: await works(8, accept),
+    proposed: await works(5, accept),
+    agreed: await works(5, accept, act(advertiser, 'cancel')),
+  };
+}
 
+function mutationsIn(round: string) {
   const mutation = (name: string, apiKey: string, path: string, body: object, trace: Mutation['trace']): Mutation => ({
     name: `${round}: ${name}`,
     method: name === 'deliver' ? 'PUT' : 'POST',
@@ -81,40 +125,7 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
         { expectedVersion: work.version, ...more },
         event(kind, work),
       );
-  return mixed([
-    ...drafts.map((order, n) =>
-      mutation('create', market.advertiserKey, '/placement-orders', order, {
-        query: 'select count(*)::int as count from order_items where brief = $1',
-        values: [briefOf(`${round} draft ${n}`)],
-      }),
-    ),
-    ...checkouts.map((quote) =>
-      mutation('checkout', market.advertiserKey, checkoutOf(quote), confirmationOf(quote), {
-        query: `select count(*)::int as count from ledger_transfers where kind = 'RESERVE' and reference_type = 'order' and reference_id = $1`,
-        values: [String(quote.orderId)],
-      }),
-    ),
-    ...accepted.map(step('accept', 'assignment.accepted', market.creatorKey)),
-    ...declined.map(step('decline', 'assignment.declined', market.creatorKey)),
-    ...cancelled.map(step('cancel', 'assignment.cancelled', market.advertiserKey)),
-    ...delivered.map((work) =>
-      mutation(
-        'deliver',
-        market.creatorKey,
-        `/placement-assignments/${work.id}/deliverables/${work.deliverables[0]?.id}`,
-        delivery(1),
-        event('deliverable.updated', work),
-      ),
-    ),
-    ...submitted.map(step('submit', 'assignment.submitted', market.creatorKey)),
-    ...approved.map(step('approve', 'assignment.approved', market.advertiserKey)),
-    ...sentBack.map(step('request-changes', 'assignment.changes_requested', market.advertiserKey, wish)),
-    ...disputed.map(step('issues', 'assignment.disputed', market.creatorKey, issue)),
-    ...proposed.map(step('cancel', 'change_proposal.opened', market.advertiserKey)),
-    ...agreed.map((work) =>
-      step(`change-proposals/${work.openProposal?.id}/accept`, 'assignment.cancelled', market.creatorKey)(work),
-    ),
-  ]);
+  return { mutation, event, step };
 }
 
 interface Quote {
@@ -147,7 +158,7 @@ const orderOf = ({ listingId }: CrashMarket, name: string, items: number) => ({
   })),
 });
 
-const wish = { reason: 'The logo is missing.' };
+const changeRequest = { reason: 'The logo is missing.' };
 const issue = { reason: 'QUALITY', description: 'It is not what was agreed.' };
 const delivery = (expectedVersion: number) => ({
   expectedVersion,

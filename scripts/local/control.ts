@@ -32,79 +32,17 @@ interface Served {
 export async function startControl(services: Services): Promise<Control> {
   const { clock } = services;
   const token = randomBytes(32).toString('base64url');
-  const served: Served[] = [];
-  const { crons, queues: configs, producers } = workerConfig();
-
-  function workerAt(url = served[0]?.worker.url): WorkerPort {
-    const found = served.find(({ worker }) => worker.url === url);
-    if (!found) throw new InvalidOrder(`No Worker of this stack runs at ${url}.`);
-    return found.worker;
-  }
-  async function untilEmpty(): Promise<void> {
-    if (served.some(({ queues }) => queues.isHeld)) throw new InvalidOrder('The queues are held: they do not empty.');
-    await Promise.all(served.map(({ queues }) => queues.whenEmpty()));
-  }
-  async function fireCron(cron: string, workerUrl?: string): Promise<void> {
-    if (!crons.includes(cron)) throw new InvalidOrder(`wrangler.toml has these crons: ${crons.join(', ')}`);
-    await workerAt(workerUrl).runCron(cron);
-    await untilEmpty();
-  }
-  const toAll = (act: (worker: WorkerPort) => Promise<unknown>) => Promise.all(served.map(({ worker }) => act(worker)));
-
+  const workers = new ServedWorkers();
+  const { queues: configs, producers } = workerConfig();
   // Before the queues, which deliver what has become due. A Worker that is down reads the time when it starts.
-  clock.onMove(() => toAll((worker) => worker.setClock(clock.time).catch(() => undefined)));
-
+  clock.onMove(() => workers.toAll((worker) => worker.setClock(clock.time).catch(() => undefined)));
   const orders = new Map<string, Order>(
-    Object.entries<Order>({
-      ...serviceOrders(services),
-      'POST /queues': ({ mode }) => {
-        if (mode !== 'up' && mode !== 'hold') throw new InvalidOrder('mode is up or hold');
-        for (const { queues } of served) queues.hold(mode === 'hold');
-      },
-      'POST /queues/empty': untilEmpty,
-      'POST /cron': ({ cron, worker }) => fireCron(String(cron), textOf(worker)),
-      'POST /jobs': async ({ jobs, worker }) => {
-        if (!Array.isArray(jobs)) throw new InvalidOrder('jobs is a list');
-        await workerAt(textOf(worker)).consume(queueOfJobs, asMessages(jobs, clock));
-      },
-      'POST /give-up': async ({ mostMs }) => {
-        if (mostMs !== undefined && typeof mostMs !== 'number') throw new InvalidOrder('mostMs is a number');
-        await toAll((worker) => worker.giveUp(mostMs));
-      },
-      'POST /deferred': async () => void (await toAll((worker) => worker.untilNothingIsDeferred())),
-    }),
+    Object.entries({ ...serviceOrders(services), ...workerOrders(workers, clock) }),
   );
-
-  /** What a Worker sends to one of its queues: /queues/{its number}/{name}. */
-  function send(path: string, { bodies, delaySeconds }: Record<string, unknown>): Answer {
-    const [, , number, queue = ''] = path.split('/');
-    const own = served[Number(number)]?.queues;
-    if (!own || !Array.isArray(bodies)) return json(404, { message: `There is no queue ${path}.` });
-    own.send(queue, bodies, Number(delaySeconds));
-    return json(200, {});
-  }
-
-  async function handle({ method, path, headers, body }: Request): Promise<Answer> {
-    if (!path.startsWith(`/${token}/`) || isFromAPage(headers))
-      return json(403, { message: 'Send orders to the controlUrl of running.json, and not from a web page.' });
-    const order = path.slice(token.length + 1);
-    try {
-      const given = parsed(body);
-      if (/^\/queues\/\d/.test(order)) return send(order, given);
-      const known = orders.get(`${method} ${order}`);
-      if (!known) return json(404, { message: `Unknown order. Known orders: ${[...orders.keys()].join(', ')}` });
-      return json(200, (await known(given)) ?? {});
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof RangeError || error instanceof InvalidOrder)
-        return json(400, { message: error.message });
-      throw error;
-    }
-  }
-
   const endpoint = await startEndpoint({
-    handle,
+    handle: (request) => obey(request, token, orders, workers),
     async whenStopped() {
-      for (const { queues } of served) queues.stop();
+      for (const { queues } of workers.served) queues.stop();
     },
   });
   const url = `${endpoint.url}/${token}`;
@@ -112,17 +50,93 @@ export async function startControl(services: Services): Promise<Control> {
     url,
     serve(workerUrl) {
       const worker = new WorkerPort(workerUrl, token);
-      const number = served.push({ worker, queues: new LocalQueues(configs, clock, worker.consume) }) - 1;
+      const number = workers.served.push({ worker, queues: new LocalQueues(configs, clock, worker.consume) }) - 1;
       return {
         LOCAL_CONTROL_URL: url,
         LOCAL_CONTROL_TOKEN: token,
         LOCAL_QUEUES: producers.map(({ binding, queue }) => `${binding}=/queues/${number}/${queue}`).join(' '),
       };
     },
-    fireCron,
+    fireCron: (cron, workerUrl) => workers.fireCron(cron, workerUrl),
     take: (name, order) => void orders.set(name, order),
     stop: () => endpoint.stop(),
   };
+}
+
+class ServedWorkers {
+  readonly served: Served[] = [];
+
+  at(url = this.served[0]?.worker.url): WorkerPort {
+    const found = this.served.find(({ worker }) => worker.url === url);
+    if (!found) throw new InvalidOrder(`No Worker of this stack runs at ${url}.`);
+    return found.worker;
+  }
+
+  async untilEmpty(): Promise<void> {
+    if (this.served.some(({ queues }) => queues.isHeld))
+      throw new InvalidOrder('The queues are held: they do not empty.');
+    await Promise.all(this.served.map(({ queues }) => queues.whenEmpty()));
+  }
+
+  async fireCron(cron: string, workerUrl?: string): Promise<void> {
+    const { crons } = workerConfig();
+    if (!crons.includes(cron)) throw new InvalidOrder(`wrangler.toml has these crons: ${crons.join(', ')}`);
+    await this.at(workerUrl).runCron(cron);
+    await this.untilEmpty();
+  }
+
+  toAll(act: (worker: WorkerPort) => Promise<unknown>): Promise<unknown[]> {
+    return Promise.all(this.served.map(({ worker }) => act(worker)));
+  }
+}
+
+const workerOrders = (workers: ServedWorkers, clock: LocalClock): Readonly<Record<string, Order>> => ({
+  'POST /queues': ({ mode }) => {
+    if (mode !== 'up' && mode !== 'hold') throw new InvalidOrder('mode is up or hold');
+    for (const { queues } of workers.served) queues.hold(mode === 'hold');
+  },
+  'POST /queues/empty': () => workers.untilEmpty(),
+  'POST /cron': ({ cron, worker }) => workers.fireCron(String(cron), textOf(worker)),
+  'POST /jobs': async ({ jobs, worker }) => {
+    if (!Array.isArray(jobs)) throw new InvalidOrder('jobs is a list');
+    await workers.at(textOf(worker)).consume(queueOfJobs, asMessages(jobs, clock));
+  },
+  'POST /give-up': async ({ mostMs }) => {
+    if (mostMs !== undefined && typeof mostMs !== 'number') throw new InvalidOrder('mostMs is a number');
+    await workers.toAll((worker) => worker.giveUp(mostMs));
+  },
+  'POST /deferred': async () => void (await workers.toAll((worker) => worker.untilNothingIsDeferred())),
+});
+
+async function obey(
+  { method, path, headers, body }: Request,
+  token: string,
+  orders: ReadonlyMap<string, Order>,
+  workers: ServedWorkers,
+): Promise<Answer> {
+  if (!path.startsWith(`/${token}/`) || isFromAPage(headers))
+    return json(403, { message: 'Send orders to the controlUrl of running.json, and not from a web page.' });
+  const order = path.slice(token.length + 1);
+  try {
+    const given = parsed(body);
+    if (/^\/queues\/\d/.test(order)) return send(workers, order, given);
+    const known = orders.get(`${method} ${order}`);
+    if (!known) return json(404, { message: `Unknown order. Known orders: ${[...orders.keys()].join(', ')}` });
+    return json(200, (await known(given)) ?? {});
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError || error instanceof InvalidOrder)
+      return json(400, { message: error.message });
+    throw error;
+  }
+}
+
+/** What a Worker sends to one of its queues: /queues/{its number}/{name}. */
+function send({ served }: ServedWorkers, path: string, { bodies, delaySeconds }: Record<string, unknown>): Answer {
+  const [, , number, queue = ''] = path.split('/');
+  const own = served[Number(number)]?.queues;
+  if (!own || !Array.isArray(bodies)) return json(404, { message: `There is no queue ${path}.` });
+  own.send(queue, bodies, Number(delaySeconds));
+  return json(200, {});
 }
 
 const queueOfJobs = 'castline-jobs';

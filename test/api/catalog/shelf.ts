@@ -1,194 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { type Client, clientOf, type Reply } from '../../support/client.ts';
 import { openPool } from '../../support/pool.ts';
+import {
+  aCreator,
+  aService,
+  type CreatorSpec,
+  type Run,
+  refresh,
+  removeCreators,
+  type ServiceSpec,
+  type Shown,
+} from './shelf-creators.ts';
 
-/** When the views of every post were measured: never so long ago that a nightly sweep removes them. */
-export const measuredAt = `${new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
-
-export interface ServiceSpec {
-  readonly type?: string;
-  readonly variant?: string;
-  readonly cents?: number;
-  readonly title?: string;
-  readonly terms?: string;
-  readonly packages?: readonly { readonly quantity: number; readonly discountBps: number }[];
-  readonly isPublished?: boolean;
-  readonly proofTemplate?: object;
-}
-
-export interface AudienceSpec {
-  readonly geo: Readonly<Record<string, number>>;
-  readonly capturedAt?: string;
-  readonly isVerified?: boolean;
-}
-
-export interface ChannelSpec {
-  readonly platform?: string;
-  readonly handle?: string;
-  /** A native channel, on an account of the creator's own. */
-  readonly account?: { readonly status?: string; readonly isVerified?: boolean };
-  readonly audiences?: readonly AudienceSpec[];
-  /** The views of its posts, the latest first. */
-  readonly views?: readonly (number | null)[];
-  readonly services?: readonly ServiceSpec[];
-}
-
-export interface CreatorSpec {
-  readonly name?: string;
-  readonly bio?: string;
-  readonly topics?: readonly string[];
-  readonly languages?: readonly string[];
-  readonly geo?: readonly string[];
-  readonly channelType?: string | null;
-  readonly contacts?: object;
-  readonly channels?: readonly ChannelSpec[];
-  readonly at?: Date;
-}
-
-export interface Shown {
-  readonly id: number;
-  readonly publicId: string;
-}
-
-/** A word that nobody else has: it keeps the creators of a test apart from all others. Without vowels it can spell no other. */
-export const aWord = () => `w${Array.from(randomBytes(14), (byte) => letters[byte % letters.length]).join('')}`;
-const letters = '0123456789bcdfgh';
-
-const units: Readonly<Record<string, string>> = { STREAM: 'STREAM', POST: 'POST', STORY: 'STORY', UGC: 'FILE' };
-const proofs: Readonly<Record<string, string>> = { STREAM: 'PUBLIC_VOD', UGC: 'PRIVATE_FILE' };
+export { aWord, type ChannelSpec, type CreatorSpec, measuredAt, type Shown } from './shelf-creators.ts';
 
 /** Puts creators on the shelf, straight in the database, and looks at them through the public door. */
 export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
   const pool = openPool(adminDatabaseUrl, { max: 4 });
   const guest: Client = clientOf(baseUrl, null, '/api/v1');
-  const run = (query: string, values: unknown[] = []) => pool.query(query, values);
-  const idOf = async (query: string, values: unknown[]) => Number((await run(query, values)).rows[0].id);
-  const refresh = (creatorId: number, at = new Date()) => run('select catalog_refresh($1, $2)', [creatorId, at]);
-
-  async function aCreator(spec: CreatorSpec = {}): Promise<Shown> {
-    const {
-      name = 'A creator',
-      bio = '',
-      topics = [],
-      languages = [],
-      geo = [],
-      channelType = null,
-      at = new Date(),
-    } = spec;
-    const id = await idOf(`insert into users (name, email, roles) values ($1, $2, '{CREATOR}') returning id`, [
-      name,
-      `${aWord()}@castline.example`,
-    ]);
-    const { rows } = await run(
-      `insert into creators (user_id, display_name, bio, topics, languages, geo, channel_type, contacts)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning public_id`,
-      [id, name, bio, topics, languages, geo, channelType, spec.contacts ?? {}],
-    );
-    await run(
-      `insert into creator_pages (creator_id, status, published_version, published_at, published_profile) values ($1, 'PUBLISHED', 1, $2, $3)`,
-      [id, at, { displayName: name, bio, topics, languages, geo, channelType }],
-    );
-    for (const [position, channel] of (spec.channels ?? [{}]).entries()) await aChannel(id, channel, position);
-    await refresh(id, at);
-    return { id, publicId: rows[0].public_id };
-  }
-
-  async function aChannel(creatorId: number, spec: ChannelSpec, position: number): Promise<number> {
-    const { platform = 'TWITCH', handle = aWord(), account, services = [{}] } = spec;
-    const accountId = account
-      ? await idOf(
-          `insert into social_accounts (owner_id, platform, handle, external_id, status, is_verified, verified_via)
-           values ($1, $2, $3, $4, $5, $6, 'PLATFORM_API') returning id`,
-          [creatorId, platform, handle, aWord(), account.status ?? 'ACTIVE', account.isVerified ?? true],
-        )
-      : null;
-    for (const { geo, capturedAt = '2026-01-01T00:00:00Z', isVerified = true } of spec.audiences ?? [])
-      await run(
-        `insert into audience_snapshots (social_account_id, source, captured_at, verified_at, period_days, geo, demo)
-         values ($1, 'PLATFORM_API', $2, $3, 28, $4, '[{"age": "18-24", "gender": "FEMALE", "share": 1, "evidenceId": 7}]')`,
-        [
-          accountId,
-          capturedAt,
-          isVerified ? capturedAt : null,
-          JSON.stringify(Object.entries(geo).map(([country, share]) => ({ country, share }))),
-        ],
-      );
-    const channelId = await idOf(
-      `insert into channels (creator_id, kind, platform, handle, canonical_url, social_account_id, position)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [
-        creatorId,
-        account ? 'NATIVE' : 'MANUAL',
-        platform,
-        handle,
-        `https://channels.example/${platform.toLowerCase()}/${handle}`,
-        accountId,
-        position,
-      ],
-    );
-    for (const [n, views] of (spec.views ?? []).entries())
-      await aPost(channelId, views, new Date(Date.UTC(2026, 0, 30 - n)));
-    for (const service of services) await aService(creatorId, channelId, service);
-    return channelId;
-  }
-
-  const aPost = (channelId: number, views: number | null, publishedAt: Date) =>
-    run(
-      `insert into channel_posts (channel_id, external_id, published_at, views, measured_at) values ($1, $2, $3, $4, $5)`,
-      [channelId, aWord(), publishedAt, views, measuredAt],
-    );
-
-  function aService(creatorId: number, channelId: number, spec: ServiceSpec): Promise<number> {
-    const {
-      type = 'STREAM',
-      variant = 'MENTION',
-      cents = 10_000,
-      title = 'A service',
-      terms = 'Free use.',
-      isPublished = true,
-    } = spec;
-    return idOf(
-      `insert into service_listings (channel_id, creator_id, type, variant, unit, proof_modes, title, base_price, package_options,
-         usage_terms, is_published, proof_template) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
-      [
-        ...[
-          channelId,
-          creatorId,
-          type,
-          variant,
-          units[type] ?? 'VIDEO',
-          [proofs[type] ?? 'PUBLIC_URL'],
-          title,
-          BigInt(cents) * 10_000n,
-        ],
-        ...[
-          JSON.stringify(spec.packages ?? [{ quantity: 1, discountBps: 0 }]),
-          terms,
-          isPublished,
-          spec.proofTemplate ?? {},
-        ],
-      ],
-    );
-  }
-
-  /** As if they had never been. */
-  async function remove(creatorIds: readonly number[]): Promise<void> {
-    const ofChannels = 'channel_id in (select id from channels where creator_id = any ($1))';
-    const ofAccounts = 'social_account_id in (select id from social_accounts where owner_id = any ($1))';
-    for (const gone of [
-      ...['catalog_lists where creator_id = any ($1)', 'catalog_creators where creator_id = any ($1)'],
-      ...['catalog_former where creator_id = any ($1)', `channel_posts where ${ofChannels}`],
-      ...['service_listings where creator_id = any ($1)', 'channels where creator_id = any ($1)'],
-      ...[`audience_snapshots where ${ofAccounts}`, 'social_accounts where owner_id = any ($1)'],
-      ...[
-        'creator_pages where creator_id = any ($1)',
-        'creators where user_id = any ($1)',
-        'users where id = any ($1)',
-      ],
-    ])
-      await run(`delete from ${gone}`, [creatorIds]);
-    await run('update catalog_generations set value = value + 1');
-  }
+  const run: Run = (query, values = []) => pool.query(query, values);
 
   const list = (query: Readonly<Record<string, string | number>>): Promise<Reply> =>
     guest.get(
@@ -201,7 +30,15 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
 
   const page = (publicId: string): Promise<Reply> => guest.get(`/creator-pages/${publicId}`);
 
-  return { pool, run, guest, aCreator, aService, remove, refresh, list, listed, page, close: () => pool.end() };
+  return {
+    ...{ pool, run, guest, list, listed, page },
+    aCreator: (spec?: CreatorSpec) => aCreator(run, spec),
+    aService: (creatorId: number, channelId: number, spec: ServiceSpec) => aService(run, creatorId, channelId, spec),
+    refresh: (creatorId: number, at?: Date) => refresh(run, creatorId, at),
+    /** As if they had never been. */
+    remove: (creatorIds: readonly number[]) => removeCreators(run, creatorIds),
+    close: () => pool.end(),
+  };
 }
 
 export const idsOf = (reply: Reply): string[] => reply.body.data.map((entry: Shown) => entry.publicId);
