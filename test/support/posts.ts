@@ -44,47 +44,6 @@ interface Sold {
 export function postsOf(market: Market, baseUrl: string) {
   const { ask, must } = workOf(market, baseUrl);
 
-  async function aService({
-    platform = 'YOUTUBE',
-    type = 'VIDEO',
-    creator = null,
-    cents = 10_000,
-  }: Sold = {}): Promise<Listing> {
-    const proofModes = [type === 'STREAM' ? 'PUBLIC_VOD' : type === 'UGC' ? 'PRIVATE_FILE' : 'PUBLIC_URL'];
-    const listing = await market.aListing({ proofModes, creator, cents });
-    const unit = type === 'UGC' ? 'FILE' : type === 'SHORT_VIDEO' ? 'VIDEO' : type;
-    await market.pool.query('update service_listings set type = $2, unit = $3 where id = $1', [listing.id, type, unit]);
-    await market.pool.query(
-      `update channels set platform = $2, canonical_url = 'https://www.youtube.com/@' || handle
-       where id = (select channel_id from service_listings where id = $1)`,
-      [listing.id, platform],
-    );
-    await market.refresh(listing.creator.id);
-    return listing;
-  }
-
-  /** One order of all of them, funded: an assignment for each. */
-  async function ordered(
-    advertiser: Advertiser,
-    listings: readonly Listing[],
-    quantity: 1 | 5 | 10 = 1,
-  ): Promise<Work[]> {
-    const discountBps = { 1: 0, 5: 1_000, 10: 2_000 }[quantity];
-    const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
-    const items = listings.map((listing) => anItem(listing, { quantity, discountBps, results }));
-    const order = created(await advertiser.api.post('/placement-orders', { items })).body.data;
-    const path = `/placement-orders/${order.id}`;
-    const quote = created(await advertiser.api.post(`${path}/quote`, { expectedVersion: order.version })).body.data;
-    const { data } = created(await advertiser.api.post(`${path}/checkout`, confirmationOf(quote))).body;
-    return Promise.all(
-      listings.map(async (listing, index) => {
-        const api = clientOf(baseUrl, await market.aKey(listing.creator.id));
-        const creator = { id: listing.creator.id, api };
-        return { id: data.assignments[index].id, orderId: order.id, advertiser, creator, listing };
-      }),
-    );
-  }
-
   const accept = (work: Work) => must(ask(work, work.creator.api, 'accept'));
   const submit = (work: Work) => must(ask(work, work.creator.api, 'submit'));
   const approve = (work: Work) => must(ask(work, work.advertiser.api, 'approve'));
@@ -114,8 +73,8 @@ export function postsOf(market: Market, baseUrl: string) {
   /** One result, named and handed in. */
   async function aPost(sold: Sold = {}): Promise<Post> {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
-    const listing = await aService(sold);
-    const [work] = await ordered(advertiser, [listing]);
+    const listing = await aService(market, sold);
+    const [work] = await ordered(market, baseUrl, advertiser, [listing]);
     if (!work) throw new Error('an order has work');
     const videoId = aVideoId();
     await accept(work);
@@ -125,22 +84,74 @@ export function postsOf(market: Market, baseUrl: string) {
     return { work, deliverableId, videoId, handle: await handleOf(listing) };
   }
 
-  /** The results of a work from one on are proven by a private file each, and by no address. */
-  async function provenByFiles({ id }: Pick<Work, 'id'>, fromPosition = 1): Promise<void> {
-    await market.pool.query(
-      `with proven as (
-         update deliverables set url = null, content_id = null where assignment_id = $1 and position >= $2 returning id
-       ), files as (
-         insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, status,
-           incoming_key, stored_key, expires_at, created_at, updated_at)
-         select gen_random_uuid(), a.creator_id, a.id, proven.id, 'story.png', 'image/png', 9, sha256(''), 'VERIFIED',
-           gen_random_uuid(), gen_random_uuid(), now(), now(), now()
-         from proven join placement_assignments a on a.id = $1 returning id, deliverable_id)
-       insert into deliverable_proofs (deliverable_id, position, upload_id) select deliverable_id, 1, id from files`,
-      [id, fromPosition],
-    );
-  }
+  return {
+    aService: (sold?: Sold) => aService(market, sold),
+    ordered: (advertiser: Advertiser, listings: readonly Listing[], quantity?: 1 | 5 | 10) =>
+      ordered(market, baseUrl, advertiser, listings, quantity),
+    provenByFiles: (work: Pick<Work, 'id'>, fromPosition?: number) => proveByFiles(market, work, fromPosition),
+    ...{ accept, submit, approve, name, resultsOf, handleOf, aPost, ask, must },
+    ...scansOf(market),
+  };
+}
 
+async function aService(
+  market: Market,
+  { platform = 'YOUTUBE', type = 'VIDEO', creator = null, cents = 10_000 }: Sold = {},
+): Promise<Listing> {
+  const proofModes = [type === 'STREAM' ? 'PUBLIC_VOD' : type === 'UGC' ? 'PRIVATE_FILE' : 'PUBLIC_URL'];
+  const listing = await market.aListing({ proofModes, creator, cents });
+  const unit = type === 'UGC' ? 'FILE' : type === 'SHORT_VIDEO' ? 'VIDEO' : type;
+  await market.pool.query('update service_listings set type = $2, unit = $3 where id = $1', [listing.id, type, unit]);
+  await market.pool.query(
+    `update channels set platform = $2, canonical_url = 'https://www.youtube.com/@' || handle
+     where id = (select channel_id from service_listings where id = $1)`,
+    [listing.id, platform],
+  );
+  await market.refresh(listing.creator.id);
+  return listing;
+}
+
+/** One order of all of them, funded: an assignment for each. */
+async function ordered(
+  market: Market,
+  baseUrl: string,
+  advertiser: Advertiser,
+  listings: readonly Listing[],
+  quantity: 1 | 5 | 10 = 1,
+): Promise<Work[]> {
+  const discountBps = { 1: 0, 5: 1_000, 10: 2_000 }[quantity];
+  const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
+  const items = listings.map((listing) => anItem(listing, { quantity, discountBps, results }));
+  const order = created(await advertiser.api.post('/placement-orders', { items })).body.data;
+  const path = `/placement-orders/${order.id}`;
+  const quote = created(await advertiser.api.post(`${path}/quote`, { expectedVersion: order.version })).body.data;
+  const { data } = created(await advertiser.api.post(`${path}/checkout`, confirmationOf(quote))).body;
+  return Promise.all(
+    listings.map(async (listing, index) => {
+      const api = clientOf(baseUrl, await market.aKey(listing.creator.id));
+      const creator = { id: listing.creator.id, api };
+      return { id: data.assignments[index].id, orderId: order.id, advertiser, creator, listing };
+    }),
+  );
+}
+
+/** The results of a work from one on are proven by a private file each, and by no address. */
+async function proveByFiles(market: Market, { id }: Pick<Work, 'id'>, fromPosition = 1): Promise<void> {
+  await market.pool.query(
+    `with proven as (
+       update deliverables set url = null, content_id = null where assignment_id = $1 and position >= $2 returning id
+     ), files as (
+       insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, status,
+         incoming_key, stored_key, expires_at, created_at, updated_at)
+       select gen_random_uuid(), a.creator_id, a.id, proven.id, 'story.png', 'image/png', 9, sha256(''), 'VERIFIED',
+         gen_random_uuid(), gen_random_uuid(), now(), now(), now()
+       from proven join placement_assignments a on a.id = $1 returning id, deliverable_id)
+     insert into deliverable_proofs (deliverable_id, position, upload_id) select deliverable_id, 1, id from files`,
+    [id, fromPosition],
+  );
+}
+
+function scansOf(market: Market) {
   const scanOf = ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
     market.one(
       `select content_id as "contentId", due_at as "dueAt", failures, views::int, likes::int, comments::int, counted_at as "countedAt"
@@ -160,21 +171,5 @@ export function postsOf(market: Market, baseUrl: string) {
       )
     ).rows;
 
-  return {
-    aService,
-    ordered,
-    accept,
-    submit,
-    approve,
-    name,
-    resultsOf,
-    handleOf,
-    provenByFiles,
-    aPost,
-    scanOf,
-    makeDue,
-    measurementsOf,
-    ask,
-    must,
-  };
+  return { scanOf, makeDue, measurementsOf };
 }

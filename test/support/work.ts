@@ -4,6 +4,9 @@ import { type Client, clientOf, type Reply } from './client.ts';
 import { type Person, peopleOf } from './contract/people.ts';
 import type { Jobs } from './jobs.ts';
 import { type Advertiser, created, inDays, type Listing, type Market } from './market.ts';
+import { type Money, ways } from './work-states.ts';
+
+export { type Money, moneyIn, orderIn, states } from './work-states.ts';
 
 /** The address of a recording that nobody else has named, and its id. */
 export function aVod(): { readonly id: string; readonly url: string } {
@@ -17,13 +20,6 @@ export interface Work {
   readonly advertiser: Advertiser;
   readonly creator: { readonly id: number; readonly api: Client };
   readonly listing: Listing;
-}
-
-/** In minor units. */
-export interface Money {
-  readonly released: string;
-  readonly refunded: string;
-  readonly creator: string;
 }
 
 export type Action =
@@ -45,29 +41,6 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     return hired;
   }
 
-  async function aWork({
-    cents = 10_000,
-    proofModes = ['PUBLIC_VOD'],
-    proofTemplate = {},
-    quantity = 1 as 1 | 5 | 10,
-    item = {},
-  } = {}): Promise<Work> {
-    const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
-    const listing = await market.aListing({ cents, proofModes, proofTemplate });
-    const discounts = { 1: 0, 5: 1_000, 10: 2_000 };
-    const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
-    const quoted = await market.aQuote(advertiser, listing, {
-      quantity,
-      discountBps: discounts[quantity],
-      results,
-      ...item,
-    });
-    const { data } = created(await market.checkOut(advertiser, quoted)).body;
-    const apiKey = await market.aKey(listing.creator.id);
-    const creator = { id: listing.creator.id, api: clientOf(baseUrl, apiKey) };
-    return { id: data.assignments[0].id, orderId: data.order.id, advertiser, creator, listing };
-  }
-
   const pathOf = ({ id }: Work) => `/placement-assignments/${id}`;
   const seenBy = async (api: Client, work: Work) => (await api.get(pathOf(work))).body.data;
 
@@ -80,12 +53,6 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     return api.post(`${pathOf(work)}/${action}`, body);
   }
 
-  async function must(reply: Promise<Reply>): Promise<Reply> {
-    const answer = await reply;
-    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
-    return answer;
-  }
-
   /** Every result is delivered. */
   const deliver = ({ id }: Work) =>
     market.pool.query(
@@ -93,7 +60,67 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
       [id],
     );
 
-  // One after the other: the job of another work would still be at this one when its own finds nothing to do.
+  /** Work that its parties brought into a state. */
+  async function workIn(status: AssignmentStatus, options: WorkOptions = {}): Promise<Work> {
+    const work = await aWork(market, baseUrl, options);
+    for (const step of ways[status]) await steps[step]?.(work);
+    return work;
+  }
+
+  const steps = stepsOf({ ask, must, deliver, staff, lapse: lapsing(market, jobs) });
+
+  const untouched = new Map<AssignmentStatus, Promise<Work>>();
+  /** The one work in a state for all tests of a file that leave it as it was. */
+  function untouchedIn(status: AssignmentStatus): Promise<Work> {
+    const work = untouched.get(status) ?? workIn(status);
+    untouched.set(status, work);
+    return work;
+  }
+
+  return {
+    ...{ workIn, untouchedIn, ask, must, deliver, seenBy, pathOf, staff },
+    aWork: (options?: WorkOptions) => aWork(market, baseUrl, options),
+    moneyOf: (work: Work) => moneyOf(market, work),
+  };
+}
+
+interface WorkOptions {
+  readonly cents?: number;
+  readonly proofModes?: string[];
+  readonly proofTemplate?: object;
+  readonly quantity?: 1 | 5 | 10;
+  readonly item?: object;
+}
+
+async function aWork(
+  market: Market,
+  baseUrl: string,
+  { cents = 10_000, proofModes = ['PUBLIC_VOD'], proofTemplate = {}, quantity = 1, item = {} }: WorkOptions = {},
+): Promise<Work> {
+  const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
+  const listing = await market.aListing({ cents, proofModes, proofTemplate });
+  const discounts = { 1: 0, 5: 1_000, 10: 2_000 };
+  const results = Array.from({ length: quantity }, () => ({ expectedAt: inDays(20) }));
+  const quoted = await market.aQuote(advertiser, listing, {
+    quantity,
+    discountBps: discounts[quantity],
+    results,
+    ...item,
+  });
+  const { data } = created(await market.checkOut(advertiser, quoted)).body;
+  const apiKey = await market.aKey(listing.creator.id);
+  const creator = { id: listing.creator.id, api: clientOf(baseUrl, apiKey) };
+  return { id: data.assignments[0].id, orderId: data.order.id, advertiser, creator, listing };
+}
+
+async function must(reply: Promise<Reply>): Promise<Reply> {
+  const answer = await reply;
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer;
+}
+
+/** Lets work expire. One after the other: the job of another work would still be at this one when its own finds nothing to do. */
+function lapsing(market: Market, jobs: Jobs | undefined) {
   let lapsed: Promise<unknown> = Promise.resolve();
   async function lapse({ id }: Work): Promise<void> {
     if (!jobs) throw new Error('work expires by a job');
@@ -102,8 +129,28 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     ]);
     await jobs.run('expire-unaccepted');
   }
+  return (work: Work) => {
+    lapsed = lapsed.then(() => lapse(work));
+    return lapsed;
+  };
+}
 
-  const steps: Readonly<Record<string, (work: Work) => Promise<unknown>>> = {
+interface Acts {
+  ask(work: Work, api: Client, action: Action): Promise<Reply>;
+  must(reply: Promise<Reply>): Promise<Reply>;
+  deliver(work: Work): Promise<unknown>;
+  staff(): Promise<Person>;
+  lapse(work: Work): Promise<unknown>;
+}
+
+const stepsOf = ({
+  ask,
+  must,
+  deliver,
+  staff,
+  lapse,
+}: Acts): Readonly<Record<string, (work: Work) => Promise<unknown>>> => {
+  return {
     accept: (work) => must(ask(work, work.creator.api, 'accept')),
     deliver: (work) => deliver(work),
     decline: (work) => must(ask(work, work.creator.api, 'decline')),
@@ -119,87 +166,21 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
       const body = { outcome: 'SPLIT', creatorShareBps: 5_000, note: 'Half of it was there.' };
       return must((await staff()).twin.post(`/staff/assignments/${id}/resolve`, body));
     },
-    lapse(work) {
-      lapsed = lapsed.then(() => lapse(work));
-      return lapsed;
-    },
+    lapse,
   };
-  const ways: Readonly<Record<AssignmentStatus, readonly string[]>> = {
-    PENDING: [],
-    ACCEPTED: ['accept', 'deliver'],
-    SUBMITTED: ['accept', 'submit'],
-    CHANGES_REQUESTED: ['accept', 'submit', 'change'],
-    DISPUTED: ['accept', 'dispute'],
-    APPROVED: ['accept', 'submit', 'approve'],
-    DECLINED: ['decline'],
-    CANCELLED: ['accept', 'leave'],
-    EXPIRED: ['lapse'],
-    RESOLVED: ['accept', 'dispute', 'split'],
-  };
+};
 
-  /** Work that its parties brought into a state. */
-  async function workIn(status: AssignmentStatus, options: Parameters<typeof aWork>[0] = {}): Promise<Work> {
-    const work = await aWork(options);
-    for (const step of ways[status]) await steps[step]?.(work);
-    return work;
-  }
-
-  const untouched = new Map<AssignmentStatus, Promise<Work>>();
-  /** The one work in a state for all tests of a file that leave it as it was. */
-  function untouchedIn(status: AssignmentStatus): Promise<Work> {
-    const work = untouched.get(status) ?? workIn(status);
-    untouched.set(status, work);
-    return work;
-  }
-
-  /** What became of the reserve, and what the creator has got. */
-  async function moneyOf({ id, creator }: Work): Promise<Money> {
-    const { released, refunded } = await market.one(
-      'select released, refunded from ledger_holds where assignment_id = $1',
-      [id],
-    );
-    const account = await market.one(`select balance from ledger_accounts where owner_id = $1 and kind = 'AVAILABLE'`, [
-      creator.id,
-    ]);
-    return { released, refunded, creator: account?.balance ?? '0' };
-  }
-
-  return { aWork, workIn, untouchedIn, ask, must, deliver, seenBy, pathOf, staff, moneyOf };
+/** What became of the reserve, and what the creator has got. */
+async function moneyOf(market: Market, { id, creator }: Work): Promise<Money> {
+  const { released, refunded } = await market.one(
+    'select released, refunded from ledger_holds where assignment_id = $1',
+    [id],
+  );
+  const account = await market.one(`select balance from ledger_accounts where owner_id = $1 and kind = 'AVAILABLE'`, [
+    creator.id,
+  ]);
+  return { released, refunded, creator: account?.balance ?? '0' };
 }
-
-export const states: readonly AssignmentStatus[] = [
-  ...(['PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED'] as const),
-  ...(['APPROVED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'] as const),
-];
-
-/** What the money of such work has come to: of 100.00 with a brand fee of 5.00 and a creator fee of 10.00, by hand. */
-export const moneyIn: Readonly<Record<AssignmentStatus, Money>> = {
-  PENDING: { released: '0', refunded: '0', creator: '0' },
-  ACCEPTED: { released: '0', refunded: '0', creator: '0' },
-  SUBMITTED: { released: '0', refunded: '0', creator: '0' },
-  CHANGES_REQUESTED: { released: '0', refunded: '0', creator: '0' },
-  DISPUTED: { released: '0', refunded: '0', creator: '0' },
-  APPROVED: { released: '105000000', refunded: '0', creator: '90000000' },
-  DECLINED: { released: '0', refunded: '105000000', creator: '0' },
-  EXPIRED: { released: '0', refunded: '105000000', creator: '0' },
-  CANCELLED: { released: '0', refunded: '105000000', creator: '0' },
-  // Half of it: 50.00 of the price less 10 %, and half of the brand fee.
-  RESOLVED: { released: '52500000', refunded: '52500000', creator: '45000000' },
-};
-
-/** What its order reads then: by hand. */
-export const orderIn: Readonly<Record<AssignmentStatus, string>> = {
-  PENDING: 'FUNDED',
-  ACCEPTED: 'IN_PROGRESS',
-  SUBMITTED: 'IN_PROGRESS',
-  CHANGES_REQUESTED: 'IN_PROGRESS',
-  DISPUTED: 'IN_PROGRESS',
-  APPROVED: 'COMPLETED',
-  DECLINED: 'CANCELLED',
-  EXPIRED: 'CANCELLED',
-  CANCELLED: 'CANCELLED',
-  RESOLVED: 'COMPLETED',
-};
 
 export const bodies: Readonly<Record<Action, object>> = {
   accept: {},
