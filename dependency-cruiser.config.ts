@@ -64,7 +64,7 @@ const layers: readonly IForbiddenRuleType[] = [
     { path: `${capability}/`, pathNot: [index, routes, pure] },
     ...[own, index, '^functions/platform/', '^functions/rebuild-catalog[.]ts$', mechanisms, settings, schema, '^db/'],
   ),
-  layer('pages-ask-nobody', '^functions/site/([^/]+[.]tsx|styles[^/]*[.]ts)$', '^functions/site/', schema),
+  layer('pages-render-only', '^functions/site/([^/]+[.]tsx|styles[^/]*[.]ts)$', '^functions/site/', schema),
 
   // The files at the top of functions/.
   layer('mechanisms-know-the-database', mechanisms, mechanisms, settings, schema, '^db/'),

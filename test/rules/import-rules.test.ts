@@ -20,7 +20,7 @@ const refused: Readonly<Record<string, readonly [importer: string, imported: str
   'rules-and-views-are-pure': ['functions/orders/rules.ts', 'functions/orders/check-quote.ts'],
   'rules-and-views-name-types': ['functions/orders/view.ts', 'functions/http/route.ts'],
   'verbs-know-the-database': ['functions/orders/create-order.ts', 'functions/wallet/hold-funds.ts'],
-  'pages-ask-nobody': ['functions/site/creator-page.tsx', 'functions/profile/index.ts'],
+  'pages-render-only': ['functions/site/creator-page.tsx', 'functions/profile/index.ts'],
   'mechanisms-know-the-database': ['functions/idempotency.ts', 'functions/http/body.ts'],
   'jobs-know-the-database': ['functions/raise-alarms.ts', 'functions/orders/index.ts'],
   'the-schedule-names-jobs': ['functions/schedule.ts', 'functions/orders/sweep-quotes.ts'],
@@ -68,7 +68,7 @@ const packageNames: Readonly<Record<string, string>> = {
   'package-ipaddr[.]js': 'ipaddr.js',
 };
 const ofPackage = (rule: string): string => packageNames[rule] ?? rule.slice('package-'.length);
-const strangerTo = (rule: string): string =>
+const unlistedImporterOf = (rule: string): string =>
   `${rule === 'package-zod' ? 'db' : 'schema'}/${packageRules.indexOf(rule)}.ts`;
 
 const forms = {
@@ -88,7 +88,7 @@ beforeAll(async () => {
   const edges = [
     ...Object.values(refused),
     ...further,
-    ...packageRules.map((rule) => [strangerTo(rule), ofPackage(rule)] as const),
+    ...packageRules.map((rule) => [unlistedImporterOf(rule), ofPackage(rule)] as const),
   ];
   const files = new Map<string, string>(Object.entries(forms));
   files.set('functions/http/route.ts', '');
@@ -126,19 +126,19 @@ describe('the import rules', () => {
 
   test('refuse each package to files that the rules do not list', () => {
     expect(packageRules.length).toBeGreaterThan(15);
-    const starts = packageRules.map((rule) => `${rule}: ${strangerTo(rule)} -> `);
+    const starts = packageRules.map((rule) => `${rule}: ${unlistedImporterOf(rule)} -> `);
     expect(starts.filter((start) => !violations.some((found) => found.startsWith(start)))).toEqual([]);
   });
 
   test.each(Object.keys(forms))('read imports of types, exports and calls of import(): %s', (file) => {
     expect(violations).toContain(`verbs-know-the-database: ${file} -> functions/http/route.ts`);
   });
-});
 
-test('no capability needs itself by way of others', async () => {
-  const others = '^functions/((http|platform|settings)/|[^/]+[.]ts$)';
-  const cycles = [{ name: 'cycle', scope: 'folder', severity: 'error', from: {}, to: { circular: true } }] as const;
-  const { summary, folders } = await importsIn('.', ['functions'], cycles, [others, '^(db|schema)/']);
-  expect(folders?.length).toBeGreaterThan(15);
-  expect(summary.violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  test('find no capability that needs itself by way of others', async () => {
+    const others = '^functions/((http|platform|settings)/|[^/]+[.]ts$)';
+    const cycles = [{ name: 'cycle', scope: 'folder', severity: 'error', from: {}, to: { circular: true } }] as const;
+    const { summary, folders } = await importsIn('.', ['functions'], cycles, [others, '^(db|schema)/']);
+    expect(folders?.length).toBeGreaterThan(15);
+    expect(summary.violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const functionOf = (lines: number) => `export function long(): void {\n${'  console.log(0);\n'.repeat(lines - 2)}}\n`;
 
@@ -43,10 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test.each(Object.entries(refused))('the linter refuses %s', (_, [rule, file]) => {
-  expect(found).toContain(`${rule} ${file}`);
-});
+describe('the linter', () => {
+  test.each(Object.entries(refused))('refuses %s', (_, [rule, file]) => {
+    expect(found).toContain(`${rule} ${file}`);
+  });
 
-test.each(Object.entries(accepted))('the linter accepts %s', (_, [file]) => {
-  expect(found.filter((diagnostic) => diagnostic.endsWith(` ${file}`))).toEqual([]);
+  test.each(Object.entries(accepted))('accepts %s', (_, [file]) => {
+    expect(found.filter((diagnostic) => diagnostic.endsWith(` ${file}`))).toEqual([]);
+  });
 });
