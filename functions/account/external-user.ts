@@ -5,11 +5,11 @@ import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow }
 import { displayName } from '../../schema/account.ts';
 import { lazy } from '../../schema/lazy.ts';
 import { text } from '../../schema/text.ts';
+import { isolateCache } from '../isolate-cache.ts';
 import { remember, userById } from './known-users.ts';
 
-const most = 5_000;
 // A subject belongs to its user for good; what is trusted for a second only is the user itself.
-const idOf = new Map<string, number>();
+const idOf = isolateCache<string, number>(5_000);
 
 /** The user of an external issuer's token, made when its first token comes; null when its subject is none. */
 export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promise<UserRow | null> {
@@ -24,7 +24,6 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
     user = await readExternalUser(db, subject.data);
   }
   if (!user) return null;
-  if (idOf.size >= most) idOf.clear();
   idOf.set(subject.data, user.id);
   remember(user, now);
   return user;

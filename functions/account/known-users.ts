@@ -1,10 +1,10 @@
 import type { Db } from '../../db/client.ts';
 import { readUser, type UserRow } from '../../db/identity/users.ts';
+import { isolateCache } from '../isolate-cache.ts';
 
 // An isolate trusts what it read of a user for one second: so fast does a suspension reach every place.
 const trustMs = 1_000;
-const most = 5_000;
-const known = new Map<number, { user: UserRow; readAt: number }>();
+const known = isolateCache<number, { readonly user: UserRow; readonly readAt: number }>(5_000);
 
 /** The user as it was at most a second ago, or null when there is none. */
 export async function userById(db: Db, userId: number, now: Date): Promise<UserRow | null> {
@@ -17,7 +17,6 @@ export async function userById(db: Db, userId: number, now: Date): Promise<UserR
 }
 
 export function remember(user: UserRow, readAt: Date): void {
-  if (known.size >= most) known.clear();
   known.set(user.id, { user, readAt: readAt.getTime() });
 }
 

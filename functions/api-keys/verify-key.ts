@@ -1,15 +1,16 @@
 import type { Db } from '../../db/client.ts';
 import { type KeyRow, readKeyByPrefix } from '../../db/identity/api-keys.ts';
 import type { Actor } from '../context.ts';
+import { isolateCache } from '../isolate-cache.ts';
 import { areEqual } from '../platform/mac.ts';
 import type { PresentedKey } from './rules.ts';
 
 // An isolate trusts what it read of a key and its owner for one second: so fast does a revocation reach every place.
 const trustMs = 1_000;
-const most = 5_000;
-const known = new Map<string, { key: KeyRow; readAt: number }>();
+const max = 5_000;
+const known = isolateCache<string, { readonly key: KeyRow; readonly readAt: number }>(max);
 /** Prefixes that no key had, and when that was read. */
-const unknown = new Map<string, number>();
+const unknown = isolateCache<string, number>(max);
 
 /** Whom the key stands for, or null when it is unknown, wrong or expired. */
 export async function verifyKey(
@@ -48,16 +49,14 @@ async function keyOf(db: Db, prefix: string, secretSha256: Uint8Array, now: Date
   known.delete(prefix);
   unknown.delete(prefix);
   if (!key) {
-    if (unknown.size >= most) unknown.clear();
     unknown.set(prefix, askedAt);
     return null;
   }
-  if (known.size >= most) known.clear();
   known.set(prefix, { key, readAt: askedAt });
   return key;
 }
 
 /** After a change of an owner or of one of its keys: this isolate shows it at once, the others within the second. */
 export function forgetOwner(ownerId: number): void {
-  for (const [prefix, { key }] of known) if (key.ownerId === ownerId) known.delete(prefix);
+  for (const [prefix, { key }] of [...known]) if (key.ownerId === ownerId) known.delete(prefix);
 }

@@ -2,9 +2,10 @@ import { type Db, openDb } from '../../db/client.ts';
 import { Unreachable } from '../../db/failures.ts';
 import { Refusal } from '../../schema/errors.ts';
 import type { RequestCtx } from '../context.ts';
+import { isolateCache } from '../isolate-cache.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import { callerAddress } from './address.ts';
-import { ByteCache, type Stored } from './byte-cache.ts';
+import { openByteCache, type Stored } from './byte-cache.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
 import { Generation, generationOf } from './generation.ts';
 import type { GuestLimit } from './guest-limit.ts';
@@ -14,15 +15,15 @@ import { type Execution, requestIdOf } from './request-context.ts';
 import { keepShared, readShared } from './shared-cache.ts';
 
 const capacityBytes = 16 * 1024 * 1024;
-const mostQuestions = 4_096;
+const maxQuestions = 4_096;
 const longestQuestion = 1_024;
 
 /** Guest answers of this isolate, with the Cache API behind them; both under the question and the generation. */
 export class EdgeCache {
-  readonly #memory = new ByteCache(capacityBytes);
+  readonly #memory = openByteCache(capacityBytes);
   readonly #generation = new Generation();
   /** Path and query as they were sent -> the question they mean. */
-  readonly #questions = new Map<string, Question>();
+  readonly #questions = isolateCache<string, Question>(maxQuestions);
   readonly #reading = new Map<string, Reading>();
   readonly #readGenerations: (db: Db) => Promise<string>;
   /** Of those who read what is kept here. */
@@ -146,9 +147,7 @@ export class EdgeCache {
   }
 
   #remember(sent: string, question: Question): void {
-    if (sent.length > longestQuestion) return;
-    if (this.#questions.size >= mostQuestions) this.#questions.clear();
-    this.#questions.set(sent, question);
+    if (sent.length <= longestQuestion) this.#questions.set(sent, question);
   }
 }
 

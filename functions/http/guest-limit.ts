@@ -1,3 +1,4 @@
+import { isolateCache } from '../isolate-cache.ts';
 import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import { countCalls, type LimitClass, policyOf, type Verdict, verdictOf } from './rate-limit.ts';
@@ -7,7 +8,7 @@ type Defer = (work: Promise<unknown>) => void;
 /** Hits of many callers are counted together. */
 const gatherMs = 200;
 const leaseMs = 50;
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** What Redis has said is left of a guest's window, and what was spent of it since. */
 interface Lease {
@@ -23,8 +24,8 @@ export class GuestLimit {
   readonly #hits = new Map<string, number>();
   #isGathering = false;
   /** Guests over their limit, and until when: they are answered without asking Redis. */
-  readonly #blockedUntil = new Map<string, number>();
-  readonly #leases = new Map<string, Lease>();
+  readonly #blockedUntil = isolateCache<string, number>(maxKept);
+  readonly #leases = isolateCache<string, Lease>(maxKept);
 
   constructor(kind: LimitClass) {
     this.kind = kind;
@@ -75,7 +76,7 @@ export class GuestLimit {
 
   /** Without Redis guests are let in. */
   async #ask(keyValue: KeyValue, settings: CommonSettings, address: string, calls: number): Promise<Verdict> {
-    const counted = await countCalls(keyValue, settings, this.kind, address, calls, false);
+    const counted = await countCalls(keyValue, settings, this.kind, address, calls);
     if (counted === undefined)
       return {
         isAllowed: true,
@@ -84,13 +85,8 @@ export class GuestLimit {
         retryAfterSeconds: 0,
       };
     const { success, remaining: left, reset } = counted;
-    if (success) keep(this.#leases, address, { left, reset, spent: 0, until: Date.now() + leaseMs });
-    else keep(this.#blockedUntil, address, reset);
+    if (success) this.#leases.set(address, { left, reset, spent: 0, until: Date.now() + leaseMs });
+    else this.#blockedUntil.set(address, reset);
     return verdictOf(settings, this.kind, counted);
   }
-}
-
-function keep<Value>(map: Map<string, Value>, address: string, value: Value): void {
-  if (map.size >= mostKept) map.clear();
-  map.set(address, value);
 }

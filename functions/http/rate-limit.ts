@@ -1,4 +1,5 @@
 import { Ratelimit } from '@upstash/ratelimit';
+import { isolateCache } from '../isolate-cache.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import type { CommonSettings } from '../settings/index.ts';
 
@@ -42,11 +43,11 @@ export interface Verdict {
   readonly retryAfterSeconds: number;
 }
 
+const maxKnown = 10_000;
 // Callers known to be over their limit are answered without asking Redis: the name of a window, and until when.
-const blocked = new Map<string, number>();
+const blocked = isolateCache<string, number>(maxKnown);
 // Callers that have nothing left, and until when.
-const spent = new Map<string, number>();
-const mostBlocked = 10_000;
+const spent = isolateCache<string, number>(maxKnown);
 
 /** Counts one call of `who` in the sliding window of the class. */
 export async function count(
@@ -55,10 +56,14 @@ export async function count(
   limit: LimitClass,
   who: string,
 ): Promise<Verdict> {
-  const counted = await countCalls(keyValue, settings, limit, who, 1, blocked);
+  const name = windowName(limit, who);
+  const known = blockOf(name);
+  // While Redis is skipped, what it said of a block does not count either.
+  const counted = await (known ? keyValue.attempt(async () => known) : countCalls(keyValue, settings, limit, who, 1));
+  if (counted?.success === false) blocked.set(name, counted.reset);
   const verdict = counted ? verdictOf(settings, limit, counted) : countWithoutRedis(settings, limit, who);
-  if (verdict.remaining <= 0) noteSpent(windowName(limit, who), Date.now() + verdict.retryAfterSeconds * 1_000);
-  else spent.delete(windowName(limit, who));
+  if (verdict.remaining <= 0) spent.set(name, Date.now() + verdict.retryAfterSeconds * 1_000);
+  else spent.delete(name);
   return verdict;
 }
 
@@ -74,7 +79,7 @@ export async function countEach(
   settings: CommonSettings,
   countings: readonly Counting[],
 ): Promise<Verdict | null> {
-  const over = countings.find((counting) => (blocked.get(windowName(...counting)) ?? 0) > Date.now());
+  const over = countings.find((counting) => blockOf(windowName(...counting)) !== null);
   const verdicts = await Promise.all(
     (over ? [over] : countings).map(([limit, who]) => count(keyValue, settings, limit, who)),
   );
@@ -86,12 +91,11 @@ export async function countEach(
 export const isSpent = (limit: LimitClass, who: string): boolean =>
   (spent.get(windowName(limit, who)) ?? 0) > Date.now();
 
-function noteSpent(name: string, until: number): void {
-  if (spent.size > mostBlocked) spent.clear();
-  spent.set(name, until);
+function blockOf(name: string): Counted | null {
+  const reset = blocked.get(name);
+  return reset !== undefined && reset > Date.now() ? { success: false, remaining: 0, reset } : null;
 }
 
-/** As @upstash/ratelimit names it in `blocked`. */
 const windowName = (limit: LimitClass, who: string): string => `${prefixOf(limit)}:${who}`;
 const prefixOf = (limit: LimitClass): string => `rate:${limit}`;
 
@@ -103,23 +107,21 @@ export interface Counted {
   readonly reset: number;
 }
 
-/** Counts calls of `who`; undefined when Redis cannot. `known` holds who is over the limit and is not asked about again. */
+/** Counts calls of `who`; undefined when Redis cannot. */
 export async function countCalls(
   keyValue: KeyValue,
   settings: CommonSettings,
   limit: LimitClass,
   who: string,
   calls: number,
-  known: Map<string, number> | false,
 ): Promise<Counted | undefined> {
-  if (known && known.size > mostBlocked) known.clear();
   const { most, seconds } = ruleOf(settings, limit);
   return keyValue.attempt((redis) =>
     new Ratelimit({
       redis,
       limiter: Ratelimit.slidingWindow(most, `${seconds} s`),
       prefix: prefixOf(limit),
-      ephemeralCache: known,
+      ephemeralCache: false,
       analytics: false,
       timeout: 0,
     }).limit(who, { rate: calls }),
@@ -165,8 +167,7 @@ export function verdictOf(
   };
 }
 
-const here = new Map<string, { window: number; calls: number }>();
-const mostHere = 10_000;
+const here = isolateCache<string, { readonly window: number; readonly calls: number }>(maxKnown);
 
 function countWithoutRedis(settings: CommonSettings, limit: LimitClass, who: string): Verdict {
   const headers = policyOf(settings, limit);
@@ -182,7 +183,6 @@ function countHere(name: string, seconds: number): number {
   const window = Math.floor(Date.now() / (seconds * 1_000));
   const seen = here.get(name);
   const calls = seen?.window === window ? seen.calls + 1 : 1;
-  if (here.size >= mostHere) here.clear();
   here.set(name, { window, calls });
   return calls;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '../../db/failures.ts';
-import { ByteCache, type Stored } from '../../functions/http/byte-cache.ts';
+import { openByteCache, type Stored } from '../../functions/http/byte-cache.ts';
 import { Generation, generationOf, scopeOfCreator } from '../../functions/http/generation.ts';
+import { isolateCache } from '../../functions/isolate-cache.ts';
 import { Refusal } from '../../schema/errors.ts';
 
 const stored = (bytes: number): Stored => ({
@@ -13,7 +14,7 @@ const stored = (bytes: number): Stored => ({
 
 describe('the bytes that an isolate keeps', () => {
   test('what was not used for longest leaves first, and the bytes stay below the capacity', () => {
-    const cache = new ByteCache(50_000);
+    const cache = openByteCache(50_000);
     for (const key of ['a', 'b', 'c', 'd']) cache.set(key, stored(9_000));
     cache.get('a');
     cache.set('e', stored(9_000));
@@ -21,17 +22,27 @@ describe('the bytes that an isolate keeps', () => {
   });
 
   test('what replaces an entry does not count twice', () => {
-    const cache = new ByteCache(50_000);
+    const cache = openByteCache(50_000);
     for (let n = 0; n < 100; n++) cache.set('a', stored(9_000));
     cache.set('b', stored(9_000));
     expect([cache.get('a'), cache.get('b')].every((entry) => entry !== undefined)).toBe(true);
   });
 
   test('one answer never takes the place of all others', () => {
-    const cache = new ByteCache(50_000);
+    const cache = openByteCache(50_000);
     cache.set('a', stored(100));
     cache.set('b', stored(40_000));
     expect([cache.get('a') !== undefined, cache.get('b')]).toEqual([true, undefined]);
+  });
+});
+
+describe('a cache of an isolate', () => {
+  test('evicts the least recently used entry when it is full, and keeps all others', () => {
+    const cache = isolateCache<number, string>(3);
+    for (const key of [1, 2, 3]) cache.set(key, 'kept');
+    cache.get(1);
+    cache.set(4, 'kept');
+    expect([1, 2, 3, 4].map((key) => cache.get(key))).toEqual(['kept', undefined, 'kept', 'kept']);
   });
 });
 
