@@ -7,6 +7,7 @@ import { markVerified, readUser } from '../../db/identity/users.ts';
 import * as tables from '../../db/tables/identity.ts';
 import { displayName } from '../../schema/account.ts';
 import type { AuthCtx } from '../context.ts';
+import { log } from '../log.ts';
 import { sendMail } from '../platform/mail.ts';
 import { passwordLength } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
@@ -40,7 +41,7 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
     // Ours counts in Redis, before anything is done.
     rateLimit: { enabled: false },
     // Its details hold queries with their parameters, a password's hash among them.
-    logger: { level: 'warn', log: (level, message) => log(ctx, level, message) },
+    logger: { level: 'warn', log: (level, message) => logAuth(ctx, level, message) },
     onAPIError: { throw: true },
     // Three inserts make a sign-up, and neon-http knows no interactive transaction: what is cut off after the first
     // is mended by a password reset, which makes the missing credential.
@@ -144,7 +145,7 @@ function refuseUnfitSignUp(body: Record<string, unknown> | undefined): void {
 const unfit = (message: string) => new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message });
 
 /** What stands behind a colon is a query, an address or a URL: no log may hold it. */
-function log({ requestId }: AuthCtx, level: string, message: string): void {
+function logAuth({ requestId }: AuthCtx, level: string, message: string): void {
   const [what = ''] = message.split(/[:\n]/);
-  console.warn(JSON.stringify({ level: 'warn', event: 'auth', requestId, severity: level, message: what }));
+  log('warn', 'auth', { requestId, severity: level, message: what });
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../schema/errors.ts';
+import { log } from '../log.ts';
 import { asRefusal } from './problem.ts';
 
 export interface RequestLine {
@@ -13,15 +14,13 @@ export interface RequestLine {
 
 /** One JSON line a request. */
 export function logRequest(line: RequestLine): void {
-  console.log(JSON.stringify({ level: line.status >= 500 ? 'error' : 'info', event: 'request', ...line }));
+  log(line.status >= 500 ? 'error' : 'info', 'request', line);
 }
 
 /** What the caller is not told: the cause of a 500 or a 503, under the request id. */
 export function logFailure(requestId: string, refusal: Refusal, thrown: unknown): void {
   const cause = thrown === refusal ? refusal.cause : thrown;
-  console.error(
-    JSON.stringify({ level: 'error', event: 'failure', requestId, code: refusal.code, cause: causesOf(cause) }),
-  );
+  log('error', 'failure', { requestId, code: refusal.code, cause: causesOf(cause) });
 }
 
 /** What failed after the answer had left. */

@@ -1,5 +1,6 @@
 import type { NewMessage, NotifiedEvent, NotifiedParty } from '../../db/notifications/outbox.ts';
 import type { Party } from '../../schema/enums.ts';
+import { log } from '../log.ts';
 import type { JobSettings } from '../settings/index.ts';
 import { callBody } from './call-body.ts';
 import { mailsOf } from './mails.ts';
@@ -35,7 +36,7 @@ function written<T>({ eventId, kind }: NotifiedEvent, write: () => T): T | null 
     return write();
   } catch (error) {
     const cause = String(error);
-    console.error(JSON.stringify({ level: 'error', event: 'outbox.not-written', eventId, kind, cause }));
+    log('error', 'outbox.not-written', { eventId, kind, cause });
     return null;
   }
 }

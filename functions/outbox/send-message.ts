@@ -7,6 +7,7 @@ import {
 } from '../../db/notifications/messages.ts';
 import type { Outcome } from '../../schema/messages.ts';
 import type { JobCtx, JobResult } from '../context.ts';
+import { log } from '../log.ts';
 import {
   leaseSeconds,
   longestQueueDelay,
@@ -40,7 +41,7 @@ async function attempted(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome>
     return await senders[message.channel](ctx, message);
   } catch (error) {
     const cause = String(error);
-    console.error(JSON.stringify({ level: 'error', event: 'message.sender-broke', message: message.id, cause }));
+    log('error', 'message.sender-broke', { message: message.id, cause });
     return { isDelivered: false, status: null, error: 'the sender broke' };
   }
 }

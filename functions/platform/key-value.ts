@@ -1,4 +1,5 @@
 import { Redis } from '@upstash/redis/cloudflare';
+import { log } from '../log.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import { silenceSignal } from './silence-signal.ts';
 
@@ -39,7 +40,7 @@ export function openKeyValue(settings: CommonSettings): KeyValue {
         return await work(redis);
       } catch (error) {
         skippedUntil = Date.now() + skipMs;
-        console.warn(JSON.stringify({ level: 'warn', event: 'redis.skipped', forMs: skipMs, cause: String(error) }));
+        log('warn', 'redis.skipped', { forMs: skipMs, cause: String(error) });
         return undefined;
       }
     },

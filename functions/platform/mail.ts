@@ -1,4 +1,5 @@
 import type { Outcome } from '../../schema/messages.ts';
+import { log } from '../log.ts';
 import type { Settings } from '../settings/index.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -16,12 +17,12 @@ type MailSettings = Pick<Settings, 'MAIL_URL' | 'MAIL_TOKEN' | 'MAIL_FROM'>;
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<void> {
   const { subject } = mail;
   if (!settings.MAIL_URL) {
-    console.warn(JSON.stringify({ level: 'warn', event: 'mail.not-configured', subject }));
+    log('warn', 'mail.not-configured', { subject });
     return;
   }
   const outcome = await deliverMail(settings, mail);
   if (outcome.isDelivered) return;
-  console.error(JSON.stringify({ level: 'error', event: 'mail.not-sent', subject, cause: outcome.error }));
+  log('error', 'mail.not-sent', { subject, cause: outcome.error });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Job } from '../../schema/jobs.ts';
 import { type Bindings, type Queue, type QueueName, queueNames } from '../env.ts';
+import { log } from '../log.ts';
 
 export type Enqueue = (jobs: readonly Job[], delaySeconds?: number) => Promise<void>;
 
@@ -54,7 +55,7 @@ export async function nudge(enqueue: Enqueue, now: number = Date.now()): Promise
     await enqueue([{ kind: 'read-outbox' }], isSoon ? 1 : 0);
   } catch (error) {
     if (promisedAt === promised) promisedAt = 0;
-    console.error(JSON.stringify({ level: 'error', event: 'outbox.not-nudged', cause: String(error) }));
+    log('error', 'outbox.not-nudged', { cause: String(error) });
   }
 }
 

@@ -2,6 +2,7 @@ import { type Acquired, type Leasable, type Lease, type Leased, type NextRun, re
 import { readSpent } from '../../db/metrics/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
+import { log } from '../log.ts';
 import { type Quota, quotaOf, type SocialPlatform } from '../platform/social/index.ts';
 import { openPlatform } from './open-platform.ts';
 import { retryAfterMs } from './rules.ts';
@@ -80,7 +81,7 @@ async function runBatch<Item extends Leased>(
   } catch (error) {
     const cause = String((error instanceof Error && error.cause) || error);
     const ids = items.map(({ id }) => id);
-    console.warn(JSON.stringify({ level: 'warn', event: `${job.name}.not-measured`, ids, cause }));
+    log('warn', `${job.name}.not-measured`, { ids, cause });
     return items.map(({ id, failures }) => {
       return { id, dueAt: inMs(retryAfterMs(failures + 1, intervalMs)), failures: failures + 1 };
     });

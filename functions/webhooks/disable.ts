@@ -2,6 +2,7 @@ import { cancelMore, disableEndpoint } from '../../db/notifications/cancelled-ca
 import type { ClaimedMessage } from '../../db/notifications/messages.ts';
 import { missing } from '../../schema/errors.ts';
 import type { JobCtx } from '../context.ts';
+import { log } from '../log.ts';
 import { type DisabledReason, mailOf } from './disabled-mail.ts';
 
 export interface Why {
@@ -24,7 +25,7 @@ export async function disable(
   const disabling = { endpointId, messageId, failingSince: reason === 'FAILING' ? failingSince : null, mail };
   const disabled = await disableEndpoint(db, disabling, now());
   if (disabled === null) return false;
-  console.warn(JSON.stringify({ level: 'warn', event: 'webhook.disabled', endpoint: endpointId, reason }));
+  log('warn', 'webhook.disabled', { endpoint: endpointId, reason });
   if (disabled.mailId !== null) await enqueue([{ kind: 'send-message', messageId: disabled.mailId, channel: 'MAIL' }]);
   while (await cancelMore(db, disabling, now()));
   return true;

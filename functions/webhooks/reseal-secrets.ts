@@ -5,6 +5,7 @@ import {
   storeResealed,
 } from '../../db/notifications/secrets.ts';
 import type { JobCtx, JobResult } from '../context.ts';
+import { log } from '../log.ts';
 import type { JobSettings } from '../settings/index.ts';
 import { SecretLost, sealAnew } from './secrets.ts';
 
@@ -26,7 +27,7 @@ export async function resealSecrets(
   const lost = anew.filter((endpoint) => endpoint === 'lost').length;
   const last = found.length === batch ? found.at(-1) : undefined;
   const facts = { resealed: changed.length, lost, isLastBatch: last === undefined };
-  console.log(JSON.stringify({ level: lost > 0 ? 'warn' : 'info', event: 'webhook.resealed', ...facts }));
+  log(lost > 0 ? 'warn' : 'info', 'webhook.resealed', facts);
   if (last) await enqueue([{ kind: 'reseal-secrets', afterId: last.id }]);
   return { done: changed.length, isMore: false };
 }
