@@ -1,6 +1,7 @@
 import { PgDialect } from 'drizzle-orm/pg-core/dialect';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
+import { hexOf } from './hex.ts';
 
 /** A statement, and the rows that it gives. */
 export interface Query<Row> {
@@ -91,8 +92,7 @@ const timestamptz = 1184;
 function parameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Uint8Array)
-    return `\\x${value.reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), '')}`;
+  if (value instanceof Uint8Array) return `\\x${hexOf(value)}`;
   if (Array.isArray(value)) return value.map(parameter);
   return value;
 }

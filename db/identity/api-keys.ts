@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
+import { bytesOfHex } from '../hex.ts';
 import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { users } from '../tables/identity.ts';
@@ -57,7 +58,7 @@ export async function readKeyByPrefix(
   );
   if (!key) return null;
   const { secretHex, ...rest } = key;
-  return { ...rest, secretSha256: Uint8Array.from(Buffer.from(secretHex, 'hex')) };
+  return { ...rest, secretSha256: bytesOfHex(secretHex) };
 }
 
 const listedFields = {

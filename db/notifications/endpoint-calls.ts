@@ -1,6 +1,7 @@
 import { eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
+import { bytesOfHex } from '../hex.ts';
 import { build, maybe, query, type RowOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { webhookEndpoints } from '../tables/notifications.ts';
@@ -62,10 +63,12 @@ export async function leaseCall(db: Db, endpointId: number, lease: CallLease): P
   );
   if (!found) return null;
   const { sealed, previous, ...rest } = found;
-  return { ...rest, sealedSecret: bytesOf(sealed), previousSealedSecret: previous === null ? null : bytesOf(previous) };
+  return {
+    ...rest,
+    sealedSecret: bytesOfHex(sealed),
+    previousSealedSecret: previous === null ? null : bytesOfHex(previous),
+  };
 }
-
-const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 /** Records a successful call: the endpoint has no failures. */
 export const recordSuccess = (endpointId: number, at: Date): SQLWrapper =>

@@ -6,6 +6,7 @@ import { displayName } from '../../schema/account.ts';
 import { lazy } from '../../schema/lazy.ts';
 import { text } from '../../schema/text.ts';
 import { isolateCache } from '../isolate-cache.ts';
+import { sha256Hex } from '../platform/hash.ts';
 import { remember, userById } from './known-users.ts';
 
 // A subject belongs to its user for good; what is trusted for a second only is the user itself.
@@ -34,9 +35,8 @@ const emailShape = lazy(() => z.email().max(254));
 
 async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
   const email = emailShape().safeParse(claims.email).data?.toLowerCase();
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
   // RFC 2606, 2: nobody receives mail there.
-  const otherEmail = `${Buffer.from(hash).toString('hex').slice(0, 32)}@external.invalid`;
+  const otherEmail = `${(await sha256Hex(subject)).slice(0, 32)}@external.invalid`;
   return {
     subject,
     displayName: displayName().safeParse(claims.name).data ?? email?.split('@')[0]?.slice(0, 80) ?? 'New user',

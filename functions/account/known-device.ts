@@ -1,3 +1,4 @@
+import { sha256 } from '../platform/hash.ts';
 import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
 import type { Settings } from '../settings/index.ts';
 
@@ -6,8 +7,9 @@ const deviceBytes = 12;
 
 /** An account as it is counted: the first 128 bits of its address's SHA-256, in base64url. Redis keeps no addresses. */
 export async function accountIdOf(email: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.toLowerCase()));
-  return Buffer.from(hash).subarray(0, 16).toString('base64url');
+  return Buffer.from(await sha256(email.toLowerCase()))
+    .subarray(0, 16)
+    .toString('base64url');
 }
 
 /** The device that the request proves to have signed in to the account before; null where it proves none. */

@@ -3,6 +3,7 @@ import { mostLiveKeys } from '../../schema/api-keys.ts';
 import type { Scope } from '../../schema/enums.ts';
 import { invalid, limitReached, orLimitReached } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
+import { sha256 } from '../platform/hash.ts';
 import { formatKey, prefixLength, prefixOf, scopesOf } from './rules.ts';
 import { newSecret } from './secret.ts';
 import { keyView } from './view.ts';
@@ -23,7 +24,7 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
     ownerId: ctx.actor.userId,
     name,
     prefix,
-    secretSha256: new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))),
+    secretSha256: await sha256(secret),
     scopes: scopesOf(scopes),
     expiresAt,
     createdAt: ctx.now(),

@@ -1,4 +1,5 @@
 import { type DeploymentLimit, dictionaries, fixedLimits } from '../../schema/dictionaries.ts';
+import { sha256Hex } from '../platform/hash.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import type { GuestVersion } from './version.ts';
 
@@ -39,7 +40,4 @@ const deploymentLimitsOf = (settings: CommonSettings): Readonly<Record<Deploymen
   webhookDisableAfterHours: settings.WEBHOOK_DISABLE_AFTER_HOURS,
 });
 
-async function etagOf(body: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
-  return `"${Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
-}
+const etagOf = async (body: string): Promise<string> => `"${(await sha256Hex(body)).slice(0, 32)}"`;

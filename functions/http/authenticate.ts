@@ -3,6 +3,7 @@ import { isMutation, type Operation } from '../../schema/operation.ts';
 import { verifyToken } from '../account/index.ts';
 import { isGenuine, knownOwner, parseKey, verifyKey } from '../api-keys/index.ts';
 import type { Actor, ApiCtx } from '../context.ts';
+import { sha256 } from '../platform/hash.ts';
 
 /** How a route is entered. */
 export type Via = 'key' | 'token' | 'none';
@@ -44,7 +45,7 @@ async function keyCredential(headers: Headers, operation: Operation, ctx: ApiCtx
   const text = header !== null && bearer !== header ? null : bearer;
   const presented = text === null ? null : parseKey(text, ctx.settings.KEY_PREFIX_WORD);
   if (!presented) return null;
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(presented.secret)));
+  const hash = await sha256(presented.secret);
   const ownerId = knownOwner(presented, hash);
   return {
     ownerId,

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize';
 import { Refusal } from '../../schema/errors.ts';
 import { uuid } from '../../schema/ids.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { sha256Hex } from '../platform/hash.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { malformed } from './body.ts';
 
@@ -17,9 +18,7 @@ export function idempotencyKeyOf(headers: Headers, operation: Operation): string
 
 /** What a key is bound to: the operation, its path parameters and its body (canonical JSON, RFC 8785). */
 export async function fingerprintOf(operation: Operation, params: unknown, body: unknown): Promise<string> {
-  const text = `${operation.method} ${operation.path}\n${canonical(params)}\n${canonical(body)}`;
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(hash).toString('hex');
+  return sha256Hex(`${operation.method} ${operation.path}\n${canonical(params)}\n${canonical(body)}`);
 }
 
 // RFC 8785 knows no infinity (1e999) and no lone surrogate; nor does any body of ours.

@@ -1,6 +1,8 @@
 import canonicalize from 'canonicalize';
 import type { OrderItemRecord } from '../../db/placements/items.ts';
+import { missing } from '../../schema/errors.ts';
 import type { QuoteLine } from '../../schema/order-terms.ts';
+import { sha256Hex } from '../platform/hash.ts';
 
 /** What a quote prices: SHA-256 of its canonical JSON (RFC 8785) is the payloadHash. */
 export interface PricedPayload {
@@ -15,7 +17,5 @@ export interface PricedPayload {
 export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {
   // The creator's fee is no part of what the advertiser agrees to.
   const agreed = lines.map(({ base, brandFee, termsHash }) => ({ base, brandFee, termsHash }));
-  const text = canonicalize({ ...payload, agreed }) ?? '';
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(hash).toString('hex');
+  return sha256Hex(canonicalize({ ...payload, agreed }) ?? missing('the canonical JSON of a payload'));
 }

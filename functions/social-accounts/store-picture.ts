@@ -9,6 +9,7 @@ import {
 import type { Platform } from '../../schema/enums.ts';
 import { pictureIntervalMs } from '../../schema/figures.ts';
 import type { JobCtx } from '../context.ts';
+import { sha256 } from '../platform/hash.ts';
 import { openPublicStore } from '../platform/object-store.ts';
 import type { CommonSettings, StoreSettings } from '../settings/index.ts';
 import type { Picture } from './take-picture.ts';
@@ -35,8 +36,8 @@ export async function storePicture(
   const at = ctx.now();
   const intervalMs = pictureIntervalMs(platform, ctx.settings);
   const turn = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs), isChosen };
-  const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const renewed = await renewAvatar(ctx.db, id, sha256, turn);
+  const hash = await sha256(bytes);
+  const renewed = await renewAvatar(ctx.db, id, hash, turn);
   if (renewed !== null) return renewed;
 
   const avatar = {
@@ -45,7 +46,7 @@ export async function storePicture(
     objectKey: `avatars/${crypto.randomUUID()}`,
     contentType,
     size: bytes.byteLength,
-    sha256,
+    sha256: hash,
   };
   const url = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
   await openPublicStore(ctx.settings).put(avatar.objectKey, bytes, contentType);

@@ -1,3 +1,4 @@
+import { bytesOfHex, hexOf } from '../../db/hex.ts';
 import {
   type ResealedSecrets,
   type SealedSecrets,
@@ -36,8 +37,8 @@ async function anewOf(endpoint: SealedSecrets, settings: JobSettings): Promise<R
   const { id, ownerId, sealed: was } = endpoint;
   const anew = async (hex: string | null): Promise<string | null> => {
     if (hex === null) return null;
-    const sealed = await sealAnew(Uint8Array.from(Buffer.from(hex, 'hex')), { endpointId: id, ownerId }, settings);
-    return sealed && Buffer.from(sealed).toString('hex');
+    const sealed = await sealAnew(bytesOfHex(hex), { endpointId: id, ownerId }, settings);
+    return sealed && hexOf(sealed);
   };
   try {
     const [sealed, previous] = [await anew(was), await anew(endpoint.previous).catch(ignoreLost)];
