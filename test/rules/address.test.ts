@@ -14,5 +14,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['no:address', 'no:address'],
   [null, 'unknown'],
 ])('%s is counted as %s', (address, counted) => expect(of(address)).toBe(counted));

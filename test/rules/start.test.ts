@@ -58,14 +58,14 @@ const database = [
     'drizzle-orm/sql/sql',
   ],
 ];
-const http = ['@upstash/ratelimit', '@upstash/redis/cloudflare', 'hono', 'hono/http-exception'];
+const http = ['@upstash/ratelimit', '@upstash/redis/cloudflare', 'hono', 'hono/http-exception', 'ipaddr.js', 'lru-cache'];
 const callers = ['canonicalize', 'jose'];
 
 test.each([
   ['guest', ['zod', '@hono/zod-validator', 'hono/html', ...database, ...http]],
   ['auth', ['zod', ...database, ...http]],
   ['api', ['zod', '@hono/zod-validator', ...database, ...http, ...callers]],
-  ['jobs', ['zod', ...database, ...callers]],
+  ['jobs', ['zod', 'lru-cache', ...database, ...callers]],
 ])(
   'the start of %s evaluates these packages and no others: the rest comes by import() when it is needed',
   (name, expected) => {
