@@ -22,6 +22,25 @@ export type Money = z.infer<ReturnType<typeof money>>;
 
 export const usdt = (amountMinor: Minor): Money => ({ raw: amountMinor.toString(), currency: 'USDT', decimals: 6 });
 
+/** An amount as a decimal number, exact, with two decimals at least: 1050000 with 6 decimals is "1.05". */
+export function decimalOf({ raw, decimals }: Pick<Money, 'raw' | 'decimals'>, isGrouped = false): string {
+  const name = `${decimals} ${isGrouped}`;
+  const format =
+    formats.get(name) ??
+    new Intl.NumberFormat('en', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: decimals,
+      useGrouping: isGrouped,
+    });
+  formats.set(name, format);
+  return format.format(asNumeral(`${raw}E-${decimals}`));
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Safe: the raw amount of money is an integer. Intl formats the text itself, which no float could hold. */
+const asNumeral = (text: string) => text as `${number}`;
+
 /** 1 cent is 10^4 minor units of USDT. */
 export const centsToUsdt = (cents: bigint): Minor => cents * 10_000n;
 

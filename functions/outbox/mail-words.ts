@@ -1,5 +1,6 @@
 import type { NotifiedEvent } from '../../db/notifications/outbox.ts';
 import type { Party, ServiceType } from '../../schema/enums.ts';
+import { decimalOf, usdt } from '../../schema/money.ts';
 import type { Settings } from '../settings/index.ts';
 
 /** What people read about an event: its subject, and its paragraphs. */
@@ -45,10 +46,7 @@ const workOf = ({ type, quantity }: Pick<NotifiedEvent, 'type' | 'quantity'>): s
 export const instantOf = (at: string | Date): string => new Date(at).toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
 /** 1050000 minor units are "1.05 USDT": exact, with two decimals at least. */
-export function usdtOf(minor: bigint): string {
-  const digits = minor.toString().padStart(7, '0');
-  return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0+$/, '').padEnd(2, '0')} USDT`;
-}
+export const usdtOf = (minor: bigint): string => `${decimalOf(usdt(minor))} USDT`;
 
 /** 6250 basis points are "62.5 %". */
 export const percentOf = (bps: number): string => `${bps / 100} %`;

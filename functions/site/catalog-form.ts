@@ -1,4 +1,5 @@
 import { type CatalogInput, catalogQuery } from '../../schema/catalog-query.ts';
+import { decimalOf } from '../../schema/money.ts';
 
 export const fields = [
   ...(['q', 'platform', 'format', 'channelType', 'topic', 'language'] as const),
@@ -81,10 +82,7 @@ function centsOf(usdt: string): string {
   return BigInt(whole + fraction.padEnd(2, '0')).toString();
 }
 
-function usdtOf(cents: bigint): string {
-  const digits = cents.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.00$/, '');
-}
+const usdtOf = (cents: bigint): string => decimalOf({ raw: `${cents}`, decimals: 2 }).replace(/\.00$/, '');
 
 const fieldOf = (name: string): Field | undefined => fields.find((field) => field === name || `${field}Cents` === name);
 

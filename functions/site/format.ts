@@ -1,17 +1,10 @@
-import type { Money } from '../../schema/money.ts';
+import { decimalOf, type Money } from '../../schema/money.ts';
 
 /** A figure and what it counts stay on one line. */
 const bound = '\u00a0';
 
 /** 1050000 minor units of USDT are "1.05 USDT": exact, with two decimals at least. */
-export const priceOf = (money: Money): string => decimalOf(money, ',') + bound + money.currency;
-
-/** The same as a bare number, for programs: "1050.00". */
-export function decimalOf({ raw, decimals }: Money, separator = ''): string {
-  const digits = raw.padStart(decimals + 1, '0');
-  const whole = digits.slice(0, -decimals).replace(/\B(?=(\d{3})+$)/g, separator);
-  return `${whole}.${digits.slice(-decimals).replace(/0+$/, '').padEnd(2, '0')}`;
-}
+export const priceOf = (money: Money): string => decimalOf(money, true) + bound + money.currency;
 
 /** 750 basis points are "7.5 %". */
 export const discountOf = (bps: number): string => `${bps / 100}${bound}%`;
@@ -22,11 +15,8 @@ export function percentOf(share: number): string {
   return tenths === 0 && share > 0 ? `<${bound}0.1${bound}%` : `${tenths / 10}${bound}%`;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** The UTC day of an ISO 8601 timestamp: "12 Nov 2026". */
-export const dayOf = (instant: string): string =>
-  `${Number(instant.slice(8, 10))} ${months[Number(instant.slice(5, 7)) - 1] ?? ''} ${instant.slice(0, 4)}`;
+/** The UTC day of an ISO 8601 timestamp: "12 Nov 2026". ECMA-262 fixes this form, whereas that of Intl changes with its data. */
+export const dayOf = (instant: string): string => new Date(instant).toUTCString().slice(5, 16).replace(/^0/, '');
 
 let counting: { exact: Intl.NumberFormat; compact: Intl.NumberFormat } | undefined;
 const counts = () =>

@@ -1,4 +1,4 @@
-import { decimalOf } from './format.ts';
+import { decimalOf } from '../../schema/money.ts';
 import { outward, pictureOf, type ShownPage } from './shown-page.ts';
 
 /** The page as schema.org tells it to search engines: a person, the channels, and what is offered at which price. */

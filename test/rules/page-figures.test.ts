@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   countryName,
   dayOf,
-  decimalOf,
   discountOf,
   exactly,
   initialsOf,
@@ -12,6 +11,7 @@ import {
   roughly,
 } from '../../functions/site/format.ts';
 import { withoutMarkup } from '../../functions/site/linked-data.ts';
+import { decimalOf } from '../../schema/money.ts';
 
 /** On one line: no space of it breaks. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
