@@ -1,4 +1,5 @@
 import type { Platform } from '../../schema/enums.ts';
+import { missing } from '../../schema/errors.ts';
 
 /** A post on a platform: the one address that we show for it, and the id that the platform knows it by. */
 export interface Content {
@@ -101,7 +102,9 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
   for (const shape of shapes[platform]) {
     const found = shape.hosts.includes(host.toLowerCase()) ? shape.path.exec(bare) : null;
     if (!found) continue;
-    const contentId = shape.query ? idInQuery(query, shape.query) : (found.groups?.id ?? found[1] ?? '');
+    const contentId = shape.query
+      ? idInQuery(query, shape.query)
+      : (found.groups?.id ?? found[1] ?? missing('the id of a post'));
     const { author = '' } = found.groups ?? {};
     if (contentId !== '') return { contentId, url: shape.canonical(contentId, author), isClip: shape.isClip ?? false };
   }

@@ -1,7 +1,7 @@
 import { refreshCatalog } from '../../db/catalog/refresh.ts';
 import { anyChannel, type ChannelRecord, changeStatus } from '../../db/creators/channels.ts';
 import { facts } from '../../db/query.ts';
-import { notFound } from '../../schema/errors.ts';
+import { missing, notFound } from '../../schema/errors.ts';
 import type { Ctx } from '../context.ts';
 import { settleRace } from '../lost-race.ts';
 import { life } from './rules.ts';
@@ -26,7 +26,7 @@ export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
       status,
       version: channel.version + 1,
       blockedAt: blocked ? (channel.blockedAt ?? at.toISOString()) : null,
-      blockReason: blocked ? (reason ?? '') : null,
+      blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
     };
     await ctx.db.transaction([...changeStatus(changed, at), refreshCatalog(channel.creatorId, at)]);
     return { data: viewBlock(changed) };

@@ -1,5 +1,5 @@
 import { Unreachable } from '../../db/failures.ts';
-import { Refusal } from '../../schema/errors.ts';
+import { missing, Refusal } from '../../schema/errors.ts';
 /** What an answer changes with: a shard of the generation, all of it, or nothing while this version of the service runs. */
 export type Scope = number | 'all' | 'static';
 
@@ -95,4 +95,4 @@ function parse(text: string): Known {
 }
 
 const pick = ({ epoch, shards, sum }: Known, scope: number | 'all'): string =>
-  `${epoch}.${scope === 'all' ? sum : (shards[scope] ?? '')}`;
+  `${epoch}.${scope === 'all' ? sum : (shards[scope] ?? missing('a shard of the generation'))}`;

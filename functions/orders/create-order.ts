@@ -10,7 +10,7 @@ import { mostDrafts, type OrderItemInput, type OrderView } from '../../schema/or
 import type { Ctx } from '../context.ts';
 import { earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
-import { basesOf, listingsFor, refusePastItems } from './rules.ts';
+import { refusePastItems, withBases, withListings } from './rules.ts';
 
 /** There is a draft order of these items, or nothing. */
 export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
@@ -55,19 +55,18 @@ export function draftItems(
   ctx: Ctx,
 ): OrderItemRecord[] {
   refusePastItems(items, ctx.now());
-  const listings = listingsFor(items, found.listings, ctx.actor.userId);
-  const bases = basesOf(items, listings);
-  return items.map((item, index) => ({
+  const priced = withBases(withListings(items, found.listings, ctx.actor.userId));
+  return priced.map(({ item, listing, base }, index) => ({
     id: found.itemIds[index] ?? missing('the id of an item'),
     serviceListingId: item.serviceListingId,
-    ...creatorOf(listings[index] ?? missing('the listing of an item')),
+    ...creatorOf(listing),
     quantity: item.quantity,
     discountBps: item.discountBps,
     dueAt: item.dueAt.toISOString(),
     brief: item.brief,
     results: item.results.map(({ expectedAt }) => ({ expectedAt: expectedAt.toISOString() })),
     rights: item.rights,
-    base: String(bases[index] ?? missing('the base of an item')),
+    base: String(base),
   }));
 }
 

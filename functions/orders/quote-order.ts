@@ -15,7 +15,7 @@ import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { issueQuote } from './issue-quote.ts';
-import { afterMove, basesOf, listingsFor, priced, refusePastItems } from './rules.ts';
+import { afterMove, priced, refusePastItems, withBases, withListings } from './rules.ts';
 import { viewQuote } from './view.ts';
 
 /**
@@ -65,15 +65,10 @@ async function priceOrder(ctx: Ctx, order: OrderRecord, found: Priceable): Promi
     results: item.results.map(({ expectedAt }) => ({ expectedAt: new Date(expectedAt) })),
   }));
   refusePastItems(items, ctx.now());
-  const listings = listingsFor(items, found.listings, ctx.actor.userId);
-  const bases = basesOf(items, listings);
+  const ordered = withBases(withListings(items, found.listings, ctx.actor.userId));
   const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
-  const lines = items.map((item, index) =>
-    priced(
-      { orderItemId: item.id, serviceListingId: item.serviceListingId, termsHash: listings[index]?.termsHash ?? null },
-      bases[index] ?? missing('the base of an item'),
-      fees,
-    ),
+  const lines = ordered.map(({ item: { id, serviceListingId }, listing: { termsHash }, base }) =>
+    priced({ orderItemId: id, serviceListingId, termsHash }, base, fees),
   );
   return issueQuote(ctx, {
     orderId: order.id,

@@ -57,31 +57,38 @@ export function refusePastItems(items: readonly { readonly results: readonly Res
   for (const [index, { results }] of items.entries()) refusePast(results, now, `items.${index}.results`);
 }
 
-/** The listings that the items name, in their order: available ones of others, in packages that they offer. */
-export function listingsFor(
-  items: readonly WantedItem[],
+/** An item, and the listing that it names. */
+export interface Listed<Item extends WantedItem> {
+  readonly item: Item;
+  readonly listing: ListingFacts;
+}
+
+/** The items with their listings: available ones of other users. */
+export function withListings<Item extends WantedItem>(
+  items: readonly Item[],
   listings: readonly ListingFacts[],
   advertiserId: number,
-): ListingFacts[] {
+): Listed<Item>[] {
   const known = new Map(listings.map((listing) => [listing.id, listing]));
-  const found = items.map((item) => {
-    const listing = known.get(item.serviceListingId);
-    if (!listing) throw notFound();
-    return listing;
-  });
-  if (found.some((listing) => listing.creatorId === advertiserId))
+  const listed = items.map((item) => ({ item, listing: known.get(item.serviceListingId) ?? throwNotFound() }));
+  if (listed.some(({ listing }) => listing.creatorId === advertiserId))
     throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
-  return found;
+  return listed;
 }
 
-/** base = basePrice x quantity x (10000 - discountBps) / 10000, which is exact: prices are whole cents. */
-export function basesOf(items: readonly WantedItem[], listings: readonly ListingFacts[]): Minor[] {
-  return items.map((item, index) => baseOf(item, listings[index], index));
+function throwNotFound(): never {
+  throw notFound();
 }
 
-function baseOf(item: WantedItem, listing: ListingFacts | undefined, index: number): Minor {
-  const option = listing?.packageOptions.find(({ quantity }) => quantity === item.quantity);
-  if (!listing || !option) throw invalid(`items.${index}.quantity`, 'is not offered by this listing');
+/** The items with base = basePrice x quantity x (10000 - discountBps) / 10000, which is exact: prices are whole cents. */
+export const withBases = <Item extends WantedItem>(
+  listed: readonly Listed<Item>[],
+): (Listed<Item> & { readonly base: Minor })[] =>
+  listed.map(({ item, listing }, index) => ({ item, listing, base: baseOf(item, listing, index) }));
+
+function baseOf(item: WantedItem, listing: ListingFacts, index: number): Minor {
+  const option = listing.packageOptions.find(({ quantity }) => quantity === item.quantity);
+  if (!option) throw invalid(`items.${index}.quantity`, 'is not offered by this listing');
   if (option.discountBps !== item.discountBps) throw new Refusal('PRICE_CHANGED');
   return packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
 }

@@ -11,7 +11,7 @@ import { earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';
 import { draftItems } from './create-order.ts';
 import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
-import { afterMove, listingsFor } from './rules.ts';
+import { afterMove, withListings } from './rules.ts';
 
 export interface UpdateOrderInput {
   readonly id: number;
@@ -34,7 +34,7 @@ async function changeDraft(ctx: Ctx, input: UpdateOrderInput): Promise<KeptDraft
   if (!found.order) throw notFound();
   replayEarlier(ctx, found.earlier);
   const at = ctx.now();
-  listingsFor(input.items, found.listings, ctx.actor.userId);
+  withListings(input.items, found.listings, ctx.actor.userId);
   if (found.order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
   const status = afterMove('update', found.order, at);
   const items = draftItems(input.items, found, ctx);

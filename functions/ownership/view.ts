@@ -1,5 +1,6 @@
 import type { OwnershipRecord } from '../../db/creators/ownership.ts';
 import type { OwnershipEvent } from '../../db/creators/ownership-reviews.ts';
+import { missing } from '../../schema/errors.ts';
 import type { OwnershipCase, OwnershipReview } from '../../schema/ownership.ts';
 
 /** A channel as staff sees it in the list. */
@@ -45,8 +46,8 @@ export const viewCase = (
   events: readonly OwnershipEvent[],
 ): OwnershipCase => ({
   ...viewReview(channel),
-  code: channel.code ?? '',
-  codeExpiresAt: channel.codeExpiresAt ?? '',
+  code: channel.code ?? missing('the code of a claim'),
+  codeExpiresAt: channel.codeExpiresAt ?? missing('the expiry of a code'),
   note: channel.note,
   evidence,
   history: events.map(viewEvent),

@@ -7,7 +7,7 @@ import {
   readOldPictures,
 } from '../../db/social-accounts/picture-ages.ts';
 import { platforms } from '../../schema/enums.ts';
-import { Refusal } from '../../schema/errors.ts';
+import { missing, Refusal } from '../../schema/errors.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/figures.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { openPublicStore } from '../platform/object-store.ts';
@@ -36,7 +36,7 @@ async function askForDue(ctx: JobCtx): Promise<number> {
   const { done } = await askPlatforms(ctx, {
     name: 'pictures',
     leasable: leasablePictures,
-    intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? 0,
+    intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
     size: ({ unitsForChannel }) => ({ items: 1, units: unitsForChannel, requests: maxPictures }),
     async acquire(lease) {
       const intervalMs = pictureIntervalMs(lease.platform, ctx.settings);

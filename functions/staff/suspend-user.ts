@@ -1,6 +1,6 @@
 import { changeSuspension, readSuspension } from '../../db/identity/users.ts';
 import { extendWindows } from '../../db/placements/stopped-assignments.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
+import { missing, notFound, Refusal } from '../../schema/errors.ts';
 import { forgetUser } from '../account/index.ts';
 import { forgetOwner } from '../api-keys/index.ts';
 import type { Ctx } from '../context.ts';
@@ -21,7 +21,7 @@ export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: Suspe
   const until = new Date(at.getTime() + leastWindowMs);
   await ctx.db.transaction([
     ...(suspended ? [] : [extendWindows(userId, { at, until })]),
-    ...changeSuspension(userId, suspended ? (reason ?? '') : null, at),
+    ...changeSuspension(userId, suspended ? (reason ?? missing('the reason of a suspension')) : null, at),
   ]);
   const user = await readSuspension(ctx.db, userId);
   if (!user) throw notFound();

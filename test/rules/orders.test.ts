@@ -120,7 +120,7 @@ describe('the items of an order', () => {
     basePrice: '10000',
     packageOptions: [{ quantity: 5, discountBps: 100 }],
   };
-  const facts = [listing] as unknown as Parameters<typeof rules.listingsFor>[1];
+  const facts = [listing] as unknown as Parameters<typeof rules.withListings>[1];
   const item = (changes: object = {}) => ({
     serviceListingId: 5,
     quantity: 5,
@@ -128,12 +128,13 @@ describe('the items of an order', () => {
     results: [],
     ...changes,
   });
-  const bases = (...items: ReturnType<typeof item>[]) => rules.basesOf(items, rules.listingsFor(items, facts, 1));
+  const bases = (...items: ReturnType<typeof item>[]) =>
+    rules.withBases(rules.withListings(items, facts, 1)).map(({ base }) => base);
 
   test('are of listings that are there, and of others than the advertiser', () => {
-    expect(codeOf(() => rules.listingsFor([item()], facts, 1))).toBe('allowed');
-    expect(codeOf(() => rules.listingsFor([item()], facts, 2))).toBe('ROLE_NOT_ALLOWED');
-    expect(codeOf(() => rules.listingsFor([item(), item({ serviceListingId: 6 })], facts, 2))).toBe(
+    expect(codeOf(() => rules.withListings([item()], facts, 1))).toBe('allowed');
+    expect(codeOf(() => rules.withListings([item()], facts, 2))).toBe('ROLE_NOT_ALLOWED');
+    expect(codeOf(() => rules.withListings([item(), item({ serviceListingId: 6 })], facts, 2))).toBe(
       'RESOURCE_NOT_FOUND',
     );
   });
