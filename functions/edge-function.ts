@@ -63,6 +63,6 @@ function failed<Settings>(error: unknown, c: Context<AppEnv<Settings>>): Respons
     error instanceof HTTPException ? new Refusal('VALIDATION_FAILED', 'The request is malformed.') : error,
   );
   if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined)
-    logFailure(c.get('answerHeaders')['x-request-id'] ?? '', refusal, error);
+    logFailure(c.get('answerHeaders')['x-request-id'], refusal, error);
   return problem(refusal, c.req.path, new Date());
 }

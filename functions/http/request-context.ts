@@ -20,7 +20,7 @@ export interface AppEnv<Settings = CommonSettings> {
     request: RequestContext<Settings>;
     ctx: Ctx;
     /** Headers that every answer of this request carries, a refusal too. */
-    answerHeaders: Record<string, string>;
+    answerHeaders: Record<string, string> & { readonly 'x-request-id': string };
     /** The answer came from the edge cache, complete with its headers: nothing is added and nothing is logged. */
     isComplete: boolean;
   };
