@@ -73,10 +73,15 @@ export async function startWranglerDev({
   };
 }
 
-/** Drops wrangler's own request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the stack. */
+/**
+ * Drops wrangler's own request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the stack.
+ * Wrangler marks what the Worker writes as a warning or an error, in front of its JSON.
+ */
 function printLines(stream: Readable, format: LineFormat): void {
   createInterface({ input: stream }).on('line', (line) => {
-    const text = /^\[wrangler:info\] [A-Z]+ \//.test(stripVTControlCharacters(line)) ? null : format(line);
+    const plain = stripVTControlCharacters(line);
+    const json = /^\S+ \[(?:WARNING|ERROR)\] (\{.*)$/.exec(plain)?.[1];
+    const text = /^\[wrangler:info\] [A-Z]+ \//.test(plain) ? null : format(json ?? line);
     if (text !== null) console.log(text);
   });
 }
