@@ -6,7 +6,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
  */
 
 const schema = '^schema/';
-const mechanisms = '^functions/(context|env|groups|idempotency|log|lost-race)[.]ts$';
+const mechanisms = '^functions/(context|env|groups|idempotency|isolate-cache|log|lost-race)[.]ts$';
 const settings = '^functions/settings/';
 const index = '^functions/[^/]+/index[.]ts$';
 const routes = '[/-]routes[.]tsx?$';
@@ -35,11 +35,19 @@ const layers: readonly IForbiddenRuleType[] = [
   layer('schema-knows-zod', schema, schema),
   layer('db-knows-schema', '^db/', '^db/', schema),
   layer('settings-know-schema', settings, settings, schema, '^functions/platform/social/figure-terms[.]ts$'),
-  layer('platform-knows-settings', '^functions/platform/', '^functions/platform/', mechanisms, settings, schema),
+  layer(
+    'platform-knows-settings',
+    '^functions/platform/',
+    '^functions/platform/',
+    mechanisms,
+    settings,
+    schema,
+    '^db/hex[.]ts$',
+  ),
   layer(
     'http-guards-requests',
     '^functions/http/',
-    ...['^functions/http/', mechanisms, settings, schema, '^functions/platform/(key-value|queue)[.]ts$'],
+    ...['^functions/http/', mechanisms, settings, schema, '^functions/platform/(hash|key-value|queue)[.]ts$'],
     ...['^functions/(account|api-keys)/index[.]ts$', '^db/(client|failures|catalog/generations)[.]ts$'],
   ),
 
@@ -140,8 +148,9 @@ const packages: Readonly<Record<string, string>> = {
   'file-type': '^functions/(uploads|social-accounts)/',
   'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
   'hono/dist/(types/)?(helper/html|jsx)': '^functions/site/',
-  'ipaddr[.]js': '^functions/webhooks/public-url[.]ts$',
+  'ipaddr[.]js': '^functions/(webhooks/public-url|http/address)[.]ts$',
   jose: '^functions/account/',
+  'lru-cache': '^functions/(isolate-cache|http/byte-cache)[.]ts$',
   standardwebhooks: '^functions/webhooks/webhook-library[.]ts$',
   zod: '^(schema|functions/(account|http|platform|settings))/|^functions/outbox/send-by-mail[.]ts$',
 };

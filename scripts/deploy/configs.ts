@@ -34,7 +34,7 @@ export const configFile = (environment: Environment, name: EdgeFunction): string
   path.join(generated, environment, `${name}.json`);
 
 /** The name of an edge function on Cloudflare. */
-const deployedName = (environment: Environment, name: EdgeFunction): string => `castline-${environment}-${name}`;
+export const deployedName = (environment: Environment, name: EdgeFunction): string => `castline-${environment}-${name}`;
 
 /** The text of each file by its path: what `wrangler deploy` gets, one file for each edge function and environment. */
 export function configTexts(): ReadonlyMap<string, string> {

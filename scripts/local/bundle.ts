@@ -43,8 +43,6 @@ const stamp = path.join(bundleDirectory, 'built');
 /** What `wrangler dev` runs. */
 export const devDirectory = path.join(bundleDirectory, 'dev');
 
-export const hasAssets = (): boolean => existsSync(path.join(bundleDirectory, 'assets/openapi.json'));
-
 export function runWrangler(args: string[], what: string): void {
   run([wranglerCli(), ...args], what);
 }

@@ -38,7 +38,11 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
     send_metrics: false,
     vars,
     version_metadata: { binding: 'VERSION' },
-    build: { command: `node scripts/run.mjs scripts/build-for-dev.ts ${name}`, cwd: projectRoot, watch_dir: sourcesFrom(directory) },
+    build: {
+      command: `node scripts/run.mjs scripts/build-for-dev.ts ${name}`,
+      cwd: projectRoot,
+      watch_dir: sourcesFrom(directory),
+    },
     ...(name === 'guest' && {
       assets: { directory: path.join(projectRoot, 'dist/assets'), binding: 'ASSETS', run_worker_first: true },
       r2_buckets: buckets,

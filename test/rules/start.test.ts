@@ -58,7 +58,14 @@ const database = [
     'drizzle-orm/sql/sql',
   ],
 ];
-const http = ['@upstash/ratelimit', '@upstash/redis/cloudflare', 'hono', 'hono/http-exception', 'ipaddr.js', 'lru-cache'];
+const http = [
+  '@upstash/ratelimit',
+  '@upstash/redis/cloudflare',
+  'hono',
+  'hono/http-exception',
+  'ipaddr.js',
+  'lru-cache',
+];
 const callers = ['canonicalize', 'jose'];
 
 test.each([
