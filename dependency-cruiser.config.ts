@@ -8,10 +8,10 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 const schema = '^schema/';
 const mechanisms = '^functions/(context|env|groups|idempotency|isolate-cache|log|lost-race)[.]ts$';
 const settings = '^functions/settings/';
-const index = '^functions/[^/]+/index[.]ts$';
+const index = '^functions/.+/index[.]ts$';
 const routes = '[/-]routes[.]tsx?$';
 const pure = '[/-](rules|view|channel-url)[.]ts$';
-const capability = '^functions/(?!(?:http|platform|settings)/)([^/]+).*';
+const capability = '^functions/(?!(?:edge|http|platform|settings)/)([^/]+).*';
 const own = '^functions/$1/';
 // `packages` says who may import these.
 const notOurs = ['^node_modules/', '^[^/]+$'];
@@ -46,9 +46,9 @@ const layers: readonly IForbiddenRuleType[] = [
   ),
   layer(
     'http-guards-requests',
-    '^functions/http/',
-    ...['^functions/http/', mechanisms, settings, schema, '^functions/platform/(hash|key-value|queue)[.]ts$'],
-    ...['^functions/(account|api-keys)/index[.]ts$', '^db/(client|failures|catalog/generations)[.]ts$'],
+    '^functions/(http|edge)/',
+    ...['^functions/(http|edge)/', mechanisms, settings, schema, '^functions/platform/(hash|key-value|queue)[.]ts$'],
+    ...['^functions/identity/(account|api-keys)/index[.]ts$', '^db/(client|failures|catalog/generations)[.]ts$'],
   ),
 
   // A capability is a folder: routes, verbs, rules, views, and an index for the others.
@@ -56,7 +56,7 @@ const layers: readonly IForbiddenRuleType[] = [
   closedLayer(
     'routes-call-verbs',
     `${capability}${routes}`,
-    ...['^node_modules/hono/', own, index, '^functions/http/', mechanisms, settings, schema],
+    ...['^node_modules/hono/', own, index, '^functions/(http|edge)/', mechanisms, settings, schema],
   ),
   {
     ...closedLayer('rules-and-views-are-pure', `${capability}${pure}`, pure, schema),
@@ -72,7 +72,7 @@ const layers: readonly IForbiddenRuleType[] = [
     { path: `${capability}/`, pathNot: [index, routes, pure] },
     ...[own, index, '^functions/platform/', '^functions/rebuild-catalog[.]ts$', mechanisms, settings, schema, '^db/'],
   ),
-  layer('pages-render-only', '^functions/site/([^/]+[.]tsx|styles[^/]*[.]ts)$', '^functions/site/', schema),
+  layer('pages-render-only', '^functions/web/[^/]+/([^/]+[.]tsx|styles[^/]*[.]ts)$', '^functions/web/', schema),
 
   // The files at the top of functions/.
   layer('mechanisms-know-the-database', mechanisms, mechanisms, settings, schema, '^db/'),
@@ -91,24 +91,24 @@ const layers: readonly IForbiddenRuleType[] = [
   layer(
     'the-app-is-made-of-http',
     '^functions/edge-function[.]ts$',
-    ...['^functions/(http/|site/index[.]ts$)', mechanisms, settings, schema],
+    ...['^functions/(http/|web/ui/index[.]ts$)', mechanisms, settings, schema],
   ),
   layer(
     'guest-serves-its-groups',
     '^functions/guest[.]ts$',
-    ...['^functions/(catalog/routes|site/routes|social-accounts/avatar-routes|http/guest-edge)[.]ts$'],
+    ...['^functions/(catalog/routes|web/site/routes|social-accounts/avatar-routes|edge/guest-edge)[.]ts$'],
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer(
     'auth-serves-its-groups',
     '^functions/auth[.]ts$',
-    '^functions/account/auth-routes[.]ts$',
+    '^functions/identity/account/auth-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer(
     'api-serves-its-groups',
     '^functions/api[.]ts$',
-    '^functions/(?!catalog/|site/)[^/]+/routes[.]ts$|^functions/site/keys-routes[.]ts$',
+    '^functions/(?!catalog/|web/).+/routes[.]ts$|^functions/web/site/keys-routes[.]ts$',
     ...['^functions/(edge-function|http/request-context)[.]ts$', mechanisms, settings, schema],
   ),
   layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),
@@ -117,9 +117,12 @@ const layers: readonly IForbiddenRuleType[] = [
 /** What only some files may import: what it is, and the files. */
 const ports: Readonly<Record<string, readonly [what: string, importers: string]>> = {
   'only-the-wallet-posts-to-the-ledger': ['^db/wallet/', '^(functions|db)/wallet/'],
-  'only-auth-hashes-passwords': ['^functions/account/password[.]ts$', '^functions/account/auth[.]ts$'],
-  'only-these-send-mail': ['^functions/platform/mail[.]ts$', '^functions/(account|outbox)/'],
-  'only-webhooks-look-up-hosts': ['^functions/platform/resolver[.]ts$', '^functions/webhooks/'],
+  'only-auth-hashes-passwords': [
+    '^functions/identity/account/password[.]ts$',
+    '^functions/identity/account/auth[.]ts$',
+  ],
+  'only-these-send-mail': ['^functions/platform/mail[.]ts$', '^functions/(identity/account|notifications/outbox)/'],
+  'only-webhooks-look-up-hosts': ['^functions/platform/resolver[.]ts$', '^functions/notifications/webhooks/'],
   'only-social-accounts-ask-platforms': [
     '^functions/platform/social/(?!figure-terms)',
     '^functions/(platform/social|social-accounts)/',
@@ -138,21 +141,21 @@ const packages: Readonly<Record<string, string>> = {
   '@neondatabase/serverless': '^db/client[.]ts$',
   '@upstash/ratelimit': '^functions/http/rate-limit[.]ts$',
   '@upstash/redis': '^functions/platform/key-value[.]ts$',
-  'better-auth': '^functions/account/auth[.]ts$',
-  canonicalize: '^functions/(http/idempotency-key|orders/payload-hash)[.]ts$',
-  crypto: '^functions/(account/password|uploads/(check-file|store-edited))[.]ts$',
+  'better-auth': '^functions/identity/account/auth[.]ts$',
+  canonicalize: '^functions/(http/idempotency-key|placements/orders/payload-hash)[.]ts$',
+  crypto: '^functions/(identity/account/password|uploads/(check-file|store-edited))[.]ts$',
   'drizzle-kit': '^db/drizzle[.]config[.]ts$',
   // Verbs write conditions; the query builder is for the statements in db/.
   'drizzle-orm(?!/sql/sql[.])': '^db/',
   'drizzle-orm/sql/sql[.].+': `^db/|${mechanisms}|${capability}/`,
   'file-type': '^functions/(uploads|social-accounts)/',
   'hono(?!/dist/(types/)?(helper/html|jsx))': `^functions/(http/|edge-function[.]|groups[.])|^functions/.*${routes}`,
-  'hono/dist/(types/)?(helper/html|jsx)': '^functions/site/',
-  'ipaddr[.]js': '^functions/(webhooks/public-url|http/address)[.]ts$',
-  jose: '^functions/account/',
-  'lru-cache': '^functions/(isolate-cache|http/byte-cache)[.]ts$',
-  standardwebhooks: '^functions/webhooks/webhook-library[.]ts$',
-  zod: '^(schema|functions/(account|http|platform|settings))/|^functions/outbox/send-by-mail[.]ts$',
+  'hono/dist/(types/)?(helper/html|jsx)': '^functions/web/',
+  'ipaddr[.]js': '^functions/(notifications/webhooks/public-url|http/address)[.]ts$',
+  jose: '^functions/identity/account/',
+  'lru-cache': '^functions/(isolate-cache|edge/byte-cache)[.]ts$',
+  standardwebhooks: '^functions/notifications/webhooks/webhook-library[.]ts$',
+  zod: '^(schema|functions/(identity/account|http|platform|settings))/|^functions/notifications/outbox/send-by-mail[.]ts$',
 };
 
 const deployed = '^(schema|db|functions)/';
@@ -198,7 +201,7 @@ const graph: readonly IForbiddenRuleType[] = [
     comment: 'By way of others, or by import().',
     severity: 'error',
     from: { path: '^functions/(guest|api|jobs)[.]ts$' },
-    to: { path: '^functions/account/(auth|password)[.]ts$|^node_modules/better-auth/', reachable: true },
+    to: { path: '^functions/identity/account/(auth|password)[.]ts$|^node_modules/better-auth/', reachable: true },
   },
   {
     name: 'guest-cannot-name-private-rows',
@@ -210,7 +213,7 @@ const graph: readonly IForbiddenRuleType[] = [
 ];
 
 /** A project of its own, and scripts of pages. */
-export const excluded = ['^test/clients/', '^functions/site/browser/'];
+export const excluded = ['^test/clients/', '^functions/web/site/browser/'];
 
 const configuration: IConfiguration = {
   forbidden: [...layers, ...reservations, ...graph],

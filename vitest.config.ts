@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './test/support/patience.ts';
+import { patience } from './test/support/stack/patience.ts';
 
 const pure = { testTimeout: 60_000 };
 
@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'service',
           include: ['test/{api,guarantees,worker}/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
+          globalSetup: ['test/support/stack/global-setup.ts'],
           pool: 'forks',
           isolate: false,
           // These end what hangs, and judge nobody's speed.

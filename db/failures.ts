@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, type LimitName, limitNames, lostRace, Refusal } from '../schema/errors.ts';
+import { type ErrorCode, isErrorCode, type LimitName, limitNames, lostRace, Refusal } from '../schema/shared/errors.ts';
 
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}

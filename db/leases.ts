@@ -1,6 +1,6 @@
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../schema/enums.ts';
+import type { Platform } from '../schema/shared/enums.ts';
 import { type Db, jsonb } from './client.ts';
 import { countChanged, type Fields, query, type RowOf } from './query.ts';
 

@@ -2,7 +2,7 @@ import { type AnyColumn, Column, type GetColumnData, getTableColumns, is } from 
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { missing } from '../schema/errors.ts';
+import { missing } from '../schema/shared/errors.ts';
 import type { Db, Query } from './client.ts';
 
 export type { Query };

@@ -1,25 +1,26 @@
-import { lazy } from '../schema/lazy.ts';
-import { accountRoutes } from './account/routes.ts';
-import { analyticsRoutes } from './analytics/routes.ts';
-import { apiKeyRoutes } from './api-keys/routes.ts';
-import { assignmentRoutes } from './assignments/routes.ts';
-import { channelRoutes } from './channels/routes.ts';
-import { disputeRoutes } from './disputes/routes.ts';
+import { lazy } from '../schema/shared/lazy.ts';
+import { channelRoutes } from './creators/channels/routes.ts';
+import { ownershipRoutes } from './creators/ownership/routes.ts';
+import { pricingRoutes } from './creators/pricing/routes.ts';
+import { profileRoutes } from './creators/profile/routes.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import type { Groups } from './groups.ts';
 import type { ApiEnv, Execution } from './http/request-context.ts';
-import { offerRoutes } from './offers/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { ownershipRoutes } from './ownership/routes.ts';
-import { pricingRoutes } from './pricing/routes.ts';
-import { profileRoutes } from './profile/routes.ts';
+import { accountRoutes } from './identity/account/routes.ts';
+import { apiKeyRoutes } from './identity/api-keys/routes.ts';
+import { staffRoutes } from './identity/staff/routes.ts';
+import { analyticsRoutes } from './metrics/analytics/routes.ts';
+import { webhookRoutes } from './notifications/webhooks/routes.ts';
+import { assignmentRoutes } from './placements/assignments/routes.ts';
+import { deliverableRoutes } from './placements/deliverables/routes.ts';
+import { disputeRoutes } from './placements/disputes/routes.ts';
+import { offerRoutes } from './placements/offers/routes.ts';
+import { orderRoutes } from './placements/orders/routes.ts';
 import { settingsReader } from './settings/index.ts';
-import { keysRoutes } from './site/keys-routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
-import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { keysRoutes } from './web/site/keys-routes.ts';
 
 const groups: Groups<'api', ApiEnv> = {
   keyRevocation: keysRoutes,
@@ -33,6 +34,7 @@ const groups: Groups<'api', ApiEnv> = {
   orders: orderRoutes,
   offers: offerRoutes,
   assignments: assignmentRoutes,
+  deliverables: deliverableRoutes,
   analytics: analyticsRoutes,
   wallet: walletRoutes,
   webhooks: webhookRoutes,

@@ -1,9 +1,9 @@
-import { lazy } from '../schema/lazy.ts';
-import { authRoutes } from './account/auth-routes.ts';
+import { lazy } from '../schema/shared/lazy.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import type { Groups } from './groups.ts';
 import type { AuthEnv, Execution } from './http/request-context.ts';
+import { authRoutes } from './identity/account/auth-routes.ts';
 import { settingsReader } from './settings/index.ts';
 
 const groups: Groups<'auth', AuthEnv> = { auth: authRoutes };

@@ -1,6 +1,6 @@
 import { openDb } from '../db/client.ts';
 import { causeOf } from '../db/failures.ts';
-import { type Job, job } from '../schema/jobs.ts';
+import { type Job, job } from '../schema/shared/jobs.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import type { Bindings } from './env.ts';
 import { log } from './log.ts';

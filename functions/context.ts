@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
-import type { Role, Scope } from '../schema/enums.ts';
-import type { Job } from '../schema/jobs.ts';
+import type { Role, Scope } from '../schema/shared/enums.ts';
+import type { Job } from '../schema/shared/jobs.ts';
 import type { ApiSettings, AuthSettings, CommonSettings, GuestSettings, JobSettings } from './settings/index.ts';
 
 /** What every verb receives, with the settings of the edge function that it runs in. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { Refusal } from '../schema/errors.ts';
+import { Refusal } from '../schema/shared/errors.ts';
 import type { Bindings } from './env.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { complete, isOpenToOrigins, preflight } from './http/headers.ts';
@@ -8,7 +8,7 @@ import { asRefusal, problem } from './http/problem.ts';
 import { type AppEnv, requestContext, requestIdOf } from './http/request-context.ts';
 import { logDeferred, logFailure, logRequest } from './http/request-log.ts';
 import type { CommonSettings } from './settings/index.ts';
-import { pageWithoutSlash, problemPage } from './site/index.ts';
+import { pageWithoutSlash, problemPage } from './web/ui/index.ts';
 
 /** The app of an edge function: the routes of its groups, within what every request gets. */
 export function createApp<Settings extends CommonSettings>(

@@ -36,6 +36,7 @@ export const groups = {
   orders: { on: 'api', prefixes: both('placement-orders') },
   offers: { on: 'api', prefixes: both('placement-offers') },
   assignments: { on: 'api', prefixes: both('placement-assignments') },
+  deliverables: { on: 'api', prefixes: both('placement-assignments') },
   analytics: { on: 'api', prefixes: both('analytics') },
   wallet: { on: 'api', prefixes: both('wallet') },
   webhooks: { on: 'api', prefixes: both('webhook-endpoints') },

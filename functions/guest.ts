@@ -1,13 +1,13 @@
-import { lazy } from '../schema/lazy.ts';
+import { lazy } from '../schema/shared/lazy.ts';
 import { catalogRoutes } from './catalog/routes.ts';
+import { guestEdge } from './edge/guest-edge.ts';
 import { createApp } from './edge-function.ts';
 import type { Bindings } from './env.ts';
 import type { Groups } from './groups.ts';
-import { guestEdge } from './http/guest-edge.ts';
 import type { Execution, GuestEnv } from './http/request-context.ts';
 import { settingsReader } from './settings/index.ts';
-import { siteRoutes } from './site/routes.ts';
 import { avatarRoutes } from './social-accounts/avatar-routes.ts';
+import { siteRoutes } from './web/site/routes.ts';
 
 const groups: Groups<'guest', GuestEnv> = {
   site: siteRoutes,

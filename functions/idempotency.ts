@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
 import { bindAnswer, releaseAnswer, type SavedAnswer, savedUnder } from '../db/idempotency.ts';
 import { facts } from '../db/query.ts';
-import { errorStatus, lostRace, Refusal } from '../schema/errors.ts';
+import { errorStatus, lostRace, Refusal } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
 
 export type { SavedAnswer };

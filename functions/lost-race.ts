@@ -1,4 +1,4 @@
-import { Refusal } from '../schema/errors.ts';
+import { Refusal } from '../schema/shared/errors.ts';
 
 const patienceMs = 3_000;
 const mostPauseMs = 60;

@@ -1,20 +1,21 @@
-import type { Operation } from '../schema/operation.ts';
-import { accountRoutes } from './account/routes.ts';
-import { analyticsRoutes } from './analytics/routes.ts';
-import { apiKeyRoutes } from './api-keys/routes.ts';
-import { assignmentRoutes } from './assignments/routes.ts';
+import type { Operation } from '../schema/shared/operation.ts';
 import { catalogRoutes } from './catalog/routes.ts';
-import { channelRoutes } from './channels/routes.ts';
-import { disputeRoutes } from './disputes/routes.ts';
-import { offerRoutes } from './offers/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { ownershipRoutes } from './ownership/routes.ts';
-import { pricingRoutes } from './pricing/routes.ts';
-import { profileRoutes } from './profile/routes.ts';
+import { channelRoutes } from './creators/channels/routes.ts';
+import { ownershipRoutes } from './creators/ownership/routes.ts';
+import { pricingRoutes } from './creators/pricing/routes.ts';
+import { profileRoutes } from './creators/profile/routes.ts';
+import { accountRoutes } from './identity/account/routes.ts';
+import { apiKeyRoutes } from './identity/api-keys/routes.ts';
+import { staffRoutes } from './identity/staff/routes.ts';
+import { analyticsRoutes } from './metrics/analytics/routes.ts';
+import { webhookRoutes } from './notifications/webhooks/routes.ts';
+import { assignmentRoutes } from './placements/assignments/routes.ts';
+import { deliverableRoutes } from './placements/deliverables/routes.ts';
+import { disputeRoutes } from './placements/disputes/routes.ts';
+import { offerRoutes } from './placements/offers/routes.ts';
+import { orderRoutes } from './placements/orders/routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
-import { staffRoutes } from './staff/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every operation of the API: the OpenAPI document and the contract tests walk them. No edge function has all of them. */
 export const operations: readonly Operation[] = [
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   orderRoutes,
   offerRoutes,
   assignmentRoutes,
+  deliverableRoutes,
   disputeRoutes,
   analyticsRoutes,
   walletRoutes,

@@ -1,17 +1,17 @@
-import type { Job } from '../schema/jobs.ts';
-import { sweepIdentity } from './account/index.ts';
-import { approveUnanswered, expireUnaccepted, tellDeadlines } from './assignments/index.ts';
+import type { Job } from '../schema/shared/jobs.ts';
 import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
-import { cancelOldDrafts, sweepQuotes } from './orders/index.ts';
-import { readOutbox, sendDue, sendMessage, sweepMessages } from './outbox/index.ts';
-import { checkOwnership } from './ownership/index.ts';
+import { checkOwnership } from './creators/ownership/index.ts';
+import { sweepIdentity } from './identity/account/index.ts';
+import { readOutbox, sendDue, sendMessage, sweepMessages } from './notifications/outbox/index.ts';
+import { resealSecrets } from './notifications/webhooks/index.ts';
+import { approveUnanswered, expireUnaccepted, tellDeadlines } from './placements/assignments/index.ts';
+import { cancelOldDrafts, sweepQuotes } from './placements/orders/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
 import { measurePosts, refreshPictures, refreshViews, sweepFigures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
-import { resealSecrets } from './webhooks/index.ts';
 
 /** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {

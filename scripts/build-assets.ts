@@ -14,7 +14,7 @@ import { buildDocument } from './openapi/document.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'dist/assets');
-const browser = path.join(root, 'functions/site/browser');
+const browser = path.join(root, 'functions/web/site/browser');
 
 rmSync(target, { recursive: true, force: true });
 // A round trip through JSON drops undefined values.

@@ -1,8 +1,8 @@
 import { edgeFunctions } from '../functions/settings/index.ts';
-import { devDirectory } from './local/bundle.ts';
-import { runAsCommand } from './local/command.ts';
-import { SetupProblem } from './local/setup-problem.ts';
-import { buildForDev } from './local/worker-modules.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
+import { devDirectory } from './local/workers/bundle.ts';
+import { buildForDev } from './local/workers/worker-modules.ts';
 
 /** What `wrangler dev` runs when a source of an edge function changes. */
 await runAsCommand(import.meta.url, async () => {

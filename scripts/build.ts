@@ -1,4 +1,4 @@
-import { buildBundle } from './local/bundle.ts';
-import { runAsCommand } from './local/command.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { buildBundle } from './local/workers/bundle.ts';
 
 await runAsCommand(import.meta.url, async () => buildBundle());

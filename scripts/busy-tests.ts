@@ -4,12 +4,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runAsCommand } from './local/command.ts';
-import { outputOf } from './local/output-of.ts';
-import { projectRoot } from './local/project-root.ts';
-import { positive, runTimed } from './local/run-timed.ts';
-import { SetupProblem } from './local/setup-problem.ts';
-import { endWithThisProcess } from './local/watchdog.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { outputOf } from './local/process/output-of.ts';
+import { projectRoot } from './local/process/project-root.ts';
+import { positive, runTimed } from './local/process/run-timed.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
+import { endWithThisProcess } from './local/process/watchdog.ts';
 
 const folder = path.join(projectRoot, '.local/busy-tests');
 const countFile = path.join(folder, 'count.json');

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { type EdgeFunction, edgeFunctions } from '../functions/settings/index.ts';
 import { configFile } from './deploy/configs.ts';
 import { functionResources } from './deploy/functions.ts';
-import { buildBundle, bundleDirectory, runWrangler } from './local/bundle.ts';
-import { runAsCommand } from './local/command.ts';
-import { SetupProblem } from './local/setup-problem.ts';
-import { activeMilliseconds } from './local/startup-profile.ts';
-import { modulesOf } from './local/worker-modules.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
+import { buildBundle, bundleDirectory, runWrangler } from './local/workers/bundle.ts';
+import { activeMilliseconds } from './local/workers/startup-profile.ts';
+import { modulesOf } from './local/workers/worker-modules.ts';
 
 const startupLimitMs = 60;
 const attempts = 8;

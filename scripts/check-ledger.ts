@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runAsCommand } from './local/command.ts';
+import { runAsCommand } from './local/process/command.ts';
 import { ownerDatabaseUrl } from './local/running-stack.ts';
 
 /** What has changed since transaction $1, and what hangs together with it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Ratelimit } from '@upstash/ratelimit';
 import { Redis } from '@upstash/redis';
-import { runAsCommand } from './local/command.ts';
-import { SetupProblem } from './local/setup-problem.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 
 /** `npm run check-redis`: sends every command that the Worker uses to the Redis of UPSTASH_REDIS_REST_URL, and checks each answer. */
 await runAsCommand(import.meta.url, async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { priceOf } from '../functions/site/format.ts';
-import type { Money } from '../schema/money.ts';
-import { runAsCommand } from './local/command.ts';
+import { priceOf } from '../functions/web/ui/format.ts';
+import type { Money } from '../schema/shared/money.ts';
 import { readDemo } from './local/demo.ts';
 import { dataDirectory } from './local/external-services.ts';
 import { order } from './local/order.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 import { type RunningStack, runningStack } from './local/running-stack.ts';
 import { demoFile } from './local/seed-once.ts';
-import { SetupProblem } from './local/setup-problem.ts';
 
 /** `npm run demo`: runs the five steps of the README against the running service, and prints each request with its answer. */
 await runAsCommand(import.meta.url, async () => {

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { printBanner } from './local/banner.ts';
-import { runAsCommand } from './local/command.ts';
 import { startControl } from './local/control.ts';
 import { startCronTicker } from './local/cron-ticker.ts';
 import { dataDirectory, portFrom } from './local/external-services.ts';
-import { waitForPort } from './local/free-port.ts';
-import { startAll } from './local/running.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { waitForPort } from './local/process/free-port.ts';
+import { startAll } from './local/process/running.ts';
+import { stopOnSignal } from './local/process/stop-on-signal.ts';
 import { keepAddresses } from './local/running-stack.ts';
 import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startServices } from './local/services.ts';
 import { requestLines } from './local/stack.ts';
-import { stopOnSignal } from './local/stop-on-signal.ts';
-import { lineFormat } from './local/worker-lines.ts';
-import { startWranglerDev } from './local/wrangler-dev.ts';
+import { lineFormat } from './local/workers/worker-lines.ts';
+import { startWranglerDev } from './local/workers/wrangler-dev.ts';
 
 /** `npm run dev`: the same services and data as `npm start`, and the edge functions by `wrangler dev`, built anew at every change. */
 await runAsCommand(import.meta.url, async () => {

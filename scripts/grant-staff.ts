@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { runAsCommand } from './local/command.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 import { ownerDatabaseUrl } from './local/running-stack.ts';
-import { SetupProblem } from './local/setup-problem.ts';
 
 const changes = {
   grant: {

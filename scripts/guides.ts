@@ -1,9 +1,9 @@
 import { guides } from './guides/blocks.ts';
 import { notRun, runBlocks } from './guides/not-run.ts';
 import { runGuide } from './guides/run-guide.ts';
-import { runAsCommand } from './local/command.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
-import { SetupProblem } from './local/setup-problem.ts';
 
 /** `npm run guides`: runs the commands of README.md and docs/ against the running local market. They change it and move its clock. */
 await runAsCommand(import.meta.url, async () => {

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lifecycleDocument } from './lifecycle/document.ts';
-import { runAsCommand } from './local/command.ts';
-import { projectRoot } from './local/project-root.ts';
-import { SetupProblem } from './local/setup-problem.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { projectRoot } from './local/process/project-root.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 
 /** `npm run lifecycle` writes docs/lifecycle.md; `npm run lifecycle -- --check` fails where it is not what the tables say. */
 await runAsCommand(import.meta.url, async () => {

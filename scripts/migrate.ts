@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type EdgeFunction, edgeFunctions } from '../functions/settings/index.ts';
 import { functionResources } from './deploy/functions.ts';
-import { runAsCommand } from './local/command.ts';
-import { SetupProblem } from './local/setup-problem.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 
 export interface MigrateOptions {
   /** Lets the roles of edge functions log in, each with its password. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runAsCommand } from './local/command.ts';
-import { projectRoot } from './local/project-root.ts';
-import { SetupProblem } from './local/setup-problem.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { projectRoot } from './local/process/project-root.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 
 const usage =
   'Give the migration a name: npm run migration -- add_campaigns, or npm run migration -- ledger_fees --custom.';

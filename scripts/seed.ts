@@ -1,9 +1,9 @@
 import { type Db, openDb } from '../db/client.ts';
 import { changeStaff } from './grant-staff.ts';
-import { runAsCommand } from './local/command.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
-import { SetupProblem } from './local/setup-problem.ts';
 import { connectAccounts, takePictures } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
 import { clockOf, makeHistory } from './seed/history.ts';

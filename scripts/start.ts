@@ -1,15 +1,15 @@
 import { printBanner } from './local/banner.ts';
-import { buildIfStale } from './local/bundle.ts';
-import { runAsCommand } from './local/command.ts';
 import { startCronTicker } from './local/cron-ticker.ts';
 import { dataDirectory, portFrom } from './local/external-services.ts';
-import { waitForPort } from './local/free-port.ts';
-import { startAll } from './local/running.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { waitForPort } from './local/process/free-port.ts';
+import { startAll } from './local/process/running.ts';
+import { stopOnSignal } from './local/process/stop-on-signal.ts';
 import { keepAddresses } from './local/running-stack.ts';
 import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startStack } from './local/stack.ts';
-import { stopOnSignal } from './local/stop-on-signal.ts';
-import { lineFormat } from './local/worker-lines.ts';
+import { buildIfStale } from './local/workers/bundle.ts';
+import { lineFormat } from './local/workers/worker-lines.ts';
 
 /** `npm start`: the built Worker and all that it stands on, kept in .local/ from one start to the next. */
 await runAsCommand(import.meta.url, async () => {

@@ -1,6 +1,6 @@
 import { startStudioPostgresServer } from 'drizzle-kit/api';
 import { declaredTables } from './declared-tables.ts';
-import { runAsCommand } from './local/command.ts';
+import { runAsCommand } from './local/process/command.ts';
 import { ownerDatabaseUrl } from './local/running-stack.ts';
 
 /** Serves the tables of the local database to the page of Drizzle Studio, which a browser loads from the internet. */

@@ -2,11 +2,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runAsCommand } from './local/command.ts';
-import { outputOf } from './local/output-of.ts';
-import { projectRoot } from './local/project-root.ts';
-import { positive, runTimed } from './local/run-timed.ts';
-import { SetupProblem } from './local/setup-problem.ts';
+import { runAsCommand } from './local/process/command.ts';
+import { outputOf } from './local/process/output-of.ts';
+import { projectRoot } from './local/process/project-root.ts';
+import { positive, runTimed } from './local/process/run-timed.ts';
+import { SetupProblem } from './local/process/setup-problem.ts';
 
 /** In seconds, on two idle cores. */
 const limits = { 'npm run check': 15, 'npm test': 480, '.ci/run': 900 } as const;

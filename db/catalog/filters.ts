@@ -1,6 +1,6 @@
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { centsToUsdt } from '../../schema/money.ts';
+import { centsToUsdt } from '../../schema/shared/money.ts';
 import { catalogServices } from '../tables/catalog.ts';
 import type { CatalogQuery } from './query.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyColumn } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { centsToUsdt } from '../../schema/money.ts';
+import { centsToUsdt } from '../../schema/shared/money.ts';
 import { catalogCreators, catalogLists, catalogServices } from '../tables/catalog.ts';
 import { filters, service, serviceConditions } from './filters.ts';
 import { type CatalogQuery, mostFound } from './query.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { centsToUsdt } from '../../schema/money.ts';
+import { centsToUsdt } from '../../schema/shared/money.ts';
 import { filters } from './filters.ts';
 import { type CatalogQuery, mostFound } from './query.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { cursorGuard } from '../client.ts';
 import { build, changesOne, guard, insertSelect, json, type Query, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { array, type Db } from '../client.ts';
 import { build, query } from '../query.ts';
 import { channels } from '../tables/channels.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { OwnershipStatus } from '../../schema/creators.ts';
+import type { OwnershipStatus } from '../../schema/creators/creators.ts';
 import { array, cursorGuard, type Db } from '../client.ts';
 import { json, jsonList, select, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';

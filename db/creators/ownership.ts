@@ -1,8 +1,8 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { OwnershipStatus } from '../../schema/creators.ts';
-import type { OwnershipEventKind } from '../../schema/ownership.ts';
+import type { OwnershipStatus } from '../../schema/creators/creators.ts';
+import type { OwnershipEventKind } from '../../schema/creators/ownership.ts';
 import { array } from '../client.ts';
 import { build, changesOne, excluded, guard, insertSelect, iso, json, type TypeOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { DraftPage } from '../../schema/catalog.ts';
-import type { PageStatus } from '../../schema/enums.ts';
-import type { PublishedProfile } from '../../schema/profile.ts';
+import type { DraftPage } from '../../schema/catalog/catalog.ts';
+import type { PublishedProfile } from '../../schema/creators/profile.ts';
+import type { PageStatus } from '../../schema/shared/enums.ts';
 import { build, changesOne, json, type Query, select, type TypeOf } from '../query.ts';
 import { activeCreators, shownServices } from '../tables/catalog.ts';
 import { creatorPages, creators } from '../tables/creators.ts';

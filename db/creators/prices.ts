@@ -1,7 +1,7 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { mostPublished } from '../../schema/creators.ts';
-import { unitOf } from '../../schema/enums.ts';
+import type { mostPublished } from '../../schema/creators/creators.ts';
+import { unitOf } from '../../schema/shared/enums.ts';
 import { jsonb } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, excluded, insertSelect, json, jsonList, onConflictUpdate, type TypeOf } from '../query.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Role } from '../../schema/enums.ts';
+import type { Role } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
 import { build, changesOne, insertSelect, maybe, type RowOf, select } from '../query.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { type Counter, counters } from '../../schema/figures.ts';
+import { type Counter, counters } from '../../schema/metrics/figures.ts';
 import { type Db, jsonb } from '../client.ts';
 import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';

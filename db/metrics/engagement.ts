@@ -1,7 +1,7 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { type EngagementSums, videoTypes } from '../../schema/engagement.ts';
-import { type Platform, platforms } from '../../schema/enums.ts';
+import { type EngagementSums, videoTypes } from '../../schema/metrics/engagement.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { array } from '../client.ts';
 import { iso, json } from '../query.ts';
 import { deliverableScans } from '../tables/metrics.ts';

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshFigures } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
 import { build, countChanged, one, query, select } from '../query.ts';

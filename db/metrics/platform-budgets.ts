@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
 import { countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
 import { platformAsks, platformBudgets } from '../tables/metrics.ts';

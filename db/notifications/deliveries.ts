@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { type DeliveryKind, mostAsked, testKind } from '../../schema/webhooks.ts';
+import { type DeliveryKind, mostAsked, testKind } from '../../schema/notifications/webhooks.ts';
 import { cursorGuard } from '../client.ts';
 import { lastId } from '../fresh-ids.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { EngagementSums } from '../../schema/engagement.ts';
-import type { AssignmentStatus } from '../../schema/enums.ts';
-import type { Period } from '../../schema/instants.ts';
-import { mostCreators } from '../../schema/placement-analytics.ts';
+import type { EngagementSums } from '../../schema/metrics/engagement.ts';
+import { mostCreators } from '../../schema/metrics/placement-analytics.ts';
+import type { AssignmentStatus } from '../../schema/shared/enums.ts';
+import type { Period } from '../../schema/shared/instants.ts';
 import { engagementSums, isVideo, lastKnown, type ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';

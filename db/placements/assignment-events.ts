@@ -1,7 +1,7 @@
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import type { AssignmentEventKind, EventActor } from '../../schema/enums.ts';
-import type { EventData } from '../../schema/work.ts';
+import type { EventData } from '../../schema/placements/work.ts';
+import type { AssignmentEventKind, EventActor } from '../../schema/shared/enums.ts';
 import { cursorGuard, jsonb } from '../client.ts';
 import { build, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';

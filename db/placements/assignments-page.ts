@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { type Party, parties } from '../../schema/enums.ts';
+import { type Party, parties } from '../../schema/shared/enums.ts';
 import { cursorGuard } from '../client.ts';
 import { pageBySize, type SizedRow } from '../page-by-size.ts';
 import type { Query } from '../query.ts';

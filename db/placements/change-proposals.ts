@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Party } from '../../schema/enums.ts';
+import type { Party } from '../../schema/shared/enums.ts';
 import { jsonb } from '../client.ts';
 import { build, changesOne, json, type TypeOf } from '../query.ts';
 import { changeProposals } from '../tables/assignments.ts';

@@ -1,7 +1,7 @@
 import { eq, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { Party } from '../../schema/enums.ts';
+import type { Party } from '../../schema/shared/enums.ts';
 import { cursorGuard } from '../client.ts';
 import { build, json, type Query, select, type TypeOf } from '../query.ts';
 import { disputes, placementAssignments } from '../tables/assignments.ts';

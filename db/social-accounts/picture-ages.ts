@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { sql } from 'drizzle-orm/sql/sql';
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
 import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';

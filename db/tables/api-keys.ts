@@ -1,6 +1,6 @@
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { scopes } from '../../schema/enums.ts';
+import { scopes } from '../../schema/shared/enums.ts';
 import { at, bytes, idOf } from './columns.ts';
 import { users } from './identity.ts';
 

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import type { ChannelRef, MovedResult } from '../../schema/assignments.ts';
+import type { ChannelRef, MovedResult } from '../../schema/placements/assignments.ts';
+import type { EventData } from '../../schema/placements/work.ts';
 import {
   assignmentEventKinds,
   assignmentStatuses,
@@ -24,8 +25,7 @@ import {
   proposalStatuses,
   type Quantity,
   serviceTypes,
-} from '../../schema/enums.ts';
-import type { EventData } from '../../schema/work.ts';
+} from '../../schema/shared/enums.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { orderItems, placementOrders } from './orders.ts';

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import type { PictureType } from '../../schema/enums.ts';
+import type { PictureType } from '../../schema/shared/enums.ts';
 import { amount, asciiText, at, idOf } from './columns.ts';
 import { creators } from './creators.ts';
 

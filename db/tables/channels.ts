@@ -1,7 +1,7 @@
 import { check, index, integer, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { channelKinds, channelStatuses, ownershipStatuses } from '../../schema/creators.ts';
-import { platforms } from '../../schema/enums.ts';
+import { channelKinds, channelStatuses, ownershipStatuses } from '../../schema/creators/creators.ts';
+import { platforms } from '../../schema/shared/enums.ts';
 import { at, id, idOf, isOneOf } from './columns.ts';
 import { creators } from './creators.ts';
 import { socialAccounts } from './social-accounts.ts';

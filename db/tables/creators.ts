@@ -1,7 +1,7 @@
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { channelTypes, pageStatuses } from '../../schema/enums.ts';
-import type { Profile, PublishedProfile } from '../../schema/profile.ts';
+import type { Profile, PublishedProfile } from '../../schema/creators/profile.ts';
+import { channelTypes, pageStatuses } from '../../schema/shared/enums.ts';
 import { at, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 

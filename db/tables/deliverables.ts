@@ -1,6 +1,6 @@
 import { check, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { deliverableKinds } from '../../schema/enums.ts';
+import { deliverableKinds } from '../../schema/shared/enums.ts';
 import { placementAssignments } from './assignments.ts';
 import { at, id, idOf, isOneOf } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { roles } from '../../schema/enums.ts';
+import { roles } from '../../schema/shared/enums.ts';
 import { at, id, idOf } from './columns.ts';
 
 /** A person or company. The first five tables are the model of better-auth. */

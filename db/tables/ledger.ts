@@ -1,6 +1,6 @@
 import { check, index, pgTable, pgView, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { transactionTypes } from '../../schema/enums.ts';
+import { transactionTypes } from '../../schema/shared/enums.ts';
 import { placementAssignments } from './assignments.ts';
 import { alwaysId, amount, at, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';

@@ -1,6 +1,6 @@
 import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { platforms, unknownCounts } from '../../schema/enums.ts';
+import { platforms, unknownCounts } from '../../schema/shared/enums.ts';
 import { channels } from './channels.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { deliverables } from './deliverables.ts';

@@ -1,8 +1,8 @@
 import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { assignmentEventKinds } from '../../schema/enums.ts';
-import { type MessageKind, messageChannels } from '../../schema/messages.ts';
-import { deliveryStatuses, webhookEndpointStatuses } from '../../schema/webhooks.ts';
+import { type MessageKind, messageChannels } from '../../schema/notifications/messages.ts';
+import { deliveryStatuses, webhookEndpointStatuses } from '../../schema/notifications/webhooks.ts';
+import { assignmentEventKinds } from '../../schema/shared/enums.ts';
 import { assignmentEvents } from './assignments.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { orderOrigins, orderStatuses, type Quantity, storedQuoteStatuses } from '../../schema/enums.ts';
-import type { OrderedResult, QuoteLine } from '../../schema/order-terms.ts';
+import type { OrderedResult, QuoteLine } from '../../schema/placements/order-terms.ts';
+import { orderOrigins, orderStatuses, type Quantity, storedQuoteStatuses } from '../../schema/shared/enums.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { serviceListings } from './pricing.ts';

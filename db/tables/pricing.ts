@@ -1,7 +1,7 @@
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { proofModes, serviceTypes, variants } from '../../schema/enums.ts';
-import type { PackageOption } from '../../schema/order-terms.ts';
+import type { PackageOption } from '../../schema/placements/order-terms.ts';
+import { proofModes, serviceTypes, variants } from '../../schema/shared/enums.ts';
 import { channels } from './channels.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { creators } from './creators.ts';

@@ -6,8 +6,8 @@ import {
   audienceSources,
   socialAccountStatuses,
   verifiedVias,
-} from '../../schema/creators.ts';
-import { pictureTypes, platforms } from '../../schema/enums.ts';
+} from '../../schema/creators/creators.ts';
+import { pictureTypes, platforms } from '../../schema/shared/enums.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 

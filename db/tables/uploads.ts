@@ -1,6 +1,6 @@
 import { bigint, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql/sql';
-import { uploadStatuses, virusChecks } from '../../schema/uploads.ts';
+import { uploadStatuses, virusChecks } from '../../schema/uploads/uploads.ts';
 import { placementAssignments } from './assignments.ts';
 import { channels } from './channels.ts';
 import { at, bytes, idOf, isOneOf } from './columns.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { VirusCheck } from '../../schema/uploads.ts';
+import type { VirusCheck } from '../../schema/uploads/uploads.ts';
 import type { Db } from '../client.ts';
 import { build, changesOne, countChanged } from '../query.ts';
 import { privateUploads } from '../tables/uploads.ts';

@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { UploadTarget } from '../../schema/uploads.ts';
+import type { UploadTarget } from '../../schema/uploads/uploads.ts';
 import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, countChanged, guard } from '../query.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { TransactionType } from '../../schema/enums.ts';
+import type { TransactionType } from '../../schema/shared/enums.ts';
 import { ledgerTransfers } from '../tables/ledger.ts';
 
 /** A deposit or a withdrawal. */

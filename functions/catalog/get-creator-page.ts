@@ -1,5 +1,5 @@
 import { readCreatorPage } from '../../db/catalog/page.ts';
-import { notFound } from '../../schema/errors.ts';
+import { notFound } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import type { GuestVersion } from './version.ts';
 

@@ -1,6 +1,6 @@
 import { type CatalogQuery, readCatalogPage } from '../../db/catalog/page.ts';
-import type { CatalogInput } from '../../schema/catalog-query.ts';
-import { Refusal } from '../../schema/errors.ts';
+import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import { searchWords } from './search-words.ts';
 import type { GuestVersion } from './version.ts';

@@ -1,4 +1,4 @@
-import type { CatalogInput } from '../../schema/catalog-query.ts';
+import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
 
 /** The cache key of a parsed query: equal questions have equal keys, however they were written. */
 export function catalogKey({ availability: _, cursor, minPriceCents, maxPriceCents, ...input }: CatalogInput): string {

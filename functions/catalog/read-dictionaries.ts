@@ -1,4 +1,4 @@
-import { type DeploymentLimit, dictionaries, fixedLimits } from '../../schema/dictionaries.ts';
+import { type DeploymentLimit, dictionaries, fixedLimits } from '../../schema/catalog/dictionaries.ts';
 import { sha256Hex } from '../platform/hash.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import type { GuestVersion } from './version.ts';

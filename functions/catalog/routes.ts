@@ -1,9 +1,9 @@
-import { GetCreatorPage, ListCatalog } from '../../schema/catalog.ts';
-import type { CatalogInput } from '../../schema/catalog-query.ts';
-import { ReadDictionaries } from '../../schema/dictionaries.ts';
-import { scopeOfCreator } from '../http/generation.ts';
-import type { Question } from '../http/guest-question.ts';
-import { guestRead } from '../http/guest-read.ts';
+import { GetCreatorPage, ListCatalog } from '../../schema/catalog/catalog.ts';
+import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
+import { ReadDictionaries } from '../../schema/catalog/dictionaries.ts';
+import { scopeOfCreator } from '../edge/generation.ts';
+import type { Question } from '../edge/guest-question.ts';
+import { guestRead } from '../edge/guest-read.ts';
 import { guestGroup, onGuest } from '../http/guest-route.ts';
 import { corsHeaders } from '../http/headers.ts';
 import { limits } from '../http/rate-limit.ts';

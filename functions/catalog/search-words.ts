@@ -1,5 +1,5 @@
-import { platforms } from '../../schema/enums.ts';
-import { channelAtUrl } from '../channels/index.ts';
+import { platforms } from '../../schema/shared/enums.ts';
+import { channelAtUrl } from '../creators/channels/index.ts';
 
 /** What is searched for: of the address of a channel, as it was copied from a browser, the channel's handle. */
 export function searchWords(q: string): string {

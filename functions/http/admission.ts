@@ -1,5 +1,5 @@
-import { Refusal } from '../../schema/errors.ts';
-import { isMutation, type Operation } from '../../schema/operation.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { isMutation, type Operation } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx, Idempotency } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';

@@ -1,8 +1,8 @@
-import { Refusal } from '../../schema/errors.ts';
-import { isMutation, type Operation } from '../../schema/operation.ts';
-import { verifyToken } from '../account/index.ts';
-import { isGenuine, knownOwner, parseKey, verifyKey } from '../api-keys/index.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { isMutation, type Operation } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx } from '../context.ts';
+import { verifyToken } from '../identity/account/index.ts';
+import { isGenuine, knownOwner, parseKey, verifyKey } from '../identity/api-keys/index.ts';
 import { sha256 } from '../platform/hash.ts';
 
 /** How a route is entered. */

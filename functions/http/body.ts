@@ -1,4 +1,4 @@
-import { Refusal } from '../../schema/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
 const deepest = 64;

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
-import { type Operation, pathsOf, type Shape } from '../../schema/operation.ts';
+import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { GuestCtx } from '../context.ts';
 import type { GuestSettings } from '../settings/index.ts';
 import { type Answer, type Group, type Input, inputOf, methodOf, parsers, patternOf } from './parse-input.ts';

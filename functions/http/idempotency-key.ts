@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
-import { Refusal } from '../../schema/errors.ts';
-import { uuid } from '../../schema/ids.ts';
-import type { Operation } from '../../schema/operation.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { uuid } from '../../schema/shared/ids.ts';
+import type { Operation } from '../../schema/shared/operation.ts';
 import { sha256Hex } from '../platform/hash.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { malformed } from './body.ts';

@@ -1,10 +1,10 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
-import { notFound, Refusal } from '../../schema/errors.ts';
-import { lazy } from '../../schema/lazy.ts';
-import { fractionOfCent } from '../../schema/money.ts';
-import { isMutation, type Operation, type Shape } from '../../schema/operation.ts';
+import { notFound, Refusal } from '../../schema/shared/errors.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
+import { fractionOfCent } from '../../schema/shared/money.ts';
+import { isMutation, type Operation, type Shape } from '../../schema/shared/operation.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import type { ApiEnv, AppEnv, GuestEnv } from './request-context.ts';
 import { faultsOf, wordingOf } from './validation-wording.ts';

@@ -1,4 +1,4 @@
-import { errorStatus, fullEnvelopeCodes, Refusal } from '../../schema/errors.ts';
+import { errorStatus, fullEnvelopeCodes, Refusal } from '../../schema/shared/errors.ts';
 
 /** The one place where a refusal becomes an answer, in the envelope that its code belongs to. */
 export function problem(refusal: Refusal, path: string, at: Date): Response {

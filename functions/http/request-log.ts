@@ -1,4 +1,4 @@
-import type { Refusal } from '../../schema/errors.ts';
+import type { Refusal } from '../../schema/shared/errors.ts';
 import { log } from '../log.ts';
 import { asRefusal } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
-import { Refusal } from '../../schema/errors.ts';
-import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/operation.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { Ctx } from '../context.ts';
 import { Replay } from '../idempotency.ts';
 import type { ApiSettings } from '../settings/index.ts';

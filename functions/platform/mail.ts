@@ -1,4 +1,4 @@
-import type { Outcome } from '../../schema/messages.ts';
+import type { Outcome } from '../../schema/notifications/messages.ts';
 import { log } from '../log.ts';
 import type { Settings } from '../settings/index.ts';
 import { retryAfterOf } from './retry-after.ts';

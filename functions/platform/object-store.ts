@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { Refusal } from '../../schema/errors.ts';
-import { notInFileNames } from '../../schema/uploads.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { notInFileNames } from '../../schema/uploads/uploads.ts';
 import type { StoreSettings } from '../settings/index.ts';
 import { watchSilence } from './watch-silence.ts';
 

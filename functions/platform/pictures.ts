@@ -1,4 +1,4 @@
-import { Refusal } from '../../schema/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import type { Bindings } from '../env.ts';
 import { watchSilence } from './watch-silence.ts';
 

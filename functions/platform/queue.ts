@@ -1,4 +1,4 @@
-import type { Job } from '../../schema/jobs.ts';
+import type { Job } from '../../schema/shared/jobs.ts';
 import { type Bindings, type Queue, type QueueName, queueNames } from '../env.ts';
 import { log } from '../log.ts';
 

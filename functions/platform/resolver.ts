@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazy } from '../../schema/lazy.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
 import type { CommonSettings } from '../settings/index.ts';
 
 const timeoutMs = 3_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazy } from '../../schema/lazy.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
 import type { Settings } from '../settings/index.ts';
 
 /** Looks for malware in files. It throws where it does not say what it found. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { lazy } from '../../schema/lazy.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
 import { authSecret, common, linkSecret, mail, platformKeys, scanner, sealingSecret, store } from './parts.ts';
 
 /** Which secrets each edge function holds: an attacker who takes over one gets no others. */

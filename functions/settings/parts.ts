@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazy } from '../../schema/lazy.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
 import {
   flag,
   integer,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Platform, platforms } from '../../schema/enums.ts';
-import { lazy } from '../../schema/lazy.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
 import { figureTerms } from '../platform/social/figure-terms.ts';
 
 export const integer = (min: number, max: number, fallback: number) =>

@@ -1,6 +1,6 @@
 import { type Acquired, type Leasable, type Lease, type Leased, type NextRun, release } from '../../db/leases.ts';
 import { readSpent } from '../../db/metrics/platform-budgets.ts';
-import { type Platform, platforms } from '../../schema/enums.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';
 import { type Quota, quotaOf, type SocialPlatform } from '../platform/social/index.ts';

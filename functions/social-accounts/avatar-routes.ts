@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { notFound } from '../../schema/errors.ts';
-import { uuid } from '../../schema/ids.ts';
-import { pictureEdge } from '../http/guest-edge.ts';
-import type { Question } from '../http/guest-question.ts';
-import { guestRead, unkeptGuestRead } from '../http/guest-read.ts';
+import { notFound } from '../../schema/shared/errors.ts';
+import { uuid } from '../../schema/shared/ids.ts';
+import { pictureEdge } from '../edge/guest-edge.ts';
+import type { Question } from '../edge/guest-question.ts';
+import { guestRead, unkeptGuestRead } from '../edge/guest-read.ts';
 import type { GuestEnv } from '../http/request-context.ts';
 import { readAvatar, readPrivateAvatar } from './read-avatar.ts';
 import type { Picture } from './take-picture.ts';

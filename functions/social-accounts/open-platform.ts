@@ -1,6 +1,6 @@
 import { spend, spendFor } from '../../db/metrics/platform-budgets.ts';
-import type { Platform } from '../../schema/enums.ts';
-import { Refusal } from '../../schema/errors.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx } from '../context.ts';
 import { platformOf, quotaOf, type SocialPlatform, type Spend } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';

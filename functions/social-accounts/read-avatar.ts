@@ -4,9 +4,9 @@ import {
   readShownAvatar,
   type StoredPicture,
 } from '../../db/social-accounts/avatars.ts';
-import { platforms } from '../../schema/enums.ts';
-import { notFound } from '../../schema/errors.ts';
-import { shownSince } from '../../schema/figures.ts';
+import { shownSince } from '../../schema/metrics/figures.ts';
+import { platforms } from '../../schema/shared/enums.ts';
+import { notFound } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import type { Bindings } from '../env.ts';
 import { readPicture } from '../platform/pictures.ts';

@@ -1,7 +1,7 @@
 import { type AccountRow, readAccount } from '../../db/social-accounts/accounts.ts';
 import { claimAsk } from '../../db/social-accounts/avatars.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
-import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts.ts';
+import { notFound, Refusal } from '../../schema/shared/errors.ts';
+import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
 import { openPlatform } from './open-platform.ts';
 import { addressForOwner } from './picture-address.ts';

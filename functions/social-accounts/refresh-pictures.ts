@@ -6,9 +6,9 @@ import {
   type OldPicture,
   readOldPictures,
 } from '../../db/social-accounts/picture-ages.ts';
-import { platforms } from '../../schema/enums.ts';
-import { missing, Refusal } from '../../schema/errors.ts';
-import { pictureIntervalMs, shownSince } from '../../schema/figures.ts';
+import { pictureIntervalMs, shownSince } from '../../schema/metrics/figures.ts';
+import { platforms } from '../../schema/shared/enums.ts';
+import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { openPublicStore } from '../platform/object-store.ts';
 import { askPlatforms } from './ask-platforms.ts';

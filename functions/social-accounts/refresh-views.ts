@@ -1,6 +1,6 @@
 import { tellFigures } from '../../db/catalog/refresh.ts';
 import { countedPosts, leasableChannels, leaseDueChannels, recordMeasurement } from '../../db/metrics/channel-views.ts';
-import { isWithheld } from '../../schema/figures.ts';
+import { isWithheld } from '../../schema/metrics/figures.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { askPlatforms } from './ask-platforms.ts';
 

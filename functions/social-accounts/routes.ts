@@ -1,4 +1,4 @@
-import { RefreshAvatar } from '../../schema/social-accounts.ts';
+import { RefreshAvatar } from '../../schema/social-accounts/social-accounts.ts';
 import { group, on } from '../http/route.ts';
 import { refreshAvatar } from './refresh-avatar.ts';
 

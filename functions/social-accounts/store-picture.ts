@@ -6,8 +6,8 @@ import {
   renewAvatar,
   takeAvatar,
 } from '../../db/social-accounts/avatars.ts';
-import type { Platform } from '../../schema/enums.ts';
-import { pictureIntervalMs } from '../../schema/figures.ts';
+import { pictureIntervalMs } from '../../schema/metrics/figures.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import type { JobCtx } from '../context.ts';
 import { sha256 } from '../platform/hash.ts';
 import { openPublicStore } from '../platform/object-store.ts';

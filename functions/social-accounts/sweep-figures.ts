@@ -1,7 +1,7 @@
 import { tellFigures } from '../../db/catalog/refresh.ts';
 import { clearOldScans, deleteOldChannelPosts, deleteOldMeasurements } from '../../db/metrics/old-metrics.ts';
-import { platforms } from '../../schema/enums.ts';
-import { isWithheld, sweptBefore } from '../../schema/figures.ts';
+import { isWithheld, sweptBefore } from '../../schema/metrics/figures.ts';
+import { platforms } from '../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { figureTerms } from '../platform/social/index.ts';
 

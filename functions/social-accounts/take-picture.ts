@@ -1,4 +1,4 @@
-import { type PictureType, pictureTypes } from '../../schema/enums.ts';
+import { type PictureType, pictureTypes } from '../../schema/shared/enums.ts';
 import { type ChannelRef, type SocialPlatform, unusablePicture } from '../platform/social/index.ts';
 import { pictureIn } from '../uploads/index.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../db/social-accounts/accounts.ts';
-import type { SocialAccountView } from '../../schema/social-accounts.ts';
+import type { SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
 
 /** What an owner sees of an account; nothing of how it is connected. */
 export function viewAccount(account: AccountRow, isAskable: boolean): SocialAccountView {

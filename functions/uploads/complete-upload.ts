@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import { endLease, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
-import { Refusal } from '../../schema/errors.ts';
-import type { CompletedUpload } from '../../schema/uploads.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import type { CompletedUpload } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
 import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm/sql/sql';
 import { insertUpload, type NewUpload, renewUpload } from '../../db/uploads/creation.ts';
 import { readUpload, type UploadRecord } from '../../db/uploads/records.ts';
-import { limitReached, notFound, orLimitReached } from '../../schema/errors.ts';
-import { type NewFile, type OpenUpload, type UploadTarget, uploadLimits } from '../../schema/uploads.ts';
+import { limitReached, notFound, orLimitReached } from '../../schema/shared/errors.ts';
+import { type NewFile, type OpenUpload, type UploadTarget, uploadLimits } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay, type SavedAnswer } from '../idempotency.ts';
 import { openObjectStore } from '../platform/object-store.ts';

@@ -1,4 +1,4 @@
-import type { UploadType } from '../../schema/uploads.ts';
+import type { UploadType } from '../../schema/uploads/uploads.ts';
 import { jpeg, png, webp } from './images.ts';
 import { latin, nameIn, unsigned } from './read-bytes.ts';
 import type { Format, Walked } from './walk.ts';

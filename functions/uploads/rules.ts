@@ -1,5 +1,11 @@
-import { invalidState, Refusal } from '../../schema/errors.ts';
-import { type NewFile, type UploadStatus, type UploadType, uploadLimits, uploadTypes } from '../../schema/uploads.ts';
+import { invalidState, Refusal } from '../../schema/shared/errors.ts';
+import {
+  type NewFile,
+  type UploadStatus,
+  type UploadType,
+  uploadLimits,
+  uploadTypes,
+} from '../../schema/uploads/uploads.ts';
 
 /** Where a private file may come to: a move that is not written here does not exist. Its uploader completes it; it expires, and is forgotten, by time. */
 export const life: Readonly<Record<UploadStatus, Readonly<Partial<Record<UploadMove, readonly UploadStatus[]>>>>> = {

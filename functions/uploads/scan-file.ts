@@ -1,6 +1,6 @@
 import type { StoredCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
-import type { VirusCheck } from '../../schema/uploads.ts';
+import type { VirusCheck } from '../../schema/uploads/uploads.ts';
 import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { openVirusScanner } from '../platform/virus-scanner.ts';
 import type { ApiSettings } from '../settings/index.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../schema/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 
 /**
  * Decides anew what lost a race, and what another request was deciding, for a few seconds: small files are done by then.

@@ -1,5 +1,5 @@
 import type { UploadRecord } from '../../db/uploads/records.ts';
-import { Refusal } from '../../schema/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 

@@ -1,7 +1,7 @@
 import { one } from '../../db/query.ts';
 import { walletOf } from '../../db/wallet/balances.ts';
-import { usdt } from '../../schema/money.ts';
-import type { WalletView } from '../../schema/wallet.ts';
+import { usdt } from '../../schema/shared/money.ts';
+import type { WalletView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
 
 /** The money that the caller can spend, and the money that is reserved. */

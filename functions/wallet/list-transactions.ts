@@ -1,8 +1,8 @@
 import { type TransactionRow, transactionsPage } from '../../db/wallet/transactions.ts';
-import { Refusal } from '../../schema/errors.ts';
-import { usdt } from '../../schema/money.ts';
-import { type Page, pageOf } from '../../schema/page.ts';
-import type { TransactionView } from '../../schema/wallet.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { usdt } from '../../schema/shared/money.ts';
+import { type Page, pageOf } from '../../schema/shared/page.ts';
+import type { TransactionView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
 
 export interface ListTransactionsInput {

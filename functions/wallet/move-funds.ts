@@ -1,9 +1,9 @@
 import { isUser } from '../../db/identity/users.ts';
 import { facts } from '../../db/query.ts';
 import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/wallet/ledger.ts';
-import { notFound, Refusal } from '../../schema/errors.ts';
-import { centsToUsdt, usdt } from '../../schema/money.ts';
-import type { MovementView } from '../../schema/wallet.ts';
+import { notFound, Refusal } from '../../schema/shared/errors.ts';
+import { centsToUsdt, usdt } from '../../schema/shared/money.ts';
+import type { MovementView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
 import { settleRace } from '../lost-race.ts';

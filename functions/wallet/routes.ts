@@ -1,4 +1,4 @@
-import { DepositFunds, GetWallet, ListTransactions, WithdrawFunds } from '../../schema/wallet.ts';
+import { DepositFunds, GetWallet, ListTransactions, WithdrawFunds } from '../../schema/wallet/wallet.ts';
 import { group, on } from '../http/route.ts';
 import { getWallet } from './get-wallet.ts';
 import { listTransactions } from './list-transactions.ts';

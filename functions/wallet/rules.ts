@@ -1,5 +1,5 @@
 import type { AssignmentRecord } from '../../db/placements/assignments.ts';
-import { basisPoints, type Minor } from '../../schema/money.ts';
+import { basisPoints, type Minor } from '../../schema/shared/money.ts';
 
 type Amounts = Pick<AssignmentRecord, 'base' | 'brandFee' | 'creatorFee' | 'creatorFeeBps'>;
 

@@ -1,6 +1,6 @@
-import { untilAnswering } from '../local/kill-runtimes.ts';
-import { livingRuntimes } from '../local/runtime-process.ts';
 import type { Stack } from '../local/stack.ts';
+import { untilAnswering } from '../local/workers/kill-runtimes.ts';
+import { livingRuntimes } from '../local/workers/runtime-process.ts';
 
 export interface Victim {
   readonly name: string;

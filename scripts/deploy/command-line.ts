@@ -1,5 +1,5 @@
 import { type EdgeFunction, edgeFunctions } from '../../functions/settings/index.ts';
-import { SetupProblem } from '../local/setup-problem.ts';
+import { SetupProblem } from '../local/process/setup-problem.ts';
 import { type Environment, environments } from './configs.ts';
 
 export function environmentFrom(given: string | undefined): Environment {

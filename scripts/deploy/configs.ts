@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { routePrefixes } from '../../functions/groups.ts';
 import { type EdgeFunction, edgeFunctions, settingNamesOf } from '../../functions/settings/index.ts';
-import { projectRoot } from '../local/project-root.ts';
-import { directoryOf, workerEntry } from '../local/worker-modules.ts';
+import { projectRoot } from '../local/process/project-root.ts';
+import { directoryOf, workerEntry } from '../local/workers/worker-modules.ts';
 import { functionResources } from './functions.ts';
 
 /** The environments that are deployed. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { checkLedger } from '../check-ledger.ts';
-import { runAsCommand } from '../local/command.ts';
+import { runAsCommand } from '../local/process/command.ts';
+import { SetupProblem } from '../local/process/setup-problem.ts';
 import { ownerDatabaseUrl } from '../local/running-stack.ts';
-import { SetupProblem } from '../local/setup-problem.ts';
 
 /** More ids than the lost time can have given out, and few beside the range of a bigint. */
 const skippedIds = 1_000_000;

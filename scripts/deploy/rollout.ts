@@ -1,5 +1,5 @@
 import type { EdgeFunction } from '../../functions/settings/index.ts';
-import { SetupProblem } from '../local/setup-problem.ts';
+import { SetupProblem } from '../local/process/setup-problem.ts';
 import { configFile, deployedName, type Environment } from './configs.ts';
 import { mustRun, type Wrangler } from './wrangler.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type EdgeFunction, edgeFunctions, readSettings, settingNamesOf } from '../../functions/settings/index.ts';
-import { SetupProblem } from '../local/setup-problem.ts';
+import { SetupProblem } from '../local/process/setup-problem.ts';
 import { functionResources } from './functions.ts';
 
 /** The settings that are secrets. The others are vars of wrangler.toml. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { corsHeaders, securityHeaders } from '../../functions/http/headers.ts';
-import { ListCatalog } from '../../schema/catalog.ts';
-import { ReadDictionaries } from '../../schema/dictionaries.ts';
-import { lazy } from '../../schema/lazy.ts';
+import { ListCatalog } from '../../schema/catalog/catalog.ts';
+import { ReadDictionaries } from '../../schema/catalog/dictionaries.ts';
+import { lazy } from '../../schema/shared/lazy.ts';
 
 export interface Check {
   readonly path: string;

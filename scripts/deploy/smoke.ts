@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { runAsCommand } from '../local/command.ts';
-import { SetupProblem } from '../local/setup-problem.ts';
+import { runAsCommand } from '../local/process/command.ts';
+import { SetupProblem } from '../local/process/setup-problem.ts';
 import { parsed } from './command-line.ts';
 import { type Check, smokeChecks } from './smoke-checks.ts';
 

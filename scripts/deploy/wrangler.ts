@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { quietWrangler, wranglerCli } from '../local/bundle.ts';
-import { projectRoot } from '../local/project-root.ts';
-import { SetupProblem } from '../local/setup-problem.ts';
+import { projectRoot } from '../local/process/project-root.ts';
+import { SetupProblem } from '../local/process/setup-problem.ts';
+import { quietWrangler, wranglerCli } from '../local/workers/bundle.ts';
 
 export interface WranglerResult {
   readonly isDone: boolean;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runAsCommand } from '../local/command.ts';
-import { projectRoot } from '../local/project-root.ts';
+import { runAsCommand } from '../local/process/command.ts';
+import { projectRoot } from '../local/process/project-root.ts';
 import { configTexts } from './configs.ts';
 
 /** `npm run configs`: writes the changed ones of the files that wrangler gets. A test compares them with what is committed. */

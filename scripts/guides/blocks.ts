@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../local/project-root.ts';
+import { projectRoot } from '../local/process/project-root.ts';
 
 /** A fenced block of a guide. */
 export interface Block {

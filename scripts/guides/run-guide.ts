@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../local/project-root.ts';
+import { projectRoot } from '../local/process/project-root.ts';
 import type { Block } from './blocks.ts';
 
 export interface GuideRun {

@@ -1,4 +1,4 @@
-import { life, type Move } from '../../functions/assignments/rules.ts';
+import { life, type Move } from '../../functions/placements/assignments/rules.ts';
 import type { Arrow } from './state-diagram.ts';
 
 /** Each move of the table: who makes it, and what it does to the money. */

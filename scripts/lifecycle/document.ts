@@ -1,8 +1,8 @@
-import { life as assignments } from '../../functions/assignments/rules.ts';
-import { life as channels } from '../../functions/channels/rules.ts';
-import { life as orders } from '../../functions/orders/rules.ts';
-import { life as ownership } from '../../functions/ownership/rules.ts';
-import { life as pages } from '../../functions/profile/rules.ts';
+import { life as channels } from '../../functions/creators/channels/rules.ts';
+import { life as ownership } from '../../functions/creators/ownership/rules.ts';
+import { life as pages } from '../../functions/creators/profile/rules.ts';
+import { life as assignments } from '../../functions/placements/assignments/rules.ts';
+import { life as orders } from '../../functions/placements/orders/rules.ts';
 import { life as uploads } from '../../functions/uploads/rules.ts';
 import { assignmentArrows } from './assignment-arrows.ts';
 import { arrowsOf, endsOf, stateDiagram } from './state-diagram.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { LocalClock } from './clock.ts';
-import { type Endpoint, type EndpointMode, endpointModes } from './endpoint.ts';
+import { type Endpoint, type EndpointMode, endpointModes } from './endpoints/endpoint.ts';
 import type { Services } from './services.ts';
 
 /** Gets the JSON of the request, gives the JSON of the answer. */

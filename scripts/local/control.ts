@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { LocalClock } from './clock.ts';
 import { InvalidOrder, type Order, serviceOrders } from './control-orders.ts';
-import { type Answer, json, type Request, startEndpoint } from './endpoint.ts';
+import { type Answer, json, type Request, startEndpoint } from './endpoints/endpoint.ts';
+import type { Stoppable } from './process/running.ts';
 import { LocalQueues } from './queues.ts';
-import type { Stoppable } from './running.ts';
 import type { Services } from './services.ts';
-import { workerConfig } from './worker-config.ts';
-import { WorkerPort } from './worker-port.ts';
+import { workerConfig } from './workers/worker-config.ts';
+import { WorkerPort } from './workers/worker-port.ts';
 
 /** Simulates what Cloudflare provides around the Worker, and takes orders from developers and tests. */
 export interface Control extends Stoppable {

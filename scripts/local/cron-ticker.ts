@@ -1,8 +1,8 @@
 import type { LocalClock } from './clock.ts';
 import type { Control } from './control.ts';
 import { isDue } from './cron-times.ts';
-import type { Stoppable } from './running.ts';
-import { workerConfig } from './worker-config.ts';
+import type { Stoppable } from './process/running.ts';
+import { workerConfig } from './workers/worker-config.ts';
 
 /** Fires the crons of wrangler.toml at their minutes (UTC), as the platform does; minutes that the clock skips fire none. */
 export function startCronTicker(control: Pick<Control, 'fireCron'>, clock: LocalClock): Stoppable {

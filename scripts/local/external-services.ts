@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { projectRoot } from './project-root.ts';
-import { SetupProblem } from './setup-problem.ts';
+import { projectRoot } from './process/project-root.ts';
+import { SetupProblem } from './process/setup-problem.ts';
 
 export type Environment = Record<string, string | undefined>;
 

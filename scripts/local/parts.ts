@@ -1,6 +1,6 @@
-import type { Database } from './database.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { UpstashEndpoint } from './upstash-endpoint.ts';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import type { UpstashEndpoint } from './endpoints/upstash-endpoint.ts';
+import type { Database } from './postgres/database.ts';
 
 /** The services that run here; undefined where the environment names another. */
 export interface ServiceParts {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirectory } from './external-services.ts';
-import type { Stoppable } from './running.ts';
-import { SetupProblem } from './setup-problem.ts';
+import type { Stoppable } from './process/running.ts';
+import { SetupProblem } from './process/setup-problem.ts';
 import type { Stack } from './stack.ts';
 
 /** What other commands need to reach a stack that runs. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SetupProblem } from './setup-problem.ts';
+import { SetupProblem } from './process/setup-problem.ts';
 
 const names = [
   'ownerPassword',

@@ -1,19 +1,19 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { LocalClock } from './clock.ts';
-import { type Database, fillThrowaway, startDatabase } from './database.ts';
-import { startDnsEndpoint } from './dns-endpoint.ts';
+import { startDnsEndpoint } from './endpoints/dns-endpoint.ts';
+import { startMailEndpoint } from './endpoints/mail-endpoint.ts';
+import { startNeonEndpoint } from './endpoints/neon-endpoint.ts';
+import { startRedisServer } from './endpoints/redis-server.ts';
+import { startSocialSimulator } from './endpoints/social-simulator/index.ts';
+import { startUpstashEndpoint } from './endpoints/upstash-endpoint.ts';
+import { startVirusEndpoint } from './endpoints/virus-endpoint.ts';
 import { type Environment, externalServices } from './external-services.ts';
-import { startMailEndpoint } from './mail-endpoint.ts';
-import { startNeonEndpoint } from './neon-endpoint.ts';
 import type { ServiceParts } from './parts.ts';
-import { startRedisServer } from './redis-server.ts';
-import { type Stoppable, startAll } from './running.ts';
+import { type Database, fillThrowaway, startDatabase } from './postgres/database.ts';
+import { type Stoppable, startAll } from './process/running.ts';
 import { localSecrets } from './secrets.ts';
-import { startSocialSimulator } from './social-simulator/index.ts';
-import { startUpstashEndpoint } from './upstash-endpoint.ts';
-import { startVirusEndpoint } from './virus-endpoint.ts';
-import { bindingsFrom, type FunctionBindings } from './worker-bindings.ts';
+import { bindingsFrom, type FunctionBindings } from './workers/worker-bindings.ts';
 
 export interface ServiceOptions {
   /** Where everything is kept. */

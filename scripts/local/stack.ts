@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { bundleDirectory } from './bundle.ts';
 import { type Control, startControl } from './control.ts';
-import { freePort } from './free-port.ts';
-import { killRuntimes } from './kill-runtimes.ts';
-import { startAll } from './running.ts';
+import { freePort } from './process/free-port.ts';
+import { startAll } from './process/running.ts';
 import { type ServiceOptions, type Services, startServices } from './services.ts';
-import type { FunctionBindings } from './worker-bindings.ts';
-import { startFunctions } from './worker-server.ts';
+import { bundleDirectory } from './workers/bundle.ts';
+import { killRuntimes } from './workers/kill-runtimes.ts';
+import type { FunctionBindings } from './workers/worker-bindings.ts';
+import { startFunctions } from './workers/worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
   /** The Worker's port; a free one where none is given. */

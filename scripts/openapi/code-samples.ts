@@ -1,4 +1,4 @@
-import { isMutation, type Operation, pathsOf } from '../../schema/operation.ts';
+import { isMutation, type Operation, pathsOf } from '../../schema/shared/operation.ts';
 import { exampleOf } from './examples/index.ts';
 import { isRecord, type Json } from './json.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../schema/operation.ts';
+import type { Operation } from '../../schema/shared/operation.ts';
 import { successText } from './descriptions/answers.ts';
 import { describeProperties } from './descriptions/index.ts';
 import { describeParameters } from './descriptions/parameters.ts';

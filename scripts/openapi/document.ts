@@ -1,6 +1,6 @@
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Via } from '../../functions/http/authenticate.ts';
-import { type Operation, pathsOf } from '../../schema/operation.ts';
+import { type Operation, pathsOf } from '../../schema/shared/operation.ts';
 import { addCodeSamples } from './code-samples.ts';
 import { describeAll } from './describe.ts';
 import { errorComponents } from './errors.ts';

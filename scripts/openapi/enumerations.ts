@@ -1,12 +1,12 @@
-import { assignmentActions } from '../../schema/assignments.ts';
-import { formats } from '../../schema/catalog-query.ts';
-import * as creators from '../../schema/creators.ts';
-import * as enums from '../../schema/enums.ts';
-import { counters, figureReasons, viewDefinitions } from '../../schema/figures.ts';
-import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/ownership.ts';
-import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads.ts';
-import { referencedTypes } from '../../schema/wallet.ts';
-import * as webhooks from '../../schema/webhooks.ts';
+import { formats } from '../../schema/catalog/catalog-query.ts';
+import * as creators from '../../schema/creators/creators.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership.ts';
+import { counters, figureReasons, viewDefinitions } from '../../schema/metrics/figures.ts';
+import * as webhooks from '../../schema/notifications/webhooks.ts';
+import { assignmentActions } from '../../schema/placements/assignments.ts';
+import * as enums from '../../schema/shared/enums.ts';
+import { uploadStatuses, uploadTypes, virusChecks } from '../../schema/uploads/uploads.ts';
+import { referencedTypes } from '../../schema/wallet/wallet.ts';
 import { credentialErrorCodes, errorCodes } from './envelopes.ts';
 
 interface Enumeration {

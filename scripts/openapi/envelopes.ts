@@ -1,5 +1,5 @@
 import type { ZodOpenApiSchemaObject } from 'zod-openapi';
-import { errorStatus, fullEnvelopeCodes, isErrorCode } from '../../schema/errors.ts';
+import { errorStatus, fullEnvelopeCodes, isErrorCode } from '../../schema/shared/errors.ts';
 
 const codes = Object.keys(errorStatus).filter(isErrorCode);
 export const errorCodes = codes.filter((code) => !fullEnvelopeCodes.has(code));

@@ -1,4 +1,10 @@
-import { type ErrorCode, errorStatus, fullEnvelopeCodes, Refusal, type RefusalDetails } from '../../schema/errors.ts';
+import {
+  type ErrorCode,
+  errorStatus,
+  fullEnvelopeCodes,
+  Refusal,
+  type RefusalDetails,
+} from '../../schema/shared/errors.ts';
 import { meanings } from './error-meanings.ts';
 
 /** The body that the service sends with a code. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../schema/errors.ts';
+import type { ErrorCode } from '../../schema/shared/errors.ts';
 
 /** When each code is given, for the document's readers. */
 export const meanings: Readonly<Record<ErrorCode, string>> = {

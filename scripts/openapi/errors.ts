@@ -1,7 +1,7 @@
 import type { ZodOpenApiComponentsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Via } from '../../functions/http/authenticate.ts';
-import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../schema/errors.ts';
-import { errorsOf, type Operation } from '../../schema/operation.ts';
+import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../schema/shared/errors.ts';
+import { errorsOf, type Operation } from '../../schema/shared/operation.ts';
 import { envelopes } from './envelopes.ts';
 import { exampleError } from './error-examples.ts';
 import { meanings } from './error-meanings.ts';

@@ -1,5 +1,5 @@
 import type { ZodOpenApiHeaderObject } from 'zod-openapi';
-import { isMutation, type Operation } from '../../schema/operation.ts';
+import { isMutation, type Operation } from '../../schema/shared/operation.ts';
 
 const uuidExample = '7d1f0c52-5b0e-4c3e-9a55-0f6c2b8e4a11';
 const requestIdExample = 'f3f0c0de-8f0a-4c2e-8a38-2f4f1f0f9b11';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { limits, longLimits } from '../../functions/http/rate-limit.ts';
-import { errorStatus, isErrorCode } from '../../schema/errors.ts';
+import { errorStatus, isErrorCode } from '../../schema/shared/errors.ts';
 import { meanings } from './error-meanings.ts';
 
 /** introduction.md, with the lists that the code knows. */

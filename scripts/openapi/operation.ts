@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Via } from '../../functions/http/authenticate.ts';
 import { limits } from '../../functions/http/rate-limit.ts';
-import { isMutation, type Operation } from '../../schema/operation.ts';
+import { isMutation, type Operation } from '../../schema/shared/operation.ts';
 import { errorResponses } from './errors.ts';
 import { exampleOf } from './examples/index.ts';
 import { headerRefs, parameterRefs } from './headers.ts';

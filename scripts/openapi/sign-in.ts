@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { displayName } from '../../schema/account.ts';
-import type { ErrorCode } from '../../schema/errors.ts';
-import { id } from '../../schema/ids.ts';
-import { instant } from '../../schema/instants.ts';
+import { displayName } from '../../schema/identity/account.ts';
+import type { ErrorCode } from '../../schema/shared/errors.ts';
+import { id } from '../../schema/shared/ids.ts';
+import { instant } from '../../schema/shared/instants.ts';
 import { responsesOf } from './errors.ts';
 import { headerRef, rateHeaders } from './headers.ts';
 

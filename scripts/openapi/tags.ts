@@ -1,5 +1,5 @@
 import type { Via } from '../../functions/http/authenticate.ts';
-import type { Access, Operation } from '../../schema/operation.ts';
+import type { Access, Operation } from '../../schema/shared/operation.ts';
 
 /** What each group of operations is for. An operation whose tag is not here fails the document's test. */
 const tagDescriptions: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { eventCall, testCall, testKind } from '../../schema/webhooks.ts';
+import { eventCall, testCall, testKind } from '../../schema/notifications/webhooks.ts';
 
 const carried = z.object({
   'webhook-id': z

@@ -1,5 +1,5 @@
-import { Document } from '../../functions/site/layout.tsx';
-import { documentOf } from '../../functions/site/rendered.ts';
+import { Document } from '../../functions/web/ui/layout.tsx';
+import { documentOf } from '../../functions/web/ui/rendered.ts';
 import type { ApiDocument } from './document.ts';
 import { About, Fields, flat } from './fields.tsx';
 import { headingsOf, Markdown } from './markdown.tsx';

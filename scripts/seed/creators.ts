@@ -1,4 +1,4 @@
-import { type Platform, platforms } from '../../schema/enums.ts';
+import { type Platform, platforms } from '../../schema/shared/enums.ts';
 
 export interface SeededCreator {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 
 export type Step = 'order' | 'accept' | 'decline' | 'submit' | 'request-changes' | 'approve';
 

@@ -1,6 +1,6 @@
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { order } from '../local/order.ts';
-import { workerConfig } from '../local/worker-config.ts';
+import { workerConfig } from '../local/workers/worker-config.ts';
 import { apiOf } from './api.ts';
 import { buy, itemOf } from './buy.ts';
 import { type Deal, deals, type Step } from './deals.ts';

@@ -1,6 +1,6 @@
 import type { Audience } from '../../db/social-accounts/accounts.ts';
-import type { Platform, ServiceType, Variant } from '../../schema/enums.ts';
-import type { ServiceInput } from '../../schema/pricing.ts';
+import type { ServiceInput } from '../../schema/creators/pricing.ts';
+import type { Platform, ServiceType, Variant } from '../../schema/shared/enums.ts';
 import type { SeededCreator } from './creators.ts';
 
 /** A service as the price list of a channel takes it. */

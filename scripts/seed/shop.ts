@@ -1,4 +1,4 @@
-import type { Platform } from '../../schema/enums.ts';
+import type { Platform } from '../../schema/shared/enums.ts';
 import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { handleOn, servicesOf, urlOf } from './offerings.ts';

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../../schema/enums.ts';
+import type { Role, Scope } from '../../schema/shared/enums.ts';
 
 export interface DemoUserOptions {
   readonly baseUrl: string;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../support/contract/people.ts';
-import { depth } from '../support/depth.ts';
 import { fc, fuzzSeed } from '../support/fast-check.ts';
-import { type Market, marketOf } from '../support/market.ts';
+import { type Market, marketOf } from '../support/market/market.ts';
 import { anOrder, anySequence, type Command } from '../support/model/commands.ts';
 import { aFundedOrder, aLane, type Item, type Lane } from '../support/model/lane.ts';
 import { Real } from '../support/model/real.ts';
 import { type Jobs, jobsOf } from '../support/model/time.ts';
 import { everything, walks } from '../support/model/walks.ts';
 import { fees } from '../support/model/work.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import { depth } from '../support/stack/depth.ts';
+import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 // A failure prints its seed and path; FUZZ_SEED and MODEL_PATH repeat it alone, MODEL_SHRINK=1 makes it small.
 const { MODEL_PATH, MODEL_SHRINK } = process.env;

@@ -5,7 +5,7 @@ import { cases } from '../support/contract/cases.ts';
 import { bearer, withUnknownField } from '../support/contract/doors.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
 import { expectAlike, walk } from '../support/contract/walk.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/stack/patience.ts';
 
 /** An answer between two that are equal: what another test changes meanwhile is no difference that the credential makes. */
 async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Reply>) {

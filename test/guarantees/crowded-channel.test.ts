@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { marketOf } from '../support/market.ts';
-import { shared } from '../support/shared.ts';
+import { marketOf } from '../support/market/market.ts';
+import { shared } from '../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { marketOf } from '../support/market.ts';
+import { marketOf } from '../support/market/market.ts';
 import { noRight, rightsOf } from '../support/rights.ts';
-import { shared } from '../support/shared.ts';
+import { shared } from '../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { asService, asOwner, columnsOf, service, end } = rightsOf(market, shared.databaseUrl);

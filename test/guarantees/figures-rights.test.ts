@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { marketOf } from '../support/market.ts';
+import { marketOf } from '../support/market/market.ts';
 import { noRight, rightsOf } from '../support/rights.ts';
-import { shared } from '../support/shared.ts';
+import { shared } from '../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { asService, columnsOf, end } = rightsOf(market, shared.databaseUrls.jobs);

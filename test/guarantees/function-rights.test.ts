@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EdgeFunction, edgeFunctions } from '../../functions/settings/index.ts';
-import { openPool } from '../support/pool.ts';
 import { noRight } from '../support/rights.ts';
-import { shared } from '../support/shared.ts';
+import { openPool } from '../support/stack/pool.ts';
+import { shared } from '../support/stack/shared.ts';
 
 const pools = Object.fromEntries(edgeFunctions.map((name) => [name, openPool(shared.databaseUrls[name])])) as Record<
   EdgeFunction,

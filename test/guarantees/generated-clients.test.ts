@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aWord, shelfOf } from '../api/catalog/shelf.ts';
 import { areHere, folder, run } from '../support/clients.ts';
-import { shared } from '../support/shared.ts';
+import { shared } from '../support/stack/shared.ts';
 
 const made = fileURLToPath(new URL('../../dist/clients/', import.meta.url));
 const document = '../../dist/assets/openapi.json';

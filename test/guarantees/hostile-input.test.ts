@@ -7,8 +7,8 @@ import { expectAnswer, expectEnvelope } from '../support/contract/expectations.t
 import { hostileTo, requestOf, strangePath } from '../support/contract/hostile-request.ts';
 import { type RawRequest, sendRaw } from '../support/contract/raw.ts';
 import { castOfFile } from '../support/contract/world.ts';
-import { depth } from '../support/depth.ts';
 import { fc, fuzzSeed } from '../support/fast-check.ts';
+import { depth } from '../support/stack/depth.ts';
 
 const { cast, baseUrl, market } = castOfFile();
 // A switch that was turned off would be off for every other test: it has a stack of its own in publication.test.ts.

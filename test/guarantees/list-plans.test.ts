@@ -11,9 +11,9 @@ import { casesPage } from '../../db/placements/disputes.ts';
 import { ordersPage } from '../../db/placements/orders-page.ts';
 import { one, query } from '../../db/query.ts';
 import { transactionsPage } from '../../db/wallet/transactions.ts';
-import type { Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
-import type { OwnStack } from '../support/stack.ts';
+import type { Market } from '../support/market/market.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 const [buyer, seller, others] = [9_000_001, 9_000_003, 8_999_900];
 /** Of 10,000 rows in each list, all of which the statistics look at: the oldest 2,000 are one owner's, or those of the newest where a list begins with the oldest. */

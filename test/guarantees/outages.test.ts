@@ -7,9 +7,9 @@ import { bearer, type Door, doorsOf, type Prepared, requestTo } from '../support
 import { refused } from '../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../support/contract/people.ts';
 import { sendRaw } from '../support/contract/raw.ts';
-import { controlOf } from '../support/control.ts';
-import { anItem, type Listing, type Market, marketOf } from '../support/market.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import { anItem, type Listing, type Market, marketOf } from '../support/market/market.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

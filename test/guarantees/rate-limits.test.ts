@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clientOf, type Reply } from '../support/client.ts';
-import { controlOf } from '../support/control.ts';
-import { withWaitsEnded } from '../support/held-store.ts';
-import { type Advertiser, anItem, type Market, marketOf } from '../support/market.ts';
-import { aPerson } from '../support/people.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import { type Advertiser, anItem, type Market, marketOf } from '../support/market/market.ts';
+import { aPerson } from '../support/market/people.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { withWaitsEnded } from '../support/stack/held-store.ts';
+import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import type { JobCtx } from '../../functions/context.ts';
 import { rebuildMarked } from '../../functions/rebuild-catalog.ts';
-import type { Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
+import type { Market } from '../support/market/market.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
 
 let market: Market;
 let db: Db;

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { type Client, clientOf } from '../support/client.ts';
-import { controlOf } from '../support/control.ts';
-import { depth } from '../support/depth.ts';
-import type { Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
-import { patience } from '../support/patience.ts';
-import { openAShop } from '../support/prices.ts';
-import { spread } from '../support/races.ts';
+import type { Market } from '../support/market/market.ts';
+import { openAShop } from '../support/market/prices.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { depth } from '../support/stack/depth.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import { patience } from '../support/stack/patience.ts';
+import { spread } from '../support/stack/races.ts';
 
 let market: Market;
 let control: ReturnType<typeof controlOf>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
-import { controlOf } from '../support/control.ts';
-import { type Advertiser, anItem, type Listing, type Market, marketOf } from '../support/market.ts';
-import { aPriceList } from '../support/prices.ts';
-import { aChannel, aHandle, twitch } from '../support/sellers.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import { type Advertiser, anItem, type Listing, type Market, marketOf } from '../support/market/market.ts';
+import { aPriceList } from '../support/market/prices.ts';
+import { aChannel, aHandle, twitch } from '../support/market/sellers.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

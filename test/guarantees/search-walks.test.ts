@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogQuery, catalogPage } from '../../db/catalog/page.ts';
 import { type Db, openDb } from '../../db/client.ts';
 import { growMarket } from '../../scripts/bench/market.ts';
-import { depth } from '../support/depth.ts';
-import type { Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
+import type { Market } from '../support/market/market.ts';
+import { depth } from '../support/stack/depth.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
 
 const everyone: CatalogQuery = {
   ...{ q: null, channelType: null, platform: null, format: null, topic: null, language: null, geo: null },

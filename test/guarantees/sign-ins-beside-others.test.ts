@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Reply } from '../support/client.ts';
-import { depth } from '../support/depth.ts';
-import type { Advertiser, Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
-import { anAddress, callAuth } from '../support/people.ts';
-import type { OwnStack } from '../support/stack.ts';
+import type { Advertiser, Market } from '../support/market/market.ts';
+import { anAddress, callAuth } from '../support/market/people.ts';
+import { depth } from '../support/stack/depth.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { controlOf } from '../support/control.ts';
-import type { Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
-import { anAddress, aPerson, callAuth } from '../support/people.ts';
+import type { Market } from '../support/market/market.ts';
+import { anAddress, aPerson, callAuth } from '../support/market/people.ts';
 import { beginRequest } from '../support/slow-request.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
 
 let baseUrl: string;
 let market: Market;

@@ -4,11 +4,11 @@ import { openDb } from '../../db/client.ts';
 import { Unreachable } from '../../db/failures.ts';
 import { select } from '../../db/query.ts';
 import { clientOf, type Reply } from '../support/client.ts';
-import { controlOf } from '../support/control.ts';
-import { depth } from '../support/depth.ts';
-import type { Creator, Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
-import type { OwnStack } from '../support/stack.ts';
+import type { Creator, Market } from '../support/market/market.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { depth } from '../support/stack/depth.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 /** How often a page is published or unpublished while this place cannot ask Postgres. */
 const rounds = depth(20, 500);

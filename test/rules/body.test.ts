@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bodyLimitBytes, parseJson, readJsonText } from '../../functions/http/body.ts';
-import type { ErrorCode } from '../../schema/errors.ts';
+import type { ErrorCode } from '../../schema/shared/errors.ts';
 
 const withBody = (body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   new Request('https://castline.example/', { method: 'POST', headers, body, ...{ duplex: 'half' } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ofThisDeployment } from '../../functions/site/deployment.ts';
+import { ofThisDeployment } from '../../functions/web/ui/deployment.ts';
 
 test('what one deployment has rendered is not taken by another, and is not shared where none is named', () => {
   const [one, other, unnamed] = [{ VERSION: { id: 'a' } }, { VERSION: { id: 'b' } }, {}].map((bindings) =>

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { asRefusal, problem } from '../../functions/http/problem.ts';
-import { type ErrorCode, errorStatus, fullEnvelopeCodes, invalid, notFound, Refusal } from '../../schema/errors.ts';
+import {
+  type ErrorCode,
+  errorStatus,
+  fullEnvelopeCodes,
+  invalid,
+  notFound,
+  Refusal,
+} from '../../schema/shared/errors.ts';
 
 // Written out from the interface's table and its additions: a code that is in neither does not exist.
 const codes: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { newFile } from '../../schema/uploads.ts';
+import { newFile } from '../../schema/uploads/uploads.ts';
 import { objectStoreOf } from '../support/object-store.ts';
 
 const dangerous = [

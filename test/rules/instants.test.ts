@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../schema/errors.ts';
-import { instantInput, periodOf, periodQuery } from '../../schema/instants.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
+import { instantInput, periodOf, periodQuery } from '../../schema/shared/instants.ts';
 
 describe('an instant in a request', () => {
   test.each([

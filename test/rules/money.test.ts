@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { basisPoints, centsToUsdt, priceBoundCents, priceCents, usdt } from '../../schema/money.ts';
+import { basisPoints, centsToUsdt, priceBoundCents, priceCents, usdt } from '../../schema/shared/money.ts';
 import { fc } from '../support/fast-check.ts';
 
 test('money is an integer text of minor units; one cent is ten thousand of them', () => {

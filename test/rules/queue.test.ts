@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type QueueName, queueNames } from '../../functions/env.ts';
 import { openQueue, queueOf } from '../../functions/platform/queue.ts';
-import type { Job } from '../../schema/jobs.ts';
+import type { Job } from '../../schema/shared/jobs.ts';
 
 const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   JOBS: [

@@ -100,7 +100,7 @@ test('the start of an edge function makes no schema, however many operations the
 }, async () => {
   for (const name of edgeFunctions) await import(`../../functions/${name}.ts`);
   expect(made).toEqual([]);
-  const { GetOrder } = await import('../../schema/orders.ts');
+  const { GetOrder } = await import('../../schema/placements/orders.ts');
   GetOrder.answer();
   expect(made).toContain('strictObject');
 });

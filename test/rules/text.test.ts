@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/operations.ts';
-import { UpdateProfile } from '../../schema/profile.ts';
-import { rights, text, words } from '../../schema/text.ts';
+import { UpdateProfile } from '../../schema/creators/profile.ts';
+import { rights, text, words } from '../../schema/shared/text.ts';
 import { exampleOf } from '../../scripts/openapi/examples/index.ts';
 import { type Json, probesOf } from '../support/probes.ts';
 

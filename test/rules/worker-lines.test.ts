@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineFormat } from '../../scripts/local/worker-lines.ts';
+import { lineFormat } from '../../scripts/local/workers/worker-lines.ts';
 
 const line = (facts: object) => JSON.stringify(facts);
 const request = line({ event: 'local.request', method: 'POST', path: '/api/v1/orders/7', status: 201, durationMs: 34 });

@@ -1,6 +1,6 @@
 import { type ObjectStore, openObjectStore } from '../../functions/platform/object-store.ts';
 import { readSettings } from '../../functions/settings/index.ts';
-import { workerConfig } from '../../scripts/local/worker-config.ts';
+import { workerConfig } from '../../scripts/local/workers/worker-config.ts';
 import { completeSettings } from './complete-settings.ts';
 
 /** The files of a stack, as its Worker reaches them. */

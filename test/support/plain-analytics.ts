@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { engagementOf } from '../../schema/engagement.ts';
-import { assignmentStatuses } from '../../schema/enums.ts';
-import { usdt } from '../../schema/money.ts';
+import { engagementOf } from '../../schema/metrics/engagement.ts';
+import { assignmentStatuses } from '../../schema/shared/enums.ts';
+import { usdt } from '../../schema/shared/money.ts';
 
 interface Work {
   readonly id: number;

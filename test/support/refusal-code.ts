@@ -1,4 +1,4 @@
-import { Refusal } from '../../schema/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 
 /** What a pure decision refuses with, or 'allowed'. */
 export function codeOf(attempt: () => unknown): string {

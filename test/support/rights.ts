@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Market } from './market.ts';
-import { openPool } from './pool.ts';
+import type { Market } from './market/market.ts';
+import { openPool } from './stack/pool.ts';
 
 /** What Postgres says to who may not. */
 export const noRight = '42501';

@@ -1,5 +1,5 @@
-import { externalIdOf } from '../../scripts/local/social-simulator/channels.ts';
-import type { Change } from '../../scripts/local/social-simulator/library.ts';
+import { externalIdOf } from '../../scripts/local/endpoints/social-simulator/channels.ts';
+import type { Change } from '../../scripts/local/endpoints/social-simulator/library.ts';
 
 /** Orders to the simulator of the social platforms, by its `socialUrl`. */
 export function simulatorOf(socialUrl: string) {

@@ -1,5 +1,5 @@
 import type { NotifiedEvent, NotifiedParty } from '../../db/notifications/outbox.ts';
-import type { AssignmentEventKind } from '../../schema/enums.ts';
+import type { AssignmentEventKind } from '../../schema/shared/enums.ts';
 
 const aParty = (userId: number): NotifiedParty => ({
   userId,

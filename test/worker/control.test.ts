@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleDirectory } from '../../scripts/local/bundle.ts';
-import { controlOf } from '../support/control.ts';
-import { aFile } from '../support/files.ts';
-import type { Market } from '../support/market.ts';
-import { messagesOf } from '../support/messages.ts';
-import { ownMarket } from '../support/own-market.ts';
-import type { OwnStack } from '../support/stack.ts';
-import { uploadsOf } from '../support/uploads.ts';
+import { bundleDirectory } from '../../scripts/local/workers/bundle.ts';
+import { aFile } from '../support/market/files.ts';
+import type { Market } from '../support/market/market.ts';
+import { messagesOf } from '../support/market/messages.ts';
+import { uploadsOf } from '../support/market/uploads.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

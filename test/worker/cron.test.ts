@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { crons as jobsOf } from '../../functions/schedule.ts';
 import { isDue } from '../../scripts/local/cron-times.ts';
-import { workerConfig } from '../../scripts/local/worker-config.ts';
-import { controlOf } from '../support/control.ts';
-import { shared } from '../support/shared.ts';
+import { workerConfig } from '../../scripts/local/workers/worker-config.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { shared } from '../support/stack/shared.ts';
 
 test.each([
   ['*/5 * * * *', '2026-11-21T10:05:00Z', true],

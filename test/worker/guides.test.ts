@@ -7,11 +7,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { blocks } from '../../scripts/guides/blocks.ts';
 import { runBlocks } from '../../scripts/guides/not-run.ts';
 import { runGuide } from '../../scripts/guides/run-guide.ts';
-import { lineFormat } from '../../scripts/local/worker-lines.ts';
+import { lineFormat } from '../../scripts/local/workers/worker-lines.ts';
 import { creators } from '../../scripts/seed/creators.ts';
 import { seed } from '../../scripts/seed.ts';
-import { ownMarket } from '../support/own-market.ts';
-import type { OwnStack } from '../support/stack.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'castline-guides-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../support/client.ts';
-import { controlOf } from '../support/control.ts';
-import type { Market } from '../support/market.ts';
-import { nativeChannelsOf } from '../support/native-channels.ts';
-import { ownMarket } from '../support/own-market.ts';
-import { aVideo, postsOf } from '../support/posts.ts';
+import type { Market } from '../support/market/market.ts';
+import { nativeChannelsOf } from '../support/market/native-channels.ts';
+import { aVideo, postsOf } from '../support/market/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
-import type { OwnStack } from '../support/stack.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 let stack: OwnStack;

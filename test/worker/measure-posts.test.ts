@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { controlOf } from '../support/control.ts';
-import { marketOf } from '../support/market.ts';
-import { aVideo, aVideoId, type Post, postsOf, watchUrl } from '../support/posts.ts';
+import { marketOf } from '../support/market/market.ts';
+import { aVideo, aVideoId, type Post, postsOf, watchUrl } from '../support/market/posts.ts';
 import { simulatorOf } from '../support/simulator.ts';
-import { startStack } from '../support/stack.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { startStack } from '../support/stack/stack.ts';
 
 // Of its own: in the others' stack any of their triggers would measure too.
 const stack = await startStack();

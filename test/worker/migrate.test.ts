@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
-import { shared } from '../support/shared.ts';
+import { shared } from '../support/stack/shared.ts';
 
 test('two migrations at once apply each file once, and a third finds nothing to do', async () => {
   const { url, directory } = await anEmptyDatabase({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf } from '../support/client.ts';
-import { controlOf } from '../support/control.ts';
-import type { Market } from '../support/market.ts';
-import { nativeChannelsOf } from '../support/native-channels.ts';
-import { ownMarket } from '../support/own-market.ts';
+import type { Market } from '../support/market/market.ts';
+import { nativeChannelsOf } from '../support/market/native-channels.ts';
 import { simulatorOf } from '../support/simulator.ts';
-import type { OwnStack } from '../support/stack.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 let stack: OwnStack;

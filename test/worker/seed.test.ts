@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Endpoint, json, startEndpoint } from '../../scripts/local/endpoint.ts';
+import { type Endpoint, json, startEndpoint } from '../../scripts/local/endpoints/endpoint.ts';
 import { apiOf } from '../../scripts/seed/api.ts';
 import { creators } from '../../scripts/seed/creators.ts';
 import { deals } from '../../scripts/seed/deals.ts';
 import { historyMs } from '../../scripts/seed/history.ts';
 import { type Demo, seed } from '../../scripts/seed.ts';
-import { controlOf } from '../support/control.ts';
-import type { Market } from '../support/market.ts';
-import { ownMarket } from '../support/own-market.ts';
-import type { OwnStack } from '../support/stack.ts';
+import type { Market } from '../support/market/market.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { ownMarket } from '../support/stack/own-market.ts';
+import type { OwnStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

@@ -1,8 +1,8 @@
 import { neon, neonConfig } from '@neondatabase/serverless';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { controlOf } from '../support/control.ts';
-import { shared } from '../support/shared.ts';
-import { type OwnStack, startStack } from '../support/stack.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { shared } from '../support/stack/shared.ts';
+import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let doomed: OwnStack;

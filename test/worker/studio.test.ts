@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../scripts/local/free-port.ts';
-import { shared } from '../support/shared.ts';
+import { freePort } from '../../scripts/local/process/free-port.ts';
+import { shared } from '../support/stack/shared.ts';
 
 test('the studio answers for the local database', async () => {
   const port = await freePort();

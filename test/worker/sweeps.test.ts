@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { controlOf } from '../support/control.ts';
-import { created, marketOf } from '../support/market.ts';
-import { shared } from '../support/shared.ts';
+import { created, marketOf } from '../support/market/market.ts';
+import { controlOf } from '../support/stack/control.ts';
+import { shared } from '../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const control = controlOf(shared.controlUrl);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredTables } from '../../scripts/declared-tables.ts';
 import { migrate } from '../../scripts/migrate.ts';
-import { shared } from '../support/shared.ts';
+import { shared } from '../support/stack/shared.ts';
 
 /** Every column, constraint and index of the schema. Foreign keys stand by what they refer to, whatever their name. */
 const everything = `

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../schema/errors.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
 
 const timeoutMs = 5_000;
 

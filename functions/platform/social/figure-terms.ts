@@ -1,5 +1,5 @@
-import type { Platform } from '../../../schema/enums.ts';
-import type { ViewDefinition } from '../../../schema/figures.ts';
+import type { ViewDefinition } from '../../../schema/metrics/figures.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
 
 /** What the terms of a platform's API allow with the figures that it tells. Settings make it tighter, and never looser. */
 export interface FigureTerms {

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../schema/enums.ts';
+import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
 import { postsOfAsk, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lazy } from '../../../schema/lazy.ts';
+import { lazy } from '../../../schema/shared/lazy.ts';
 
 /**
  * What is read of YouTube's answers (developers.google.com/youtube/v3/docs); whatever else they hold is let pass. A list

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { mostPictureBytes } from '../../../schema/social-accounts.ts';
+import { mostPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
 import { ask, messages, unavailable, unusablePicture } from './ask.ts';
 import { figureTerms } from './figure-terms.ts';
 import type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';

@@ -1,4 +1,4 @@
-import { isMutation, type Operation } from '../../../schema/operation.ts';
+import { isMutation, type Operation } from '../../../schema/shared/operation.ts';
 
 /** Texts for the component of an answer: for one object, and for a page of them; empty where there is no list. */
 const things: Readonly<Record<string, readonly [one: string, many: string]>> = {

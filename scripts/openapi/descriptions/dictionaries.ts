@@ -1,4 +1,4 @@
-import { dictionaries } from '../../../schema/dictionaries.ts';
+import { dictionaries } from '../../../schema/catalog/dictionaries.ts';
 import { enumerations } from '../enumerations.ts';
 
 const named = new Map(Object.entries(enumerations).map(([name, { values }]) => [JSON.stringify(values), name]));

@@ -1,5 +1,5 @@
-import { assignmentStatuses } from '../../../schema/enums.ts';
-import { usdt } from '../../../schema/money.ts';
+import { assignmentStatuses } from '../../../schema/shared/enums.ts';
+import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { amounts, creatorPublicId } from './market.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { limits } from '../../../functions/http/rate-limit.ts';
-import { type DeploymentLimit, dictionaries, fixedLimits } from '../../../schema/dictionaries.ts';
-import { usdt } from '../../../schema/money.ts';
+import { type DeploymentLimit, dictionaries, fixedLimits } from '../../../schema/catalog/dictionaries.ts';
+import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { amounts, channel, creatorPublicId, listingId } from './market.ts';
 

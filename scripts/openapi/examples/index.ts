@@ -1,4 +1,4 @@
-import type { Operation } from '../../../schema/operation.ts';
+import type { Operation } from '../../../schema/shared/operation.ts';
 import { accountExamples } from './account.ts';
 import { analyticsExamples } from './analytics.ts';
 import { catalogExamples } from './catalog.ts';

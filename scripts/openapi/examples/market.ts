@@ -1,4 +1,4 @@
-import { usdt } from '../../../schema/money.ts';
+import { usdt } from '../../../schema/shared/money.ts';
 
 /** What the examples have in common. Five streams at 150.00 each, a tenth off, 5 % brand fee: 708.75 USDT. */
 export const creatorPublicId = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';

@@ -1,4 +1,4 @@
-import { usdt } from '../../../schema/money.ts';
+import { usdt } from '../../../schema/shared/money.ts';
 import type { Example } from './example.ts';
 import { listingId } from './market.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { controlOf } from '../../support/control.ts';
-import { ownStack } from '../../support/own-stack.ts';
-import { patience } from '../../support/patience.ts';
-import type { OwnStack } from '../../support/stack.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownStack } from '../../support/stack/own-stack.ts';
+import { patience } from '../../support/stack/patience.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
 let stack: OwnStack;

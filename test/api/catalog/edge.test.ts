@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Sent } from '../../support/client.ts';
-import { controlOf } from '../../support/control.ts';
-import { ownStack } from '../../support/own-stack.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownStack } from '../../support/stack/own-stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
 let shelf: ReturnType<typeof shelfOf>;

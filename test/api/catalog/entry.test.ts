@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { GetCreatorPage, ListCatalog } from '../../../schema/catalog.ts';
-import { shared } from '../../support/shared.ts';
+import { GetCreatorPage, ListCatalog } from '../../../schema/catalog/catalog.ts';
+import { shared } from '../../support/stack/shared.ts';
 import { aWord, type ChannelSpec, measuredAt, shelfOf } from './shelf.ts';
 
 const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Reply } from '../../support/client.ts';
-import { controlOf } from '../../support/control.ts';
-import { ownStack } from '../../support/own-stack.ts';
-import type { OwnStack } from '../../support/stack.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownStack } from '../../support/stack/own-stack.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
 let stack: OwnStack;

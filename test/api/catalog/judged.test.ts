@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { depth } from '../../support/depth.ts';
-import { ownMarket } from '../../support/own-market.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
 import { type Answer, answersOf, figuresOf, firstTen, stockJudgedMarket } from './judged/figures.ts';
 import { judgedQueries } from './judged/queries.ts';
 import { shelfOf } from './shelf.ts';

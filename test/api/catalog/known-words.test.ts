@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { depth } from '../../support/depth.ts';
-import { shared } from '../../support/shared.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { shared } from '../../support/stack/shared.ts';
 import { aWord, type Shown, shelfOf } from './shelf.ts';
 
 const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shared } from '../../support/shared.ts';
+import { shared } from '../../support/stack/shared.ts';
 import { aWord, type CreatorSpec, type Shown, shelfOf } from './shelf.ts';
 
 const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -1,5 +1,5 @@
 import { type Client, clientOf, type Reply } from '../../support/client.ts';
-import { openPool } from '../../support/pool.ts';
+import { openPool } from '../../support/stack/pool.ts';
 import {
   aCreator,
   aService,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
-import { controlOf } from '../../support/control.ts';
-import type { marketOf } from '../../support/market.ts';
-import { ownMarket } from '../../support/own-market.ts';
-import type { OwnStack } from '../../support/stack.ts';
+import { accountsOf } from '../../support/market/accounts.ts';
+import type { marketOf } from '../../support/market/market.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: ReturnType<typeof marketOf>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsOf } from '../../support/accounts.ts';
 import { clientOf } from '../../support/client.ts';
-import { controlOf } from '../../support/control.ts';
-import { marketOf } from '../../support/market.ts';
-import { nativeChannelsOf } from '../../support/native-channels.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
+import { accountsOf } from '../../support/market/accounts.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { nativeChannelsOf } from '../../support/market/native-channels.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 const storedOf = (market: ReturnType<typeof marketOf>, id: number) =>
   market.one(

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeStaff } from '../../../scripts/grant-staff.ts';
-import { accountsOf } from '../../support/accounts.ts';
 import { type Client, clientOf } from '../../support/client.ts';
-import { controlOf } from '../../support/control.ts';
-import type { Market } from '../../support/market.ts';
-import { ownMarket } from '../../support/own-market.ts';
-import { aPerson } from '../../support/people.ts';
-import { aChannel, sellersOf } from '../../support/sellers.ts';
-import type { OwnStack } from '../../support/stack.ts';
-import { supplyOf } from '../../support/supply.ts';
+import { accountsOf } from '../../support/market/accounts.ts';
+import type { Market } from '../../support/market/market.ts';
+import { aPerson } from '../../support/market/people.ts';
+import { aChannel, sellersOf } from '../../support/market/sellers.ts';
+import { supplyOf } from '../../support/market/supply.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

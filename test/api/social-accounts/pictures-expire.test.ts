@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Account } from '../../support/accounts.ts';
+import type { Account } from '../../support/market/accounts.ts';
+import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { type PicturedAccounts, picturedAccounts } from '../../support/pictured-accounts.ts';
 
 let stack: PicturedAccounts['stack'];
 let market: PicturedAccounts['market'];

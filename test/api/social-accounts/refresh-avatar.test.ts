@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../scripts/local/social-simulator/library.ts';
+import type { Change } from '../../../scripts/local/endpoints/social-simulator/library.ts';
 import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
-import { patience } from '../../support/patience.ts';
-import { type PicturedAccounts, picturedAccounts } from '../../support/pictured-accounts.ts';
+import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
+import { patience } from '../../support/stack/patience.ts';
 
 let stack: PicturedAccounts['stack'];
 let market: PicturedAccounts['market'];

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type UploadType, uploadTypes } from '../../../schema/uploads.ts';
+import { type UploadType, uploadTypes } from '../../../schema/uploads/uploads.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
-import { aFile, foreignFiles, putFile } from '../../support/files.ts';
-import { created, marketOf } from '../../support/market.ts';
+import { aFile, foreignFiles, putFile } from '../../support/market/files.ts';
+import { created, marketOf } from '../../support/market/market.ts';
+import { type Uploader, uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { shared } from '../../support/shared.ts';
-import { type Uploader, uploadsOf } from '../../support/uploads.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { aFile, putFile } from '../../support/files.ts';
-import { created, marketOf } from '../../support/market.ts';
-import { shared } from '../../support/shared.ts';
-import { type Uploader, uploadsOf } from '../../support/uploads.ts';
+import { aFile, putFile } from '../../support/market/files.ts';
+import { created, marketOf } from '../../support/market/market.ts';
+import { type Uploader, uploadsOf } from '../../support/market/uploads.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
-import { controlOf } from '../../support/control.ts';
-import { aFile } from '../../support/files.ts';
-import { marketOf } from '../../support/market.ts';
+import { aFile } from '../../support/market/files.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { type Uploader, uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { shared } from '../../support/shared.ts';
-import { type Uploader, uploadsOf } from '../../support/uploads.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
-import { aFile, foreignFiles, sha256Of } from '../../support/files.ts';
-import { marketOf } from '../../support/market.ts';
+import { aFile, foreignFiles, sha256Of } from '../../support/market/files.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { aPhoto, aScreenshot, aWebp, barePhoto, bareScreenshot, bareWebp } from '../../support/market/photos.ts';
+import { proofsOf } from '../../support/market/proofs.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { aPhoto, aScreenshot, aWebp, barePhoto, bareScreenshot, bareWebp } from '../../support/photos.ts';
-import { proofsOf } from '../../support/proofs.ts';
-import { shared } from '../../support/shared.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

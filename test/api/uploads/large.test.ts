@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { controlOf } from '../../support/control.ts';
 import { type FakeStore, startFakeStore } from '../../support/fake-store.ts';
-import { aFile } from '../../support/files.ts';
-import { marketOf } from '../../support/market.ts';
+import { aFile } from '../../support/market/files.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { uploadsOf } from '../../support/market/uploads.ts';
 import { storeAt } from '../../support/object-store.ts';
-import { shared } from '../../support/shared.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
-import { uploadsOf } from '../../support/uploads.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { shared } from '../../support/stack/shared.ts';
+import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 const mebibyte = 1024 * 1024;
 const empty = aFile['video/mp4']().length;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { controlOf } from '../../support/control.ts';
-import { aFile } from '../../support/files.ts';
-import type { Market } from '../../support/market.ts';
+import { aFile } from '../../support/market/files.ts';
+import type { Market } from '../../support/market/market.ts';
+import { uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { ownMarket } from '../../support/own-market.ts';
-import type { OwnStack } from '../../support/stack.ts';
-import { uploadsOf } from '../../support/uploads.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

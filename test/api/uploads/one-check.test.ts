@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { aFile } from '../../support/files.ts';
-import { type HeldStore, heldStore, withWaitsEnded } from '../../support/held-store.ts';
+import { aFile } from '../../support/market/files.ts';
+import { type HeldStore, heldStore, withWaitsEnded } from '../../support/stack/held-store.ts';
 
 let store: HeldStore['store'];
 let market: HeldStore['market'];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { aFile, putFile } from '../../support/files.ts';
-import { created, marketOf } from '../../support/market.ts';
+import { aFile, putFile } from '../../support/market/files.ts';
+import { created, marketOf } from '../../support/market/market.ts';
+import { type Sent, uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { patience } from '../../support/patience.ts';
-import { shared } from '../../support/shared.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
-import { type Sent, uploadsOf } from '../../support/uploads.ts';
+import { patience } from '../../support/stack/patience.ts';
+import { shared } from '../../support/stack/shared.ts';
+import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

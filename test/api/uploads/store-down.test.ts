@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { aFile } from '../../support/files.ts';
-import { created, type Market, marketOf } from '../../support/market.ts';
+import { aFile } from '../../support/market/files.ts';
+import { created, type Market, marketOf } from '../../support/market/market.ts';
+import { uploadsOf } from '../../support/market/uploads.ts';
 import { storeAt } from '../../support/object-store.ts';
-import { type OwnStack, startStack } from '../../support/stack.ts';
-import { uploadsOf } from '../../support/uploads.ts';
+import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

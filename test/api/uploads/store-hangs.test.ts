@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { aFile } from '../../support/files.ts';
-import { type HeldStore, heldStore, withWaitsEnded } from '../../support/held-store.ts';
-import { aPhoto } from '../../support/photos.ts';
+import { aFile } from '../../support/market/files.ts';
+import { aPhoto } from '../../support/market/photos.ts';
+import { type HeldStore, heldStore, withWaitsEnded } from '../../support/stack/held-store.ts';
 
 let store: HeldStore['store'];
 let uploader: HeldStore['uploader'];

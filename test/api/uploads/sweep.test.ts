@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { controlOf } from '../../support/control.ts';
-import { aFile, putFile } from '../../support/files.ts';
-import { created, marketOf } from '../../support/market.ts';
+import { aFile, putFile } from '../../support/market/files.ts';
+import { created, marketOf } from '../../support/market/market.ts';
+import { uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { shared } from '../../support/shared.ts';
-import { uploadsOf } from '../../support/uploads.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eicar } from '../../../scripts/local/virus-endpoint.ts';
+import { eicar } from '../../../scripts/local/endpoints/virus-endpoint.ts';
 import { refused } from '../../support/contract/expectations.ts';
-import { controlOf } from '../../support/control.ts';
-import { aFile } from '../../support/files.ts';
-import type { Market } from '../../support/market.ts';
+import { aFile } from '../../support/market/files.ts';
+import type { Market } from '../../support/market/market.ts';
+import { proofsOf } from '../../support/market/proofs.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { ownMarket } from '../../support/own-market.ts';
-import { proofsOf } from '../../support/proofs.ts';
-import type { OwnStack } from '../../support/stack.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
 import { peopleOf } from '../../support/contract/people.ts';
-import { created, marketOf } from '../../support/market.ts';
-import { shared } from '../../support/shared.ts';
+import { created, marketOf } from '../../support/market/market.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

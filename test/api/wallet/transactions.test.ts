@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../support/contract/expectations.ts';
-import { type Advertiser, created, marketOf } from '../../support/market.ts';
-import { shared } from '../../support/shared.ts';
+import { type Advertiser, created, marketOf } from '../../support/market/market.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterEach(() => market.expectSoundLedger());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { created, marketOf } from '../../support/market.ts';
-import { shared } from '../../support/shared.ts';
+import { created, marketOf } from '../../support/market/market.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterEach(() => market.expectSoundLedger());

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
-import type { ErrorCode } from '../../../schema/errors.ts';
+import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import type { Reply } from '../../support/client.ts';
 import { caseOf } from '../../support/contract/cases.ts';
 import { bearer, type Door, doorsOf, requestTo } from '../../support/contract/doors.ts';
@@ -8,9 +8,9 @@ import { expectRefusal } from '../../support/contract/expectations.ts';
 import type { World } from '../../support/contract/operation-case.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { type RawRequest, sendRaw } from '../../support/contract/raw.ts';
-import { controlOf } from '../../support/control.ts';
-import { ownMarket } from '../../support/own-market.ts';
-import type { OwnStack } from '../../support/stack.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let world: World;

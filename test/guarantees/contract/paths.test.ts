@@ -3,7 +3,7 @@ import { operations } from '../../../functions/operations.ts';
 import { doorsOf } from '../../support/contract/doors.ts';
 import { expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
-import { shared } from '../../support/shared.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 

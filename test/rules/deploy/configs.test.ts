@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { authRoutes } from '../../../functions/account/auth-routes.ts';
 import { routePrefixes, type Server, serverOf, servers } from '../../../functions/groups.ts';
+import { authRoutes } from '../../../functions/identity/account/auth-routes.ts';
 import { operations } from '../../../functions/operations.ts';
 import { type EdgeFunction, edgeFunctions, readSettings, settingNamesOf } from '../../../functions/settings/index.ts';
-import { keysRoutes } from '../../../functions/site/keys-routes.ts';
-import { siteRoutes } from '../../../functions/site/routes.ts';
 import { avatarRoutes } from '../../../functions/social-accounts/avatar-routes.ts';
-import { pathsOf } from '../../../schema/operation.ts';
+import { keysRoutes } from '../../../functions/web/site/keys-routes.ts';
+import { siteRoutes } from '../../../functions/web/site/routes.ts';
+import { pathsOf } from '../../../schema/shared/operation.ts';
 import {
   committedVars,
   configFile,

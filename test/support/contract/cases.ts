@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../../schema/errors.ts';
-import { externalIdOf } from '../../../scripts/local/social-simulator/channels.ts';
+import type { ErrorCode } from '../../../schema/shared/errors.ts';
+import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/channels.ts';
 import type { Reply } from '../client.ts';
-import { anItem, confirmationOf, created, inDays } from '../market.ts';
+import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
 import { channelCases } from './channel-cases.ts';
 import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';

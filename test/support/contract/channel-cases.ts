@@ -1,6 +1,6 @@
-import type { Market } from '../market.ts';
-import { aPriceList, aService } from '../prices.ts';
-import { aChannel, aHandle, sellersOf, twitch } from '../sellers.ts';
+import type { Market } from '../market/market.ts';
+import { aPriceList, aService } from '../market/prices.ts';
+import { aChannel, aHandle, sellersOf, twitch } from '../market/sellers.ts';
 import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';

@@ -1,4 +1,4 @@
-import { isMutation, type Operation, pathsOf } from '../../../schema/operation.ts';
+import { isMutation, type Operation, pathsOf } from '../../../schema/shared/operation.ts';
 import type { RawRequest } from './raw.ts';
 
 export type Via = 'key' | 'token' | 'none';

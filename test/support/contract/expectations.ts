@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../../schema/errors.ts';
-import { errorsOf } from '../../../schema/operation.ts';
+import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../../schema/shared/errors.ts';
+import { errorsOf } from '../../../schema/shared/operation.ts';
 import type { Reply } from '../client.ts';
 import type { Door } from './doors.ts';
 

@@ -1,4 +1,4 @@
-import { type Advertiser, anItem, confirmationOf, created, type Listing } from '../market.ts';
+import { type Advertiser, anItem, confirmationOf, created, type Listing } from '../market/market.ts';
 import type { World } from './operation-case.ts';
 
 /** Work that is funded, and that nobody has touched since. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod';
-import type { Shape } from '../../../schema/operation.ts';
+import type { Shape } from '../../../schema/shared/operation.ts';
 
 type Path = readonly (string | number)[];
 

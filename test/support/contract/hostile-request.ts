@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isMutation } from '../../../schema/operation.ts';
+import { isMutation } from '../../../schema/shared/operation.ts';
 import { type Door, type Prepared, pathOf } from './doors.ts';
 import { type Blow, blowTo, partsOf, struck } from './hostile-json.ts';
 import type { RawRequest } from './raw.ts';

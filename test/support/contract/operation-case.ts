@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../schema/errors.ts';
+import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import type { Reply } from '../client.ts';
-import type { Listing, Market } from '../market.ts';
+import type { Listing, Market } from '../market/market.ts';
 import type { Prepared } from './doors.ts';
 import type { Person } from './people.ts';
 

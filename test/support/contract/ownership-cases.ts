@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { aFile, announced, putFile } from '../files.ts';
-import { created } from '../market.ts';
-import { channelsOf } from '../ownership.ts';
+import { aFile, announced, putFile } from '../market/files.ts';
+import { created } from '../market/market.ts';
+import { channelsOf } from '../market/ownership.ts';
 import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect, vi } from 'vitest';
-import type { Role } from '../../../schema/enums.ts';
+import type { Role } from '../../../schema/shared/enums.ts';
 import { type Client, clientOf } from '../client.ts';
-import { enroll } from '../enrolled.ts';
-import type { Advertiser, Market } from '../market.ts';
-import { patience } from '../patience.ts';
+import type { Advertiser, Market } from '../market/market.ts';
+import { enroll } from '../stack/enrolled.ts';
+import { patience } from '../stack/patience.ts';
 
 /** A user with both credentials: a key and a token. */
 export interface Person extends Advertiser {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { aFile, announced, putFile } from '../files.ts';
-import { created } from '../market.ts';
+import { aFile, announced, putFile } from '../market/files.ts';
+import { created } from '../market/market.ts';
 import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { closeUploads } from './ownership-cases.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
-import type { ErrorCode } from '../../../schema/errors.ts';
-import { isMutation, type Operation } from '../../../schema/operation.ts';
+import type { ErrorCode } from '../../../schema/shared/errors.ts';
+import { isMutation, type Operation } from '../../../schema/shared/operation.ts';
 import type { Reply } from '../client.ts';
 import { caseOf } from './cases.ts';
 import { type Asked, bearer, type Door, doorsOf, type Prepared, pathOf, requestTo, type Via } from './doors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { created } from '../market.ts';
+import { created } from '../market/market.ts';
 import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
-import type { AssignmentStatus } from '../../../schema/enums.ts';
-import { type Advertiser, inDays } from '../market.ts';
-import { aVod } from '../work.ts';
+import type { AssignmentStatus } from '../../../schema/shared/enums.ts';
+import { type Advertiser, inDays } from '../market/market.ts';
+import { aVod } from '../market/work.ts';
 import type { Prepared } from './doors.ts';
 import { aFundedWork, type FundedWork } from './funded-work.ts';
 import type { OperationCase, World } from './operation-case.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '../../../schema/enums.ts';
-import { type Market, marketOf } from '../market.ts';
-import { shared } from '../shared.ts';
+import type { Role } from '../../../schema/shared/enums.ts';
+import { type Market, marketOf } from '../market/market.ts';
+import { shared } from '../stack/shared.ts';
 import type { World } from './operation-case.ts';
 import { type Mint, mintOf, type Person, peopleOf } from './people.ts';
 

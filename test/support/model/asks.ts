@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Party } from '../../../schema/enums.ts';
+import type { Party } from '../../../schema/shared/enums.ts';
 import { allowed, isAtWork, isEnded, openProposalOf, type Work } from './work.ts';
 
 export type Who = Party | 'STRANGER';

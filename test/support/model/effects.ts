@@ -1,4 +1,4 @@
-import type { AssignmentStatus, EventActor, Party } from '../../../schema/enums.ts';
+import type { AssignmentStatus, EventActor, Party } from '../../../schema/shared/enums.ts';
 import { type Amounts, openProposalOf, reserved, type Work } from './work.ts';
 
 /** What a granted ask does to the model; ids that the service chose are taken from its answer. */

@@ -1,4 +1,4 @@
-import type { Party } from '../../../schema/enums.ts';
+import type { Party } from '../../../schema/shared/enums.ts';
 import type { Ask } from './asks.ts';
 import { type Dates, type Effect, end, proposed, told } from './effects.ts';
 import { allowed, cancelsAlone, feeOn, fees, isAtWork, openProposalOf, type Proposal, type Work } from './work.ts';

@@ -1,5 +1,5 @@
 import { type Client, clientOf } from '../client.ts';
-import { anItem, confirmationOf, created, type Listing, type Market } from '../market.ts';
+import { anItem, confirmationOf, created, type Listing, type Market } from '../market/market.ts';
 import type { Who } from './asks.ts';
 import { amountsOf, type Work } from './work.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Party } from '../../../schema/enums.ts';
+import type { Party } from '../../../schema/shared/enums.ts';
 import type { Reply } from '../client.ts';
 import type { Ask } from './asks.ts';
 import type { Effect } from './effects.ts';

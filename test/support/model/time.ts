@@ -1,8 +1,8 @@
 import type { Query } from '../../../db/client.ts';
-import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/assignments/index.ts';
 import type { JobCtx } from '../../../functions/context.ts';
-import { jobContextOf } from '../jobs.ts';
-import type { StackAddresses } from '../stack.ts';
+import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/placements/assignments/index.ts';
+import { jobContextOf } from '../stack/jobs.ts';
+import type { StackAddresses } from '../stack/stack.ts';
 import type { Lane } from './lane.ts';
 import { isAtWork, type Work } from './work.ts';
 

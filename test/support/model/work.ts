@@ -1,4 +1,4 @@
-import type { AssignmentStatus, Party } from '../../../schema/enums.ts';
+import type { AssignmentStatus, Party } from '../../../schema/shared/enums.ts';
 
 /** What the model believes of one assignment. It is written from the decisions alone, and knows no code of the service. */
 export interface Work {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkLedger } from '../../../scripts/check-ledger.ts';
 import { finishRestore } from '../../../scripts/deploy/restored.ts';
 import { migrate } from '../../../scripts/migrate.ts';
-import { shared } from '../../support/shared.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 const addUser = (name: string) =>
   `insert into users (name, email, roles) values ('${name}', '${name}@example.com', '{}') returning id`;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { smoke } from '../../../scripts/deploy/smoke.ts';
 import { smokeChecks } from '../../../scripts/deploy/smoke-checks.ts';
-import { shared } from '../../support/shared.ts';
+import { shared } from '../../support/stack/shared.ts';
 
 interface Change {
   readonly status?: number;

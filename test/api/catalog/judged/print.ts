@@ -1,5 +1,5 @@
-import { buildIfStale } from '../../../../scripts/local/bundle.ts';
-import { startStack } from '../../../support/stack.ts';
+import { buildIfStale } from '../../../../scripts/local/workers/bundle.ts';
+import { startStack } from '../../../support/stack/stack.ts';
 import { shelfOf } from '../shelf.ts';
 import { answersOf, figuresOf, firstTen, recallOf, reciprocalRank, stockJudgedMarket } from './figures.ts';
 

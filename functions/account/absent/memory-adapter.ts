@@ -1,4 +1,0 @@
-// In place of @better-auth/memory-adapter (see `absent` in scripts/local/worker-modules.ts): better-auth imports it, and never comes by it.
-export function memoryAdapter(): never {
-  throw new Error('better-auth has a database');
-}

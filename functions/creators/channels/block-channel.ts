@@ -1,0 +1,33 @@
+import { refreshCatalog } from '../../../db/catalog/refresh.ts';
+import { anyChannel, type ChannelRecord, changeStatus } from '../../../db/creators/channels.ts';
+import { facts } from '../../../db/query.ts';
+import { missing, notFound } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { settleRace } from '../../lost-race.ts';
+import { life } from './rules.ts';
+import { viewBlock } from './view.ts';
+
+export interface BlockChannel {
+  readonly id: number;
+  readonly blocked: boolean;
+  readonly reason?: string | undefined;
+}
+
+/** The channel and its services are hidden for this reason, or are not hidden any more. */
+export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
+  settleRace(async () => {
+    const { channel } = await facts(ctx.db, { channel: anyChannel(id) });
+    if (!channel || channel.status === 'REMOVED') throw notFound();
+    const status = life[channel.status][blocked ? 'block' : 'unblock'];
+    if (status === undefined) return { data: viewBlock(channel) };
+    const at = ctx.now();
+    const changed: ChannelRecord = {
+      ...channel,
+      status,
+      version: channel.version + 1,
+      blockedAt: blocked ? (channel.blockedAt ?? at.toISOString()) : null,
+      blockReason: blocked ? (reason ?? missing('the reason of a block')) : null,
+    };
+    await ctx.db.transaction([...changeStatus(changed, at), refreshCatalog(channel.creatorId, at)]);
+    return { data: viewBlock(changed) };
+  });

@@ -1,0 +1,78 @@
+import { decideClaim, type OwnershipRecord } from '../../../db/creators/ownership.ts';
+import { claimChecks, recordCheck } from '../../../db/creators/ownership-checks.ts';
+import { platforms } from '../../../schema/shared/enums.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import { queueRebuild } from '../../rebuild-catalog.ts';
+import type { CommonSettings, PlatformSettings } from '../../settings/index.ts';
+import { openPlatform } from '../../social-accounts/index.ts';
+import { accountOf, isCodeIn, life } from './rules.ts';
+
+const batch = 10;
+// A bio that was changed just now may be served from a cache for a while.
+const pauseMs = 15 * 60_000;
+// A platform that has not answered for an hour is asked 24 times a day, while the code is good.
+const longPauseMs = 60 * 60_000;
+
+/**
+ * Submitted channels in whose bio the platform shows the code are VERIFIED. The others stay for staff; they are asked for
+ * at once and every quarter of an hour, until the platform has answered for an hour.
+ */
+export async function checkOwnership(
+  ctx: JobCtx<CommonSettings & PlatformSettings>,
+  channelId?: number,
+): Promise<JobResult> {
+  const at = ctx.now();
+  const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
+  if (asked.length === 0) return { done: 0, isMore: false };
+  const before = (ms: number) => new Date(at.getTime() - ms);
+  const claims = await claimChecks(ctx.db, {
+    at,
+    young: { submittedSince: before(longPauseMs), claimedBefore: before(pauseMs) },
+    old: { claimedBefore: before(longPauseMs) },
+    platforms: asked,
+    most: batch,
+    channelId,
+  });
+  for (const claim of claims) await check(ctx, claim);
+  return { done: claims.length, isMore: claims.length === batch };
+}
+
+async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<void> {
+  const { bio, isAskable } = await bioOf(ctx, claim);
+  if (bio === null && isAskable) return;
+  await recordCheck(ctx.db, claim.channelId, ctx.now(), isAskable ? 'ANSWERED' : 'UNASKABLE');
+  if (bio !== null && claim.code !== null && isCodeIn(bio, claim.code)) await verify(ctx, claim);
+}
+
+interface Asked {
+  readonly isAskable: boolean;
+  /** Null without an answer; empty where the platform knows no such channel. */
+  readonly bio: string | null;
+}
+
+async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<Asked> {
+  const account = accountOf(claim);
+  const platform = openPlatform(ctx, claim.platform, claim.creatorId);
+  if (account === null || platform === null) return { isAskable: false, bio: null };
+  try {
+    return { isAskable: true, bio: (await platform.channel(account))?.description ?? '' };
+  } catch (error) {
+    // A platform that is silent, or whose budget or the creator's share of it is spent, is asked again, or staff decides.
+    if (error instanceof Refusal) return { isAskable: true, bio: null };
+    throw error;
+  }
+}
+
+/** Verifies the channel, unless it has changed or was decided about meanwhile. If another creator has proven it, staff decides. */
+async function verify(ctx: JobCtx<CommonSettings & PlatformSettings>, channel: OwnershipRecord): Promise<void> {
+  const to = life[channel.ownership].find;
+  if (to !== 'VERIFIED') return;
+  try {
+    const move = { channel, actorId: null, at: ctx.now() };
+    await ctx.db.transaction(decideClaim(move, { to, kind: 'CODE_FOUND', reason: null }));
+    await queueRebuild(ctx);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.isLostRace)) throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type Decision,
+  decideClaim,
+  isOfProof,
+  provenElsewhere,
+  reviewedChannel,
+} from '../../../db/creators/ownership.ts';
+import { eventsOf, evidenceOf, type ReviewsPage, reviewsPage } from '../../../db/creators/ownership-reviews.ts';
+import { facts } from '../../../db/query.ts';
+import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import { type Page, pageOf } from '../../../schema/shared/page.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { rebuildCatalog } from '../../rebuild-catalog.ts';
+import { signDownload } from '../../uploads/index.ts';
+import { provenByAnother, refuseReviewer, refuseUnless } from './rules.ts';
+import { viewCase, viewReview } from './view.ts';
+
+/** Channels by the state of their review, first submitted first. */
+export async function listReviews(ctx: Ctx, query: ReviewsPage): Promise<Page<OwnershipReview>> {
+  const rows = await reviewsPage(ctx.db, query);
+  return pageOf(
+    rows.map(({ review }) => viewReview(review)),
+    query.limit,
+    ({ channelId }) => channelId,
+  );
+}
+
+const mostEvents = 100;
+
+/** A channel with all that staff decides by, its files readable for a minute. */
+export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
+  const { channel, uploads, events } = await facts(ctx.db, {
+    channel: reviewedChannel(channelId),
+    uploads: evidenceOf(channelId),
+    events: eventsOf(channelId, mostEvents),
+  });
+  if (!channel) throw notFound();
+  const evidence = uploads.map(async (upload) => ({
+    uploadId: upload.id,
+    fileName: upload.fileName,
+    contentType: upload.contentType,
+    size: upload.size,
+    storedSize: upload.storedSize,
+    storedSha256: upload.storedSha256,
+    virusCheck: upload.virusCheck,
+    ...(await signDownload(ctx, upload)),
+  }));
+  return { data: viewCase(channel, await Promise.all(evidence), events) };
+}
+
+export interface Review {
+  readonly channelId: number;
+  readonly expectedVersion?: number | undefined;
+}
+
+/** Staff finds the channel to be its creator's, or nothing changed. */
+export const approveOwnership = (ctx: Ctx, review: Review) =>
+  decide(ctx, review, 'approve', { to: 'VERIFIED', kind: 'APPROVED', reason: null });
+
+/** Staff finds the proof insufficient, or nothing changed. */
+export const rejectOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
+  decide(ctx, review, 'reject', { to: 'REJECTED', kind: 'REJECTED', reason });
+
+/** Staff finds that a channel is not its creator's any more, or never was; or nothing changed. */
+export const withdrawOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
+  decide(ctx, review, 'withdraw', { to: 'REJECTED', kind: 'WITHDRAWN', reason });
+
+const decide = (
+  ctx: Ctx,
+  { channelId, expectedVersion }: Review,
+  action: 'approve' | 'reject' | 'withdraw',
+  decision: Decision,
+): Promise<{ data: OwnershipReview }> =>
+  settleRace(async () => {
+    const { userId } = ctx.actor;
+    const { earlier, channel, provenBy } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      channel: reviewedChannel(channelId),
+      provenBy: provenElsewhere(channelId),
+    });
+    if (!channel) throw notFound();
+    replayEarlier(ctx, earlier);
+    refuseReviewer(channel, userId, expectedVersion);
+    refuseUnless(action, channel);
+    if (decision.to === 'VERIFIED' && provenBy !== null) throw provenByAnother(provenBy);
+    const decided = {
+      ...channel,
+      ownership: decision.to,
+      version: channel.version + 1,
+      decidedAt: ctx.now().toISOString(),
+      reviewerId: userId,
+      reason: decision.reason,
+    };
+    const answer = await commit(ctx, decideClaim({ channel, actorId: userId, at: ctx.now() }, decision), {
+      data: viewReview(decided),
+    });
+    if (isOfProof(decision)) rebuildCatalog(ctx);
+    return answer;
+  });

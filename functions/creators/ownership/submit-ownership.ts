@@ -1,0 +1,28 @@
+import { submitClaim } from '../../../db/creators/ownership.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { commit } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { readOwned } from './challenge-ownership.ts';
+import { checkOwnership } from './check-ownership.ts';
+import { refuseEmptyHanded } from './rules.ts';
+
+/** The channel waits for the platform, which is asked as soon as this is answered, or for staff to decide; or nothing changed. */
+export async function submitOwnership(ctx: Ctx, { id }: { id: number }) {
+  const answer = await submit(ctx, id);
+  ctx.defer(checkOwnership(ctx, id).catch(leaveToJob));
+  return answer;
+}
+
+/** What is out of reach is asked by the job of the same name; a defect is for the log. */
+function leaveToJob(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+const submit = (ctx: Ctx, id: number) =>
+  settleRace(async () => {
+    const channel = await readOwned(ctx, id);
+    refuseEmptyHanded(channel, ctx.now());
+    const answer = { data: { id, ownership: 'PENDING_REVIEW' as const, version: channel.version + 1 } };
+    return commit(ctx, submitClaim({ channel, actorId: ctx.actor.userId, at: ctx.now() }), answer);
+  });

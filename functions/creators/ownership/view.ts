@@ -1,0 +1,54 @@
+import type { OwnershipRecord } from '../../../db/creators/ownership.ts';
+import type { OwnershipEvent } from '../../../db/creators/ownership-reviews.ts';
+import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
+import { missing } from '../../../schema/shared/errors.ts';
+
+/** A channel as staff sees it in the list. */
+export const viewReview = (channel: OwnershipRecord): OwnershipReview => ({
+  channelId: channel.channelId,
+  creator: { publicId: channel.creator.publicId, displayName: channel.creator.displayName },
+  platform: channel.platform,
+  handle: channel.handle,
+  canonicalUrl: channel.canonicalUrl,
+  ownership: channel.ownership,
+  version: channel.version,
+  submittedAt: channel.submittedAt,
+  checkedAt: channel.checkedAt,
+  decidedAt: channel.decidedAt,
+  reviewerId: channel.reviewerId,
+  reason: channel.reason,
+});
+
+type Event = OwnershipCase['history'][number];
+
+const actors: Readonly<Record<OwnershipEvent['kind'], Event['actor']>> = {
+  CHALLENGED: 'CREATOR',
+  EVIDENCE_ATTACHED: 'CREATOR',
+  SUBMITTED: 'CREATOR',
+  CODE_FOUND: 'SYSTEM',
+  APPROVED: 'STAFF',
+  REJECTED: 'STAFF',
+  WITHDRAWN: 'STAFF',
+};
+
+const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
+  kind,
+  actor: actors[kind],
+  actorId,
+  reason,
+  at,
+});
+
+/** One channel with all that staff decides by. */
+export const viewCase = (
+  channel: OwnershipRecord,
+  evidence: OwnershipCase['evidence'],
+  events: readonly OwnershipEvent[],
+): OwnershipCase => ({
+  ...viewReview(channel),
+  code: channel.code ?? missing('the code of a claim'),
+  codeExpiresAt: channel.codeExpiresAt ?? missing('the expiry of a code'),
+  note: channel.note,
+  evidence,
+  history: events.map(viewEvent),
+});

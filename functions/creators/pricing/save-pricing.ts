@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm/sql/sql';
+import { refreshCatalog } from '../../../db/catalog/refresh.ts';
+import { type PricedTarget, type PricingSave, savePrices } from '../../../db/creators/prices.ts';
+import { freshId, freshIds } from '../../../db/fresh-ids.ts';
+import { facts } from '../../../db/query.ts';
+import { pricingSaves, serviceListings } from '../../../db/tables/pricing.ts';
+import { mostPublished } from '../../../schema/creators/creators.ts';
+import type { PricingInput, SavedPricing } from '../../../schema/creators/pricing.ts';
+import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { planPrices, publishesMore } from './rules.ts';
+import { viewPricing } from './view.ts';
+import { pricesFacts, visiblePrices } from './visible-prices.ts';
+
+/**
+ * The price list of the channel is this one and shown as such, or nothing changed. A replay changes nothing: it tells the
+ * save again, beside the prices as they are now.
+ */
+export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput): Promise<{ data: SavedPricing }> =>
+  settleRace(async () => {
+    const found = await readFacts(ctx, target, input);
+    const list = visiblePrices(target, found);
+    const answer = (operation: PricingSave, { version, listings } = list) => ({
+      data: { operation, pricing: viewPricing(version, listings, ctx.settings.CREATOR_FEE_BPS) },
+    });
+    const saved = savedAnswer(ctx, found.earlier);
+    if (saved) throw new Replay({ ...saved, body: JSON.stringify(answer(boundSave(saved))) });
+    const { listings, changed } = planPrices(list, input, found.listingIds);
+    const save = { id: found.saveId, version: list.version + 1, savedAt: ctx.now().toISOString() };
+    // Whoever has more from before the limit may save what brings it down.
+    const most = publishesMore(list.listings, listings) ? mostPublished : null;
+    const statements = [
+      ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, most }),
+      refreshCatalog(ctx.actor.userId, ctx.now()),
+    ];
+    await commit(ctx, statements, save, { isMadeAnew: true }).catch(
+      orLimitReached('published_services', tooMuchPublished),
+    );
+    return answer(save, { ...list, version: save.version, listings });
+  });
+
+const tooMuchPublished = () =>
+  limitReached(
+    `A creator can publish at most ${mostPublished.services} services, with ${mostPublished.textBytes} bytes of titles and terms. Unpublish some first.`,
+    ['unpublish'],
+  );
+
+const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput) => {
+  const added = services.filter(({ serviceListingId }) => serviceListingId === undefined).length;
+  return facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    ...pricesFacts(ctx, target),
+    listingIds: freshIds(serviceListings, sql`${added}`),
+    saveId: freshId(pricingSaves),
+  });
+};
+
+/** Safe: what a key of this operation is bound to is the save alone, as the commit above wrote it. */
+const boundSave = ({ body }: SavedAnswer): PricingSave => JSON.parse(body) as PricingSave;

@@ -1,0 +1,22 @@
+import { type PricedTarget, type PriceListRecord, priceListOf } from '../../../db/creators/prices.ts';
+import type { RowOf } from '../../../db/query.ts';
+import { ownAccount } from '../../../db/social-accounts/accounts.ts';
+import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+
+/** The fields of the facts about the prices that the caller asks for. The account is null unless the target is one. */
+export const pricesFacts = ({ actor }: Ctx, target: PricedTarget) => ({
+  list: priceListOf(actor.userId, target),
+  account: ownAccount(actor.userId, 'accountId' in target ? target.accountId : null),
+});
+
+type PricesFacts = RowOf<ReturnType<typeof pricesFacts>>;
+
+/** The price list that was asked for. By an account: one of the caller's own, which may be used, and has a channel. */
+export function visiblePrices(target: PricedTarget, { list, account }: PricesFacts): PriceListRecord {
+  if ('accountId' in target && !account) throw notFound();
+  if (account && !account.isUsable)
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
+  if (!list) throw notFound();
+  return list;
+}

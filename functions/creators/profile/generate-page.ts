@@ -1,0 +1,35 @@
+import { draftPageOf, movePage, type PageRecord, pageOf } from '../../../db/creators/pages.ts';
+import { facts } from '../../../db/query.ts';
+import type { DraftPage } from '../../../schema/catalog/catalog.ts';
+import type { PageState } from '../../../schema/creators/creator-pages.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, earlierAnswer, Replay, savedAnswer } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { showPage } from './get-page.ts';
+import { showDraft } from './read-preview.ts';
+import { afterMove } from './rules.ts';
+
+type Generated = { data: PageState & { preview: DraftPage } };
+
+/** The caller has a private preview of its draft; what the public sees stays. A replay rebuilds it out of what is true now. */
+export const generatePage = (ctx: Ctx): Promise<Generated> =>
+  settleRace(async () => {
+    const { userId } = ctx.actor;
+    const { earlier, page, draft } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      page: pageOf(userId),
+      draft: draftPageOf(userId),
+    });
+    if (!page) throw notFound();
+    const saved = savedAnswer(ctx, earlier);
+    if (saved) throw new Replay({ ...saved, body: JSON.stringify(await answered(ctx, page, draft)) });
+    const status = afterMove('generate', page);
+    // The key is bound to an answer without the address: whoever has that may look.
+    await commit(ctx, [movePage(userId, page.version, status, ctx.now())], {}, { isMadeAnew: true });
+    return answered(ctx, { ...page, status, version: page.version + 1 }, draft);
+  });
+
+const answered = async (ctx: Ctx, page: PageRecord, draft: DraftPage): Promise<Generated> => ({
+  data: { ...(await showPage(ctx, page)), preview: await showDraft(ctx, draft) },
+});

@@ -1,0 +1,20 @@
+import { previewOf } from '../../../db/creators/pages.ts';
+import { maybe } from '../../../db/query.ts';
+import type { DraftPage } from '../../../schema/catalog/catalog.ts';
+import type { GuestCtx } from '../../context.ts';
+import { addressForOwner } from '../../social-accounts/index.ts';
+import { previewedBy } from './preview-token.ts';
+
+/** The draft that a preview's address shows, as it is now; null when the address is not ours or no longer good. */
+export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPage | null> {
+  const publicId = await previewedBy(token, ctx.settings, ctx.now());
+  if (publicId === null) return null;
+  const found = await maybe(ctx.db, previewOf(publicId));
+  return found ? showDraft(ctx, found.page) : null;
+}
+
+/** A draft with a signed address of its picture: the page may not be public. */
+export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> => ({
+  ...draft,
+  avatarUrl: await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),
+});

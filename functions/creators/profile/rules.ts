@@ -1,0 +1,27 @@
+import type { PageAction, PageStatus } from '../../../schema/shared/enums.ts';
+import { invalid, invalidState } from '../../../schema/shared/errors.ts';
+
+export type Move = 'generate' | 'publish' | 'unpublish';
+
+/** Where a page goes from each state: a move that is not written here does not exist. */
+export const life: Readonly<Record<PageStatus, Partial<Readonly<Record<Move, PageStatus>>>>> = {
+  NONE: { generate: 'PREVIEW', publish: 'PUBLISHED' },
+  PREVIEW: { generate: 'PREVIEW', publish: 'PUBLISHED' },
+  PUBLISHED: { generate: 'PUBLISHED', publish: 'PUBLISHED', unpublish: 'UNPUBLISHED' },
+  UNPUBLISHED: { generate: 'PREVIEW', publish: 'PUBLISHED' },
+};
+
+/** What the owner may ask for; submit publishes, or generates. */
+export const allowedActions = (status: PageStatus): PageAction[] =>
+  (Object.keys(life[status]) as Move[]).flatMap((move) => (move === 'generate' ? ['generate', 'submit'] : [move]));
+
+export function afterMove(move: Move, { status }: { readonly status: PageStatus }): PageStatus {
+  const to = life[status][move];
+  if (to === undefined) throw invalidState(status, allowedActions(status));
+  return to;
+}
+
+export function refuseNameless({ displayName }: { readonly displayName: string }): void {
+  if (displayName === '')
+    throw invalid('displayName', 'The profile needs a displayName before its page can be published.');
+}

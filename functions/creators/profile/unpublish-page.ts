@@ -1,0 +1,24 @@
+import { refreshCatalog } from '../../../db/catalog/refresh.ts';
+import { movePage, notePublishIntent } from '../../../db/creators/pages.ts';
+import type { PageState } from '../../../schema/creators/creator-pages.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, replayEarlier } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { answerPage } from './get-page.ts';
+import { readPageFacts } from './page-facts.ts';
+import { afterMove } from './rules.ts';
+
+/** Nobody sees the page any more, a second from now at the latest; switching publication off does not hinder it. */
+export const unpublishPage = (ctx: Ctx): Promise<{ data: PageState }> =>
+  answerPage(ctx, () =>
+    settleRace(async () => {
+      const { userId } = ctx.actor;
+      const { page, earlier } = await readPageFacts(ctx);
+      replayEarlier(ctx, earlier);
+      const status = afterMove('unpublish', page);
+      const at = ctx.now();
+      const gone = { ...page, status, version: page.version + 1, publishIntent: false };
+      const moves = [movePage(userId, page.version, status, at), notePublishIntent(userId, false, at)];
+      return commit(ctx, [...moves, refreshCatalog(userId, at)], gone, { earlier });
+    }),
+  );

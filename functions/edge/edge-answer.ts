@@ -1,0 +1,26 @@
+import { securityHeaders } from '../http/headers.ts';
+import type { Stored } from './byte-cache.ts';
+import type { Question } from './guest-question.ts';
+
+/** The headers of a stored answer, made once: a browser keeps a copy and asks each time whether it still holds. */
+export function storedHeaders(etag: string, { contentType, headers }: Question, policy: string): Headers {
+  return new Headers({
+    ...securityHeaders,
+    ...headers,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-type': contentType,
+    etag,
+    'ratelimit-policy': policy,
+  });
+}
+
+/** The stored answer, or 304 to a caller that has it. */
+export function edgeAnswer(request: Request, stored: Stored): Response {
+  const known = request.headers.get('if-none-match');
+  if (known !== null && names(known, stored.etag)) return new Response(null, { status: 304, headers: stored.headers });
+  return new Response(stored.body, { headers: stored.headers });
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
+const names = (known: string, etag: string): boolean =>
+  known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

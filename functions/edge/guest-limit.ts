@@ -1,0 +1,92 @@
+import { countCalls, type LimitClass, policyOf, type Verdict, verdictOf } from '../http/rate-limit.ts';
+import { isolateCache } from '../isolate-cache.ts';
+import { type KeyValue, openKeyValue } from '../platform/key-value.ts';
+import type { CommonSettings } from '../settings/index.ts';
+
+type Defer = (work: Promise<unknown>) => void;
+
+/** Hits of many callers are counted together. */
+const gatherMs = 200;
+const leaseMs = 50;
+const maxKept = 10_000;
+
+/** What Redis has said is left of a guest's window, and what was spent of it since. */
+interface Lease {
+  readonly left: number;
+  readonly reset: number;
+  readonly until: number;
+  spent: number;
+}
+
+/** What guests may read in one class, as this isolate knows it. */
+export class GuestLimit {
+  readonly kind: LimitClass;
+  readonly #hits = new Map<string, number>();
+  #isGathering = false;
+  /** Guests over their limit, and until when: they are answered without asking Redis. */
+  readonly #blockedUntil = isolateCache<string, number>(maxKept);
+  readonly #leases = isolateCache<string, Lease>(maxKept);
+
+  constructor(kind: LimitClass) {
+    this.kind = kind;
+  }
+
+  /** How many seconds a guest that is known to be over its limit must wait; null where none is known. */
+  blockedFor(address: string, now: number): number | null {
+    const until = this.#blockedUntil.get(address);
+    if (until === undefined) return null;
+    if (until > now) return Math.ceil((until - now) / 1000);
+    this.#blockedUntil.delete(address);
+    return null;
+  }
+
+  /** Counts a guest read once its answer has left: a hit waits for nothing. */
+  countAfter(address: string, settings: CommonSettings, defer: Defer): void {
+    this.#hits.set(address, (this.#hits.get(address) ?? 0) + 1);
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    defer(this.#sendHits(settings));
+  }
+
+  /**
+   * Counts a guest read that goes to Postgres. Of what Redis has just said is left, an eighth may be spent without asking
+   * again: a burst costs one call, and near its limit a guest is counted one by one.
+   */
+  async count(address: string, settings: CommonSettings, now: number, defer: Defer): Promise<Verdict> {
+    const lease = this.#leases.get(address);
+    if (lease !== undefined && lease.until > now && lease.spent < lease.left / 8) {
+      lease.spent++;
+      this.countAfter(address, settings, defer);
+      const remaining = lease.left - lease.spent;
+      return verdictOf(settings, this.kind, { success: true, remaining, reset: lease.reset });
+    }
+    const waiting = this.#hits.get(address) ?? 0;
+    this.#hits.delete(address);
+    return this.#ask(openKeyValue(settings), settings, address, waiting + 1);
+  }
+
+  async #sendHits(settings: CommonSettings): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    this.#isGathering = false;
+    const gathered = [...this.#hits];
+    this.#hits.clear();
+    const keyValue = openKeyValue(settings);
+    await Promise.all(gathered.map(([address, calls]) => this.#ask(keyValue, settings, address, calls)));
+  }
+
+  /** Without Redis guests are let in. */
+  async #ask(keyValue: KeyValue, settings: CommonSettings, address: string, calls: number): Promise<Verdict> {
+    const counted = await countCalls(keyValue, settings, this.kind, address, calls);
+    if (counted === undefined)
+      return {
+        isAllowed: true,
+        remaining: Number.POSITIVE_INFINITY,
+        headers: policyOf(settings, this.kind),
+        retryAfterSeconds: 0,
+      };
+    const { success, remaining: left, reset } = counted;
+    if (success) this.#leases.set(address, { left, reset, spent: 0, until: Date.now() + leaseMs });
+    else this.#blockedUntil.set(address, reset);
+    return verdictOf(settings, this.kind, counted);
+  }
+}

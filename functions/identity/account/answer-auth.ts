@@ -1,0 +1,129 @@
+import { writeNothing } from '../../../db/identity/sign-in.ts';
+import { readUser } from '../../../db/identity/users.ts';
+import { isErrorCode, Refusal } from '../../../schema/shared/errors.ts';
+import type { AuthCtx } from '../../context.ts';
+import { isAddress, signInPath, signUpPath } from './auth-limits.ts';
+import { authBasePath } from './auth-path.ts';
+import { withNumericIds } from './numeric-ids.ts';
+
+/** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
+export async function answerAuth(ctx: AuthCtx, request: Request): Promise<Response> {
+  const path = pathOf(request);
+  if (path === '/request-password-reset') return answerBeforeKnown(ctx, request);
+  const answer = await settledAnswer(ctx, request);
+  // Their news is in the outbox.
+  if (answer.ok && (path === '/reset-password' || path === '/change-password')) ctx.nudge();
+  return answer;
+}
+
+/**
+ * Nobody learns from the answer, nor from how long it took, whether an address is known: it is that of an unknown one, and the work
+ * for the address itself is done behind it.
+ */
+async function answerBeforeKnown(ctx: AuthCtx, request: Request): Promise<Response> {
+  const body: { email?: unknown } = JSON.parse(await request.text());
+  const about = (email: unknown) => new Request(request, { body: JSON.stringify({ ...body, email }) });
+  if (!isAddress(body.email)) return settledAnswer(ctx, about(body.email));
+  const answer = await settledAnswer(ctx, about(`${crypto.randomUUID()}@nobody.invalid`));
+  if (answer.ok) ctx.defer(settledAnswer(ctx, about(body.email)));
+  return answer;
+}
+
+async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> {
+  const failures: Error[] = [];
+  let isKnownAddress = false;
+  let queries = 0;
+  // It would be a third of the Worker's start, and only these routes need it.
+  const { openAuth } = await import('./auth.ts');
+  const auth = openAuth(ctx, {
+    onQuery: () => {
+      queries += 1;
+    },
+    onFailure: (failure) => failures.push(failure),
+    onKnownAddress: () => {
+      isKnownAddress = true;
+    },
+  });
+  const again = request.clone();
+  const answer = await auth.handler(request).catch((error: unknown) => {
+    // The first failure is the cause; better-auth's own error around it holds the query's parameters.
+    if (failures.length === 0) throw error;
+    return null;
+  });
+  if (failures[0] || !answer) {
+    if (isTakenMeanwhile(failures[0])) return ctx.settings.EMAIL_VERIFICATION ? settledAnswer(ctx, again) : taken();
+    throw meaningOf(failures[0]);
+  }
+  const path = pathOf(request);
+  if (isKnownAddress) await doTheWorkOfASignUp(ctx);
+  // Of an address without an account no password is read, and the time that this saves would tell.
+  if (path === signInPath && answer.status === 401 && queries < 2) await readUser(ctx.db, nobody);
+  if (answer.status >= 400) return refusalOf(answer);
+  return ctx.settings.EMAIL_VERIFICATION && path === signUpPath ? withoutId(answer) : withNumericIds(answer);
+}
+
+const pathOf = (request: Request): string => new URL(request.url).pathname.slice(authBasePath.length);
+
+/** Identities begin at 1. */
+const nobody = 0;
+
+type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
+
+/** Two sign-ups with one address race: the later one is answered as if it had come later. */
+const isTakenMeanwhile = (failure: DatabaseFailure): boolean => failure?.constraint === 'users_email_key';
+
+function taken(): Response {
+  const message = 'User already exists. Use another email.';
+  return Response.json({ code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message }, { status: 422 });
+}
+
+function meaningOf(failure: DatabaseFailure): unknown {
+  const isMalformedText = typeof failure?.code === 'string' && failure.code.startsWith('22');
+  return isMalformedText ? new Refusal('VALIDATION_FAILED', 'A text is malformed.') : failure;
+}
+
+/** Where the address is known nothing is stored, but as much is written: a user and its password. */
+async function doTheWorkOfASignUp({ db, now }: AuthCtx): Promise<void> {
+  for (const _ of ['user', 'password']) await db.transaction([writeNothing(now())]);
+}
+
+async function refusalOf(answer: Response): Promise<Response> {
+  const { code, message } = await bodyOf(answer);
+  if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} ${code}`);
+  if (code === 'VALIDATION_ERROR') throw malformedInput(message);
+  if (isErrorCode(code)) throw new Refusal(code, message);
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  if (answer.status === 401) headers.set('www-authenticate', 'Bearer');
+  return Response.json({ code, message }, { status: answer.status, headers });
+}
+
+async function bodyOf(answer: Response): Promise<{ code: string; message: string }> {
+  const body: unknown = await answer.json().catch(() => null);
+  const { code, message } = Object(body) as { code?: unknown; message?: unknown };
+  return {
+    code: typeof code === 'string' ? code : (codeOfStatus[answer.status] ?? 'FORBIDDEN'),
+    message: typeof message === 'string' ? message : 'The request was refused.',
+  };
+}
+
+const codeOfStatus: Readonly<Record<number, string>> = { 400: 'VALIDATION_ERROR', 404: 'RESOURCE_NOT_FOUND' };
+
+/** "[body.email] Invalid input; [body.name] …" is better-call's way to say where. */
+function malformedInput(message: string): Refusal {
+  const issues = [...message.matchAll(/\[(?:body|query)\.([\w.]+)\] ([^;[]+)/g)].map(([, path = '', text = '']) => ({
+    path,
+    message: text.trim(),
+  }));
+  const [first] = issues;
+  return first
+    ? new Refusal('VALIDATION_FAILED', `${first.path}: ${first.message}`, { issues })
+    : new Refusal('VALIDATION_FAILED', message, { issues: [{ path: '', message }] });
+}
+
+/** For an address that is taken better-auth makes up a user, whose id would tell: none is shown until it is verified. */
+async function withoutId(answer: Response): Promise<Response> {
+  const { user, ...rest } = (await answer.json()) as { user?: Record<string, unknown> };
+  const { id: _, ...shown } = user ?? {};
+  return Response.json({ ...rest, user: shown }, { status: answer.status });
+}

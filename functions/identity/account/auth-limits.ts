@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { displayName } from '../../../schema/identity/account.ts';
+import { lazy } from '../../../schema/shared/lazy.ts';
+import type { AuthSettings } from '../../settings/index.ts';
+import { accountIdOf, knownDevice } from './known-device.ts';
+
+/** Shortest and longest password; a shorter one that was set before still signs in. */
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/** The account that a request is about, and how it is counted beside the limit of its address. */
+export interface AccountCounting {
+  readonly accountId: string;
+  /** The mailbox that the request sends a mail to, and whom a sign-in is counted by. */
+  readonly mailboxId: string | null;
+  readonly signInBy: string | null;
+}
+
+const address = lazy(() => z.object({ email: z.email().max(254) }));
+
+/** Whether better-auth takes it for an address. */
+export const isAddress = (email: unknown): boolean => address().safeParse({ email }).success;
+
+const signUp = lazy(() =>
+  z.object({ name: displayName(), password: z.string().min(passwordLength.min).max(passwordLength.max) }),
+);
+
+/**
+ * How a request to better-auth is counted by account; null where it is about none. What is refused as malformed anyway sends no
+ * mail. A device that has signed in before is counted by itself: nobody else can use up what it has.
+ */
+export async function accountCounting(
+  path: string,
+  body: unknown,
+  headers: Headers,
+  settings: AuthSettings,
+  now: Date,
+): Promise<AccountCounting | null> {
+  const { data } = counted.has(path) ? address().safeParse(body) : { data: undefined };
+  if (data === undefined) return null;
+  const accountId = await accountIdOf(data.email);
+  const device = path === signInPath ? await knownDevice(headers, accountId, settings, now) : null;
+  const mails =
+    mailing.has(path) || (path === signUpPath && settings.EMAIL_VERIFICATION && signUp().safeParse(body).success);
+  return {
+    accountId,
+    mailboxId: mails ? await accountIdOf(mailboxOf(data.email)) : null,
+    signInBy: path === signInPath ? (device ?? accountId) : null,
+  };
+}
+
+/**
+ * The address that its provider delivers to: without a tag (RFC 5233), and without the dots that Gmail does not read. Each of the
+ * spellings may have an account, but they fill one mailbox.
+ */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const name = local.replace(/(.)\+.*/, '$1');
+  return `${dotless.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
+const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+export const signInPath = '/sign-in/email';
+export const signUpPath = '/sign-up/email';
+const mailing: ReadonlySet<string> = new Set(['/request-password-reset', '/send-verification-email']);
+const counted: ReadonlySet<string> = new Set([signInPath, signUpPath, ...mailing]);

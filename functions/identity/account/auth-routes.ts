@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import type { AuthCtx } from '../../context.ts';
+import { malformed, parseJson, readJsonText } from '../../http/body.ts';
+import { type Counting, count, type LimitClass } from '../../http/rate-limit.ts';
+import type { AuthEnv } from '../../http/request-context.ts';
+import { answerAuth } from './answer-auth.ts';
+import { type AccountCounting, accountCounting } from './auth-limits.ts';
+import { authBasePath } from './auth-path.ts';
+import { HashPlaces } from './hash-places.ts';
+import { deviceCookie, withoutDevices } from './known-device.ts';
+
+interface AuthRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly limit: LimitClass;
+  /** It hashes a password. */
+  readonly isCostly?: boolean;
+}
+
+/** What is served of better-auth. Whatever hashes a password or sends a mail counts as a sign-in. */
+const routes: readonly AuthRoute[] = [
+  { method: 'POST', path: '/sign-up/email', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/sign-in/email', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/sign-out', limit: 'guest' },
+  { method: 'GET', path: '/get-session', limit: 'guest' },
+  { method: 'GET', path: '/token', limit: 'guest' },
+  { method: 'GET', path: '/jwks', limit: 'guest' },
+  { method: 'POST', path: '/request-password-reset', limit: 'signIn' },
+  { method: 'GET', path: '/reset-password/{token}', limit: 'guest' },
+  { method: 'POST', path: '/reset-password', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/change-password', limit: 'signIn', isCostly: true },
+  { method: 'POST', path: '/send-verification-email', limit: 'signIn' },
+  { method: 'GET', path: '/verify-email', limit: 'guest' },
+];
+
+/** better-auth's routes as a Hono app, behind our limits and in our envelopes. */
+export const authRoutes = new Hono<AuthEnv>();
+for (const route of routes) {
+  const pattern = authBasePath + route.path.replace(/\{(\w+)\}/, ':$1');
+  authRoutes.on(route.method, [pattern], (c) => answer(c, route));
+}
+
+const hashPlaces = new HashPlaces(8);
+
+async function answer(c: Context<AuthEnv>, { method, path, limit, isCostly = false }: AuthRoute): Promise<Response> {
+  const { guest, address } = c.get('request');
+  await refuseOver(c, [limit, address]);
+  const { url, headers: given } = c.req.raw;
+  const init = { method, headers: passedOn(given) };
+  if (method === 'GET') return answerAuth(guest, new Request(url, init));
+
+  const { text, body } = await readBody(c.req.raw);
+  const counting = await accountCounting(path, body, given, guest.settings, guest.now());
+  // One after the other: what one limit refuses is no call of the next.
+  for (const counted of counting ? countingsOf(counting) : []) await refuseOver(c, counted);
+  const work = () => answerAuth(guest, new Request(url, { ...init, body: text }));
+  const answered = await (isCostly ? inHashPlace(work, guest) : work());
+  return counting ? rememberDevice(answered, counting, guest) : answered;
+}
+
+/** The body has arrived and is counted: nobody holds a place by sending slowly. */
+function inHashPlace(work: () => Promise<Response>, guest: AuthCtx): Promise<Response> {
+  const answering = hashPlaces.within(work);
+  // Who asks and leaves gives the place back too.
+  guest.defer(answering.catch(() => undefined));
+  return answering;
+}
+
+async function refuseOver(c: Context<AuthEnv>, [limit, who]: Counting): Promise<void> {
+  const { guest, keyValue } = c.get('request');
+  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, guest.settings, limit, who);
+  Object.assign(c.get('answerHeaders'), headers);
+  if (!isAllowed) throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
+}
+
+const countingsOf = ({ mailboxId, signInBy }: AccountCounting): Counting[] => [
+  ...(mailboxId === null ? [] : mailLimits.map((limit): Counting => [limit, mailboxId])),
+  ...(signInBy === null ? [] : [['accountSignIn', signInBy] satisfies Counting]),
+];
+const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
+
+/** Who got a session is known from now on. */
+async function rememberDevice(answer: Response, { accountId, signInBy }: AccountCounting, guest: AuthCtx) {
+  const isKnown = signInBy !== null && signInBy !== accountId;
+  if (isKnown || !answer.ok || answer.headers.getSetCookie().length === 0) return answer;
+  answer.headers.append('set-cookie', await deviceCookie(accountId, guest.settings, guest.now()));
+  return answer;
+}
+
+async function readBody(request: Request): Promise<{ text: string; body: object }> {
+  const text = (await readJsonText(request)) || '{}';
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('is not an object');
+  return { text, body };
+}
+
+const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'cf-connecting-ip'];
+// Node's fetch sends Sec-Fetch-Mode alone, which better-auth takes for a browser; every browser sends the site as well.
+const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
+
+function passedOn(given: Headers): Headers {
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  for (const name of given.has('sec-fetch-site') ? [...passed, ...fromBrowser] : passed) {
+    const value = name === 'cookie' ? withoutDevices(given.get(name)) : given.get(name);
+    if (value) headers.set(name, value);
+  }
+  return headers;
+}

@@ -1,0 +1,47 @@
+import type { JWTPayload } from 'jose';
+import * as z from 'zod';
+import type { Db } from '../../../db/client.ts';
+import { type ExternalUser, insertExternalUser, readExternalUser, type UserRow } from '../../../db/identity/users.ts';
+import { displayName } from '../../../schema/identity/account.ts';
+import { lazy } from '../../../schema/shared/lazy.ts';
+import { text } from '../../../schema/shared/text.ts';
+import { isolateCache } from '../../isolate-cache.ts';
+import { sha256Hex } from '../../platform/hash.ts';
+import { remember, userById } from './known-users.ts';
+
+// A subject belongs to its user for good; what is trusted for a second only is the user itself.
+const idOf = isolateCache<string, number>(5_000);
+
+/** The user of an external issuer's token, made when its first token comes; null when its subject is none. */
+export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promise<UserRow | null> {
+  const subject = subjectShape().safeParse(claims.sub);
+  if (!subject.success) return null;
+  const knownId = idOf.get(subject.data);
+  const known = knownId === undefined ? null : await userById(db, knownId, now);
+  if (known) return known;
+  let user = await readExternalUser(db, subject.data);
+  if (!user) {
+    await insertExternalUser(db, await describe(subject.data, claims), now);
+    user = await readExternalUser(db, subject.data);
+  }
+  if (!user) return null;
+  idOf.set(subject.data, user.id);
+  remember(user, now);
+  return user;
+}
+
+const subjectShape = lazy(() => text(1, 255));
+const emailShape = lazy(() => z.email().max(254));
+
+async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
+  const email = emailShape().safeParse(claims.email).data?.toLowerCase();
+  // RFC 2606, 2: nobody receives mail there.
+  const otherEmail = `${(await sha256Hex(subject)).slice(0, 32)}@external.invalid`;
+  return {
+    subject,
+    displayName: displayName().safeParse(claims.name).data ?? email?.split('@')[0]?.slice(0, 80) ?? 'New user',
+    email: email ?? otherEmail,
+    isEmailVerified: email !== undefined && claims.email_verified === true,
+    otherEmail,
+  };
+}

@@ -1,0 +1,54 @@
+import { sha256 } from '../../platform/hash.ts';
+import { type MacSettings, signToken, subjectOf } from '../../platform/mac.ts';
+import type { Settings } from '../../settings/index.ts';
+
+const validSeconds = 365 * 86_400;
+const deviceBytes = 12;
+
+/** An account as it is counted: the first 128 bits of its address's SHA-256, in base64url. Redis keeps no addresses. */
+export async function accountIdOf(email: string): Promise<string> {
+  return Buffer.from(await sha256(email.toLowerCase()))
+    .subarray(0, 16)
+    .toString('base64url');
+}
+
+/** The device that the request proves to have signed in to the account before; null where it proves none. */
+export async function knownDevice(
+  headers: Headers,
+  accountId: string,
+  settings: MacSettings<'known-device'>,
+  now: Date,
+): Promise<string | null> {
+  const name = cookieName(accountId);
+  for (const pair of headers.get('cookie')?.split('; ') ?? []) {
+    if (!pair.startsWith(`${name}=`)) continue;
+    const subject = await subjectOf('known-device', pair.slice(name.length + 1), settings, now);
+    if (subject?.startsWith(`${accountId}_`)) return subject;
+  }
+  return null;
+}
+
+/** The Set-Cookie of a device that has just signed in to the account. It grants nothing but a count of its own. */
+export async function deviceCookie(
+  accountId: string,
+  settings: MacSettings<'known-device'> & Pick<Settings, 'BASE_URL'>,
+  now: Date,
+): Promise<string> {
+  const device = Buffer.from(crypto.getRandomValues(new Uint8Array(deviceBytes))).toString('base64url');
+  const expiresAt = new Date(now.getTime() + validSeconds * 1_000);
+  const token = await signToken('known-device', `${accountId}_${device}`, expiresAt, settings);
+  const isSecure = settings.BASE_URL.startsWith('https:');
+  return `${cookieName(accountId)}=${token}; Max-Age=${validSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
+/** A Cookie header as it is without them: better-auth takes any cookie for one of a session. */
+export const withoutDevices = (cookie: string | null): string | undefined =>
+  cookie
+    ?.split('; ')
+    .filter((pair) => !pair.startsWith(namePrefix))
+    .join('; ');
+
+const namePrefix = 'castline.device.';
+
+/** Several accounts of a browser have a cookie each. */
+const cookieName = (accountId: string): string => `${namePrefix}${accountId.slice(0, 8)}`;

@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/client.ts';
+import { readUser, type UserRow } from '../../../db/identity/users.ts';
+import { isolateCache } from '../../isolate-cache.ts';
+
+// An isolate trusts what it read of a user for one second: so fast does a suspension reach every place.
+const trustMs = 1_000;
+const known = isolateCache<number, { readonly user: UserRow; readonly readAt: number }>(5_000);
+
+/** The user as it was at most a second ago, or null when there is none. */
+export async function userById(db: Db, userId: number, now: Date): Promise<UserRow | null> {
+  const seen = known.get(userId);
+  if (seen && now.getTime() - seen.readAt < trustMs) return seen.user;
+  const user = await readUser(db, userId);
+  known.delete(userId);
+  if (user) remember(user, now);
+  return user;
+}
+
+export function remember(user: UserRow, readAt: Date): void {
+  known.set(user.id, { user, readAt: readAt.getTime() });
+}
+
+/** After a change of one's own: this isolate shows it at once, the others within the second. */
+export function forgetUser(userId: number): void {
+  known.delete(userId);
+}

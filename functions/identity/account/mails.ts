@@ -1,0 +1,34 @@
+import type { Mail } from '../../platform/mail.ts';
+
+/** Nothing that the addressee did not write itself stands in these mails: anybody can make them be sent. */
+export const resetMail = (to: string, token: string, link: string | null): Mail => ({
+  to,
+  subject: 'Set a new password for Castline',
+  text: [
+    'Somebody, most likely you, asked to set a new password for the Castline account with this address.',
+    ...(link ? [`Open this link within an hour:\n${link}`] : []),
+    `${link ? 'Over the API' : 'Within an hour'}, send this token to POST /api/auth/reset-password:\n${token}`,
+    'If it was not you, ignore this mail: the password stays as it is.',
+  ].join('\n\n'),
+});
+
+export const verificationMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Confirm your address for Castline',
+  text: [
+    'A Castline account was made with this address. Open this link within an hour to confirm it:',
+    link,
+    'If it was not you, ignore this mail.',
+  ].join('\n\n'),
+});
+
+/** To the owner of an address that somebody signed up with again. Without a link that verifies: the account may be another's making. */
+export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
+  to,
+  subject: 'You have a Castline account',
+  text: [
+    'Somebody, most likely you, tried to sign up for Castline with this address. It has an account already: sign in instead.',
+    `If you do not know the password, ask for a new one with POST ${baseUrl}/api/auth/request-password-reset.`,
+    'If it was not you, ignore this mail: nothing has changed.',
+  ].join('\n\n'),
+});

@@ -1,0 +1,21 @@
+import { GetMe, UpdateMe } from '../../../schema/identity/account.ts';
+import { limits } from '../../http/rate-limit.ts';
+import { group, on } from '../../http/route.ts';
+import type { CommonSettings } from '../../settings/index.ts';
+import { getMe } from './get-me.ts';
+import { updateMe } from './update-me.ts';
+import type { CallLimits } from './view.ts';
+
+export const accountRoutes = group(
+  on(GetMe, (ctx) => getMe(ctx, callLimits(ctx.settings))),
+  on(UpdateMe, (ctx, { body }) => updateMe(ctx, body, callLimits(ctx.settings))),
+);
+
+const callLimits = ({ RATE_LIMIT_SCALE: scale }: CommonSettings): CallLimits => ({
+  readsPerMinute: limits.read * scale,
+  writesPerMinute: limits.write * scale,
+  ownerReadsPerMinute: limits.ownerRead * scale,
+  ownerWritesPerMinute: limits.ownerWrite * scale,
+  moneyMovesPerMinute: limits.money * scale,
+  exportsPerMinute: limits.export * scale,
+});

@@ -1,0 +1,13 @@
+import { deleteExpired } from '../../../db/identity/sign-in.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+
+const batch = 1_000;
+
+/** Expired sessions and verifications, and keys deleted a month ago, are gone, at most a batch of each. */
+export async function sweepIdentity({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
+  const { sessions, verifications, apiKeys } = await deleteExpired(db, now(), batch);
+  return {
+    done: sessions + verifications + apiKeys,
+    isMore: Math.max(sessions, verifications, apiKeys) === batch,
+  };
+}

@@ -1,0 +1,22 @@
+import type { CommonSettings } from '../../settings/index.ts';
+
+export interface Issuer {
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+/** Whose tokens are taken: our own, or those of the external issuer whose keys stand at JWT_JWKS_URL. */
+export function trustedIssuer(settings: CommonSettings): {
+  own: Issuer;
+  external: (Issuer & { jwksUrl: string }) | null;
+} {
+  const {
+    BASE_URL,
+    JWT_ISSUER: issuer = BASE_URL,
+    JWT_AUDIENCE: audience = BASE_URL,
+    JWT_JWKS_URL: jwksUrl,
+  } = settings;
+  return jwksUrl
+    ? { own: { issuer: BASE_URL, audience: BASE_URL }, external: { issuer, audience, jwksUrl } }
+    : { own: { issuer, audience }, external: null };
+}

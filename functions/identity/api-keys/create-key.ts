@@ -1,0 +1,39 @@
+import { insertKey, type NewKey } from '../../../db/identity/api-keys.ts';
+import { mostLiveKeys } from '../../../schema/identity/api-keys.ts';
+import type { Scope } from '../../../schema/shared/enums.ts';
+import { invalid, limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { sha256 } from '../../platform/hash.ts';
+import { formatKey, prefixLength, prefixOf, scopesOf } from './rules.ts';
+import { newSecret } from './secret.ts';
+import { keyView } from './view.ts';
+
+export interface CreateKey {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: Date | null | undefined;
+}
+
+/** The caller has one more key, whose secret only this answer knows; or as many as it may have, and nothing happened. */
+export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: CreateKey) {
+  if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must lie in the future');
+  const prefix = prefixOf(crypto.getRandomValues(new Uint8Array(prefixLength)));
+  const secret = await newSecret(prefix, ctx.settings);
+  const key: NewKey = {
+    id: crypto.randomUUID(),
+    ownerId: ctx.actor.userId,
+    name,
+    prefix,
+    secretSha256: await sha256(secret),
+    scopes: scopesOf(scopes),
+    expiresAt,
+    createdAt: ctx.now(),
+    lastUsedAt: null,
+  };
+  await ctx.db
+    .transaction(insertKey(key, ctx.actor.signedInAt, mostLiveKeys))
+    .catch(orLimitReached('api_keys', tooMany));
+  return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
+}
+
+const tooMany = () => limitReached(`A user has at most ${mostLiveKeys} live keys. Delete one first.`, ['delete']);

@@ -1,0 +1,13 @@
+import { readKeys } from '../../../db/identity/api-keys.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import { pageOf } from '../../../schema/shared/page.ts';
+import type { Ctx } from '../../context.ts';
+import { keyView } from './view.ts';
+
+/** The caller's keys, newest first. */
+export async function listKeys(ctx: Ctx, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const keys = await readKeys(ctx.db, ctx.actor.userId, { cursor: cursor ?? null, most: limit + 1 });
+  if (!keys) throw new Refusal('INVALID_CURSOR');
+  return pageOf(keys.map(keyView), limit, ({ id }) => id);
+}

@@ -1,0 +1,31 @@
+import { type Scope, scopes } from '../../../schema/shared/enums.ts';
+
+/** A key is `<word>_live_{prefix}.{secret}`; 12 characters name it, 43 (32 bytes in base64url) prove it. */
+export const prefixLength = 12;
+
+export interface PresentedKey {
+  readonly prefix: string;
+  readonly secret: string;
+}
+
+/** The parts of a well-formed key, or null. */
+export function parseKey(text: string, word: string): PresentedKey | null {
+  const match = /^([a-z][a-z0-9]*)_live_([a-z0-9]{12})\.([A-Za-z0-9_-]{43})$/.exec(text);
+  const [, foundWord, prefix, secret] = match ?? [];
+  return foundWord === word && prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
+}
+
+export const formatKey = (word: string, { prefix, secret }: PresentedKey) => `${formatPrefix(word, prefix)}.${secret}`;
+
+/** What of a key may be shown: all up to the dot. */
+export const formatPrefix = (word: string, prefix: string) => `${word}_live_${prefix}`;
+
+const prefixAlphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** The prefix that these random bytes spell, five bits of each. */
+export const prefixOf = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, prefixLength), (byte) => prefixAlphabet[byte & 31]).join('');
+
+/** Every key reads; the order is fixed. */
+export const scopesOf = (wanted: readonly Scope[]): Scope[] =>
+  scopes.filter((scope) => scope === 'read' || wanted.includes(scope));

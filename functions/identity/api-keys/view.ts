@@ -1,0 +1,12 @@
+import type { ListedKey } from '../../../db/identity/api-keys.ts';
+
+/** A key as its owner sees it: never its secret. */
+export const keyView = ({ id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt }: ListedKey) => ({
+  id,
+  name,
+  prefix,
+  scopes,
+  expiresAt,
+  createdAt,
+  lastUsedAt,
+});

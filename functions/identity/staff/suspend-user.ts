@@ -1,0 +1,32 @@
+import { changeSuspension, readSuspension } from '../../../db/identity/users.ts';
+import { extendWindows } from '../../../db/placements/stopped-assignments.ts';
+import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { forgetUser } from '../account/index.ts';
+import { forgetOwner } from '../api-keys/index.ts';
+
+export interface SuspendUser {
+  readonly userId: number;
+  readonly suspended: boolean;
+  readonly reason?: string | undefined;
+}
+
+/** What is left of every window when a suspension is lifted, at least. */
+const leastWindowMs = 72 * 3_600_000;
+
+/** The user is suspended, signed out and hidden, or is none of it any more. */
+export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: SuspendUser) {
+  if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot suspend themselves.');
+  const at = ctx.now();
+  const until = new Date(at.getTime() + leastWindowMs);
+  await ctx.db.transaction([
+    ...(suspended ? [] : [extendWindows(userId, { at, until })]),
+    ...changeSuspension(userId, suspended ? (reason ?? missing('the reason of a suspension')) : null, at),
+  ]);
+  const user = await readSuspension(ctx.db, userId);
+  if (!user) throw notFound();
+  forgetUser(userId);
+  forgetOwner(userId);
+  const { id, suspendedAt, reason: noted } = user;
+  return { data: { id, suspended: suspendedAt !== null, suspendedAt, reason: noted } };
+}

@@ -1,0 +1,25 @@
+import { analyticsOf } from '../../../db/placements/analytics.ts';
+import { isOrderOf } from '../../../db/placements/orders.ts';
+import { facts } from '../../../db/query.ts';
+import { type PlacementAnalytics, periodLimit } from '../../../schema/metrics/placement-analytics.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import { periodOf } from '../../../schema/shared/instants.ts';
+import type { Ctx } from '../../context.ts';
+import type { Asked } from './read-placement-analytics.ts';
+import { shownToOthers } from './shown-to-others.ts';
+import { viewAnalytics } from './view.ts';
+
+/** The figures of one order of the caller; the period is that of the series. */
+export async function readOrderAnalytics(
+  ctx: Ctx,
+  { id: orderId, ...asked }: Asked & { readonly id: number },
+): Promise<{ data: PlacementAnalytics }> {
+  const { userId } = ctx.actor;
+  const days = periodOf(asked, ctx.now(), periodLimit);
+  const { isOwn, figures } = await facts(ctx.db, {
+    isOwn: isOrderOf(userId, orderId),
+    figures: analyticsOf(userId, { orderId }, days, shownToOthers(ctx)),
+  });
+  if (!isOwn) throw notFound();
+  return { data: viewAnalytics(figures) };
+}

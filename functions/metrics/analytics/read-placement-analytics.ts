@@ -1,0 +1,21 @@
+import { analyticsOf } from '../../../db/placements/analytics.ts';
+import { facts } from '../../../db/query.ts';
+import { type PlacementAnalytics, periodLimit } from '../../../schema/metrics/placement-analytics.ts';
+import { periodOf } from '../../../schema/shared/instants.ts';
+import type { Ctx } from '../../context.ts';
+import { shownToOthers } from './shown-to-others.ts';
+import { viewAnalytics } from './view.ts';
+
+export interface Asked {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The figures of the caller's placements that were alive in a period: funded before its end, not ended before its beginning. */
+export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ data: PlacementAnalytics }> {
+  const alive = periodOf(asked, ctx.now(), periodLimit);
+  const { figures } = await facts(ctx.db, {
+    figures: analyticsOf(ctx.actor.userId, { alive }, alive, shownToOthers(ctx)),
+  });
+  return { data: viewAnalytics(figures) };
+}

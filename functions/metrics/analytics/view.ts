@@ -1,0 +1,50 @@
+import type { AnalyticsRecord } from '../../../db/placements/analytics.ts';
+import { engagementOf } from '../../../schema/metrics/engagement.ts';
+import type { PlacementAnalytics } from '../../../schema/metrics/placement-analytics.ts';
+import { assignmentStatuses } from '../../../schema/shared/enums.ts';
+import { type Money, usdt } from '../../../schema/shared/money.ts';
+
+/** The figures as the advertiser sees them: every status and every day, also those on which nothing was. */
+export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord): PlacementAnalytics {
+  return {
+    totals: {
+      orders: totals.orders,
+      assignments: totals.assignments,
+      creators: totals.creators,
+      orderedResults: totals.orderedResults,
+      deliveredResults: totals.deliveredResults,
+      ...viewHolds(totals),
+      acceptSeconds: totals.acceptSeconds,
+      deliverSeconds: totals.deliverSeconds,
+    },
+    byStatus: assignmentStatuses.map((status) => {
+      const found = byStatus.find((row) => row.status === status);
+      return { status, assignments: found?.assignments ?? 0, total: amount(found?.total ?? '0') };
+    }),
+    byCreator: figures.byCreator.map((row) => ({
+      creatorPublicId: row.creatorPublicId,
+      displayName: row.displayName,
+      assignments: row.assignments,
+      deliveredResults: row.deliveredResults,
+      ...viewHolds(row),
+      engagement: engagementOf(row.engagement),
+    })),
+    series: figures.series.map((row) => ({
+      date: row.date,
+      funded: row.funded,
+      accepted: row.accepted,
+      deliveredResults: row.deliveredResults,
+      approved: row.approved,
+      ...viewHolds(row),
+    })),
+    engagement: engagementOf(figures.engagement),
+  };
+}
+
+const viewHolds = (row: { readonly reserved: string; readonly spent: string; readonly refunded: string }) => ({
+  reserved: amount(row.reserved),
+  spent: amount(row.spent),
+  refunded: amount(row.refunded),
+});
+
+const amount = (minor: string): Money => usdt(BigInt(minor));

@@ -1,0 +1,86 @@
+import type { Party } from '../../../schema/shared/enums.ts';
+import { type Letter, type Letters, otherThan, percentOf, usdtOf, wordsFor } from './mail-words.ts';
+
+/** When the work ends, and the money goes where it belongs. */
+export const endLetters = {
+  'assignment.declined': (event, settings) => {
+    const { name, work, wallet } = wordsFor(event, settings);
+    return {
+      ADVERTISER: {
+        subject: `the creator has declined ${name}`,
+        paragraphs: [`The creator does not take on your order of ${work}.`, moneyIsBack(wallet)],
+      },
+    };
+  },
+  'assignment.expired': (event, settings) => {
+    const { name, work, wallet } = wordsFor(event, settings);
+    return {
+      ADVERTISER: {
+        subject: `nobody has accepted ${name}`,
+        paragraphs: [`The creator has not accepted your order of ${work} in time. It has ended.`, moneyIsBack(wallet)],
+      },
+    };
+  },
+  'assignment.approved': (event, settings) => {
+    const { name, work, wallet } = wordsFor(event, settings);
+    const net = usdtOf(BigInt(event.base) - BigInt(event.creatorFee));
+    const creatorReads = (why: string): Letter => ({
+      subject: `${name} is approved, and you are paid`,
+      paragraphs: [why, `${net} are in your balance:\n${wallet}`],
+    });
+    const advertiserReads = (why: string): Letter => ({
+      subject: `${name} is approved`,
+      paragraphs: [why, 'What was reserved for it is paid. You have nothing to do.'],
+    });
+    if (event.actor === 'ADVERTISER')
+      return { CREATOR: creatorReads(`The advertiser has approved your work (${work}).`) };
+    if (event.actor === 'STAFF')
+      return {
+        CREATOR: creatorReads(`Our staff has decided the dispute: your work (${work}) is approved.`),
+        ADVERTISER: advertiserReads(`Our staff has decided the dispute: the work (${work}) is approved.`),
+      };
+    return {
+      CREATOR: creatorReads(`The advertiser did not answer in time, so your work (${work}) is approved.`),
+      ADVERTISER: advertiserReads(`Your time to answer was over, so the work (${work}) is approved by itself.`),
+    };
+  },
+  'assignment.cancelled': (event, settings) => {
+    const { name, work, wallet } = wordsFor(event, settings);
+    const { actor, data } = event;
+    const party = `The ${actor === 'CREATOR' ? 'creator' : 'advertiser'}`;
+    const who =
+      actor === 'STAFF'
+        ? `Our staff has decided the dispute: the work (${work}) is cancelled.`
+        : data.proposalId === undefined
+          ? `${party} has cancelled the work (${work}).`
+          : `${party} has agreed to your proposal: the work (${work}) is cancelled.`;
+    const letters: Record<Party, Letter> = {
+      ADVERTISER: { subject: `${name} is cancelled`, paragraphs: [who, moneyIsBack(wallet)] },
+      CREATOR: {
+        subject: `${name} is cancelled`,
+        paragraphs: [who, 'Nothing is paid for it. You have nothing to do.'],
+      },
+    };
+    if (actor === 'STAFF' || actor === 'SYSTEM') return letters;
+    const told = otherThan(actor);
+    return { [told]: letters[told] };
+  },
+  'assignment.resolved': (event, settings) => {
+    const { name, work, wallet } = wordsFor(event, settings);
+    const bps = event.data.creatorShareBps;
+    const share = typeof bps === 'number' ? `${percentOf(bps)} of the price` : 'A part of the price';
+    const letter = (where: string): Letter => ({
+      subject: `the dispute about ${name} is decided`,
+      paragraphs: [
+        `Our staff has decided. ${share} of the work (${work}) is paid to the creator, less the fee. The rest goes back to the advertiser.`,
+        where,
+      ],
+    });
+    return {
+      ADVERTISER: letter(`What came back to you:\n${wallet}/transactions`),
+      CREATOR: letter(`What was paid to you:\n${wallet}/transactions`),
+    };
+  },
+} satisfies Record<string, Letters>;
+
+const moneyIsBack = (wallet: string) => `What was reserved for it is back in your balance:\n${wallet}`;

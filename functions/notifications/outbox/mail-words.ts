@@ -1,0 +1,56 @@
+import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
+import type { Party, ServiceType } from '../../../schema/shared/enums.ts';
+import { decimalOf, usdt } from '../../../schema/shared/money.ts';
+import type { Settings } from '../../settings/index.ts';
+
+/** What people read about an event: its subject, and its paragraphs. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+export type LetterSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
+
+/** What each party is to read about an event; a party that is not named has nothing to read. */
+export type Letters = (event: NotifiedEvent, settings: LetterSettings) => Partial<Record<Party, Letter>>;
+
+/** Words that mails share; `at` gives the address below the assignment's own. */
+export function wordsFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
+  const api = `${BASE_URL}/api/v1/public`;
+  const own = `${api}/placement-assignments/${event.assignmentId}`;
+  return {
+    name: `assignment ${event.assignmentId}`,
+    work: workOf(event),
+    at: (method: 'GET' | 'POST' | 'PUT', path = '') => `${method} ${own}${path}`,
+    wallet: `GET ${api}/wallet`,
+    foot: [
+      `Assignment ${event.assignmentId} of order ${event.orderId}: GET ${own}`,
+      'These addresses take an API key. With a token, leave out /public.',
+    ].join('\n'),
+  };
+}
+
+const names: Readonly<Record<ServiceType, readonly [one: string, many: string]>> = {
+  STREAM: ['stream', 'streams'],
+  VIDEO: ['video', 'videos'],
+  SHORT_VIDEO: ['short video', 'short videos'],
+  POST: ['post', 'posts'],
+  STORY: ['story', 'stories'],
+  UGC: ['file', 'files'],
+};
+
+const workOf = ({ type, quantity }: Pick<NotifiedEvent, 'type' | 'quantity'>): string =>
+  `${quantity} ${names[type][quantity === 1 ? 0 : 1]}`;
+
+/** "Tue, 24 Nov 2026 17:05 UTC"; never later than it is. */
+export const instantOf = (at: string | Date): string => new Date(at).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+
+/** 1050000 minor units are "1.05 USDT": exact, with two decimals at least. */
+export const usdtOf = (minor: bigint): string => `${decimalOf(usdt(minor))} USDT`;
+
+/** 6250 basis points are "62.5 %". */
+export const percentOf = (bps: number): string => `${bps / 100} %`;
+
+export const sideOf: Readonly<Record<Party, string>> = { ADVERTISER: 'advertiser', CREATOR: 'creator' };
+
+export const otherThan = (party: Party): Party => (party === 'CREATOR' ? 'ADVERTISER' : 'CREATOR');

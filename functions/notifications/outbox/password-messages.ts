@@ -1,0 +1,47 @@
+import type { NewMessage } from '../../../db/notifications/outbox.ts';
+import { type PasswordChangeRecord, waitingPasswordChanges } from '../../../db/notifications/password-changes.ts';
+import type { JobCtx } from '../../context.ts';
+import { formatPrefix, revocationLink } from '../../identity/api-keys/index.ts';
+import { passwordMail } from './password-mail.ts';
+import { isReachable } from './rules.ts';
+
+export interface PasswordNews {
+  readonly outboxIds: readonly number[];
+  readonly messages: readonly NewMessage[];
+}
+
+/** The changes of passwords that wait in the outbox, and the mails that they make. */
+export async function passwordNews(
+  { db, settings, now }: Pick<JobCtx, 'db' | 'settings' | 'now'>,
+  most: number,
+): Promise<PasswordNews> {
+  const changes = await waitingPasswordChanges(db, most, now());
+  const mailed = changes.filter(
+    (change) =>
+      settings.MAIL_URL !== undefined && !change.isSuspended && isReachable(change, settings.EMAIL_VERIFICATION),
+  );
+  const messages = await Promise.all(
+    mailed.map(async (change) => messageOf(change, await bodyOf(change, settings, now()))),
+  );
+  return { outboxIds: changes.map(({ outboxId }) => outboxId), messages };
+}
+
+async function bodyOf(
+  { userId, at, keys }: PasswordChangeRecord,
+  settings: JobCtx['settings'],
+  now: Date,
+): Promise<string> {
+  const named = keys.map(({ prefix, ...key }) => ({ ...key, begins: formatPrefix(settings.KEY_PREFIX_WORD, prefix) }));
+  const link = await revocationLink(userId, settings, now);
+  return JSON.stringify(passwordMail({ at, keys: named, link }));
+}
+
+const messageOf = ({ outboxId, userId }: PasswordChangeRecord, body: string): NewMessage => ({
+  outboxId,
+  channel: 'MAIL',
+  recipientId: userId,
+  endpointId: null,
+  eventId: null,
+  kind: 'PASSWORD_CHANGED',
+  body,
+});

@@ -1,0 +1,74 @@
+import {
+  type ClaimedMessage,
+  claimMessage,
+  delayMessage,
+  endMessage,
+  postponeMessage,
+} from '../../../db/notifications/messages.ts';
+import type { Outcome } from '../../../schema/notifications/messages.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import { log } from '../../log.ts';
+import {
+  leaseSeconds,
+  longestQueueDelay,
+  mostAttempts,
+  nextAttemptIn,
+  restSpread,
+  secondsAfter,
+  sendingOf,
+} from './rules.ts';
+import { senders } from './senders.ts';
+
+/**
+ * The message is sent once while the lease runs, however often it is asked for; what failed is tried again later. It arrives at
+ * least once: whoever dies between sending and recording leaves it to be sent again, under the same id.
+ */
+export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<JobResult> {
+  const at = ctx.now();
+  const claim = { at, until: secondsAfter(at, leaseSeconds), mostAttempts };
+  const message = await claimMessage(ctx.db, messageId, claim);
+  if (message === null) return { done: 0, isMore: false };
+  if (message.recipient.isSuspended) {
+    const attempt = { status: null, error: 'the recipient is suspended' };
+    await ctx.db.transaction([endMessage(message, 'CANCELLED', attempt, at)]);
+  } else await record(ctx, message, await attempted(ctx, message));
+  return { done: 1, isMore: false };
+}
+
+/** A sender that throws has failed like one that says so: the message must come to an end. */
+async function attempted(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome> {
+  try {
+    return await senders[message.channel](ctx, message);
+  } catch (error) {
+    const cause = String(error);
+    log('error', 'message.sender-broke', { message: message.id, cause });
+    return { isDelivered: false, status: null, error: 'the sender broke' };
+  }
+}
+
+async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
+  const end = (ending: 'DELIVERED' | 'FAILED' | 'CANCELLED') =>
+    ctx.db.transaction([endMessage(message, ending, { error: null, ...outcome }, ctx.now())]);
+  if (outcome.isDelivered) await end('DELIVERED');
+  else if (outcome.isCancelled === true) await end('CANCELLED');
+  else if (outcome.restsUntil !== undefined) {
+    const dueAt = secondsAfter(outcome.restsUntil, restSpread(message.id));
+    await ctx.db.transaction([postponeMessage(message, dueAt)]);
+    await enqueueFor(ctx, message, dueAt);
+  } else {
+    const delay = outcome.isFinal === true ? null : nextAttemptIn(message.id, message.attempts);
+    if (delay === null) await end('FAILED');
+    else {
+      const dueAt = latest(secondsAfter(ctx.now(), delay), outcome.notBefore);
+      await ctx.db.transaction([delayMessage(message, outcome, dueAt)]);
+      await enqueueFor(ctx, message, dueAt);
+    }
+  }
+}
+
+const latest = (at: Date, notBefore = at): Date => (notBefore > at ? notBefore : at);
+
+async function enqueueFor({ enqueue, now }: JobCtx, message: ClaimedMessage, dueAt: Date): Promise<void> {
+  const delay = Math.max(0, Math.ceil((dueAt.getTime() - now().getTime()) / 1_000));
+  if (delay <= longestQueueDelay) await enqueue([sendingOf(message)], delay);
+}

@@ -1,0 +1,120 @@
+import { lateFrom } from '../../placements/assignments/index.ts';
+import { instantOf, type Letters, usdtOf, wordsFor } from './mail-words.ts';
+
+/** While the work goes on. */
+export const workLetters = {
+  'assignment.funded': (event, settings) => {
+    const { name, work, at } = wordsFor(event, settings);
+    const net = BigInt(event.base) - BigInt(event.creatorFee);
+    return {
+      CREATOR: {
+        subject: `new work for you, ${name}`,
+        paragraphs: [
+          `An advertiser has ordered ${work} from you. The money is reserved: ${usdtOf(net)} are yours once the work is approved.`,
+          [
+            `Accept or decline until ${instantOf(event.acceptBy)}. After that the offer ends by itself.`,
+            at('POST', '/accept'),
+            at('POST', '/decline'),
+          ].join('\n'),
+          `If you accept, the work is due at ${instantOf(event.dueAt)}.`,
+        ],
+      },
+    };
+  },
+  'assignment.accepted': (event, settings) => {
+    const { name, work } = wordsFor(event, settings);
+    return {
+      ADVERTISER: {
+        subject: `the creator has accepted ${name}`,
+        paragraphs: [
+          `The creator has accepted your order of ${work}. The work is due at ${instantOf(event.dueAt)}.`,
+          'You have nothing to do now. We write to you when the work is handed in.',
+        ],
+      },
+    };
+  },
+  'assignment.submitted': (event, settings) => {
+    const { name, work, at } = wordsFor(event, settings);
+    const { approveBy } = event;
+    return {
+      ADVERTISER: {
+        subject: `${name} is handed in`,
+        paragraphs: [
+          `The creator has handed in ${work}. Look at the results:\n${at('GET', '/deliverables')}`,
+          [
+            approveBy === null
+              ? 'Approve the work, ask for changes, or raise an issue.'
+              : `Approve the work, ask for changes, or raise an issue until ${instantOf(approveBy)}. If you do nothing, the work is approved by itself then, and the creator is paid.`,
+            at('POST', '/approve'),
+            at('POST', '/request-changes'),
+            at('POST', '/issues'),
+          ].join('\n'),
+        ],
+      },
+    };
+  },
+  'assignment.changes_requested': (event, settings) => {
+    const { name, at } = wordsFor(event, settings);
+    const until = event.at < event.dueAt ? `until ${instantOf(event.dueAt)}` : 'as soon as you can';
+    const aloneFrom = lateFrom({ dueAt: event.dueAt, changesRequestedAt: event.at }, settings.LATE_CANCEL_HOURS);
+    return {
+      CREATOR: {
+        subject: `changes are asked for in ${name}`,
+        paragraphs: [
+          `The advertiser asks you to change what you handed in. Read why:\n${at('GET', '/events')}`,
+          [
+            `Change the results and hand the work in again ${until}.`,
+            at('PUT', '/deliverables/{deliverableId}'),
+            at('POST', '/submit'),
+          ].join('\n'),
+          `If you do not, the advertiser can cancel without asking you from ${instantOf(aloneFrom)} on.`,
+        ],
+      },
+    };
+  },
+  'deadline.reminder': (event, settings) => {
+    const { name, work, at } = wordsFor(event, settings);
+    const dueAt = deadlineOf(event);
+    return {
+      CREATOR: {
+        subject: `${name} is due soon`,
+        paragraphs: [
+          [
+            `Your work (${work}) is due at ${instantOf(dueAt)}. Name the results and hand it in until then.`,
+            at('PUT', '/deliverables/{deliverableId}'),
+            at('POST', '/submit'),
+          ].join('\n'),
+          `If you need more time, propose another deadline:\n${at('POST', '/change-proposals')}`,
+        ],
+      },
+    };
+  },
+  'deadline.missed': (event, settings) => {
+    const { name, work, at } = wordsFor(event, settings);
+    const dueAt = deadlineOf(event);
+    const { changesRequestedAt } = event;
+    const aloneFrom = instantOf(lateFrom({ dueAt, changesRequestedAt }, settings.LATE_CANCEL_HOURS));
+    return {
+      CREATOR: {
+        subject: `${name} is late`,
+        paragraphs: [
+          `Your work (${work}) was due at ${instantOf(dueAt)}. Hand it in as soon as you can:\n${at('POST', '/submit')}`,
+          `Or propose another deadline:\n${at('POST', '/change-proposals')}`,
+          `From ${aloneFrom} on the advertiser can cancel without asking you.`,
+        ],
+      },
+      ADVERTISER: {
+        subject: `${name} is late`,
+        paragraphs: [
+          `The creator has not handed in ${work}${changesRequestedAt === null ? '' : ' with your changes'} by the deadline, ${instantOf(dueAt)}.`,
+          `You can wait, propose another deadline, or propose to cancel:\n${at('POST', '/change-proposals')}\n${at('POST', '/cancel')}`,
+          `From ${aloneFrom} on you can cancel without asking the creator.`,
+        ],
+      },
+    };
+  },
+} satisfies Record<string, Letters>;
+
+/** The one that the event is about: it may have been moved since. */
+const deadlineOf = ({ data, dueAt }: Parameters<Letters>[0]): string =>
+  typeof data.dueAt === 'string' ? data.dueAt : dueAt;

@@ -1,0 +1,73 @@
+import { freshId } from '../../../db/fresh-ids.ts';
+import { type EndpointRecord, endpointAt, endpointCount, insertEndpoint } from '../../../db/notifications/endpoints.ts';
+import { facts } from '../../../db/query.ts';
+import { webhookEndpoints } from '../../../db/tables/notifications.ts';
+import { type EndpointView, mostEndpoints } from '../../../schema/notifications/webhooks.ts';
+import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
+import { alreadyThere, invalid, orLimitReached, Refusal } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { commit } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { ResolverSilent } from '../../platform/resolver.ts';
+import { findTarget } from './find-target.ts';
+import { tooManyEndpoints } from './rules.ts';
+import { newSecret } from './secrets.ts';
+import { viewEndpoint } from './view.ts';
+
+export interface CreateEndpoint {
+  readonly url: string;
+  readonly kinds?: readonly AssignmentEventKind[] | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** Registers an endpoint of the caller. This answer alone contains its secret. A failure changes nothing. */
+export async function createEndpoint(
+  ctx: Ctx,
+  { url, kinds = null, description = null }: CreateEndpoint,
+): Promise<{ data: EndpointView & { readonly secret: string } }> {
+  const href = await checked(ctx, url);
+  const ownerId = ctx.actor.userId;
+  return settleRace(async () => {
+    const found = await facts(ctx.db, {
+      id: freshId(webhookEndpoints),
+      count: endpointCount(ownerId),
+      existing: endpointAt(ownerId, href),
+    });
+    if (found.existing !== null)
+      throw alreadyThere(
+        'You have an endpoint with this address already. Change that one, or delete it first.',
+        found.existing,
+      );
+    if (found.count >= mostEndpoints) throw tooManyEndpoints();
+    const endpoint: EndpointRecord = {
+      id: found.id,
+      url: href,
+      kinds: kinds && [...new Set(kinds)],
+      description,
+      status: 'ENABLED',
+      failingSince: null,
+      disabledAt: null,
+      previousSecretExpiresAt: null,
+      createdAt: ctx.now().toISOString(),
+    };
+    const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
+    const statements = insertEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
+    return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
+      orLimitReached('webhook_endpoints', tooManyEndpoints),
+    );
+  });
+}
+
+async function checked(ctx: Ctx, url: string): Promise<string> {
+  try {
+    const target = await findTarget(url, ctx.settings);
+    if ('problem' in target) throw invalid('url', target.problem);
+    return target.href;
+  } catch (error) {
+    if (!(error instanceof ResolverSilent)) throw error;
+    const message = 'The host of the address cannot be looked up at the moment. Try again.';
+    const refusal = new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 10 });
+    refusal.cause = error;
+    throw refusal;
+  }
+}

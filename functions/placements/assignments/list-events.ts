@@ -1,0 +1,31 @@
+import { eventsPage } from '../../../db/placements/assignment-events.ts';
+import type { EventView } from '../../../schema/placements/work.ts';
+import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { type Page, pageOf } from '../../../schema/shared/page.ts';
+import type { Ctx } from '../../context.ts';
+
+export interface ListEventsInput {
+  readonly id: number;
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+}
+
+/** The history of an assignment that the caller is a party of, oldest first. */
+export const listEvents = (ctx: Ctx, input: ListEventsInput): Promise<Page<EventView>> =>
+  readEvents(ctx, ctx.actor.userId, input);
+
+/** The same of anybody's assignment. */
+export const listEventsForStaff = (ctx: Ctx, input: ListEventsInput): Promise<Page<EventView>> =>
+  readEvents(ctx, 'STAFF', input);
+
+async function readEvents(
+  ctx: Ctx,
+  reader: number | 'STAFF',
+  { id, limit, cursor }: ListEventsInput,
+): Promise<Page<EventView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const rows = await ctx.db.read(eventsPage(reader, id, { limit, cursor }));
+  if (rows.length === 0) throw notFound();
+  const events = rows.flatMap(({ event }) => (event === null ? [] : [event]));
+  return pageOf(events, limit, (event) => event.id);
+}

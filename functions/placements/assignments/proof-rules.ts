@@ -1,0 +1,78 @@
+import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
+import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
+import type { ProofRecord } from '../../../db/uploads/records.ts';
+import { invalid, Refusal } from '../../../schema/shared/errors.ts';
+import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
+import type { Clock } from './rules.ts';
+
+/** Every result is there, and every private file of it is verified. */
+export function refuseUnproven(
+  { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
+  { now }: Pick<Clock, 'now'>,
+): void {
+  for (const { position, url, proofs } of deliverables) {
+    if (url === null && proofs.length === 0)
+      throw new Refusal('INVALID_PROOF', `Result ${position} has no public address and no file yet.`);
+    for (const proof of proofs) {
+      const status = uploadStatusOf(proof, now);
+      if (status !== 'VERIFIED')
+        throw new Refusal('INVALID_PROOF', `File ${proof.uploadId} of result ${position} is ${status}, not VERIFIED.`);
+    }
+  }
+}
+
+/** A file that can still become VERIFIED, if it is not. */
+export function refuseLostFiles(uploads: readonly ProofRecord[], { now }: Pick<Clock, 'now'>): void {
+  for (const upload of uploads) {
+    const status = uploadStatusOf(upload, now);
+    if (status !== 'VERIFIED' && status !== 'PENDING')
+      throw new Refusal('INVALID_PROOF', `File ${upload.uploadId} is ${status}: upload it anew, under another id.`);
+  }
+}
+
+/** A result is proven in one of the ways that the service was sold with. */
+export function refuseOtherProof(
+  { proofModes }: Pick<AssignmentRecord, 'proofModes'>,
+  { kind }: Pick<DeliverableRecord, 'kind'>,
+  { url }: { readonly url?: string | undefined },
+): void {
+  const isOffered =
+    url === undefined
+      ? proofModes.includes('PRIVATE_FILE')
+      : kind === 'PUBLIC' && proofModes.some((mode) => mode !== 'PRIVATE_FILE');
+  if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
+}
+
+/** A result is a post of its own: no other result of the same work names it. */
+export function refuseSamePost(
+  { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
+  { id, contentId }: Pick<DeliverableRecord, 'id' | 'contentId'>,
+): void {
+  const other = deliverables.find((one) => one.id !== id && contentId !== null && one.contentId === contentId);
+  if (other)
+    throw new Refusal(
+      'INVALID_PROOF',
+      `Result ${other.position} is this post already. Each result is a post of its own.`,
+    );
+}
+
+const clockSkewMs = 5 * 60_000;
+
+/** A file was never published, and nothing was in the future, if clocks go a little wrong. */
+export function refusePublication(
+  { kind }: Pick<DeliverableRecord, 'kind'>,
+  { publishedAt }: { readonly publishedAt?: Date | undefined },
+  { now }: Pick<Clock, 'now'>,
+): void {
+  if (publishedAt === undefined) return;
+  if (kind === 'FILE') throw invalid('publishedAt', 'must not be given of a file');
+  if (publishedAt.getTime() > now.getTime() + clockSkewMs) throw invalid('publishedAt', 'must not be in the future');
+}
+
+/** A PDF proves a result only where the service was sold so. */
+export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTemplate'>): boolean =>
+  proofTemplate.allowPdf === true;
+
+/** A result is proven with this file. */
+export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>, uploadId: string): boolean =>
+  deliverables.some(({ proofs }) => proofs.some((proof) => proof.uploadId === uploadId));

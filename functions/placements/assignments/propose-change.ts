@@ -1,0 +1,23 @@
+import type { Ctx } from '../../context.ts';
+import { type Asked, act } from './act.ts';
+import { opening } from './opening.ts';
+import { type NewDates, refuseDates } from './rules.ts';
+
+/** Another deadline is proposed to the other party, or nothing changed. */
+export const proposeChange = (ctx: Ctx, { dueAt, results, ...asked }: Omit<Asked, 'named'> & NewDates) =>
+  act(ctx, { ...asked, named: results.map(({ deliverableId }) => deliverableId) }, 'change-proposals', (standing) => {
+    const { assignment, party, freshId } = standing;
+    refuseDates(assignment, { dueAt, results }, ctx.now());
+    const dates = results.map(({ deliverableId, expectedAt }) => ({
+      deliverableId,
+      expectedAt: expectedAt.toISOString(),
+    }));
+    const proposal = {
+      id: freshId,
+      kind: 'DUE_DATE' as const,
+      author: party,
+      dueAt: dueAt.toISOString(),
+      results: dates,
+    };
+    return opening(proposal, assignment, ctx.now());
+  });

@@ -1,0 +1,216 @@
+import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
+import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
+import type { assignmentActions } from '../../../schema/placements/assignments.ts';
+import type {
+  AssignmentEventKind,
+  AssignmentStatus,
+  EventActor,
+  Party,
+  proposalActions as proposalActionNames,
+} from '../../../schema/shared/enums.ts';
+import { invalid, invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
+
+export type AssignmentAction = (typeof assignmentActions)[number];
+
+/** What the hold of an assignment becomes when it ends. */
+export type Ending = 'PAYOUT' | 'REFUND' | 'SPLIT';
+
+/** One move: who makes it, where it leads, what it does to the money, and what the history says. */
+export interface Move {
+  readonly by: EventActor;
+  readonly to: AssignmentStatus;
+  readonly ending?: Ending;
+  readonly event: AssignmentEventKind;
+}
+
+export type Step = AssignmentAction | 'expire' | 'decide' | 'agree' | 'release' | 'refund' | 'split';
+type Moves = Partial<Readonly<Record<Step, readonly Move[]>>>;
+
+const submit: Move = { by: 'CREATOR', to: 'SUBMITTED', event: 'assignment.submitted' };
+const leave: Move = { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
+const dispute: readonly Move[] = [
+  { by: 'ADVERTISER', to: 'DISPUTED', event: 'assignment.disputed' },
+  { by: 'CREATOR', to: 'DISPUTED', event: 'assignment.disputed' },
+];
+/** The advertiser alone, once the work is so late that nobody need agree; until then it proposes to cancel. */
+const giveUp: Move = { by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
+/** The advertiser alone proposes to cancel, so the creator alone agrees to it. */
+const agree: Move = { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
+const atWork = (status: 'ACCEPTED' | 'CHANGES_REQUESTED'): Moves => ({
+  submit: [submit],
+  cancel: [leave, giveUp],
+  agree: [agree],
+  issues: dispute,
+  'change-proposals': [
+    { by: 'ADVERTISER', to: status, event: 'change_proposal.opened' },
+    { by: 'CREATOR', to: status, event: 'change_proposal.opened' },
+  ],
+  decide: [
+    { by: 'ADVERTISER', to: status, event: 'change_proposal.accepted' },
+    { by: 'CREATOR', to: status, event: 'change_proposal.accepted' },
+  ],
+});
+
+/** Every move there is: one that is not written here does not exist. The rules, allowedActions and the diagrams come from it. */
+export const life: Readonly<Record<AssignmentStatus, Moves>> = {
+  PENDING: {
+    accept: [{ by: 'CREATOR', to: 'ACCEPTED', event: 'assignment.accepted' }],
+    decline: [{ by: 'CREATOR', to: 'DECLINED', ending: 'REFUND', event: 'assignment.declined' }],
+    cancel: [{ by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' }],
+    expire: [{ by: 'SYSTEM', to: 'EXPIRED', ending: 'REFUND', event: 'assignment.expired' }],
+  },
+  ACCEPTED: atWork('ACCEPTED'),
+  SUBMITTED: {
+    approve: [
+      { by: 'ADVERTISER', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' },
+      { by: 'SYSTEM', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' },
+    ],
+    'request-changes': [{ by: 'ADVERTISER', to: 'CHANGES_REQUESTED', event: 'assignment.changes_requested' }],
+    issues: dispute,
+  },
+  CHANGES_REQUESTED: atWork('CHANGES_REQUESTED'),
+  DISPUTED: {
+    release: [{ by: 'STAFF', to: 'APPROVED', ending: 'PAYOUT', event: 'assignment.approved' }],
+    refund: [{ by: 'STAFF', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' }],
+    split: [{ by: 'STAFF', to: 'RESOLVED', ending: 'SPLIT', event: 'assignment.resolved' }],
+  },
+  APPROVED: {},
+  DECLINED: {},
+  EXPIRED: {},
+  CANCELLED: {},
+  RESOLVED: {},
+};
+
+type Standing = Pick<
+  AssignmentRecord,
+  'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'changesRequestedAt' | 'openProposal' | 'isStopped' | 'resumedAt'
+>;
+
+/** The time of a decision, and the windows that it goes by, in hours. */
+export interface Clock {
+  readonly now: Date;
+  /** How long a deadline is past before the advertiser may give up alone. */
+  readonly lateCancelHours: number;
+  /** How long the advertiser has to answer a submission. */
+  readonly approveWindowHours: number;
+}
+
+/** What a party may ask for now, in the order of the life table. */
+export function allowedActions(assignment: Standing, party: Party, clock: Clock): AssignmentAction[] {
+  const steps = Object.entries(life[assignment.status]) as [Step, readonly Move[]][];
+  return steps.flatMap(([step, moves]) =>
+    isAction(step) && moves.some(({ by }) => by === party) && isOpen(step, assignment, party, clock) ? [step] : [],
+  );
+}
+
+export const partyOf = ({ advertiserId }: Pick<AssignmentRecord, 'advertiserId'>, userId: number): Party =>
+  userId === advertiserId ? 'ADVERTISER' : 'CREATOR';
+
+/** A party whose step this never is. */
+export function refuseOtherParty(step: Step, party: Party): void {
+  if (!isEverOf(step, party)) throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
+}
+
+/** The move that this step is now, or INVALID_STATE. */
+export function moveFor(step: Step, assignment: Standing, by: EventActor, clock: Clock): Move {
+  const isParty = by === 'ADVERTISER' || by === 'CREATOR';
+  if (isParty && !isEverOf(step, by))
+    throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
+  const move = life[assignment.status][step]?.find((candidate) => candidate.by === by);
+  if (move && (!isParty || isOpen(step, assignment, by, clock))) return move;
+  throw invalidState(assignment.status, isParty ? allowedActions(assignment, by, clock) : []);
+}
+
+const internal: ReadonlySet<Step> = new Set(['expire', 'decide', 'agree', 'release', 'refund', 'split']);
+const isAction = (step: Step): step is AssignmentAction => !internal.has(step);
+
+const isEverOf = (step: Step, by: Party): boolean =>
+  Object.values(life).some((moves) => moves[step]?.some((move) => move.by === by));
+
+/**
+ * The clocks close doors before any job has run: past acceptBy nobody accepts, past approveBy all that is left is to approve. They stand
+ * still while a party is suspended.
+ */
+function isOpen(step: Step, assignment: Standing, by: Party, clock: Clock): boolean {
+  const { status, acceptBy, approveBy, openProposal, isStopped } = assignment;
+  const isWithin = (end: string) => isStopped || clock.now < new Date(end);
+  if (status === 'PENDING' && step === 'accept') return isWithin(acceptBy);
+  if (status === 'SUBMITTED' && step !== 'approve') return approveBy === null || isWithin(approveBy);
+  if (step === 'change-proposals') return openProposal === null;
+  if (step === 'cancel' && by === 'ADVERTISER' && status !== 'PENDING')
+    return openProposal === null || isLate(assignment, clock);
+  return true;
+}
+
+type Due = Pick<Standing, 'dueAt' | 'changesRequestedAt'> & Partial<Pick<Standing, 'isStopped' | 'resumedAt'>>;
+
+/** Work that is not handed in is so late that the advertiser cancels alone. */
+export const isLate = (due: Due, { now, lateCancelHours }: Clock): boolean =>
+  due.isStopped !== true && now >= lateFrom(due, lateCancelHours);
+
+/**
+ * So long after the deadline without a submission, and after a request for changes, so that nobody asks for changes of work
+ * that was handed in long ago only to cancel it at once; and after a suspension, during which nobody could hand it in.
+ */
+export const lateFrom = ({ dueAt, changesRequestedAt, resumedAt = null }: Due, lateCancelHours: number): Date => {
+  const since = [dueAt, changesRequestedAt ?? dueAt, resumedAt ?? dueAt].sort().at(-1) ?? dueAt;
+  return hoursAfter(new Date(since), lateCancelHours);
+};
+
+export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
+
+export type ProposalAction = (typeof proposalActionNames)[number];
+
+/** The other party decides on a proposal, its author takes it back. Dates of which one has passed are agreed on no more. */
+export function proposalActions(
+  { author, dueAt, results }: Pick<ProposalRecord, 'author' | 'dueAt' | 'results'>,
+  party: Party,
+  now: Date,
+): ProposalAction[] {
+  if (author === party) return ['withdraw'];
+  const dates = [...(dueAt === null ? [] : [dueAt]), ...results.map(({ expectedAt }) => expectedAt)];
+  return dates.some((date) => new Date(date) <= now) ? ['decline'] : ['accept', 'decline'];
+}
+
+export function refuseOtherDecider(author: Party, party: Party, action: ProposalAction): void {
+  if ((action === 'withdraw') !== (author === party))
+    throw new Refusal('ROLE_NOT_ALLOWED', 'Its author withdraws a proposal; the other party accepts or declines it.');
+}
+
+/** The proposal of this id, if nobody has decided on it yet and this may be done to it now, or INVALID_STATE. */
+export function stillOpen(
+  { proposalId, action }: { readonly proposalId: number; readonly action: ProposalAction },
+  assignment: Standing,
+  party: Party,
+  clock: Clock,
+): ProposalRecord {
+  const { openProposal, status } = assignment;
+  if (openProposal?.id !== proposalId || !proposalActions(openProposal, party, clock.now).includes(action))
+    throw invalidState(status, allowedActions(assignment, party, clock));
+  return openProposal;
+}
+
+export interface NewDates {
+  readonly dueAt: Date;
+  readonly results: readonly { readonly deliverableId: number; readonly expectedAt: Date }[];
+}
+
+type Results = Pick<AssignmentRecord, 'deliverables'>;
+
+/** Each is a result of this assignment. */
+export function refuseUnknown({ deliverables }: Results, named: readonly number[]): void {
+  if (named.some((id) => !deliverables.some((deliverable) => deliverable.id === id))) throw notFound();
+}
+
+/** Every date lies in the future, none after the deadline, and none is given twice. */
+export function refuseDates({ deliverables }: Results, { dueAt, results }: NewDates, now: Date): void {
+  if (new Set(results.map(({ deliverableId }) => deliverableId)).size < results.length)
+    throw invalid('results', 'must not name a deliverable twice');
+  if (dueAt <= now) throw invalid('dueAt', 'must be in the future');
+  for (const [index, { expectedAt }] of results.entries())
+    if (expectedAt <= now) throw invalid(`results.${index}.expectedAt`, 'must be in the future');
+  const moved = new Map(results.map(({ deliverableId, expectedAt }) => [deliverableId, expectedAt]));
+  for (const { id, expectedAt } of deliverables)
+    if ((moved.get(id) ?? new Date(expectedAt)) > dueAt)
+      throw invalid('dueAt', 'must not be before the expectedAt of any result');
+}

@@ -1,0 +1,120 @@
+import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
+import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
+import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
+import { type FigureRules, isWithheld, shownSince } from '../../../schema/metrics/figures.ts';
+import type { AssignmentView, DeliverableView, ProposalView } from '../../../schema/placements/assignments.ts';
+import type { Party, Platform, Role } from '../../../schema/shared/enums.ts';
+import { usdt } from '../../../schema/shared/money.ts';
+import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
+import { allowedActions, type Clock, type ProposalAction, proposalActions } from './rules.ts';
+
+/** The time of a look at assignments, and what it goes by. */
+export interface Sight extends Clock {
+  readonly figures: FigureRules;
+}
+
+/** Who looks: a party of the assignment, with the roles that it has now. */
+export interface Viewer {
+  readonly party: Party;
+  readonly roles: readonly Role[];
+}
+
+/** An assignment as one of its parties sees it: each side has its own projection of the money. Who gave the role up may do nothing. */
+export function viewAssignment(assignment: AssignmentRecord, { party, roles }: Viewer, sight: Sight): AssignmentView {
+  const mayAct = roles.includes(party);
+  const { openProposal } = assignment;
+  return {
+    id: assignment.id,
+    orderId: assignment.orderId,
+    status: assignment.status,
+    version: assignment.version,
+    role: party,
+    allowedActions: mayAct ? allowedActions(assignment, party, sight) : [],
+    creatorPublicId: assignment.creatorPublicId,
+    serviceListingId: assignment.serviceListingId,
+    type: assignment.type,
+    quantity: assignment.quantity,
+    brief: assignment.brief,
+    rights: assignment.rights as AssignmentView['rights'],
+    dueAt: assignment.dueAt,
+    acceptBy: assignment.acceptBy,
+    approveBy: assignment.approveBy,
+    amounts: amountsFor(assignment, party),
+    deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment, party, sight)),
+    openProposal:
+      openProposal && viewProposal(openProposal, mayAct ? proposalActions(openProposal, party, sight.now) : []),
+    createdAt: assignment.createdAt,
+    updatedAt: assignment.updatedAt,
+  };
+}
+
+function amountsFor(assignment: AssignmentRecord, party: Party): AssignmentView['amounts'] {
+  const base = BigInt(assignment.base);
+  const brandFee = BigInt(assignment.brandFee);
+  const creatorFee = BigInt(assignment.creatorFee);
+  return party === 'ADVERTISER'
+    ? { base: usdt(base), brandFee: usdt(brandFee), total: usdt(base + brandFee) }
+    : { base: usdt(base), creatorFee: usdt(creatorFee), net: usdt(base - creatorFee) };
+}
+
+/** A FILE has no public place and no social metrics: every such field is null, and metrics is empty. */
+export function viewDeliverable(
+  deliverable: DeliverableRecord,
+  { channel }: Pick<AssignmentRecord, 'channel'>,
+  reader: Party | 'STAFF',
+  sight: Pick<Sight, 'now' | 'figures'>,
+): DeliverableView {
+  const isPublic = deliverable.kind === 'PUBLIC';
+  return {
+    id: deliverable.id,
+    position: deliverable.position,
+    kind: deliverable.kind,
+    expectedAt: deliverable.expectedAt,
+    description: deliverable.description,
+    channelRef: isPublic ? channel : null,
+    publishedRevision: isPublic && deliverable.url !== null ? deliverable.publishedRevision : null,
+    url: isPublic ? deliverable.url : null,
+    contentId: isPublic ? deliverable.contentId : null,
+    metrics: isPublic && channel ? viewMetrics(deliverable, channel.platform, reader, sight) : [],
+    proofs: deliverable.proofs.map((proof) => ({
+      uploadId: proof.uploadId,
+      status: uploadStatusOf(proof, sight.now),
+      storedSize: proof.storedSize,
+      storedSha256: proof.storedSha256,
+      virusCheck: proof.virusCheck,
+    })),
+    publishedAt: isPublic ? deliverable.publishedAt : null,
+    note: deliverable.note,
+    version: deliverable.version,
+  };
+}
+
+/**
+ * What is too old to be kept is gone for everybody. What may not be passed on is shown to the creator alone, on whose channel the
+ * post is; whoever else reads is told that there is a measurement, and nothing that it told.
+ */
+function viewMetrics(
+  { metrics }: Pick<DeliverableRecord, 'metrics'>,
+  platform: Platform,
+  reader: Party | 'STAFF',
+  { now, figures }: Pick<Sight, 'now' | 'figures'>,
+): DeliverableView['metrics'] {
+  const since = shownSince(platform, figures, now);
+  const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
+  if (reader === 'CREATOR' || !isWithheld(platform, figures))
+    return kept.map((told) => ({ ...told, fallen: [...told.fallen] }));
+  return kept.map(({ measuredAt, source, viewDefinition }) => ({
+    ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },
+    ...{ reason: 'WITHHELD' as const, fallen: [] },
+  }));
+}
+
+const viewProposal = (proposal: ProposalRecord, actions: readonly ProposalAction[]): ProposalView => ({
+  id: proposal.id,
+  kind: proposal.kind,
+  author: proposal.author,
+  dueAt: proposal.dueAt,
+  results: [...proposal.results],
+  createdAt: proposal.createdAt,
+  allowedActions: [...actions],
+});

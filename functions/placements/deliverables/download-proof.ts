@@ -1,0 +1,29 @@
+import { assignmentOf } from '../../../db/placements/assignments.ts';
+import { wasSubmitted } from '../../../db/placements/submissions.ts';
+import { facts } from '../../../db/query.ts';
+import { uploadOf } from '../../../db/uploads/records.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { signDownload } from '../../uploads/index.ts';
+import { isAttached } from '../assignments/proof-rules.ts';
+import { partyOf } from '../assignments/rules.ts';
+
+/**
+ * A URL that saves a verified file, for a minute. What the creator has neither attached to a result nor handed in is nobody
+ * else's to see; what was handed in stays to be seen.
+ */
+export async function downloadProof(
+  ctx: Ctx,
+  { id, uploadId }: { id: number; uploadId: string },
+): Promise<{ data: { url: string; expiresAt: string } }> {
+  const { userId } = ctx.actor;
+  const { assignment, upload, isEvidence } = await facts(ctx.db, {
+    assignment: assignmentOf(userId, id),
+    upload: uploadOf({ assignmentId: id }, uploadId),
+    isEvidence: wasSubmitted(id, uploadId),
+  });
+  if (!assignment || !upload) throw notFound();
+  const isShown = isEvidence || isAttached(assignment, uploadId);
+  if (partyOf(assignment, userId) === 'ADVERTISER' && !isShown) throw notFound();
+  return { data: await signDownload(ctx, upload) };
+}

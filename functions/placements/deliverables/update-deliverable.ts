@@ -1,0 +1,87 @@
+import { recordEvents } from '../../../db/placements/assignment-events.ts';
+import { type AssignmentRecord, assignmentOf } from '../../../db/placements/assignments.ts';
+import { type DeliverableRecord, measurementsOf, type PostMeasurement } from '../../../db/placements/deliverables.ts';
+import { changeDeliverable } from '../../../db/placements/deliveries.ts';
+import { facts } from '../../../db/query.ts';
+import { type ProofRecord, uploadsOfDeliverable } from '../../../db/uploads/records.ts';
+import type { DeliverableView } from '../../../schema/placements/assignments.ts';
+import type { DeliverableInput } from '../../../schema/placements/deliveries.ts';
+import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { actingParty } from '../assignments/acting-party.ts';
+import { clockOf } from '../assignments/clock.ts';
+import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from '../assignments/proof-rules.ts';
+import { moveFor } from '../assignments/rules.ts';
+import { viewDeliverable } from '../assignments/view.ts';
+import { type Content, contentAtUrl } from './content-url.ts';
+
+export interface UpdateDeliverable extends DeliverableInput {
+  readonly id: number;
+  readonly deliverableId: number;
+}
+
+/** The result is delivered as the creator says, in a way that the service offers, or nothing changed. */
+export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
+  settleRace(async () => {
+    const { earlier, assignment, uploads, measured } = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      assignment: assignmentOf(ctx.actor.userId, input.id),
+      uploads: uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? []),
+      measured: measurementsOf(input.deliverableId),
+    });
+    const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
+    if (!assignment || !before) throw notFound();
+    const party = actingParty(ctx, assignment, 'submit');
+    replayEarlier(ctx, earlier);
+    if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
+    if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+    const clock = clockOf(ctx);
+    moveFor('submit', assignment, party, clock);
+    refuseOtherProof(assignment, before, input);
+    refuseLostFiles(uploads, clock);
+    refusePublication(before, input, clock);
+    const after = delivered(assignment, before, input, { uploads, measured });
+    refuseSamePost(assignment, after);
+    const events = [
+      { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
+    ] as const;
+    const statements = [
+      ...changeDeliverable(assignment, before, after, ctx.now()),
+      recordEvents(assignment.id, events, ctx.now()),
+    ];
+    return commit(ctx, statements, { data: viewDeliverable(after, assignment, party, clock) }, { isTold: true });
+  });
+
+function delivered(
+  assignment: AssignmentRecord,
+  before: DeliverableRecord,
+  { url, publishedAt, note }: UpdateDeliverable,
+  { uploads, measured }: { readonly uploads: readonly ProofRecord[]; readonly measured: readonly PostMeasurement[] },
+): DeliverableRecord {
+  const place = url === undefined ? null : placeOf(assignment, url);
+  const isMoved = place !== null && place.contentId !== before.contentId;
+  return {
+    ...before,
+    version: before.version + 1,
+    url: place?.url ?? null,
+    contentId: place?.contentId ?? null,
+    publishedRevision: isMoved ? (before.publishedRevision ?? 0) + 1 : before.publishedRevision,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    note: note ?? null,
+    proofs: uploads,
+    // What was measured of another post says nothing of this one.
+    metrics: measured.flatMap(({ contentId, metrics }) => (contentId === place?.contentId ? [metrics] : [])),
+  };
+}
+
+/** The post that the creator names, on the platform of the channel that was ordered. */
+function placeOf({ channel, proofModes }: Pick<AssignmentRecord, 'channel' | 'proofModes'>, url: string): Content {
+  const content = channel && contentAtUrl(channel.platform, url);
+  if (!content)
+    throw invalid('url', `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`);
+  if (content.isClip && !proofModes.includes('PUBLIC_URL'))
+    throw new Refusal('INVALID_PROOF', 'A clip does not prove a stream: name its whole recording.');
+  return content;
+}

@@ -1,0 +1,33 @@
+import { casesPage, stoppedCasesPage } from '../../../db/placements/disputes.ts';
+import type { StaffAssignmentView } from '../../../schema/placements/disputes.ts';
+import type { AssignmentStatus } from '../../../schema/shared/enums.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import { type Page, pageOf } from '../../../schema/shared/page.ts';
+import type { Ctx } from '../../context.ts';
+import { viewCase } from './view.ts';
+
+export interface ListCasesInput {
+  readonly limit: number;
+  readonly cursor?: number | 'invalid' | undefined;
+  readonly status?: AssignmentStatus | undefined;
+  /** Those alone whose party is suspended. */
+  readonly suspended?: 'true' | undefined;
+}
+
+/** The assignments in a state, or those that stand still since a party is suspended; oldest first. */
+export async function listCases(
+  ctx: Ctx,
+  { cursor, limit, status, suspended }: ListCasesInput,
+): Promise<Page<StaffAssignmentView>> {
+  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
+  const page =
+    suspended === undefined
+      ? casesPage({ limit, cursor, status: status ?? 'DISPUTED' })
+      : stoppedCasesPage({ limit, cursor, status: status ?? null });
+  const rows = await ctx.db.read(page);
+  return pageOf(
+    rows.map(({ found }) => viewCase(found)),
+    limit,
+    ({ id }) => id,
+  );
+}

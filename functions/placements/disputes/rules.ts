@@ -1,0 +1,11 @@
+import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+
+/** Nobody decides about own money. */
+export function refuseParty(
+  { advertiserId, creatorId }: Pick<AssignmentRecord, 'advertiserId' | 'creatorId'>,
+  userId: number,
+): void {
+  if (userId === advertiserId || userId === creatorId)
+    throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody decides a dispute of their own.');
+}

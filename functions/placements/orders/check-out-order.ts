@@ -1,0 +1,53 @@
+import { freshIds } from '../../../db/fresh-ids.ts';
+import { itemsIn, listingIdsOf, type OrderItemRecord, resultsIn } from '../../../db/placements/items.ts';
+import { availableListings, type ListingFacts, stillOnSale } from '../../../db/placements/listings.ts';
+import { markFunded, orderOf } from '../../../db/placements/orders.ts';
+import { consumeQuote, type QuoteRecord, quoteOf } from '../../../db/placements/quotes.ts';
+import { facts } from '../../../db/query.ts';
+import { placementAssignments } from '../../../db/tables/assignments.ts';
+import { deliverables } from '../../../db/tables/deliverables.ts';
+import type { Confirmation } from '../../../schema/placements/orders.ts';
+import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { packageBase } from '../../../schema/shared/money.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { checkQuote, refuseOtherFees } from './check-quote.ts';
+import { type CheckedOut, fundedOrder } from './funded-order.ts';
+
+/** The advertiser takes the quote: the price is fixed and the money is held, or neither happens. */
+export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): Promise<CheckedOut> =>
+  settleRace(async () => {
+    const found = await readFacts(ctx, input);
+    if (!found.order) throw notFound();
+    replayEarlier(ctx, found.earlier);
+    const { order } = found;
+    const quote = checkQuote(found.quote, input, order, ctx.now());
+    refuseOtherFees(quote, ctx.settings);
+    const services = order.items.map((item) => pricedService(item, quote, found.listings));
+    const funded = fundedOrder(ctx, { order, quote, services, ids: found });
+    const marked = [markFunded(order, ctx.now()), stillOnSale(services), consumeQuote(quote.quoteId, order)];
+    return commit(ctx, [...marked, ...funded.statements], funded.answer, { isTold: true });
+  });
+
+const readFacts = (ctx: Ctx, input: Confirmation & { id: number }) =>
+  facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    order: orderOf(ctx.actor.userId, input.id),
+    quote: quoteOf(ctx.actor.userId, input.quoteId, input.id),
+    listings: availableListings(listingIdsOf(input.id)),
+    assignmentIds: freshIds(placementAssignments, itemsIn(input.id)),
+    deliverableIds: freshIds(deliverables, resultsIn(input.id)),
+  });
+
+/** The service that an item orders, still published, and still at the price and on the terms of the quote. */
+function pricedService(item: OrderItemRecord, quote: QuoteRecord, listings: readonly ListingFacts[]): ListingFacts {
+  const listing = listings.find(({ id }) => id === item.serviceListingId);
+  const option = listing?.packageOptions.find(({ quantity }) => quantity === item.quantity);
+  const line = quote.lines.find(({ orderItemId }) => orderItemId === item.id);
+  if (!listing || !line || option?.discountBps !== item.discountBps || listing.termsHash !== line.termsHash)
+    throw new Refusal('PRICE_CHANGED');
+  const base = packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
+  if (base !== BigInt(line.base)) throw new Refusal('PRICE_CHANGED');
+  return listing;
+}

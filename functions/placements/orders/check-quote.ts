@@ -1,0 +1,33 @@
+import type { OrderRecord } from '../../../db/placements/orders.ts';
+import type { QuoteRecord } from '../../../db/placements/quotes.ts';
+import type { Confirmation } from '../../../schema/placements/orders.ts';
+import { invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import type { CommonSettings } from '../../settings/index.ts';
+
+/**
+ * Refuses a confirmation that is not of this quote as it stands, in the order of the checks below. `order` is what was
+ * quoted; an offer is none before it is confirmed.
+ */
+export function checkQuote(
+  quote: QuoteRecord | null,
+  input: Confirmation,
+  order: Pick<OrderRecord, 'version' | 'status'> | null,
+  now: Date,
+): QuoteRecord {
+  if (!quote) throw notFound();
+  if (quote.status === 'CONSUMED') throw invalidState(order?.status ?? 'CONSUMED', []);
+  const isCurrent =
+    quote.status === 'ACTIVE' &&
+    quote.version === input.quoteVersion &&
+    quote.payloadHash === input.payloadHash &&
+    quote.orderVersion === (order?.version ?? null);
+  if (!isCurrent) throw new Refusal('VERSION_CONFLICT');
+  if (new Date(quote.expiresAt) <= now) throw new Refusal('QUOTE_EXPIRED');
+  return quote;
+}
+
+/** The fees that were quoted are still those in force. */
+export function refuseOtherFees(quote: QuoteRecord, settings: CommonSettings): void {
+  if (quote.brandFeeBps !== settings.BRAND_FEE_BPS || quote.creatorFeeBps !== settings.CREATOR_FEE_BPS)
+    throw new Refusal('PRICE_CHANGED');
+}

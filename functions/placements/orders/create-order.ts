@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm/sql/sql';
+import { freshId, freshIds } from '../../../db/fresh-ids.ts';
+import { insertItems, type OrderItemRecord } from '../../../db/placements/items.ts';
+import { availableListings, type ListingFacts } from '../../../db/placements/listings.ts';
+import { idList, insertDraft, type OrderRecord } from '../../../db/placements/orders.ts';
+import { facts } from '../../../db/query.ts';
+import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
+import { mostDrafts, type OrderItemInput, type OrderView } from '../../../schema/placements/orders.ts';
+import { limitReached, missing, orLimitReached } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
+import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
+import { refusePastItems, withBases, withListings } from './rules.ts';
+
+/** There is a draft order of these items, or nothing. */
+export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
+  answerDraft(ctx, () => draftOrder(ctx, input));
+
+async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<KeptDraft> {
+  const ids = idList(input.items.map((item) => item.serviceListingId));
+  const found = await facts(ctx.db, {
+    earlier: earlierAnswer(ctx),
+    listings: availableListings(ids),
+    orderId: freshId(placementOrders),
+    itemIds: freshIds(orderItems, sql`${input.items.length}`),
+  });
+  replayEarlier(ctx, found.earlier);
+  const at = ctx.now();
+  const order: OrderRecord = {
+    id: found.orderId,
+    version: 1,
+    status: 'DRAFT',
+    origin: 'LISTING',
+    items: draftItems(input.items, found, ctx),
+    quote: null,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  const drafted = insertDraft(order, ctx.actor.userId, mostDrafts);
+  return commitDraft(ctx, [...drafted, insertItems(order.id, order.items)], order, at).catch(
+    orLimitReached('drafts', tooManyDrafts),
+  );
+}
+
+const tooManyDrafts = () =>
+  limitReached(
+    `An advertiser has at most ${mostDrafts} orders that are not funded. Change one of them, or check it out.`,
+    ['update', 'checkout'],
+  );
+
+/** The items as they will be stored: their listings found, their packages offered, their bases priced. */
+export function draftItems(
+  items: readonly OrderItemInput[],
+  found: { readonly listings: readonly ListingFacts[]; readonly itemIds: readonly number[] },
+  ctx: Ctx,
+): OrderItemRecord[] {
+  refusePastItems(items, ctx.now());
+  const priced = withBases(withListings(items, found.listings, ctx.actor.userId));
+  return priced.map(({ item, listing, base }, index) => ({
+    id: found.itemIds[index] ?? missing('the id of an item'),
+    serviceListingId: item.serviceListingId,
+    ...creatorOf(listing),
+    quantity: item.quantity,
+    discountBps: item.discountBps,
+    dueAt: item.dueAt.toISOString(),
+    brief: item.brief,
+    results: item.results.map(({ expectedAt }) => ({ expectedAt: expectedAt.toISOString() })),
+    rights: item.rights,
+    base: String(base),
+  }));
+}
+
+const creatorOf = ({ creatorId, creatorPublicId }: ListingFacts) => ({ creatorId, creatorPublicId });

@@ -1,0 +1,81 @@
+import { listingIdsOf } from '../../../db/placements/items.ts';
+import { availableListings, type ListingFacts } from '../../../db/placements/listings.ts';
+import { markQuoted, type OrderRecord, orderOf } from '../../../db/placements/orders.ts';
+import {
+  type IssuedQuote,
+  insertQuote,
+  latestVersionOf,
+  type QuoteRecord,
+  stillActive,
+} from '../../../db/placements/quotes.ts';
+import { facts } from '../../../db/query.ts';
+import type { QuoteView } from '../../../schema/placements/orders.ts';
+import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
+import { settleRace } from '../../lost-race.ts';
+import { issueQuote } from './issue-quote.ts';
+import { afterMove, priced, refusePastItems, withBases, withListings } from './rules.ts';
+import { viewQuote } from './view.ts';
+
+/**
+ * The order has this quote and no other that is active, or nothing changed. Its version stays. Who lost to a quote of the same price
+ * and terms, issued since it asked, gets that one: however many ask at once, each holds a quote that is good.
+ */
+export async function quoteOrder(
+  ctx: Ctx,
+  input: { id: number; expectedVersion: number },
+): Promise<{ data: QuoteView }> {
+  let versionAtFirst: number | undefined;
+  return settleRace(async () => {
+    const found = await facts(ctx.db, {
+      earlier: earlierAnswer(ctx),
+      order: orderOf(ctx.actor.userId, input.id),
+      listings: availableListings(listingIdsOf(input.id)),
+      latestVersion: latestVersionOf(input.id),
+    });
+    if (!found.order) throw notFound();
+    replayEarlier(ctx, found.earlier);
+    const { order } = found;
+    if (order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+    afterMove('quote', order, ctx.now());
+    const quote = await priceOrder(ctx, order, found);
+    versionAtFirst ??= found.latestVersion;
+    const issued = found.latestVersion > versionAtFirst ? order.quote : null;
+    if (issued !== null && isAsGood(issued, quote))
+      return commit(ctx, [stillActive(issued.quoteId)], { data: viewQuote(issued) });
+    return commit(ctx, [...markQuoted(order, quote, ctx.now()), insertQuote(quote)], { data: viewQuote(quote) });
+  });
+}
+
+const isAsGood = (issued: QuoteRecord, quote: IssuedQuote): boolean =>
+  issued.status === 'ACTIVE' &&
+  issued.payloadHash === quote.payloadHash &&
+  issued.creatorFeeBps === quote.creatorFeeBps;
+
+interface Priceable {
+  readonly listings: readonly ListingFacts[];
+  readonly latestVersion: number;
+}
+
+async function priceOrder(ctx: Ctx, order: OrderRecord, found: Priceable): Promise<IssuedQuote> {
+  const items = order.items.map((item) => ({
+    ...item,
+    serviceListingId: item.serviceListingId ?? missing('the listing of an item'),
+    results: item.results.map(({ expectedAt }) => ({ expectedAt: new Date(expectedAt) })),
+  }));
+  refusePastItems(items, ctx.now());
+  const ordered = withBases(withListings(items, found.listings, ctx.actor.userId));
+  const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
+  const lines = ordered.map(({ item: { id, serviceListingId }, listing: { termsHash }, base }) =>
+    priced({ orderItemId: id, serviceListingId, termsHash }, base, fees),
+  );
+  return issueQuote(ctx, {
+    orderId: order.id,
+    orderVersion: order.version,
+    version: found.latestVersion + 1,
+    lines,
+    items: order.items,
+    offer: null,
+  });
+}

@@ -1,0 +1,83 @@
+import { Day } from '../ui/day.tsx';
+import { countryName, percentOf } from '../ui/format.ts';
+import { genderName, platformNames, sourceNames } from '../ui/wording.ts';
+import type { ShownChannel } from './shown-page.ts';
+
+const mostCountries = 8;
+
+type Audience = NonNullable<ShownChannel['audience']>;
+
+interface AudienceProps {
+  readonly channel: ShownChannel;
+  readonly audience: Audience;
+}
+
+/** Who watches a channel, as it was measured, with where that comes from and when. */
+export const AudienceCard = ({ channel: { platform, handle }, audience }: AudienceProps) => {
+  const { source, capturedAt, verifiedAt, periodDays, geo, demo } = audience;
+  const more = geo.length - mostCountries;
+  const rows = demo.map(({ age, gender, share }) => ({ name: `${age}, ${genderName(gender)}`, share }));
+  const countries = geo.slice(0, mostCountries).map(({ country, share }) => ({ name: countryName(country), share }));
+  return (
+    <li class="card audience">
+      <h3>
+        {platformNames[platform]} <span dir="auto">{handle}</span>
+      </h3>
+      <div class="charts">
+        <Chart title="Countries" of="Country" rows={countries} note={more > 0 ? `and ${more} more` : null} />
+        <Chart title="Age and gender" of="Group" rows={rows} note={null} />
+      </div>
+      <p class="quiet small">
+        Source: {sourceNames[source]}. Captured <Day at={capturedAt} />, verified <Day at={verifiedAt} />
+        {periodDays !== null && `, over ${periodDays} ${periodDays === 1 ? 'day' : 'days'}`}.
+      </p>
+    </li>
+  );
+};
+
+interface ChartProps {
+  readonly title: string;
+  /** What a row is. */
+  readonly of: string;
+  readonly rows: readonly { readonly name: string; readonly share: number }[];
+  readonly note: string | null;
+}
+
+/** Bars of shares. The figures stand beside them as text: nothing is told by length alone. */
+const Chart = ({ title, of, rows, note }: ChartProps) =>
+  rows.length === 0 ? null : (
+    <table class="chart">
+      <caption>{title}</caption>
+      <thead class="unseen">
+        <tr>
+          <th scope="col">{of}</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, share }) => (
+          <tr>
+            <th scope="row" dir="auto">
+              {name}
+            </th>
+            <td>
+              <svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false">
+                <rect class="bar-ground" width="100%" height="8" rx="4" />
+                <rect class="bar-share" width={`${widthOf(share)}%`} height="8" rx="4" />
+              </svg>
+              <span>{percentOf(share)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {note !== null && (
+        <tfoot>
+          <tr>
+            <td colspan={2}>{note}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+
+const widthOf = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10;

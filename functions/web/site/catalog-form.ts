@@ -1,0 +1,101 @@
+import { type CatalogInput, catalogQuery } from '../../../schema/catalog/catalog-query.ts';
+import { decimalOf } from '../../../schema/shared/money.ts';
+
+export const fields = [
+  ...(['q', 'platform', 'format', 'channelType', 'topic', 'language'] as const),
+  ...(['geo', 'audienceGeo', 'minPrice', 'maxPrice', 'sort'] as const),
+];
+export type Field = (typeof fields)[number];
+export type Values = Readonly<Partial<Record<Field, string>>>;
+
+export type Form =
+  | { readonly input: CatalogInput; readonly errors: null; readonly typed: Typed }
+  /** What was typed, to be mended. */
+  | { readonly input: null; readonly errors: Values; readonly values: Values };
+
+/** What the search says as it was typed; the catalog asks with its case folded. */
+export type Typed = Pick<Values, 'q'>;
+
+const pageSize = 24;
+
+/** The form of the HTML catalog as a question to the catalog: the filters of the API, with prices in USDT. Empty fields do not ask. */
+export function readForm(params: URLSearchParams): Form {
+  const values: Partial<Record<Field, string>> = {};
+  for (const field of fields) {
+    const value = params.get(field)?.trim().slice(0, 1_000);
+    if (value) values[field] = value;
+  }
+  const { minPrice, maxPrice, ...same } = values;
+  const cursor = params.get('cursor');
+  const parsed = catalogQuery().safeParse({
+    ...same,
+    ...(minPrice !== undefined && { minPriceCents: centsOf(minPrice) }),
+    ...(maxPrice !== undefined && { maxPriceCents: centsOf(maxPrice) }),
+    ...(cursor && { cursor }),
+    limit: String(pageSize),
+  });
+  if (parsed.success) {
+    const typed = parsed.data.q === undefined || values.q === undefined ? {} : { q: values.q };
+    return { input: asAsked(parsed.data), errors: null, typed };
+  }
+  const errors: Partial<Record<Field, string>> = {};
+  for (const { path, code } of parsed.error.issues) {
+    const field = fieldOf(String(path[0]));
+    if (field === undefined) continue;
+    const isOrder = field === 'minPrice' && code === 'custom' && isPrice(minPrice) && isPrice(maxPrice);
+    errors[field] ??= isOrder ? 'The lowest price is above the highest.' : hints[field];
+  }
+  return { input: null, errors, values };
+}
+
+/** The fields that ask the same again, without the place in the list. */
+export function valuesOf(input: CatalogInput): Values {
+  const { q, platform, format, channelType, topic, language, geo, audienceGeo, minPriceCents, maxPriceCents } = input;
+  const given = {
+    ...{ q, platform, format, channelType },
+    ...{ topic: topic?.join(','), language: language?.join(','), geo: geo?.join(','), audienceGeo },
+    minPrice: minPriceCents === undefined ? undefined : usdtOf(minPriceCents),
+    maxPrice: maxPriceCents === undefined ? undefined : usdtOf(maxPriceCents),
+    sort: input.sort === standardSort(input) ? undefined : input.sort,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The address of the catalog with these fields. */
+export function addressOf(values: Values, cursor?: string): string {
+  const query = new URLSearchParams(Object.entries({ ...values, ...(cursor && { cursor }) }));
+  return query.size === 0 ? '/creators' : `/creators?${query}`;
+}
+
+/** Relevance without a search is activity: equal pages have one form. */
+const asAsked = (input: CatalogInput): CatalogInput =>
+  input.sort === 'relevance' && input.q === undefined ? { ...input, sort: 'activity' } : input;
+
+const standardSort = ({ q }: CatalogInput) => (q === undefined ? 'activity' : 'relevance');
+
+const isPrice = (text = '') => /^\d{1,9}(\.\d{1,2})?$/.test(text);
+
+/** "99.5" are 9950 cents; what is no price is refused as cents too. */
+function centsOf(usdt: string): string {
+  if (!isPrice(usdt)) return 'no price';
+  const [whole = '', fraction = ''] = usdt.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0')).toString();
+}
+
+const usdtOf = (cents: bigint): string => decimalOf({ raw: `${cents}`, decimals: 2 }).replace(/\.00$/, '');
+
+const fieldOf = (name: string): Field | undefined => fields.find((field) => field === name || `${field}Cents` === name);
+
+const hints: Readonly<Record<Field, string>> = {
+  q: 'Use at most 200 characters.',
+  platform: 'Choose one of the platforms.',
+  format: 'Choose one of the formats.',
+  channelType: 'Choose one of the kinds.',
+  topic: 'Use at most 40 characters.',
+  language: 'Use a language code such as en or pt.',
+  geo: 'Use a country code such as DE.',
+  audienceGeo: 'Use a country code of two letters, such as DE.',
+  minPrice: 'Use a number with at most two decimals, such as 250 or 99.50.',
+  maxPrice: 'Use a number with at most two decimals, such as 250 or 99.50.',
+  sort: 'Choose one of the orders.',
+};

@@ -1,0 +1,183 @@
+import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import type { Page } from '../../../schema/shared/page.ts';
+import { countryName, languageName } from '../ui/format.ts';
+import { Document } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+import { preview } from '../ui/share-tags.tsx';
+import { channelTypeNames, platformNames, typeNames, variantNames } from '../ui/wording.ts';
+import { addressOf, type Field, fields, type Values } from './catalog-form.ts';
+import { CreatorCard } from './creator-card.tsx';
+import { FilterForm } from './filter-form.tsx';
+
+interface Shown {
+  readonly baseUrl: string;
+  /** As they were typed, for who reads. */
+  readonly values: Values;
+  /** As the catalog was asked, for search engines. */
+  readonly asked: Values;
+  readonly cursor: string | undefined;
+  readonly page: Page<CatalogEntry>;
+}
+
+const description =
+  'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: what they offer, what it costs, and who watches them.';
+
+/** The catalog as a page. Equal questions, typed alike, give equal bytes. */
+export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): string {
+  // Whatever was searched for, search engines list the catalog; a list of nobody they do not list at all.
+  const isSearch = asked.q !== undefined;
+  const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(asked, cursor));
+  const isUnlisted = isSearch || (page.data.length === 0 && canonical !== baseUrl + addressOf({}));
+  const title = titleOf(asked);
+  const next = page.nextCursor === null ? null : addressOf(values, page.nextCursor);
+  const head = (
+    <>
+      {page.nextCursor !== null && <link rel="next" href={baseUrl + addressOf(asked, page.nextCursor)} />}
+      {preview({
+        title,
+        description,
+        url: canonical,
+        image: `${baseUrl}/site/card.png`,
+        isCard: true,
+        type: 'website',
+      })}
+    </>
+  );
+  return documentOf(
+    <Document title={title} description={description} canonical={canonical} isUnlisted={isUnlisted} head={head}>
+      <Intro />
+      <FilterForm values={values} errors={{}} />
+      <Chosen values={values} />
+      <section aria-labelledby="results">
+        <h2 id="results" class={page.data.length === 0 ? 'unseen' : 'results'}>
+          {headingOf(values, cursor)}
+        </h2>
+        {page.data.length === 0 ? <Nobody values={values} cursor={cursor} /> : <Cards creators={page.data} />}
+      </section>
+      {(next !== null || cursor !== undefined) && (
+        <nav class="pages" aria-label="Pages">
+          {cursor !== undefined && <a href={addressOf(values)}>Back to the first page</a>}
+          {next !== null && (
+            <a class="button" rel="next" href={next}>
+              Next page
+            </a>
+          )}
+        </nav>
+      )}
+    </Document>,
+  );
+}
+
+/** The form as it was sent, with what must be mended. */
+export const renderRefusedCatalog = (values: Values, errors: Values): string =>
+  documentOf(
+    <Document title={`Please check the filters · Castline`}>
+      <Intro />
+      <div class="notice" role="alert">
+        <p>
+          <strong>{Object.keys(errors).length === 1 ? 'One filter needs' : 'Some filters need'} another value.</strong>{' '}
+          Nothing was searched yet.
+        </p>
+      </div>
+      <FilterForm values={values} errors={errors} />
+    </Document>,
+  );
+
+const Intro = () => (
+  <div class="intro">
+    <h1>Find a creator for your next campaign</h1>
+    <p>Prices are public, and hold once you have a quote. Views and audiences are measured, never guessed.</p>
+  </div>
+);
+
+const Cards = ({ creators }: { readonly creators: readonly CatalogEntry[] }) => (
+  <ul class="cards">
+    {creators.map((creator) => (
+      <CreatorCard creator={creator} />
+    ))}
+  </ul>
+);
+
+const Nobody = ({ values, cursor }: { readonly values: Values; readonly cursor: string | undefined }) => (
+  <div class="empty card">
+    {cursor !== undefined ? (
+      <p>This is the end of the list.</p>
+    ) : Object.keys(values).length > 0 ? (
+      <>
+        <p class="lead">No creator fits all of these filters.</p>
+        <p>
+          Take one away, or <a href="/creators">show every creator</a>.
+        </p>
+      </>
+    ) : (
+      <>
+        <p class="lead">No creator has published a page yet.</p>
+        <p>Pages appear here the moment they are published.</p>
+      </>
+    )}
+  </div>
+);
+
+/** The filters in force, each with a link that takes it away. */
+const Chosen = ({ values }: { readonly values: Values }) => {
+  const chosen = fields.filter((field) => field !== 'sort' && values[field] !== undefined);
+  if (chosen.length === 0) return null;
+  return (
+    <ul class="chosen" aria-label="Filters in force">
+      {chosen.map((field) => (
+        <li>
+          <a class="tag" href={addressOf(without(field, values))}>
+            {saidOf[field](values[field] ?? '')}
+            <span class="unseen"> (remove)</span>
+            <span aria-hidden="true"> ×</span>
+          </a>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <a href="/creators">Clear all</a>
+        </li>
+      )}
+    </ul>
+  );
+};
+
+/** Pages of other filters have other titles; a search has none of its own, since anybody writes it. */
+function titleOf(asked: Values): string {
+  const chosen = fields.filter((field) => field !== 'sort' && field !== 'q' && asked[field] !== undefined);
+  const said = chosen.map((field) => saidOf[field](asked[field] ?? ''));
+  return ['Creators and their prices', ...(said.length === 0 ? [] : [said.join(', ')]), 'Castline'].join(' · ');
+}
+
+const without = (field: Field, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name !== field));
+
+function headingOf(values: Values, cursor: string | undefined): string {
+  const order =
+    values.sort === 'price'
+      ? ', lowest price first'
+      : values.sort === 'activity' || values.q === undefined
+        ? ', recently active first'
+        : '';
+  const what = values.q === undefined ? 'Creators' : 'Matching creators';
+  return `${what}${order}${cursor === undefined ? '' : ', continued'}`;
+}
+
+const saidOf: Readonly<Record<Field, (value: string) => string>> = {
+  q: (value) => `“${value}”`,
+  platform: (value) => named(platformNames, value),
+  format: (value) => {
+    const [type = '', variant] = value.split('.');
+    return named(typeNames, type) + (variant === undefined ? '' : `: ${named(variantNames, variant).toLowerCase()}`);
+  },
+  channelType: (value) => named(channelTypeNames, value),
+  topic: (value) => `Topic: ${value}`,
+  language: (value) => `Language: ${languageName(value)}`,
+  geo: (value) => `Creator in ${countryName(value)}`,
+  audienceGeo: (value) => `Audience in ${countryName(value)}`,
+  minPrice: (value) => `From ${value} USDT`,
+  maxPrice: (value) => `Up to ${value} USDT`,
+  sort: (value) => value,
+};
+
+const named = (names: Readonly<Record<string, string>>, value: string): string => names[value] ?? value;

@@ -1,0 +1,61 @@
+import { Day } from '../ui/day.tsx';
+import { exactly } from '../ui/format.ts';
+import { ownershipNames, platformNames } from '../ui/wording.ts';
+import { type Metric, outward, type ShownChannel } from './shown-page.ts';
+
+interface ChannelProps {
+  readonly channel: ShownChannel;
+  readonly metric: Metric | undefined;
+}
+
+/** A channel, and how much it is watched. */
+export const ChannelCard = ({
+  channel: { platform, handle, canonicalUrl, ownership, audience },
+  metric,
+}: ChannelProps) => (
+  <li class="card channel">
+    <h3>{platformNames[platform]}</h3>
+    <p class="handle" dir="auto">
+      <a href={outward(canonicalUrl)} rel="nofollow noopener ugc">
+        {handle}
+        <span class="unseen"> on {platformNames[platform]}</span>
+      </a>
+    </p>
+    <dl class="facts">
+      <div>
+        <dt>Average views</dt>
+        <dd>
+          <Views metric={metric} />
+        </dd>
+      </div>
+    </dl>
+    <p class="quiet small">{ownershipNames[ownership]}</p>
+    <p class="quiet small">{audience ? 'Connected account' : 'Audience not measured'}</p>
+  </li>
+);
+
+/** Unknown is said to be unknown; a 0 was measured. */
+const Views = ({ metric }: { readonly metric: Metric | undefined }) => {
+  if (metric === undefined || metric.value === null) return <span class="quiet">not measured</span>;
+  const { value, sampleSize, measuredAt } = metric;
+  return (
+    <>
+      <strong class="figure">{exactly(value)}</strong>
+      <span class="quiet small">
+        {sampleOf(sampleSize)}
+        {measuredAt !== null && (
+          <>
+            , measured <Day at={measuredAt} />
+          </>
+        )}
+      </span>
+    </>
+  );
+};
+
+const sampleOf = (size: number): string =>
+  size === 5
+    ? 'mean of the latest 5 posts'
+    : size === 1
+      ? 'one of the latest 5 posts'
+      : `mean of ${size} of the latest 5 posts`;

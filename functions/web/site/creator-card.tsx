@@ -1,0 +1,47 @@
+import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import { BestViews, countOfServices, lowestPrice } from '../ui/figures.tsx';
+import { languageName } from '../ui/format.ts';
+import { channelTypeNames, platformNames } from '../ui/wording.ts';
+import { CreatorMark } from './creator-mark.tsx';
+
+const mostTopics = 4;
+
+/** A creator in the catalog. */
+export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => {
+  const { publicId, displayName, topics, languages, channelType, channels, services, servicesTotal, metrics } = creator;
+  return (
+    <li class="card creator">
+      <div class="who">
+        <CreatorMark name={displayName} publicId={publicId} />
+        <div>
+          <h3 dir="auto">
+            <a href={`/creators/${publicId}`}>{displayName}</a>
+          </h3>
+          <p class="quiet">{[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}</p>
+        </div>
+      </div>
+      <ul class="tags" aria-label="Platforms and topics">
+        {[...new Set(channels.map(({ platform }) => platform))].map((platform) => (
+          <li class="tag strong">{platformNames[platform]}</li>
+        ))}
+        {topics.slice(0, mostTopics).map((topic) => (
+          <li class="tag" dir="auto">
+            {topic}
+          </li>
+        ))}
+      </ul>
+      <dl class="facts">
+        <div>
+          <dt>Average views</dt>
+          <dd>
+            <BestViews metrics={metrics} />
+          </dd>
+        </div>
+        <div>
+          <dt>{countOfServices(servicesTotal)}, from</dt>
+          <dd class="price">{lowestPrice(services)}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+};

@@ -1,0 +1,188 @@
+import { raw } from 'hono/html';
+import { Day } from '../ui/day.tsx';
+import { BestViews, countOfServices, lowestPrice } from '../ui/figures.tsx';
+import { countryName, languageName, percentOf } from '../ui/format.ts';
+import { Document } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+import { preview } from '../ui/share-tags.tsx';
+import { channelTypeNames, platformNames } from '../ui/wording.ts';
+import { AudienceCard } from './audience.tsx';
+import { ChannelCard } from './channel-card.tsx';
+import { CreatorMark } from './creator-mark.tsx';
+import { linkedData } from './linked-data.ts';
+import { ServiceCard } from './offering-card.tsx';
+import { pictureOf, type ShownPage } from './shown-page.ts';
+
+/** The page of a published creator. */
+export function renderCreator(page: ShownPage, baseUrl: string): string {
+  const url = `${baseUrl}/creators/${page.publicId}`;
+  const title = `${page.displayName} · Castline`;
+  const description = descriptionOf(page);
+  const picture = pictureOf(page, baseUrl);
+  const image = baseUrl + (picture ?? '/site/card.png');
+  const head = (
+    <>
+      {preview({ title, description, url, image, isCard: picture === null, type: 'profile' })}
+      <script type="application/ld+json">{raw(linkedData(page, url, baseUrl))}</script>
+    </>
+  );
+  return documentOf(
+    <Document title={title} description={description} canonical={url} head={head}>
+      <Creator page={page} picture={picture} />
+    </Document>,
+  );
+}
+
+/** The draft as it would be published, for those alone who have the link. */
+export const renderPreview = (page: ShownPage, baseUrl: string): string =>
+  documentOf(
+    <Document
+      title="Private preview · Castline"
+      banner={
+        <aside class="banner" aria-label="Private preview">
+          <p class="wide">
+            <strong>Private preview.</strong> Only those who have this link see this draft. Nothing is published by it.
+          </p>
+        </aside>
+      }
+    >
+      <Creator page={page} picture={pictureOf(page, baseUrl)} isDraft />
+    </Document>,
+  );
+
+interface CreatorProps {
+  readonly page: ShownPage;
+  readonly picture: string | null;
+  /** Nothing of a draft can be ordered. */
+  readonly isDraft?: boolean;
+}
+
+const Creator = ({ page, picture, isDraft = false }: CreatorProps) => {
+  const { publicId, displayName, bio, topics, languages, channelType, channels, metrics, services } = page;
+  const measured = channels.flatMap((channel) => (channel.audience ? [{ channel, audience: channel.audience }] : []));
+  const country = measured[0]?.audience.geo[0];
+  return (
+    <article>
+      <header class="profile">
+        <CreatorMark name={displayName} publicId={publicId} picture={picture} isLarge />
+        <div>
+          <h1 dir="auto">{displayName || 'No name yet'}</h1>
+          <p class="quiet">{[channelTypeNames[channelType], ...languages.map(languageName)].join(' · ')}</p>
+          {bio !== '' && (
+            <p class="bio prose" dir="auto">
+              {bio}
+            </p>
+          )}
+          {topics.length > 0 && (
+            <ul class="tags" aria-label="Topics">
+              {topics.map((topic) => (
+                <li>
+                  <a class="tag" dir="auto" href={`/creators?${new URLSearchParams({ topic })}`}>
+                    {topic}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+      {channels.length > 0 && (
+        <dl class="glance facts card">
+          {services.length > 0 && (
+            <div>
+              <dt>{countOfServices(services.length)}, from</dt>
+              <dd>{lowestPrice(services)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Average views</dt>
+            <dd>
+              <BestViews metrics={metrics} />
+            </dd>
+          </div>
+          {country !== undefined && (
+            <div>
+              <dt>Top audience country</dt>
+              <dd>
+                {countryName(country.country)} <span class="quiet">{percentOf(country.share)}</span>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div class="columns">
+        <div>
+          <section aria-labelledby="services">
+            <h2 id="services">Services and prices</h2>
+            {services.length === 0 ? (
+              <div class="empty card">
+                {channels.length === 0 && <p>There is no channel yet.</p>}
+                <p>Nothing is on sale yet.</p>
+              </div>
+            ) : (
+              <ul class="stack">
+                {services.map((service) => (
+                  <ServiceCard service={service} />
+                ))}
+              </ul>
+            )}
+          </section>
+          {measured.length > 0 && (
+            <section aria-labelledby="audience">
+              <h2 id="audience">Verified audience</h2>
+              <ul class="stack">
+                {measured.map(({ channel, audience }) => (
+                  <AudienceCard channel={channel} audience={audience} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div>
+          {channels.length > 0 && (
+            <section aria-labelledby="channels">
+              <h2 id="channels">Channels</h2>
+              <ul class="stack">
+                {channels.map((channel, index) => (
+                  <ChannelCard channel={channel} metric={metrics[index]} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {!isDraft && <HowToOrder />}
+          <p class="quiet small">
+            Last changed <Day at={page.lastModified} />
+            {page.publishedAt !== null && (
+              <>
+                , published <Day at={page.publishedAt} />
+              </>
+            )}
+            .
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+};
+
+const HowToOrder = () => (
+  <section class="card order">
+    <h2>How to order</h2>
+    <p>
+      Draft an order with the number of a listing, get a quote, and check it out. The price is fixed and the money is
+      held until you approve the work.
+    </p>
+    <p>
+      <a class="button" href="/docs">
+        Order through the API
+      </a>
+    </p>
+  </section>
+);
+
+/** A sentence for search engines and link previews. */
+function descriptionOf({ displayName, bio, channels, services }: ShownPage): string {
+  if (bio !== '') return bio.length <= 200 ? bio : `${Array.from(bio).slice(0, 197).join('')}…`;
+  const where = [...new Set(channels.map(({ platform }) => platformNames[platform]))].join(', ');
+  return `${displayName} on ${where}: ${countOfServices(services.length)} with public prices.`;
+}

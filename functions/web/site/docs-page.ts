@@ -1,0 +1,37 @@
+import type { Bindings } from '../../env.ts';
+import { readAsset } from '../ui/assets.ts';
+import { html } from '../ui/page-headers.ts';
+
+/** The start page of the API reference or the page of a topic. The build of the Worker makes both; neither runs a script. */
+export function docsPage(bindings: Bindings, request: Request, slug?: string): Promise<Response> {
+  return builtPage(bindings, request, slug === undefined ? '/docs/start' : `/docs/topics/${slug}`, html.headers);
+}
+
+/** The page that sends requests from the browser. Its scripts are ours, and cannot call another origin. */
+export function tryPage(bindings: Bindings, request: Request): Promise<Response> {
+  return builtPage(bindings, request, '/docs/try', { 'content-security-policy': policy });
+}
+
+async function builtPage(
+  bindings: Bindings,
+  request: Request,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const page = await readAsset(bindings, path, request, 'public, max-age=0, must-revalidate');
+  page.headers.set('content-type', html.contentType);
+  for (const [header, value] of Object.entries(headers)) page.headers.set(header, value);
+  return page;
+}
+
+// Scalar makes style elements and attributes while it runs, most of them without a nonce.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,0 +1,88 @@
+import type { Child } from 'hono/jsx';
+import { Day } from '../ui/day.tsx';
+import { Document } from '../ui/layout.tsx';
+import { documentOf } from '../ui/rendered.ts';
+
+export interface ShownKey {
+  readonly name: string;
+  /** All that may be shown of the key itself: how it begins, up to its dot. */
+  readonly begins: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The page of a link in a mail: the keys that work, and a button that deletes all of them. It sends to the page's own address. */
+export const renderKeys = (keys: readonly ShownKey[]): string =>
+  keys.length === 0
+    ? page('There are no API keys to delete', <p>No API key of this account works: each is deleted or has expired.</p>)
+    : page('Delete all API keys?', <Keys keys={keys} />);
+
+/** What the button is answered with. */
+export const renderDeleted = (): string =>
+  page(
+    'All API keys are deleted',
+    <>
+      <p>Within a second every program that used one of them is refused.</p>
+      <p class="quiet">
+        Somebody who knows your password can make others. If you did not change it yourself, set a new one.
+      </p>
+    </>,
+  );
+
+/** A link that is forged, incomplete or older than seven days. */
+export const renderDeadLink = (): string =>
+  page(
+    'This link does not work',
+    <>
+      <p>It is incomplete, or it has expired: such a link works for seven days. No API key was deleted.</p>
+      <p class="quiet">A change of your password sends you another link.</p>
+    </>,
+  );
+
+const page = (heading: string, children: Child): string =>
+  documentOf(
+    <Document title={`${heading} · Castline`}>
+      <div class="narrow stack">
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </Document>,
+  );
+
+const Keys = ({ keys }: { keys: readonly ShownKey[] }) => (
+  <>
+    <p>
+      {keys.length === 1
+        ? 'This API key of your account works now. A program that uses it is refused'
+        : `These ${keys.length} API keys of your account work now. Programs that use them are refused`}{' '}
+      within a second after you delete {keys.length === 1 ? 'it' : 'them'}. It cannot be undone.
+    </p>
+    <ul class="card rows">
+      {keys.map(({ name, begins, scopes, createdAt, lastUsedAt }) => (
+        <li>
+          <strong>{name}</strong>
+          <code>{begins}…</code>
+          <span class="quiet small">
+            {scopes.join(', ')} · created <Time at={createdAt} /> ·{' '}
+            {lastUsedAt === null ? 'never used' : <LastUsed at={lastUsedAt} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+    <form method="post">
+      <button class="danger" type="submit">
+        Delete {keys.length === 1 ? 'this API key' : `all ${keys.length} API keys`}
+      </button>
+    </form>
+    <p class="quiet small">If you know {keys.length === 1 ? 'it' : 'all of them'}, close this page: nothing changes.</p>
+  </>
+);
+
+const Time = ({ at }: { at: Date }) => <Day at={at.toISOString()} />;
+
+const LastUsed = ({ at }: { at: Date }) => (
+  <>
+    last used <Time at={at} />
+  </>
+);

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
+import { uuid } from '../../../schema/shared/ids.ts';
+import { catalogKey } from '../../catalog/index.ts';
+import { scopeOfCreator } from '../../edge/generation.ts';
+import type { Question } from '../../edge/guest-question.ts';
+import { guestRead, unkeptGuestRead } from '../../edge/guest-read.ts';
+import type { Bindings } from '../../env.ts';
+import type { GuestEnv } from '../../http/request-context.ts';
+import { ofThisDeployment } from '../ui/deployment.ts';
+import { html, unlisted } from '../ui/page-headers.ts';
+import { readForm, type Typed } from './catalog-form.ts';
+import { renderRefusedCatalog } from './catalog-page.tsx';
+import { showCatalog } from './show-catalog.ts';
+import { showCreator } from './show-creator.ts';
+import { showPreview } from './show-preview.ts';
+
+/** The pages that people read, kept at the edge as the JSON is that they show. */
+export const pageRoutes = new Hono<GuestEnv>()
+  .get('/creators', (c) => {
+    const form = readForm(new URL(c.req.url).searchParams);
+    if (form.input === null) return unlisted(renderRefusedCatalog(form.values, form.errors), 400);
+    const { input, typed } = form;
+    const ctx = c.get('request').guest;
+    return guestRead(ctx, c.req.raw, aboutCatalog(input, typed, c.env), (known) =>
+      showCatalog(ctx, input, typed, known?.generation ?? null),
+    );
+  })
+  .get('/creators/:publicId', (c) => {
+    const { data: publicId } = uuid().safeParse(c.req.param('publicId'));
+    if (publicId === undefined) throw notFound();
+    const ctx = c.get('request').guest;
+    return guestRead(ctx, c.req.raw, aboutCreator(publicId, c.env), (known) =>
+      showCreator(ctx, publicId, known?.etag ?? null),
+    );
+  })
+  .get('/creators/preview/:token', (c) => {
+    const ctx = c.get('request').guest;
+    return unkeptGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
+  });
+
+const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): Question => ({
+  ...ofThisDeployment(`html:${catalogKey({ ...input, ...typed })}`, bindings),
+  scope: 'all',
+  ...html,
+  ...(input.cursor !== undefined && { isShared: false }),
+});
+
+const aboutCreator = (publicId: string, bindings: Bindings): Question => ({
+  ...ofThisDeployment(`html:creator?${publicId}`, bindings),
+  scope: scopeOfCreator(publicId),
+  ...html,
+});

@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import type { GuestEnv } from '../../http/request-context.ts';
+import { readAsset } from '../ui/assets.ts';
+import { styles, stylesPath } from '../ui/styles.ts';
+import { docsPage, tryPage } from './docs-page.ts';
+import { pageRoutes } from './page-routes.ts';
+import { sitemapRoutes } from './sitemap-routes.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Pages and files. */
+export const siteRoutes = new Hono<GuestEnv>()
+  .get('/', (c) => c.redirect('/creators', 302))
+  .get('/docs', (c) => docsPage(c.env, c.req.raw))
+  .get('/docs/try', (c) => tryPage(c.env, c.req.raw))
+  .get('/docs/:topic{[a-z-]+}', (c) => docsPage(c.env, c.req.raw, c.req.param('topic')))
+  .on('GET', ['/docs/:build/:file', '/docs/:build/chunks/:file'], (c) =>
+    readAsset(c.env, c.req.path, c.req.raw, forEver),
+  )
+  .get('/api/v1/openapi.json', (c) => readAsset(c.env, '/openapi.json', c.req.raw, 'public, max-age=60'))
+  .get('/guides/:file', (c) => readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=3600'))
+  .get('/site/:file', (c) => {
+    if (c.req.path !== stylesPath()) return readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=86400');
+    return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
+  })
+  // Browsers ask for it wherever no page has named the icon, such as beside a file.
+  .get('/favicon.ico', (c) => readAsset(c.env, '/site/icon.svg', c.req.raw, 'public, max-age=86400'))
+  .route('/', pageRoutes)
+  .route('/', sitemapRoutes);

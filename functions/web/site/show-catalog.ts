@@ -1,0 +1,30 @@
+import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
+import type { Page } from '../../../schema/shared/page.ts';
+import { type GuestVersion, listCreators } from '../../catalog/index.ts';
+import type { GuestCtx } from '../../context.ts';
+import { etagOf } from '../ui/rendered.ts';
+import { type Typed, valuesOf } from './catalog-form.ts';
+import { renderCatalog } from './catalog-page.tsx';
+
+/** One page of the catalog as HTML, or that nothing has changed since the known generation. */
+export async function showCatalog(
+  ctx: GuestCtx,
+  input: CatalogInput,
+  typed: Typed,
+  knownGeneration: string | null,
+): Promise<GuestVersion> {
+  const version = await listCreators(ctx, input, knownGeneration);
+  if (version.body === null) return version;
+  const body = renderCatalog({
+    baseUrl: ctx.settings.BASE_URL,
+    values: { ...valuesOf(input), ...typed },
+    asked: valuesOf(input),
+    cursor: input.cursor,
+    page: pageIn(version.body),
+  });
+  return { generations: version.generations, etag: etagOf(body), body };
+}
+
+/** Safe: the answer of ListCatalog is of this shape; its contract test holds it to that. */
+const pageIn = (json: string) => JSON.parse(json) as Page<CatalogEntry>;

@@ -1,0 +1,35 @@
+import { countListed, readSitemapEntries } from '../../../db/catalog/sitemap.ts';
+import type { GuestVersion } from '../../catalog/index.ts';
+import type { GuestCtx } from '../../context.ts';
+import { etagOf } from '../ui/rendered.ts';
+import { mostCounted, mostEntries, shardsOf } from './sitemap-shards.ts';
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The index of the sitemap: the addresses of its shards. */
+export async function showSitemapIndex(ctx: GuestCtx): Promise<GuestVersion> {
+  const { generations, count } = await countListed(ctx.db, mostCounted);
+  const base = escaped(ctx.settings.BASE_URL);
+  const shards = shardsOf(count).map((shard) => `<sitemap><loc>${base}/sitemaps/${shard}.xml</loc></sitemap>`);
+  return versionOf(generations, `${head}<sitemapindex ${schema}>${shards.join('')}</sitemapindex>\n`);
+}
+
+/** A shard: the pages of the creators whose publicId begins with the digits; the catalog itself stands in the first. */
+export async function showSitemapShard(ctx: GuestCtx, digits: string): Promise<GuestVersion> {
+  const address = `${escaped(ctx.settings.BASE_URL)}/creators`;
+  const isFirst = /^0*$/.test(digits);
+  const most = isFirst ? mostEntries - 1 : mostEntries;
+  const { generations, entries } = await readSitemapEntries(ctx.db, { digits, address: `${address}/`, most });
+  const catalog = isFirst ? `<url><loc>${address}</loc></url>` : '';
+  return versionOf(generations, `${head}<urlset ${schema}>${catalog}${entries}</urlset>\n`);
+}
+
+/** What search engines may read: all of it. */
+export async function showRobots(ctx: GuestCtx): Promise<GuestVersion> {
+  return versionOf('', `User-agent: *\nAllow: /\n\nSitemap: ${ctx.settings.BASE_URL}/sitemap.xml\n`);
+}
+
+const versionOf = (generations: string, body: string): GuestVersion => ({ generations, etag: etagOf(body), body });
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

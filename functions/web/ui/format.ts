@@ -1,0 +1,60 @@
+import { decimalOf, type Money } from '../../../schema/shared/money.ts';
+
+/** A figure and what it counts stay on one line. */
+const bound = '\u00a0';
+
+/** 1050000 minor units of USDT are "1.05 USDT": exact, with two decimals at least. */
+export const priceOf = (money: Money): string => decimalOf(money, true) + bound + money.currency;
+
+/** 750 basis points are "7.5 %". */
+export const discountOf = (bps: number): string => `${bps / 100}${bound}%`;
+
+/** A share of 0 to 1 with one decimal; what is measured and smaller is not shown as nothing. */
+export function percentOf(share: number): string {
+  const tenths = Math.round(share * 1_000);
+  return tenths === 0 && share > 0 ? `<${bound}0.1${bound}%` : `${tenths / 10}${bound}%`;
+}
+
+/** The UTC day of an ISO 8601 timestamp: "12 Nov 2026". ECMA-262 fixes this form, whereas that of Intl changes with its data. */
+export const dayOf = (instant: string): string => new Date(instant).toUTCString().slice(5, 16).replace(/^0/, '');
+
+let counting: { exact: Intl.NumberFormat; compact: Intl.NumberFormat } | undefined;
+const counts = () =>
+  (counting ??= {
+    exact: new Intl.NumberFormat('en'),
+    compact: new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
+  });
+
+/** "48,213" */
+export const exactly = (count: number): string => counts().exact.format(count);
+/** "48.2K" */
+export const roughly = (count: number): string => counts().compact.format(count);
+
+let naming: { region: Intl.DisplayNames; language: Intl.DisplayNames } | undefined;
+const names = () =>
+  (naming ??= {
+    region: new Intl.DisplayNames('en', { type: 'region' }),
+    language: new Intl.DisplayNames('en', { type: 'language' }),
+  });
+
+export const countryName = (code: string): string =>
+  /^[a-z]{2}$/i.test(code) ? nameOf('region', code.toUpperCase()) : code;
+export const languageName = (tag: string): string => nameOf('language', tag);
+
+/** What is no code stands as it is. */
+function nameOf(kind: 'region' | 'language', code: string): string {
+  try {
+    return names()[kind].of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The first letters of the first two words. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
+    .join('') || '?';

@@ -1,0 +1,71 @@
+import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
+import type { audienceSources } from '../../../schema/creators/creators.ts';
+import type { Platform, ProofMode, ServiceType, Unit } from '../../../schema/shared/enums.ts';
+
+/** What the pages call the values of the contract. */
+export const platformNames: Readonly<Record<Platform, string>> = {
+  TWITCH: 'Twitch',
+  KICK: 'Kick',
+  YOUTUBE: 'YouTube',
+  TIKTOK: 'TikTok',
+  INSTAGRAM: 'Instagram',
+  X: 'X',
+};
+
+export const typeNames: Readonly<Record<ServiceType, string>> = {
+  STREAM: 'Live stream',
+  VIDEO: 'Video',
+  SHORT_VIDEO: 'Short video',
+  POST: 'Post',
+  STORY: 'Story',
+  UGC: 'Content file',
+};
+
+type Variant = CatalogEntry['services'][number]['variant'];
+export const variantNames: Readonly<Record<Variant, string>> = {
+  MENTION: 'Mention',
+  INTEGRATION: 'Integration',
+  DEDICATED: 'Dedicated',
+  REVIEW: 'Review',
+};
+
+export const channelTypeNames: Readonly<Record<CatalogEntry['channelType'], string>> = {
+  STREAMER: 'Streamer',
+  SOCIAL: 'Social creator',
+};
+
+/** One of the unit, and several. */
+export const unitNames: Readonly<Record<Unit, readonly [one: string, several: string]>> = {
+  STREAM: ['stream', 'streams'],
+  VIDEO: ['video', 'videos'],
+  POST: ['post', 'posts'],
+  STORY: ['story', 'stories'],
+  FILE: ['file', 'files'],
+};
+
+/** How the advertiser sees that it was done. */
+export const proofNames: Readonly<Record<ProofMode, string>> = {
+  PUBLIC_VOD: 'Public recording of the stream',
+  PUBLIC_URL: 'Link to the public post',
+  PRIVATE_FILE: 'File, delivered in private',
+};
+
+export const sourceNames: Readonly<Record<(typeof audienceSources)[number], string>> = {
+  PLATFORM_API: 'the statistics of the platform',
+  SCREEN_RECORDING: 'a reviewed recording of the statistics',
+  MANUAL: 'reviewed documents',
+};
+
+type Ownership = CatalogEntry['channels'][number]['ownership'];
+export const ownershipNames: Readonly<Record<Ownership, string>> = {
+  VERIFIED: 'Ownership verified',
+  NONE: 'Ownership not verified',
+};
+
+const genders: Readonly<Record<string, string>> = {
+  FEMALE: 'Women',
+  MALE: 'Men',
+  OTHER: 'Other',
+  UNKNOWN: 'Not stated',
+};
+export const genderName = (gender: string): string => genders[gender.toUpperCase()] ?? gender;

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { topicLength } from '../creators/creators.ts';
+import { catalogSorts, channelTypes, platforms, queryEnum, serviceTypes, variants } from '../shared/enums.ts';
+import { lazy } from '../shared/lazy.ts';
+import { priceBoundCents } from '../shared/money.ts';
+import { uuidPage } from '../shared/page.ts';
+import { text } from '../shared/text.ts';
+
+/** What the filter `format()` takes: a service type, or a type and a variant joined by a dot. */
+export const formats = serviceTypes.flatMap((type) => [
+  type,
+  ...variants.map((variant) => `${type}.${variant}` as const),
+]);
+export const availabilities = ['AVAILABLE'] as const;
+export const searchLength = 200;
+
+/** For equal cache keys; the database folds the case of every other script, by rules that JavaScript's do not match. */
+const lowerAscii = (value: string) => value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Spaces are folded; what is left empty does not search(). */
+const search = lazy(() =>
+  text(0, searchLength)
+    .transform((value) => lowerAscii(value.normalize('NFC').trim().replace(/\s+/g, ' ')) || undefined)
+    .meta({
+      type: 'string',
+      maxLength: searchLength,
+      description:
+        'Words of names, handles, topics, bios and service titles, or the address of a channel. All words must match, in any of their forms; accents and case are ignored. Relevance puts first who has the words in the name or a handle, then in a topic, in the bio, in a title; then words that begin so, then words that may have been meant by a slip. Among equals, the latest modified come first.',
+      example: 'retro gaming',
+    }),
+);
+const mostAlternatives = 5;
+/** One value, or up to five between commas, of which one must match. In one order, for equal cache keys. */
+const alternatives = lazy(() =>
+  text(1, mostAlternatives * (topicLength + 1))
+    .transform((value) => [
+      ...new Set(
+        value
+          .split(',')
+          .map((one) => lowerAscii(one.normalize('NFC').trim()))
+          .filter((one) => one !== ''),
+      ),
+    ])
+    .refine((values) => values.length > 0, 'must not be blank')
+    .refine((values) => values.length <= mostAlternatives, `must be at most ${mostAlternatives} values`)
+    .refine(
+      (values) => values.every((one) => [...one].length <= topicLength),
+      `must be at most ${topicLength} characters each`,
+    )
+    .transform((values) => values.sort())
+    .meta({ type: 'string', maxLength: mostAlternatives * (topicLength + 1) }),
+);
+const country = lazy(() =>
+  z
+    .string()
+    .regex(/^[a-z]{2}$/i, 'must be an ISO 3166-1 alpha-2 country code')
+    .transform((code) => code.toUpperCase())
+    .meta({ type: 'string', pattern: '^[A-Za-z]{2}$', example: 'DE' }),
+);
+
+const format = lazy(() =>
+  z
+    .string()
+    .transform((name) => name.toUpperCase())
+    .refine(
+      (name) => formats.some((known) => known === name),
+      'must be a service type, or a type and a variant joined by a dot',
+    )
+    .meta({
+      type: 'string',
+      enum: [...formats],
+      description: 'A service type, or a type and a variant joined by a dot.',
+    }),
+);
+
+export const catalogQuery = lazy(() =>
+  z
+    .object({
+      q: search().optional(),
+      channelType: queryEnum(channelTypes).optional(),
+      platform: queryEnum(platforms).optional(),
+      format: format().optional(),
+      topic: alternatives().optional().describe('A topic, or up to five between commas, of which one must match.'),
+      language: alternatives()
+        .optional()
+        .describe(
+          'A language, or up to five between commas. A language such as en matches its regional forms, such as en-GB.',
+        ),
+      geo: alternatives()
+        .optional()
+        .describe('The legacy filter: a tag of the creator profile, or up to five between commas.'),
+      audienceGeo: country()
+        .optional()
+        .describe('A country with a positive share in the latest verified audience of the service channel.'),
+      minPriceCents: priceBoundCents().optional(),
+      maxPriceCents: priceBoundCents().optional(),
+      availability: queryEnum(availabilities).optional(),
+      sort: z
+        .string()
+        .transform((sort) => sort.toLowerCase())
+        .pipe(z.enum(catalogSorts))
+        .default('relevance')
+        .meta({ type: 'string', enum: [...catalogSorts], default: 'relevance' }),
+      ...uuidPage(),
+    })
+    .refine(({ minPriceCents: min, maxPriceCents: max }) => min === undefined || max === undefined || min <= max, {
+      path: ['minPriceCents'],
+      message: 'must not be above maxPriceCents',
+    }),
+);
+export type CatalogInput = z.output<ReturnType<typeof catalogQuery>>;

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { channelUrlLength, mostChannels } from '../creators/channels.ts';
+import * as creators from '../creators/creators.ts';
+import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership.ts';
+import { discountLimitBps, mostListings, mostServices } from '../creators/pricing.ts';
+import { mostLiveKeys } from '../identity/api-keys.ts';
+import { controls } from '../identity/staff.ts';
+import { videoTypes } from '../metrics/engagement.ts';
+import { counters, figureReasons, viewDefinitions } from '../metrics/figures.ts';
+import { mostCreators, periodLimit } from '../metrics/placement-analytics.ts';
+import * as webhooks from '../notifications/webhooks.ts';
+import { assignmentActions } from '../placements/assignments.ts';
+import { briefLength, mostDrafts, mostItems } from '../placements/orders.ts';
+import { workTextLengths } from '../placements/work.ts';
+import { countries } from '../shared/countries.ts';
+import * as enums from '../shared/enums.ts';
+import { errorStatus } from '../shared/errors.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, pageLimit } from '../shared/page.ts';
+import { rightsLimitBytes } from '../shared/text.ts';
+import { pictureRestSeconds } from '../social-accounts/social-accounts.ts';
+import { mostFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
+import { referencedTypes } from '../wallet/wallet.ts';
+import { availabilities, formats, searchLength } from './catalog-query.ts';
+
+/** Every enumeration that a request can send or an answer can carry. */
+export const dictionaries = {
+  platforms: enums.platforms,
+  streamingPlatforms: enums.streamingPlatforms,
+  shortVideoPlatforms: enums.shortVideoPlatforms,
+  microblogPlatforms: enums.microblogPlatforms,
+  photoPlatforms: enums.photoPlatforms,
+  serviceTypes: enums.serviceTypes,
+  unitOf: enums.unitOf,
+  units: enums.units,
+  variants: enums.variants,
+  formats,
+  proofModes: enums.proofModes,
+  proofModesOf: enums.proofModesOf,
+  channelTypes: enums.channelTypes,
+  quantities: enums.quantities,
+  catalogSorts: enums.catalogSorts,
+  availabilities,
+  roles: enums.roles,
+  chosenRoles: enums.chosenRoles,
+  scopes: enums.scopes,
+  orderStatuses: enums.orderStatuses,
+  orderOrigins: enums.orderOrigins,
+  quoteStatuses: enums.quoteStatuses,
+  orderActions: enums.orderActions,
+  assignmentStatuses: enums.assignmentStatuses,
+  assignmentActions,
+  assignmentEventKinds: enums.assignmentEventKinds,
+  eventActors: enums.eventActors,
+  parties: enums.parties,
+  proposalKinds: enums.proposalKinds,
+  proposalActions: enums.proposalActions,
+  disputeOutcomes: enums.disputeOutcomes,
+  deliverableKinds: enums.deliverableKinds,
+  videoTypes,
+  currencies: enums.currencies,
+  transactionTypes: enums.transactionTypes,
+  referencedTypes,
+  countries: [...countries],
+  pageStatuses: enums.pageStatuses,
+  pageActions: enums.pageActions,
+  channelKinds: creators.channelKinds,
+  channelStatuses: creators.channelStatuses,
+  ownershipStatuses: creators.ownershipStatuses,
+  shownOwnerships: creators.shownOwnerships,
+  ownershipReviewStatuses: reviewStatuses,
+  ownershipEventKinds,
+  ownershipActors,
+  socialAccountStatuses: creators.socialAccountStatuses,
+  verifiedVias: creators.verifiedVias,
+  statsAvailabilities: creators.statsAvailabilities,
+  audienceSources: creators.audienceSources,
+  uploadTypes: Object.keys(uploadTypes),
+  uploadStatuses,
+  virusChecks,
+  counters,
+  figureReasons,
+  viewDefinitions,
+  webhookEndpointStatuses: webhooks.webhookEndpointStatuses,
+  webhookEndpointActions: webhooks.endpointActions,
+  deliveryStatuses: webhooks.deliveryStatuses,
+  deliveryKinds: webhooks.deliveryKinds,
+  controls,
+  errorStatus,
+} as const;
+
+const mebibyte = 1024 * 1024;
+
+/** Limits that no setting changes. */
+export const fixedLimits = {
+  page: pageLimit,
+  searchLength,
+  displayNameLength: creators.displayNameLength,
+  bioLength: creators.bioLength,
+  topics: creators.mostTopics,
+  topicLength: creators.topicLength,
+  bodyBytes: mebibyte,
+  rightsBytes: rightsLimitBytes,
+  briefLength,
+  orderItems: mostItems,
+  drafts: mostDrafts,
+  customDiscountBps: discountLimitBps,
+  channels: mostChannels,
+  channelUrlLength,
+  pricing: {
+    ...{ servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: discountLimitBps },
+    published: creators.mostPublished,
+  },
+  liveApiKeys: mostLiveKeys,
+  upload: { ...uploadLimits, filesOfAResult: mostFiles },
+  work: workTextLengths,
+  webhook: {
+    endpoints: webhooks.mostEndpoints,
+    pendingTests: webhooks.mostAsked,
+    pendingReplays: webhooks.mostAsked,
+    urlLength: webhooks.webhookUrlLength,
+    secretOverlapHours: webhooks.longestOverlapHours,
+  },
+  idempotencyKeyDays: 7,
+  pictureRestSeconds,
+  analytics: { ...periodLimit, creators: mostCreators },
+  factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
+} as const;
+
+/** Limits that each deployment sets for itself. */
+export const deploymentLimits = [
+  'quoteTtlSeconds',
+  'quoteRetentionDays',
+  'draftTtlDays',
+  'acceptWindowHours',
+  'approveWindowHours',
+  'lateCancelHours',
+  'reminderHours',
+  'uploadUrlTtlSeconds',
+  'previewTtlSeconds',
+  'ownershipCodeTtlHours',
+  'viewsIntervalHours',
+  'postScanIntervalHours',
+  'postTrackingDays',
+  'messageRetentionDays',
+  'webhookTimeoutMs',
+  'webhookDisableAfterHours',
+] as const;
+export type DeploymentLimit = (typeof deploymentLimits)[number];
+
+const names = lazy(() => z.array(z.string()));
+const counts = lazy(() => z.record(z.string(), z.int()));
+
+const answer = lazy(() =>
+  z.strictObject({
+    ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
+    quantities: z.array(z.int()),
+    unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
+    proofModesOf: z.record(z.string(), names()).describe('Service type -> how its delivery may be proven.'),
+    errorStatus: counts().describe('Error code -> HTTP status.'),
+    limits: z.looseObject({
+      perMinute: counts().describe('Calls a minute of each rate class.'),
+      figuresKeptDays: z
+        .record(z.string(), z.int().nullable())
+        .describe(
+          'Platform -> the days for which its figures of posts and its pictures of accounts are kept at most; null is without limit.',
+        ),
+      ...Object.fromEntries(deploymentLimits.map((name) => [name, z.int()])),
+    }),
+  }),
+);
+
+export const ReadDictionaries = declare({
+  name: 'ReadDictionaries',
+  method: 'get',
+  path: '/dictionaries',
+  access: 'guest',
+  tag: 'Dictionaries',
+  summary: 'Read every enumeration and limit',
+  success: 200,
+  answer: () => dataOf(answer()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'guest',
+});

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { countries } from '../shared/countries.ts';
+import { channelTypes } from '../shared/enums.ts';
+import { uuid, version } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+import { text, visible, visiblePattern, words } from '../shared/text.ts';
+import { bioLength, displayNameLength, mostTopics, topicLength } from './creators.ts';
+
+const tag = 'Creator profile';
+
+const mostLanguages = 10;
+const mostCountries = 50;
+const mostContacts = 10;
+
+/** Spaces are folded, so that what looks alike is alike, and marks go that turn the text around them (UAX 9, section 2). */
+const folded = (value: string) =>
+  value
+    .normalize('NFC')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+const unique = (values: readonly string[]) =>
+  new Set(values.map((value) => value.toLowerCase())).size === values.length;
+
+/** Measured once more when it is folded: a letter and its accents may become more than they were. */
+const name = (most: number) =>
+  text(1, most)
+    .transform(folded)
+    .refine((value) => visible.test(value), 'must not be blank')
+    .refine((value) => [...value].length <= most, `must have at most ${most} characters`);
+
+const published = (most: number) =>
+  ({ type: 'string', minLength: 1, maxLength: most, pattern: visiblePattern }) as const;
+
+const displayName = lazy(() =>
+  name(displayNameLength).meta({ ...published(displayNameLength), example: 'Mira Plays' }),
+);
+
+const topic = lazy(() => name(topicLength).meta({ ...published(topicLength), example: 'gaming' }));
+
+/** BCP 47 (RFC 5646), in its canonical case. */
+const language = lazy(() =>
+  z
+    .string()
+    .min(2)
+    .max(35)
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag, such as en or pt-BR')
+    .transform((value, context) => {
+      try {
+        return Intl.getCanonicalLocales(value)[0] ?? value;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a BCP 47 language tag' });
+        return z.NEVER;
+      }
+    })
+    .meta({ type: 'string', description: 'BCP 47 language tag.', example: 'en-GB' }),
+);
+
+const country = lazy(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code')
+    .transform((value) => value.toUpperCase())
+    .refine((value) => countries.has(value), 'must be an ISO 3166-1 alpha-2 country code')
+    .meta({
+      id: 'CountryCode',
+      type: 'string',
+      enum: [...countries],
+      description: 'An ISO 3166-1 alpha-2 country code. Requests may use lower case; the service stores upper case.',
+      example: 'DE',
+    }),
+);
+
+const list = (item: z.ZodType<string>, most: number) =>
+  z.array(item).max(most).refine(unique, 'must not name anything twice').meta({ uniqueItems: true });
+
+const contacts = lazy(() =>
+  z
+    .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), words(200))
+    .refine((value) => Object.keys(value).length <= mostContacts, `must have at most ${mostContacts} entries`)
+    .meta({
+      description: 'How to reach the creator. Private: only its owner ever reads it.',
+      example: { email: 'mira@example.com' },
+    }),
+);
+
+const profile = lazy(() =>
+  z
+    .strictObject({
+      publicId: uuid(),
+      displayName: z
+        .string()
+        .max(displayNameLength)
+        .describe('Empty until it is set; a page cannot be published without it.'),
+      bio: z.string().max(bioLength),
+      topics: z.array(z.string().max(topicLength)).max(mostTopics),
+      languages: z.array(z.string()),
+      geo: z.array(z.string()),
+      channelType: z
+        .enum(channelTypes)
+        .nullable()
+        .describe('null: STREAMER when the first channel is TWITCH or KICK, else SOCIAL.'),
+      contacts: z.record(z.string(), z.string()).describe('Private.'),
+      avatarUrl: z
+        .url()
+        .nullable()
+        .describe(
+          'Read-only: see the avatar refresh of social accounts. While the page does not answer, it is a signed address that works for an hour.',
+        ),
+      version: version(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    })
+    .meta({ id: 'CreatorProfile' }),
+);
+export type Profile = z.output<ReturnType<typeof profile>>;
+
+/** The copy of a profile that its published page shows. */
+export type PublishedProfile = Pick<Profile, 'displayName' | 'bio' | 'topics' | 'languages' | 'geo' | 'channelType'>;
+
+const twin = { access: 'participant', tag, role: 'CREATOR' } as const;
+
+export const GetProfile = declare({
+  ...twin,
+  name: 'GetProfile',
+  method: 'get',
+  path: '/influencer-profile',
+  summary: 'Read your profile',
+  description: 'The draft, with what is private of it. It exists, empty, as soon as the role CREATOR is taken.',
+  success: 200,
+  answer: () => dataOf(profile()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const changes = lazy(() =>
+  z.strictObject({
+    expectedVersion: version(),
+    displayName: displayName().nullable().optional(),
+    bio: text(0, bioLength).nullable().optional(),
+    topics: list(topic(), mostTopics).nullable().optional(),
+    languages: list(language(), mostLanguages).nullable().optional(),
+    geo: list(country(), mostCountries).nullable().optional().describe('Countries the creator works for.'),
+    channelType: z.enum(channelTypes).nullable().optional(),
+    contacts: contacts().nullable().optional(),
+  }),
+);
+export type ProfileChanges = z.output<ReturnType<typeof changes>>;
+
+export const UpdateProfile = declare({
+  ...twin,
+  name: 'UpdateProfile',
+  method: 'patch',
+  path: '/influencer-profile',
+  summary: 'Change your profile',
+  description:
+    'Changes the draft: the public page shows it once it is published again. A field that is absent stays as it is, null clears ' +
+    'it. A replay answers with the profile as it was saved then, whatever has changed since.',
+  body: () => changes(),
+  success: 200,
+  answer: () => dataOf(profile()),
+  errors: ['VERSION_CONFLICT'],
+  idempotency: 'required',
+  rate: 'write',
+});

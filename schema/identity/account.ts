@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { chosenRoles, roles, scopes } from '../shared/enums.ts';
+import { id } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+
+/** How a user is called; sign-up takes no other name either. */
+export const displayName = lazy(() => words(80).meta({ example: 'Nova Drinks' }));
+
+const perMinute = lazy(() => z.int().meta({ example: 120 }));
+
+const identity = lazy(() => ({
+  owner: z.strictObject({ id: id(), displayName: z.string(), roles: z.array(z.enum(roles)) }),
+  limits: z
+    .strictObject({
+      readsPerMinute: perMinute(),
+      writesPerMinute: perMinute(),
+      ownerReadsPerMinute: perMinute(),
+      ownerWritesPerMinute: perMinute(),
+      moneyMovesPerMinute: perMinute(),
+      exportsPerMinute: perMinute(),
+    })
+    .describe(
+      'The rate limits in force: reads and writes of this key, or of this user by token; the others of the owner, with all keys and tokens.',
+    ),
+}));
+
+const key = lazy(() =>
+  z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    expiresAt: instant().nullable(),
+  }),
+);
+
+export const GetMe = declare({
+  name: 'GetMe',
+  method: 'get',
+  path: '/me',
+  access: 'participant',
+  tag: 'Account',
+  summary: 'Who am I?',
+  description: 'The owner of the key or token, and the rate limits in force. With an API key also the key itself.',
+  success: 200,
+  answer: () => dataOf(z.strictObject({ owner: identity().owner, key: key().optional(), limits: identity().limits })),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const UpdateMe = declare({
+  name: 'UpdateMe',
+  method: 'patch',
+  path: '/me',
+  access: 'token',
+  tag: 'Account',
+  summary: 'Choose roles and the display name',
+  description:
+    'roles replaces the roles that a user chooses for itself; STAFF is granted by the operator alone, and kept. ' +
+    'Taking CREATOR makes an empty creator profile; giving it up hides the page and the listings. ' +
+    'A field that is absent stays as it is.',
+  body: () =>
+    z.strictObject({
+      roles: z.array(z.enum(chosenRoles)).max(2).optional(),
+      displayName: displayName().optional(),
+    }),
+  success: 200,
+  answer: () => dataOf(z.strictObject(identity())),
+  errors: [],
+  idempotency: 'none',
+  rate: 'write',
+  example: { body: { roles: ['ADVERTISER', 'CREATOR'], displayName: 'Nova Drinks' } },
+});

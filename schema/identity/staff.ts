@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { id, pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+
+export const SuspendUser = declare({
+  name: 'SuspendUser',
+  method: 'put',
+  path: '/staff/users/{id}/suspension',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Suspend a user, or end the suspension',
+  description:
+    'A suspended user is refused with 403 ACCOUNT_ACCESS_DENIED within a second, by key and by token; its sessions end, ' +
+    'and its page and listings are hidden. Suspending again changes the reason and keeps the time. Staff cannot suspend ' +
+    'themselves (403 ROLE_NOT_ALLOWED).',
+  params: () => z.object({ id: pathId() }),
+  body: () =>
+    z
+      .strictObject({
+        suspended: z.boolean(),
+        reason: words(1_000).optional().describe('Required to suspend.'),
+      })
+      .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+        path: ['reason'],
+        message: 'is required to suspend',
+      }),
+  success: 200,
+  answer: () =>
+    dataOf(
+      z.strictObject({
+        id: id(),
+        suspended: z.boolean(),
+        suspendedAt: instant().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  errors: ['ROLE_NOT_ALLOWED'],
+  idempotency: 'none',
+  rate: 'write',
+  example: { body: { suspended: true, reason: 'Chargeback under investigation' } },
+});
+
+export const controls = ['publication'] as const;
+
+export const SwitchControl = declare({
+  name: 'SwitchControl',
+  method: 'put',
+  path: '/staff/controls/{name}',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Switch a feature on or off while the service runs',
+  description:
+    'publication: while it is off, publishing is refused with 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the intent is kept; what is ' +
+    'published stays, and unpublishing works.',
+  params: () => z.object({ name: z.enum(controls) }),
+  body: () => z.strictObject({ enabled: z.boolean() }),
+  success: 200,
+  answer: () => dataOf(z.strictObject({ name: z.enum(controls), enabled: z.boolean(), updatedAt: instant() })),
+  errors: [],
+  idempotency: 'none',
+  rate: 'write',
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { ServiceType } from '../shared/enums.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+
+/** Services whose public results are videos: of nothing else is an engagement made. */
+export const videoTypes = ['STREAM', 'VIDEO', 'SHORT_VIDEO'] as const satisfies readonly ServiceType[];
+
+// A sum may pass what a double holds exactly: no z.int().
+const sum = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
+const coverage = lazy(() =>
+  z.strictObject({ measuredPosts: z.int().nonnegative(), totalPosts: z.int().nonnegative() }).meta({ id: 'Coverage' }),
+);
+
+export const engagement = lazy(() =>
+  z
+    .strictObject({
+      scope: z.literal('accepted_video').describe('Only accepted video posts are counted.'),
+      views: sum().describe(
+        'Of the posts that erCoverage counts as measured, like likes and comments: the denominator of er.',
+      ),
+      likes: sum(),
+      comments: sum(),
+      er: z
+        .number()
+        .nonnegative()
+        .nullable()
+        .describe(
+          '100 x (likes + comments) / views, half up to two decimals; null when views is zero or nothing was measured whole. ' +
+            'Of several posts it is made of their sums.',
+        ),
+      saves: sum().nullable().describe('Sum of the last known counters; 0 is a measured zero, null is unavailable.'),
+      erCoverage: coverage().describe(
+        'Posts that have told views, likes and comments at once, out of all accepted video posts.',
+      ),
+      savesCoverage: coverage().describe('Posts whose saves were ever told. Partial coverage means a partial sum.'),
+      updatedAt: instant().nullable().describe('The oldest measurement among those that er is made of.'),
+      savesUpdatedAt: instant().nullable().describe('The oldest measurement among those that saves is made of.'),
+    })
+    .meta({ id: 'Engagement' }),
+);
+export type Engagement = z.output<ReturnType<typeof engagement>>;
+
+/** What is summed over a set of posts: each with its last complete measurement, and with its last known saves. */
+export interface EngagementSums {
+  /** Integers as text: a sum may be above 2^53. */
+  readonly views: string;
+  readonly likes: string;
+  readonly comments: string;
+  /** Null where nobody ever told of any: 0 would claim that it was measured (interface, Engagement). */
+  readonly saves: string | null;
+  readonly measuredPosts: number;
+  readonly savesPosts: number;
+  readonly totalPosts: number;
+  /** Of the oldest. */
+  readonly updatedAt: string | null;
+  readonly savesUpdatedAt: string | null;
+}
+
+/** The engagement of a set of posts. Above 2^53 a sum is shown as the nearest number there is; er is made of the exact ones. */
+export function engagementOf(sums: EngagementSums): Engagement {
+  const { totalPosts } = sums;
+  return {
+    scope: 'accepted_video',
+    views: Number(sums.views),
+    likes: Number(sums.likes),
+    comments: Number(sums.comments),
+    er: rateOf(BigInt(sums.views), BigInt(sums.likes) + BigInt(sums.comments)),
+    saves: sums.saves === null ? null : Number(sums.saves),
+    erCoverage: { measuredPosts: sums.measuredPosts, totalPosts },
+    savesCoverage: { measuredPosts: sums.savesPosts, totalPosts },
+    updatedAt: sums.updatedAt,
+    savesUpdatedAt: sums.savesUpdatedAt,
+  };
+}
+
+/** In percent with two decimals, half up; null without a view. Where nothing was measured there is none. */
+function rateOf(views: bigint, reactions: bigint): number | null {
+  if (views === 0n) return null;
+  const hundredths = (20_000n * reactions + views) / (2n * views);
+  return Number(hundredths) / 100;
+}

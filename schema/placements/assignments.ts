@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { counters, figureReasons, viewDefinitions } from '../metrics/figures.ts';
+import {
+  assignmentStatuses,
+  deliverableKinds,
+  parties,
+  platforms,
+  proposalActions,
+  proposalKinds,
+  quantities,
+  serviceTypes,
+} from '../shared/enums.ts';
+import { id, uuid } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { money } from '../shared/money.ts';
+import { servedFile, uploadStatuses } from '../uploads/uploads.ts';
+
+const channelRef = lazy(() =>
+  z.strictObject({ platform: z.enum(platforms), handle: z.string(), canonicalUrl: z.string() }),
+);
+export type ChannelRef = z.output<ReturnType<typeof channelRef>>;
+
+const count = lazy(() => z.int().nonnegative().nullable().describe('null when unknown; 0 only when measured.'));
+
+const metrics = lazy(() =>
+  z
+    .strictObject({
+      views: count(),
+      likes: count(),
+      comments: count(),
+      saves: count(),
+      measuredAt: instant(),
+      source: z.string().describe('What told it: the API of the platform.'),
+      viewDefinition: z
+        .enum(viewDefinitions)
+        .nullable()
+        .describe(
+          'What a view is, where its platform has defined it anew. YOUTUBE_2025_03_31: of a Short each start or replay, of any other ' +
+            'video as before. INSTAGRAM_2025_04_21: the metric `views`, which took the place of impressions and plays. Null: the ' +
+            'platform has one definition.',
+        ),
+      reason: z
+        .enum(figureReasons)
+        .nullable()
+        .describe(
+          'Why counters are null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides one. WITHHELD: the platform, or ' +
+            'this service, lets nobody be shown its figures but the creator who delivered the post. Null: views, likes and comments ' +
+            'are all there. Saves are null without a reason where the platform tells none.',
+        ),
+      fallen: z
+        .array(z.enum(counters))
+        .describe('Counters that are lower than they were told before. They are shown as they were told.'),
+    })
+    .meta({ id: 'DeliverableMetrics' }),
+);
+
+export const deliverable = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      position: z.int().min(1),
+      kind: z.enum(deliverableKinds),
+      expectedAt: instant(),
+      description: z.string().nullable(),
+      channelRef: channelRef().nullable().describe('Where a PUBLIC result appears; null for a FILE.'),
+      publishedRevision: z.int().nullable(),
+      url: z.string().nullable(),
+      contentId: z.string().nullable(),
+      metrics: z
+        .array(metrics())
+        .describe('The last measurement of the post; empty for a FILE, and while there is none that may be kept.'),
+      proofs: z.array(z.strictObject({ uploadId: uuid(), status: z.enum(uploadStatuses), ...servedFile() })),
+      publishedAt: instant().nullable().describe('When the creator says it was published.'),
+      note: z.string().nullable(),
+      version: z.int().min(1),
+    })
+    .meta({ id: 'Deliverable' }),
+);
+export type DeliverableView = z.output<ReturnType<typeof deliverable>>;
+
+export const assignmentActions = [
+  'accept',
+  'decline',
+  'submit',
+  'approve',
+  'request-changes',
+  'cancel',
+  'issues',
+  'change-proposals',
+] as const;
+
+/** The new date of a result, as a proposal stores it. */
+export interface MovedResult {
+  readonly deliverableId: number;
+  /** ISO 8601, in UTC. */
+  readonly expectedAt: string;
+}
+
+export const proposal = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      kind: z.enum(proposalKinds),
+      author: z.enum(parties),
+      dueAt: instant().nullable().describe('The new deadline of a DUE_DATE proposal.'),
+      results: z.array(z.strictObject({ deliverableId: id(), expectedAt: instant() })),
+      createdAt: instant(),
+      allowedActions: z
+        .array(z.enum(proposalActions))
+        .describe('Of the caller: the other party accepts or declines, the author withdraws.'),
+    })
+    .meta({ id: 'ChangeProposal' }),
+);
+export type ProposalView = z.output<ReturnType<typeof proposal>>;
+
+export const assignment = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      orderId: id(),
+      status: z.enum(assignmentStatuses),
+      version: z.int().min(1),
+      role: z.enum(parties).describe('The side of the caller.'),
+      allowedActions: z.array(z.enum(assignmentActions)),
+      creatorPublicId: uuid(),
+      serviceListingId: id().nullable(),
+      type: z.enum(serviceTypes),
+      quantity: z.literal([...quantities]),
+      brief: z.string(),
+      rights: z.record(z.string(), z.json()),
+      dueAt: instant(),
+      acceptBy: instant(),
+      approveBy: instant().nullable(),
+      amounts: z
+        .union([
+          z.strictObject({ base: money(), brandFee: money(), total: money() }),
+          z.strictObject({ base: money(), creatorFee: money(), net: money() }),
+        ])
+        .describe(
+          "The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee.",
+        ),
+      deliverables: z.array(deliverable()),
+      openProposal: proposal().nullable(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    })
+    .meta({ id: 'PlacementAssignment' }),
+);
+export type AssignmentView = z.output<ReturnType<typeof assignment>>;

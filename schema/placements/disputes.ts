@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { assignmentStatuses, disputeOutcomes, parties, queryEnum, serviceTypes } from '../shared/enums.ts';
+import { id, pathId, uuid } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { money } from '../shared/money.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+import { deliverable, proposal } from './assignments.ts';
+import { event, workTextLengths } from './work.ts';
+
+const tag = 'Staff';
+
+const dispute = lazy(() =>
+  z
+    .strictObject({
+      author: z.enum(parties),
+      reason: z.string(),
+      description: z.string(),
+      openedAt: instant(),
+      outcome: z.enum(disputeOutcomes).nullable(),
+      creatorShareBps: z.int().nullable(),
+      note: z.string().nullable(),
+      resolverId: id().nullable(),
+      resolvedAt: instant().nullable(),
+    })
+    .meta({ id: 'Dispute' }),
+);
+
+const staffAssignment = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      orderId: id(),
+      status: z.enum(assignmentStatuses),
+      version: z.int().min(1),
+      advertiserId: id(),
+      creatorId: id(),
+      creatorPublicId: uuid(),
+      serviceListingId: id().nullable(),
+      type: z.enum(serviceTypes),
+      dueAt: instant(),
+      amounts: z
+        .strictObject({ base: money(), brandFee: money(), creatorFee: money(), total: money(), net: money() })
+        .describe('Both sides of the money.'),
+      dispute: dispute().nullable(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    })
+    .meta({ id: 'StaffAssignment' }),
+);
+export type StaffAssignmentView = z.output<ReturnType<typeof staffAssignment>>;
+
+const staffCase = lazy(() =>
+  staffAssignment()
+    .extend({
+      brief: z.string(),
+      rights: z.record(z.string(), z.json()),
+      title: z.string().nullable(),
+      usageTerms: z.string().nullable(),
+      deliverables: z.array(deliverable()),
+      openProposal: proposal().omit({ allowedActions: true }).nullable(),
+      events: z.array(event()).max(500).describe('The latest 500 events of the history, oldest first.'),
+      eventsTotal: z.int().min(0).describe('How many there are: the rest is in the list of events.'),
+      files: z
+        .array(
+          z.strictObject({
+            uploadId: uuid(),
+            deliverableId: id(),
+            submissions: z
+              .array(z.int().min(1))
+              .max(100)
+              .describe(
+                'seq of each assignment.submitted that handed the file in, the latest 100, the oldest of them first; empty while a result names it that was ' +
+                  'not handed in with it. What results name now is in deliverables.',
+              ),
+            fileName: z.string(),
+            url: z.string(),
+            expiresAt: instant(),
+          }),
+        )
+        .describe(
+          'Every verified file that a result names or that was ever handed in, each behind a URL that is good for a minute.',
+        ),
+    })
+    .meta({ id: 'StaffCase' }),
+);
+export type StaffCaseView = z.output<ReturnType<typeof staffCase>>;
+
+const staff = { access: 'staff', tag } as const;
+
+export const ListCases = declare({
+  ...staff,
+  name: 'ListCases',
+  method: 'get',
+  path: '/staff/assignments',
+  summary: 'List assignments, disputed ones first of all',
+  description:
+    'Oldest first. Without a status those that are DISPUTED; with `suspended=true` those that stand still, since a party is suspended, ' +
+    'in any open state or in the one that is named.',
+  query: () =>
+    z.object({
+      ...idPage(),
+      status: queryEnum(assignmentStatuses).optional(),
+      suspended: z.literal('true').optional(),
+    }),
+  success: 200,
+  answer: () => listOf(staffAssignment()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const GetCase = declare({
+  ...staff,
+  name: 'GetCase',
+  method: 'get',
+  path: '/staff/assignments/{id}',
+  summary: 'Read an assignment with its history and its proofs',
+  params: () => z.object({ id: pathId() }),
+  success: 200,
+  answer: () => dataOf(staffCase()),
+  errors: ['PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const ListCaseEvents = declare({
+  ...staff,
+  name: 'ListCaseEvents',
+  method: 'get',
+  path: '/staff/assignments/{id}/events',
+  summary: 'Read the whole history of an assignment',
+  description: 'Oldest first, as its parties read it.',
+  params: () => z.object({ id: pathId() }),
+  query: () => z.object(idPage()),
+  success: 200,
+  answer: () => listOf(event()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const resolution = lazy(() =>
+  z
+    .strictObject({
+      outcome: z.enum(disputeOutcomes),
+      creatorShareBps: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .optional()
+        .describe('Of a SPLIT, and required there: the part of the price that the creator gets.'),
+      note: words(workTextLengths.resolutionNoteLength).describe('Both parties read it.'),
+    })
+    .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {
+      path: ['creatorShareBps'],
+      message: 'is required for SPLIT, and for nothing else',
+    }),
+);
+export type Resolution = z.output<ReturnType<typeof resolution>>;
+
+export const ResolveDispute = declare({
+  ...staff,
+  name: 'ResolveDispute',
+  method: 'post',
+  path: '/staff/assignments/{id}/resolve',
+  summary: 'Decide a dispute',
+  description:
+    'RELEASE pays the creator (APPROVED), REFUND gives everything back (CANCELLED), SPLIT pays the creator its share of the price and ' +
+    'gives the rest back (RESOLVED). It is final. Nobody decides a dispute of their own.',
+  params: () => z.object({ id: pathId() }),
+  body: resolution,
+  success: 200,
+  answer: () => dataOf(staffAssignment()),
+  errors: ['INVALID_STATE', 'ROLE_NOT_ALLOWED'],
+  idempotency: 'required',
+  rate: 'money',
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { discountLimitBps } from '../creators/pricing.ts';
+import { uuid } from '../shared/ids.ts';
+import { instantInput } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { priceCents } from '../shared/money.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf } from '../shared/page.ts';
+import { rights, words } from '../shared/text.ts';
+import { brief, checkedOut, confirmation, mostResults, quantity, quote, refuseCount, refuseLate } from './orders.ts';
+
+const tag = 'Custom offers';
+
+const result = lazy(() => z.strictObject({ expectedAt: instantInput(), description: words(2_000) }));
+
+export const offerTerms = lazy(() =>
+  z
+    .strictObject({
+      origin: z.literal('CUSTOM'),
+      creatorPublicId: uuid(),
+      serviceType: z.literal('UGC'),
+      proofModes: z.array(z.literal('PRIVATE_FILE')).length(1),
+      priceCents: priceCents().describe('The price of one result.'),
+      expectedEndAt: instantInput().describe('Overall deadline.'),
+      quantity: quantity(),
+      discountBps: z.int().min(0).max(discountLimitBps),
+      brief: brief(),
+      results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
+      rights: rights(),
+    })
+    .superRefine((terms, context) => {
+      refuseCount(terms, context);
+      refuseLate(terms.results, terms.expectedEndAt, 'expectedEndAt', context);
+    }),
+);
+export type OfferTerms = z.output<ReturnType<typeof offerTerms>>;
+
+export const QuoteOffer = declare({
+  name: 'QuoteOffer',
+  method: 'post',
+  path: '/placement-offers/quote',
+  access: 'participant',
+  tag,
+  summary: 'Quote a custom private-file offer',
+  description:
+    'Prices an offer of UGC files to a published creator. base = priceCents x quantity x (10000 - discountBps) / 10000.',
+  role: 'ADVERTISER',
+  body: () => offerTerms(),
+  success: 201,
+  answer: () => dataOf(quote()),
+  errors: ['INVALID_MONEY_PRECISION', 'RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED'],
+  idempotency: 'required',
+  rate: 'write',
+});
+
+export const ConfirmOffer = declare({
+  name: 'ConfirmOffer',
+  method: 'post',
+  path: '/placement-offers',
+  access: 'participant',
+  tag,
+  summary: 'Confirm a custom offer and reserve its funds',
+  description: 'Makes the offer a funded order of origin CUSTOM with its assignment, or nothing happens.',
+  role: 'ADVERTISER',
+  isForVerified: true,
+  body: () => confirmation(),
+  success: 201,
+  answer: checkedOut,
+  errors: [
+    'RESOURCE_NOT_FOUND',
+    'INVALID_STATE',
+    'VERSION_CONFLICT',
+    'QUOTE_EXPIRED',
+    'PRICE_CHANGED',
+    'INSUFFICIENT_FUNDS',
+  ],
+  idempotency: 'required',
+  rate: 'money',
+});

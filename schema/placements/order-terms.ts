@@ -1,0 +1,24 @@
+import type { Quantity } from '../shared/enums.ts';
+
+/** A result that an order item asks for. */
+export interface OrderedResult {
+  /** ISO 8601, in UTC. */
+  readonly expectedAt: string;
+  readonly description?: string;
+}
+
+/** A priced line of a quote. Amounts are minor units as text. */
+export interface QuoteLine {
+  readonly orderItemId: number | null;
+  readonly serviceListingId: number | null;
+  /** The hash of the service without its price; null for a custom offer, whose terms are those of the item. */
+  readonly termsHash: string | null;
+  readonly base: string;
+  readonly brandFee: string;
+  readonly creatorFee: string;
+}
+
+export interface PackageOption {
+  readonly quantity: Quantity;
+  readonly discountBps: number;
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import { orderActions, orderOrigins, orderStatuses, quantities, queryEnum } from '../shared/enums.ts';
+import { id, pathId, uuid, version } from '../shared/ids.ts';
+import { instant, instantInput } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { money } from '../shared/money.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { rights, words } from '../shared/text.ts';
+import { assignment } from './assignments.ts';
+
+const tag = 'Placement orders';
+export const briefLength = 5_000;
+export const mostItems = 20;
+/** Orders of an advertiser that are neither funded nor cancelled. */
+export const mostDrafts = 100;
+/** Of an item: as many as its quantity. */
+export const mostResults = Math.max(...quantities);
+const hash = lazy(() => z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash'));
+
+export const quantity = lazy(() => z.literal([...quantities]));
+export const brief = lazy(() => words(briefLength));
+
+const result = lazy(() =>
+  z.strictObject({
+    expectedAt: instantInput().describe('Publication date; in the future and not after dueAt.'),
+  }),
+);
+
+export const orderItemInput = lazy(() =>
+  z
+    .strictObject({
+      serviceListingId: id(),
+      quantity: quantity(),
+      discountBps: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
+      dueAt: instantInput().describe('Overall deadline.'),
+      brief: brief(),
+      results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
+      rights: rights(),
+    })
+    .superRefine((item, context) => {
+      refuseCount(item, context);
+      refuseLate(item.results, item.dueAt, 'dueAt', context);
+    }),
+);
+export type OrderItemInput = z.output<ReturnType<typeof orderItemInput>>;
+
+/** results must hold exactly as many entries as the quantity. */
+export function refuseCount(item: { quantity: number; results: readonly unknown[] }, context: z.RefinementCtx): void {
+  if (item.results.length === item.quantity) return;
+  context.addIssue({ code: 'custom', path: ['results'], message: `must contain exactly ${item.quantity} entries` });
+}
+
+/** No result() may be expected after the deadline. */
+export function refuseLate(
+  results: readonly { expectedAt: Date }[],
+  end: Date,
+  endName: string,
+  context: z.RefinementCtx,
+): void {
+  for (const [index, { expectedAt }] of results.entries()) {
+    if (expectedAt > end)
+      context.addIssue({
+        code: 'custom',
+        path: ['results', index, 'expectedAt'],
+        message: `must not be after ${endName}`,
+      });
+  }
+}
+
+const items = lazy(() => z.array(orderItemInput()).min(1).max(mostItems));
+
+const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
+
+export const quote = lazy(() =>
+  z
+    .strictObject({
+      quoteId: uuid(),
+      quoteVersion: version(),
+      orderId: id().optional().describe('Only for quotes of orders.'),
+      expiresAt: instant(),
+      payloadHash: hash(),
+      currency: z.literal('USDT'),
+      items: z.array(amounts().extend({ serviceListingId: id().nullable().describe('null for custom offers.') })),
+      totals: amounts(),
+    })
+    .meta({ id: 'Quote' }),
+);
+export type QuoteView = z.output<ReturnType<typeof quote>>;
+
+export const order = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      version: version(),
+      status: z.enum(orderStatuses),
+      origin: z.enum(orderOrigins),
+      items: z.array(
+        z.strictObject({
+          id: id(),
+          serviceListingId: id().nullable(),
+          creatorPublicId: uuid(),
+          quantity: quantity(),
+          discountBps: z.int(),
+          dueAt: instant(),
+          brief: z.string(),
+          results: z.array(z.strictObject({ expectedAt: instant(), description: z.string().optional() })),
+          rights: z.record(z.string(), z.json()),
+          base: money(),
+        }),
+      ),
+      activeQuote: quote().nullable(),
+      totals: amounts().nullable().describe('null until the order was quoted.'),
+      allowedActions: z.array(z.enum(orderActions)),
+      createdAt: instant(),
+      updatedAt: instant(),
+    })
+    .meta({ id: 'PlacementOrder' }),
+);
+export type OrderView = z.output<ReturnType<typeof order>>;
+
+export const confirmation = lazy(() =>
+  z.strictObject({
+    quoteId: uuid(),
+    quoteVersion: version(),
+    payloadHash: hash().describe('Copied from the quote.'),
+    confirm: z.literal(true).describe('Show the amounts to the advertiser first.'),
+  }),
+);
+export type Confirmation = z.output<ReturnType<typeof confirmation>>;
+
+export const checkedOut = lazy(() =>
+  dataOf(z.strictObject({ order: order(), assignments: z.array(assignment()), reserved: money() })),
+);
+
+const orderPath = lazy(() => z.object({ id: pathId() }));
+
+export const CreateOrder = declare({
+  name: 'CreateOrder',
+  method: 'post',
+  path: '/placement-orders',
+  access: 'participant',
+  tag,
+  summary: 'Create a draft order',
+  description:
+    'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet. An advertiser has at most ' +
+    `${mostDrafts} orders that are not funded; one more is 409 INVALID_STATE (LIMIT_REACHED).`,
+  role: 'ADVERTISER',
+  isForVerified: true,
+  body: () => z.strictObject({ items: items() }),
+  success: 201,
+  answer: () => dataOf(order()),
+  errors: ['RESOURCE_NOT_FOUND', 'ROLE_NOT_ALLOWED', 'PRICE_CHANGED', 'INVALID_STATE'],
+  idempotency: 'required',
+  rate: 'write',
+});
+
+export const UpdateOrder = declare({
+  name: 'UpdateOrder',
+  method: 'patch',
+  path: '/placement-orders/{id}',
+  access: 'participant',
+  tag,
+  summary: 'Change a draft order',
+  description: 'Replaces all items. The order becomes a DRAFT of the next version, and its quote is superseded.',
+  role: 'ADVERTISER',
+  params: () => orderPath(),
+  body: () => z.strictObject({ expectedVersion: version(), items: items() }),
+  success: 200,
+  answer: () => dataOf(order()),
+  errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
+  idempotency: 'required',
+  rate: 'write',
+});
+
+export const QuoteOrder = declare({
+  name: 'QuoteOrder',
+  method: 'post',
+  path: '/placement-orders/{id}/quote',
+  access: 'participant',
+  tag,
+  summary: 'Price an order',
+  description:
+    'Fixes the amounts until expiresAt (30 minutes by default) and supersedes earlier quotes. The version of the order stays.',
+  role: 'ADVERTISER',
+  params: () => orderPath(),
+  body: () => z.strictObject({ expectedVersion: version() }),
+  success: 201,
+  answer: () => dataOf(quote()),
+  errors: ['VERSION_CONFLICT', 'INVALID_STATE', 'PRICE_CHANGED'],
+  idempotency: 'required',
+  rate: 'write',
+});
+
+export const CheckOutOrder = declare({
+  name: 'CheckOutOrder',
+  method: 'post',
+  path: '/placement-orders/{id}/checkout',
+  access: 'participant',
+  tag,
+  summary: 'Confirm an order and reserve its funds',
+  description:
+    'Takes the quote: the price is fixed, the total is reserved and one assignment is made for each item, or nothing happens.',
+  role: 'ADVERTISER',
+  params: () => orderPath(),
+  body: () => confirmation(),
+  success: 201,
+  answer: checkedOut,
+  errors: ['INVALID_STATE', 'VERSION_CONFLICT', 'QUOTE_EXPIRED', 'PRICE_CHANGED', 'INSUFFICIENT_FUNDS'],
+  idempotency: 'required',
+  rate: 'money',
+});
+
+export const ListOrders = declare({
+  name: 'ListOrders',
+  method: 'get',
+  path: '/placement-orders',
+  access: 'participant',
+  tag,
+  summary: 'List orders',
+  description: 'The orders of the caller, newest first.',
+  role: 'ADVERTISER',
+  query: () => z.object({ ...idPage(), status: queryEnum(orderStatuses).optional() }),
+  success: 200,
+  answer: () => listOf(order()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const GetOrder = declare({
+  name: 'GetOrder',
+  method: 'get',
+  path: '/placement-orders/{id}',
+  access: 'participant',
+  tag,
+  summary: 'Get an order',
+  role: 'ADVERTISER',
+  params: () => orderPath(),
+  success: 200,
+  answer: () => dataOf(order()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});

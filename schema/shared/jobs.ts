@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { messageChannels } from '../notifications/messages.ts';
+import { id } from './ids.ts';
+import { lazy } from './lazy.ts';
+
+/** What the queue carries. A message may come twice: every job can be done again. */
+export const job = lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),
+    z.strictObject({ kind: z.literal('sweep-identity') }),
+    z.strictObject({ kind: z.literal('refresh-views') }),
+    z.strictObject({ kind: z.literal('measure-posts') }),
+    z.strictObject({ kind: z.literal('sweep-uploads') }),
+    z.strictObject({ kind: z.literal('check-ownership') }),
+    z.strictObject({ kind: z.literal('expire-unaccepted') }),
+    z.strictObject({ kind: z.literal('approve-unanswered') }),
+    z.strictObject({ kind: z.literal('tell-deadlines') }),
+    z.strictObject({ kind: z.literal('raise-alarms') }),
+    z.strictObject({ kind: z.literal('cancel-old-drafts') }),
+    z.strictObject({ kind: z.literal('sweep-quotes') }),
+    z.strictObject({ kind: z.literal('read-outbox') }),
+    z.strictObject({ kind: z.literal('send-due') }),
+    z.strictObject({ kind: z.literal('sweep-messages') }),
+    z.strictObject({ kind: z.literal('reseal-secrets'), afterId: z.int().nonnegative() }),
+    z.strictObject({ kind: z.literal('sweep-figures') }),
+    z.strictObject({ kind: z.literal('sweep-catalog') }),
+    z.strictObject({ kind: z.literal('rebuild-catalog') }),
+    z.strictObject({ kind: z.literal('refresh-pictures') }),
+    z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
+  ]),
+);
+export type Job = z.output<ReturnType<typeof job>>;

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { uuid } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { text, words } from '../shared/text.ts';
+
+export const uploadStatuses = ['PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const;
+/** What a virus scanner found; NOT_MADE where the deployment has none. An infected file is REJECTED. */
+export const virusChecks = ['CLEAN', 'NOT_MADE'] as const;
+export type VirusCheck = (typeof virusChecks)[number];
+export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** That one result, or one proof of ownership, names. */
+export const mostFiles = 10;
+
+const mebibyte = 1024 * 1024;
+export const uploadLimits = {
+  imageBytes: 10 * mebibyte,
+  videoBytes: 100 * mebibyte,
+  pdfBytes: 50 * mebibyte,
+  /** Width times height. */
+  imagePixels: 100_000_000,
+  /** How long evidence of ownership is kept that is needed no longer. */
+  unneededEvidenceDays: 30,
+  open: 50,
+  /** Of one assignment: open or verified. */
+  ofAssignment: 200,
+};
+const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
+
+/** What a private file may be, and how large. PDF only where its purpose allows it. */
+export const uploadTypes = {
+  'image/jpeg': imageBytes,
+  'image/png': imageBytes,
+  'image/webp': imageBytes,
+  'video/mp4': videoBytes,
+  'video/quicktime': videoBytes,
+  'video/webm': videoBytes,
+  'application/pdf': pdfBytes,
+} as const;
+export type UploadType = keyof typeof uploadTypes;
+
+/** What becomes of images, for the document. */
+export const imageTerms =
+  'An image with anything after its end, or of more than 100 megapixels, is refused. The copy that is served has no EXIF (GPS among ' +
+  'it), XMP, IPTC, texts or comments of its image; how a JPEG is to be turned stays. Videos and PDF are served as they are.';
+
+/**
+ * What the name of a file does not have: separators of paths, control characters (CR and LF among them), ends of lines, and signs
+ * that turn the direction of writing, behind which another ending hides.
+ */
+export const notInFileNames = String.raw`/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
+
+const fileNamePattern = String.raw`^[^/\\\x00-\x1f\x7f-\x9f]*[^/\\\x00-\x20\x7f-\x9f][^/\\\x00-\x1f\x7f-\x9f]*$`;
+
+/** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
+export const newFile = lazy(() => ({
+  fileName: words(255)
+    .refine(
+      (name) => new RegExp(`^[^${notInFileNames}]*$`).test(name),
+      'must have no separators of paths and no control characters',
+    )
+    .meta({
+      // Weaker than notInFileNames: the dialects of regular expressions share no syntax for characters beyond Latin-1.
+      pattern: fileNamePattern,
+      description:
+        'The name under which a browser saves the download, 1 to 255 characters. It must not be blank, and must not contain slashes, ' +
+        'backslashes, control characters or marks of writing direction.',
+      example: 'proof.png',
+    }),
+  contentType: text(1, 127)
+    .transform((type) => type.toLowerCase())
+    .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),
+  size: z.int().nonnegative().describe('In bytes; exactly this many are taken.').meta({ example: 482_113 }),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be the SHA-256 of the file in 64 hexadecimal digits')
+    .transform((digest) => digest.toLowerCase())
+    .meta({
+      type: 'string',
+      pattern: '^[0-9A-Fa-f]{64}$',
+      description: 'SHA-256 of the file, in hexadecimal.',
+      example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    }),
+}));
+
+export interface NewFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export const openUpload = lazy(() =>
+  z
+    .strictObject({
+      uploadId: uuid(),
+      status: z.enum(uploadStatuses).describe('PENDING; a replay gives the present one.'),
+      method: z.literal('PUT'),
+      url: z
+        .string()
+        .nullable()
+        .describe(
+          'Takes the file until expiresAt, without any credential of this API. A replay signs it anew; null once no file is awaited.',
+        ),
+      headers: z
+        .record(z.string(), z.string())
+        .describe('To be sent with the file as they are: method, type and length are signed.'),
+      expiresAt: instant(),
+    })
+    .meta({ id: 'PrivateUpload' }),
+);
+export type OpenUpload = z.output<ReturnType<typeof openUpload>>;
+
+/** Of the copy that is served; null before VERIFIED. */
+export const servedFile = lazy(() => ({
+  storedSize: z
+    .int()
+    .nullable()
+    .describe(
+      'Length of the file that is downloaded, in bytes: images lose EXIF, so it may differ. null before VERIFIED.',
+    )
+    .meta({ example: 480_032 }),
+  storedSha256: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the file that is downloaded, in hexadecimal. null before VERIFIED.')
+    .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
+  virusCheck: z
+    .enum(virusChecks)
+    .nullable()
+    .describe('CLEAN: a virus scanner found nothing. NOT_MADE: no scanner has looked at it. null before VERIFIED.'),
+}));
+
+export const completedUpload = lazy(() =>
+  z
+    .strictObject({ uploadId: uuid(), status: z.literal('VERIFIED').describe('Only now the file is proof.') })
+    .meta({ id: 'VerifiedUpload' }),
+);
+export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
+
+/** A URL that gives a private file to whoever has it, for a minute. */
+export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
+
+/** What a private file is for: the ownership of a channel, or a deliverable of an assignment. */
+export type UploadTarget =
+  | { readonly channelId: number }
+  | { readonly assignmentId: number; readonly deliverableId: number };

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { transactionTypes } from '../shared/enums.ts';
+import { id, pathId } from '../shared/ids.ts';
+import { instant } from '../shared/instants.ts';
+import { lazy } from '../shared/lazy.ts';
+import { money, priceCents } from '../shared/money.ts';
+import { declare } from '../shared/operation.ts';
+import { dataOf, idPage, listOf } from '../shared/page.ts';
+import { words } from '../shared/text.ts';
+
+const tag = 'Wallet';
+
+/** Objects that a transaction may belong to. */
+export const referencedTypes = ['order', 'assignment'] as const;
+
+const wallet = lazy(() =>
+  z
+    .strictObject({
+      balance: money().describe('What can be spent.'),
+      reserved: money().describe('What is held for funded work.'),
+      updatedAt: instant().nullable().describe('The last movement; null before the first one.'),
+    })
+    .meta({ id: 'Wallet' }),
+);
+export type WalletView = z.output<ReturnType<typeof wallet>>;
+
+/** Orders and assignments have numeric ids; a payment has the text that staff typed as its reference. */
+const reference = lazy(() =>
+  z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.enum(referencedTypes), id: id() }),
+      z.strictObject({ type: z.literal('payment'), id: z.string() }),
+    ])
+    .meta({ id: 'TransactionReference' }),
+);
+
+const transaction = lazy(() =>
+  z
+    .strictObject({
+      id: id(),
+      type: z.enum(transactionTypes),
+      amount: money().describe('Signed: negative when it left the balance.'),
+      balanceAfter: money(),
+      reference: reference(),
+      createdAt: instant(),
+    })
+    .meta({ id: 'WalletTransaction' }),
+);
+export type TransactionView = z.output<ReturnType<typeof transaction>>;
+
+const movementDone = lazy(() => transaction().omit({ id: true, balanceAfter: true }).meta({ id: 'WalletMovement' }));
+export type MovementView = z.output<ReturnType<typeof movementDone>>;
+
+export const GetWallet = declare({
+  name: 'GetWallet',
+  method: 'get',
+  path: '/wallet',
+  access: 'participant',
+  tag,
+  summary: 'Get the balance',
+  success: 200,
+  answer: () => dataOf(wallet()),
+  errors: [],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+export const ListTransactions = declare({
+  name: 'ListTransactions',
+  method: 'get',
+  path: '/wallet/transactions',
+  access: 'participant',
+  tag,
+  summary: 'List billing transactions',
+  description: 'Every change of the balance, newest first.',
+  query: () => z.object(idPage()),
+  success: 200,
+  answer: () => listOf(transaction()),
+  errors: ['INVALID_CURSOR'],
+  idempotency: 'none',
+  rate: 'read',
+});
+
+const movement = {
+  method: 'post',
+  access: 'staff',
+  tag: 'Staff',
+  params: () => z.object({ userId: pathId() }),
+  body: () =>
+    z.strictObject({
+      amountCents: priceCents(),
+      reference: words(200).describe('Of the payment outside; each is booked once.'),
+    }),
+  success: 201,
+  answer: () => dataOf(movementDone()),
+  idempotency: 'required',
+  rate: 'money',
+} as const;
+
+export const DepositFunds = declare({
+  ...movement,
+  name: 'DepositFunds',
+  path: '/staff/users/{userId}/deposits',
+  summary: 'Book money that came in',
+  description: 'Credits the balance of another user. A reference that was booked already is INVALID_STATE.',
+  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
+});
+
+export const WithdrawFunds = declare({
+  ...movement,
+  name: 'WithdrawFunds',
+  path: '/staff/users/{userId}/withdrawals',
+  summary: 'Book money that went out',
+  description: 'Debits the balance of another user. A reference that was booked already is INVALID_STATE.',
+  errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'INSUFFICIENT_FUNDS', 'ROLE_NOT_ALLOWED'],
+});

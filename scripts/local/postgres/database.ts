@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { EdgeFunction } from '../../../functions/settings/index.ts';
+import { functionResources } from '../../deploy/functions.ts';
+import { migrate } from '../../migrate.ts';
+import { type LocalSecrets, localSecrets } from '../secrets.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { canReach, rootsOwnPlace, unprivilegedUser } from './postgres-binaries.ts';
+import { createDatabaseOnce } from './postgres-cluster.ts';
+import { copyOfTemplate } from './template.ts';
+
+export interface Database {
+  readonly postgres: Postgres;
+  /** Of the role that owns the tables. */
+  readonly adminUrl: string;
+  /** Of the roles of the edge functions. */
+  readonly urls: Readonly<Record<EdgeFunction, string>>;
+  /** Moves the time that its triggers go by so far ahead of the machine's. */
+  moveClock(aheadMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const name = 'castline';
+
+/** Fills the data folder of a throw-away stack with passwords and a migrated database, before anything runs on it. */
+export async function fillThrowaway(dataDir: string): Promise<void> {
+  if (!canReach(unprivilegedUser(), insideOf(dataDir))) return; // its data is elsewhere, see postgresData
+  await copyOfTemplate(dataDir, async (directory) => {
+    chmodSync(directory, 0o711); // root's Postgres runs as nobody, and mkdtemp lets its owner in alone
+    const database = await startDatabase(directory, true, localSecrets(directory));
+    await database.stop();
+  });
+}
+
+/** Postgres with the market's tables, and the passwords of its roles. */
+export async function startDatabase(dataDir: string, throwaway: boolean, secrets: LocalSecrets): Promise<Database> {
+  const data = postgresData(dataDir, secrets);
+  const isCopied = throwaway && existsSync(path.join(data, 'PG_VERSION'));
+  const postgres = await startPostgres({
+    dataDir: data,
+    password: secrets.ownerPassword,
+    throwaway,
+    directoryToRemove: throwaway ? dataDir : '',
+  });
+  try {
+    const adminUrl = postgres.urlOf(name);
+    const passwords = {
+      guest: secrets.guestPassword,
+      auth: secrets.authPassword,
+      api: secrets.servicePassword,
+      jobs: secrets.jobsPassword,
+    };
+    if (!isCopied) {
+      await createDatabaseOnce(postgres, name);
+      await migrate(adminUrl, { passwords });
+    }
+    const urlOf = (edgeFunction: EdgeFunction) =>
+      `postgres://${functionResources[edgeFunction].databaseRole}:${passwords[edgeFunction]}@127.0.0.1:${postgres.port}/${name}`;
+    return {
+      postgres,
+      adminUrl,
+      urls: { guest: urlOf('guest'), auth: urlOf('auth'), api: urlOf('api'), jobs: urlOf('jobs') },
+      moveClock: (aheadMs) => moveClock(adminUrl, aheadMs),
+      stop: () => postgres.stop(),
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function moveClock(adminUrl: string, aheadMs: number): Promise<void> {
+  const client = new pg.Client(adminUrl);
+  await client.connect();
+  try {
+    await client.query(`create or replace function market_now() returns timestamptz language sql stable
+      as $$ select now() + interval '${aheadMs} milliseconds' $$`);
+  } finally {
+    await client.end();
+  }
+}
+
+const insideOf = (dataDir: string): string => path.join(dataDir, 'postgres', 'data');
+
+// Root's Postgres runs as nobody, who cannot come through a directory such as /root. The secrets name the place, so that
+// data that lost its passwords is not found again.
+function postgresData(dataDir: string, secrets: LocalSecrets): string {
+  mkdirSync(dataDir, { recursive: true });
+  const inside = insideOf(dataDir);
+  if (canReach(unprivilegedUser(), inside)) return inside;
+  const place = createHash('sha256').update(secrets.ownerPassword).digest('hex').slice(0, 16);
+  return path.join(rootsOwnPlace, place, 'data');
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine, parentOf } from '../process/processes.ts';
+import { SetupProblem } from '../process/setup-problem.ts';
+
+/** No Postgres of an earlier run holds this data any more; one whose parent still lives is left alone, with a sentence. */
+export async function endOrphan(dataDir: string): Promise<void> {
+  const pid = postmasterPid(dataDir);
+  if (pid === undefined || !isPostgresOf(pid, dataDir)) return;
+  const parent = parentOf(pid);
+  if (parent !== undefined && parent > 1 && commandLine(parent).includes('node')) {
+    throw new SetupProblem(
+      `Castline already runs on ${path.dirname(dataDir)} (process ${parent}): stop it, or choose other data with DATA_DIR.`,
+    );
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    tryToKill(pid, signal);
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      if (!isPostgresOf(pid, dataDir)) return;
+      await sleep(50);
+    }
+  }
+  throw new SetupProblem(`Postgres (process ${pid}) still holds ${dataDir} and does not stop: end it by hand.`);
+}
+
+function postmasterPid(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// By its data directory: the number in a stale file may belong to somebody else by now.
+function isPostgresOf(pid: number, dataDir: string): boolean {
+  return commandLine(pid).includes(dataDir);
+}
+
+function tryToKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // it ended by itself
+  }
+}

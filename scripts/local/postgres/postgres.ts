@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../process/free-port.ts';
+import { SetupProblem } from '../process/setup-problem.ts';
+import { endWithThisProcess } from '../process/watchdog.ts';
+import { postgresDirectory, unprivilegedUser } from './postgres-binaries.ts';
+import { type ClusterOptions, createCluster } from './postgres-cluster.ts';
+import { endOrphan } from './postgres-orphan.ts';
+
+export interface PostgresOptions extends ClusterOptions {
+  /** Goes when this process goes. */
+  directoryToRemove?: string;
+}
+
+export interface Postgres {
+  readonly port: number;
+  readonly pid: number | undefined;
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+  /** Again, on the same data and port. */
+  start(): Promise<void>;
+}
+
+/** A real Postgres 18 on loopback, from the binaries in node_modules. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const runAs = unprivilegedUser();
+  const native = postgresDirectory(runAs);
+  const { dataDir, throwaway = false } = options;
+  await endOrphan(dataDir);
+  if (!existsSync(path.join(dataDir, 'PG_VERSION'))) createCluster(native, runAs, options);
+  const port = await freePort();
+  const logFile = path.join(path.dirname(dataDir), 'postgres.log');
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const log = openSync(logFile, 'w');
+    // Detached: Ctrl-C is for us to hear, so that Postgres stops after the Worker and not under it.
+    const started = spawn(path.join(native, 'bin/postgres'), serverArguments(dataDir, port, throwaway), {
+      ...runAs,
+      cwd: '/',
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
+    closeSync(log);
+    endWithThisProcess(started, 'INT', options.directoryToRemove);
+    child = started;
+    await untilReady(started, dataDir, logFile);
+    started.once('exit', (code, signal) => {
+      if (child === started)
+        console.error(
+          `Postgres has ended (${signal ?? code}): until it runs again, whatever needs it is answered with 503. Its log is ${logFile}.`,
+        );
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGINT');
+    const impatience = setTimeout(() => running.kill('SIGQUIT'), 10_000);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  await start();
+  return {
+    port,
+    get pid() {
+      return child?.pid;
+    },
+    urlOf: (database) => `postgres://postgres:${options.password}@127.0.0.1:${port}/${database}`,
+    start,
+    stop,
+  };
+}
+
+function serverArguments(dataDir: string, port: number, throwaway: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC', // as on Neon; initdb would take the machine's
+    shared_buffers: '256MB',
+    // The passwords are random and long; more rounds would only slow each connection down.
+    scram_iterations: '1',
+    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', dataDir, '-p', String(port), ...flags];
+}
+
+async function untilReady(child: ChildProcess, dataDir: string, logFile: string): Promise<void> {
+  let failed = false;
+  child.once('error', () => {
+    failed = true;
+  });
+  for (;;) {
+    if (failed || child.exitCode !== null || child.signalCode !== null) {
+      const lastLine = readFileSync(logFile, 'utf8').trim().split('\n').at(-1);
+      throw new SetupProblem(`Postgres did not start on ${dataDir}: ${lastLine} (all of it is in ${logFile})`);
+    }
+    if (isReady(dataDir, child.pid)) return;
+    await sleep(15);
+  }
+}
+
+// The eighth line of postmaster.pid says how far the server is.
+function isReady(dataDir: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+    return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}

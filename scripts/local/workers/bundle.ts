@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { projectRoot } from '../process/project-root.ts';
+import { SetupProblem } from '../process/setup-problem.ts';
+import { buildFunctions, buildLocal } from './worker-modules.ts';
+
+export const bundleDirectory = path.join(projectRoot, 'dist');
+
+const sources = [
+  'functions',
+  'schema',
+  'db',
+  'wrangler.toml',
+  'package-lock.json',
+  'scripts/local/workers/worker-modules.ts',
+  'scripts/local/workers/inside',
+  'scripts/build-assets.ts',
+  'scripts/openapi',
+];
+
+/** The built Worker in dist/ is that of the sources; nothing is built when none of them is newer. */
+export function buildIfStale(): void {
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (sources.some((source) => newestChange(path.join(projectRoot, source)) > built)) buildBundle();
+}
+
+/** The minified Worker and its assets, as they would be deployed. */
+export function buildBundle(): void {
+  rmSync(stamp, { force: true });
+  const startedAt = new Date();
+  buildAssets();
+  buildFunctions(bundleDirectory);
+  buildLocal(bundleDirectory);
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedAt, startedAt);
+}
+
+/** Both parts are as the sources were at its time. wrangler has the Worker built alone, and leaves it as it is. */
+const stamp = path.join(bundleDirectory, 'built');
+
+/** What `wrangler dev` runs. */
+export const devDirectory = path.join(bundleDirectory, 'dev');
+
+export function runWrangler(args: string[], what: string): void {
+  run([wranglerCli(), ...args], what);
+}
+
+/** What the Worker serves as files: dist/assets. */
+export function buildAssets(): void {
+  mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
+  const script = path.join(projectRoot, 'scripts/build-assets.ts');
+  if (existsSync(script)) run([script], 'Building the assets');
+}
+
+/** wrangler's own entry: bin/wrangler.js would only start it as one more process. */
+export function wranglerCli(): string {
+  const manifest = createRequire(import.meta.url).resolve('wrangler/package.json');
+  return path.join(path.dirname(manifest), 'wrangler-dist/cli.js');
+}
+
+/** wrangler stays silent and asks nobody. */
+export const quietWrangler = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+};
+
+function run(args: string[], what: string): void {
+  const done = spawnSync(process.execPath, ['--no-warnings', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...quietWrangler },
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new SetupProblem(`${what} failed:\n${done.stdout}${done.stderr}`.trimEnd());
+}
+
+function newestChange(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  // A directory's own time tells of files that were removed.
+  return Math.max(stats.mtimeMs, ...readdirSync(file).map((entry) => newestChange(path.join(file, entry))));
+}

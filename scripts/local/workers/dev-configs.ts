@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
+import { projectRoot } from '../process/project-root.ts';
+import type { FunctionBindings } from './worker-bindings.ts';
+import { workerConfig } from './worker-config.ts';
+import { directoryOf, localEntry } from './worker-modules.ts';
+
+/**
+ * Writes what `wrangler dev` needs of each edge function, `guest` first: it takes the requests. Gives the files. They hold the
+ * settings: on a command line everybody could read the secrets.
+ */
+export function writeDevConfigs(
+  directory: string,
+  bindings: FunctionBindings,
+  local: Record<string, string>,
+): string[] {
+  mkdirSync(directory, { recursive: true });
+  return edgeFunctions.map((name) => {
+    const file = path.join(directory, `${name}.json`);
+    writeFileSync(file, JSON.stringify(configOf(name, directory, { ...bindings[name], ...local })), {
+      mode: 0o600,
+    });
+    return file;
+  });
+}
+
+function configOf(name: EdgeFunction, directory: string, vars: Record<string, string>): object {
+  const { compatibilityDate, compatibilityFlags, buckets } = workerConfig();
+  return {
+    name: nameOf(name),
+    main: path.join(directoryOf(directory, name), localEntry),
+    base_dir: directoryOf(directory, name),
+    no_bundle: true,
+    rules: [{ type: 'ESModule', globs: ['**/*.js'] }],
+    compatibility_date: compatibilityDate,
+    compatibility_flags: compatibilityFlags,
+    send_metrics: false,
+    vars,
+    version_metadata: { binding: 'VERSION' },
+    build: {
+      command: `node scripts/run.mjs scripts/build-for-dev.ts ${name}`,
+      cwd: projectRoot,
+      watch_dir: sourcesFrom(directory),
+    },
+    ...(name === 'guest' && {
+      assets: { directory: path.join(projectRoot, 'dist/assets'), binding: 'ASSETS', run_worker_first: true },
+      r2_buckets: buckets,
+      services: [
+        { binding: 'AUTH', service: nameOf('auth') },
+        { binding: 'API', service: nameOf('api') },
+        { binding: 'JOBS_FUNCTION', service: nameOf('jobs') },
+      ],
+    }),
+  };
+}
+
+const nameOf = (name: EdgeFunction): string => `castline-${name}`;
+
+/** wrangler takes them from the directory of the file. */
+const sourcesFrom = (directory: string): string[] =>
+  ['functions', 'schema', 'db', 'scripts/local/workers/inside'].map((source) =>
+    path.relative(directory, path.join(projectRoot, source)),
+  );

@@ -1,0 +1,209 @@
+import type { PictureBucket } from '../../../../functions/env.ts';
+import { serverOf } from '../../../../functions/groups.ts';
+import type { StackTime } from '../../clock.ts';
+import { setTime } from './clock.ts';
+import { untilPausesHaveLooked } from './pauses.ts';
+import { giveUp } from './timeouts.ts';
+import worker, { type Batch, type Execution } from './worker.js';
+
+interface Peer {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** What the local stack adds to the bindings of an edge function. */
+interface Local {
+  readonly LOCAL_CONTROL_URL: string;
+  readonly LOCAL_CONTROL_TOKEN: string;
+  /** Of each producer: binding=path of its queue, with spaces between. */
+  readonly LOCAL_QUEUES: string;
+  /** When it is set, `guest` logs each request with its path. */
+  readonly LOCAL_REQUEST_LINES?: string;
+  /** Another instance of `guest`, which has the public pictures of the stack. */
+  readonly LOCAL_PICTURES_URL?: string;
+  /** `guest` alone has the others: it is where the requests and the orders of the stack arrive. */
+  readonly AUTH?: Peer;
+  readonly API?: Peer;
+  readonly JOBS_FUNCTION?: Peer;
+  readonly PICTURES?: PictureBucket;
+}
+type Env = Record<string, unknown> & Local;
+
+interface Delivered {
+  readonly queue: string;
+  readonly messages: readonly { id: string; attempts: number; body: unknown }[];
+}
+
+/**
+ * A built edge function as the local stack runs it: it goes by the clock of the stack, sends to the queues of the stack, and takes
+ * orders from it. `guest` hands each request to the edge function of its path, as the routes of a deployment do. No deployed
+ * build has this module.
+ */
+export default {
+  async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
+    if (!isReady) await begin(env);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(ordersPath) && request.headers.get('authorization') === env.LOCAL_CONTROL_TOKEN)
+      return obey(pathname.slice(ordersPath.length), request, bindingsOf(env));
+    return env.LOCAL_REQUEST_LINES === undefined || env.API === undefined
+      ? answered(pathname, request, env, execution)
+      : logged(pathname, request, env, execution);
+  },
+};
+
+const ordersPath = '/.local/';
+
+function answered(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+  const server = serverOf(pathname);
+  const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
+  if (peer !== undefined) return peer.fetch(unpacked(request));
+  if (worker.fetch === undefined) throw new Error(`this edge function serves no path, ${pathname} neither`);
+  return Promise.resolve(worker.fetch(request, bindingsOf(env), counting(execution)));
+}
+
+/** The process of `guest` compresses what its caller takes: the others do not, since workerd would pass that on to all callers. */
+function unpacked(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept-encoding', 'identity');
+  return new Request(request, { headers });
+}
+
+/** This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them. */
+async function logged(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+  const startedAt = performance.now();
+  const answer = await answered(pathname, request, env, execution);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const line = { event: 'local.request', method: request.method, path: pathname, status: answer.status, durationMs };
+  console.log(JSON.stringify(line));
+  return answer;
+}
+
+/** How much is being done behind answers. */
+let deferred = 0;
+
+function counting(execution: Execution): Execution {
+  async function counted(work: Promise<unknown>): Promise<void> {
+    deferred += 1;
+    await work.catch(() => undefined);
+    deferred -= 1;
+  }
+  return {
+    props: execution.props,
+    passThroughOnException: () => execution.passThroughOnException(),
+    waitUntil(work) {
+      execution.waitUntil(work);
+      execution.waitUntil(counted(work));
+    },
+  };
+}
+
+async function obey(order: string, request: Request, env: Env): Promise<Response> {
+  const peers = [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined);
+  const isForAll = order === 'clock' || order === 'deferred' || order === 'give-up';
+  const isForJobs = order === 'scheduled' || order === 'queue';
+  if (isForJobs && env.JOBS_FUNCTION !== undefined) return env.JOBS_FUNCTION.fetch(request);
+  const passedOn = isForAll ? peers.map((peer) => peer.fetch(request.clone() as Request)) : [];
+  const own = await obeyAlone(order, await request.json(), env);
+  const failed = (await Promise.all(passedOn)).find(({ ok }) => !ok);
+  return failed ?? own;
+}
+
+async function obeyAlone(order: string, body: unknown, env: Env): Promise<Response> {
+  switch (order) {
+    case 'clock':
+      setTime(given<StackTime>(body));
+      await untilPausesHaveLooked();
+      return Response.json({});
+    case 'deferred':
+      while (deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      return Response.json({});
+    case 'give-up':
+      giveUp(given<{ mostMs?: number }>(body).mostMs ?? Number.POSITIVE_INFINITY);
+      return Response.json({});
+    case 'scheduled':
+      await worker.scheduled?.(given<{ cron: string }>(body), env);
+      return Response.json({});
+    case 'queue':
+      return Response.json({ again: await consume(given<Delivered>(body), env) });
+    case 'picture':
+      return pictureOf(given<{ key: string }>(body).key, env);
+    default:
+      return Response.json({ message: `${order} is no order` }, { status: 404 });
+  }
+}
+
+/** Gives the ids of the messages that the consumer wants again: where it throws, all that it did not acknowledge. */
+async function consume({ queue, messages }: Delivered, env: Env): Promise<string[]> {
+  const settled = new Map<string, 'ack' | 'retry'>();
+  const batch: Batch = {
+    queue,
+    messages: messages.map((message) => ({
+      ...message,
+      ack: () => void settled.set(message.id, 'ack'),
+      retry: () => void settled.set(message.id, 'retry'),
+    })),
+  };
+  if (worker.queue === undefined) throw new Error('this edge function consumes no queue');
+  const hasEnded = await worker.queue(batch, env).then(
+    () => true,
+    () => false,
+  );
+  return messages.map(({ id }) => id).filter((id) => (settled.get(id) ?? (hasEnded ? 'ack' : 'retry')) === 'retry');
+}
+
+let isReady = false;
+
+/** A new isolate begins at the time that the stack has reached. */
+async function begin(env: Env): Promise<void> {
+  const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
+  setTime(given<StackTime>(await answer.json()));
+  isReady = true;
+}
+
+let known: { env: Env; own: Env } | undefined;
+
+/** The same object for each request, as workerd gives the same one. */
+function bindingsOf(env: Env): Env {
+  if (known?.env !== env) known = { env, own: { ...env, ...producersOf(env), ...picturesOf(env) } };
+  return known.own;
+}
+
+/** The bucket of public pictures, where another instance has it. */
+function picturesOf({ LOCAL_PICTURES_URL, LOCAL_CONTROL_TOKEN }: Env): { PICTURES?: PictureBucket } {
+  if (LOCAL_PICTURES_URL === undefined) return {};
+  return {
+    PICTURES: {
+      async get(key) {
+        const found = await fetch(`${LOCAL_PICTURES_URL}${ordersPath}picture`, {
+          method: 'POST',
+          headers: { authorization: LOCAL_CONTROL_TOKEN },
+          body: JSON.stringify({ key }),
+        });
+        return found.ok ? found : null;
+      },
+    },
+  };
+}
+
+async function pictureOf(key: string, { PICTURES }: Env): Promise<Response> {
+  const found = await PICTURES?.get(key);
+  return found ? new Response(await found.arrayBuffer()) : new Response(null, { status: 404 });
+}
+
+function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL }: Env): object {
+  const producer = (path: string) => ({
+    async sendBatch(messages: readonly { body: unknown }[], { delaySeconds = 0 } = {}): Promise<void> {
+      const sent = await fetch(LOCAL_CONTROL_URL + path, {
+        method: 'POST',
+        body: JSON.stringify({ bodies: messages.map(({ body }) => body), delaySeconds }),
+      });
+      if (!sent.ok) throw new Error(`${path} answered ${sent.status} ${await sent.text()}`);
+    },
+  });
+  const named = LOCAL_QUEUES.split(' ').map((pair) => pair.split('='));
+  return Object.fromEntries(named.map(([binding = '', path = '']) => [binding, producer(path)]));
+}
+
+/** Safe: scripts/local/control.ts sends what is named here; nobody else has the token. */
+function given<Body>(body: unknown): Body {
+  return body as Body;
+}

@@ -1,0 +1,36 @@
+import { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { Miniflare, type MiniflareOptions } from 'miniflare';
+import { endWithThisProcess } from '../process/watchdog.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const runtimes = new Set<ChildProcess>();
+let isWatching = false;
+
+/** The workerd processes of this process that live. */
+export const livingRuntimes = (): readonly ChildProcess[] => [...runtimes];
+
+/** A Miniflare whose workerd ends with this process, and that leaves the signals to us. */
+export function createMiniflare(options: MiniflareOptions): Miniflare {
+  if (!isWatching) subscribe('child_process', watchRuntime);
+  isWatching = true;
+  const ours = signals.flatMap((signal) => process.listeners(signal));
+  const miniflare = new Miniflare(options);
+  // Its own handlers would exit at once, before Postgres and the endpoints are stopped in order.
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) if (!ours.includes(listener)) process.off(signal, listener);
+  }
+  return miniflare;
+}
+
+// workerd survives a parent that was killed, and Miniflare does not tell its process id.
+function watchRuntime(message: unknown): void {
+  const child = typeof message === 'object' && message !== null && 'process' in message ? message.process : undefined;
+  if (!(child instanceof ChildProcess)) return;
+  child.once('spawn', () => {
+    if (!child.spawnfile.includes('workerd')) return;
+    endWithThisProcess(child, 'KILL');
+    runtimes.add(child);
+    child.once('exit', () => runtimes.delete(child));
+  });
+}

@@ -1,0 +1,60 @@
+import { type EdgeFunction, readSettings, settingNames, settingNamesOf } from '../../../functions/settings/index.ts';
+import type { Environment } from '../external-services.ts';
+import type { ServiceParts } from '../parts.ts';
+import { SetupProblem } from '../process/setup-problem.ts';
+import type { LocalSecrets } from '../secrets.ts';
+import { workerConfig } from './worker-config.ts';
+
+/** The settings of each edge function. */
+export type FunctionBindings = Readonly<Record<EdgeFunction, Record<string, string>>>;
+
+/** The settings of each edge function: those of the local services, and over them whatever the environment says. */
+export function bindingsFrom(
+  { database, neon, upstash, mail, social, dns, scanner }: ServiceParts,
+  secrets: LocalSecrets,
+  environment: Environment,
+  baseUrl: string,
+): FunctionBindings {
+  const { vars, bucketName, publicBucketName, s3Credentials } = workerConfig();
+  const local: Record<string, string> = {
+    ...vars,
+    BASE_URL: baseUrl,
+    AUTH_SECRET: secrets.authSecret,
+    SEALING_SECRET: secrets.sealingSecret,
+    LINK_SECRET: secrets.linkSecret,
+    ...(neon && { NEON_FETCH_ENDPOINT: `${neon.url}/sql` }),
+    UPSTASH_REDIS_REST_URL: upstash?.url ?? '',
+    UPSTASH_REDIS_REST_TOKEN: secrets.redisToken,
+    MAIL_URL: mail?.url ?? '',
+    MAIL_TOKEN: secrets.mailToken,
+    ...(social && { YOUTUBE_API_URL: `${social.url}/youtube/v3`, YOUTUBE_API_KEY: secrets.youtubeKey }),
+    ...(dns && { DNS_RESOLVER_URL: `${dns.url}/dns-query` }),
+    ...(scanner && { VIRUS_SCAN_URL: scanner.url, VIRUS_SCAN_TOKEN: secrets.scannerToken }),
+    S3_ENDPOINT: `${baseUrl}/cdn-cgi/local/r2/s3`,
+    S3_REGION: 'auto',
+    S3_BUCKET: bucketName,
+    S3_PUBLIC_BUCKET: publicBucketName,
+    S3_ACCESS_KEY_ID: s3Credentials?.accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: s3Credentials?.secretAccessKey ?? '',
+  };
+  for (const name of settingNames()) {
+    const given = environment[name];
+    if (given !== undefined && given !== '') local[name] = given;
+  }
+  const of = (name: EdgeFunction): Record<string, string> => {
+    const all: Record<string, string> = { DATABASE_URL: database?.urls[name] ?? '', ...local };
+    const own = settingNamesOf(name).flatMap((setting) => (setting in all ? [[setting, all[setting] ?? '']] : []));
+    return accepted(name, Object.fromEntries(own));
+  };
+  return { guest: of('guest'), auth: of('auth'), api: of('api'), jobs: of('jobs') };
+}
+
+/** Refuses before anything starts what an edge function would refuse at its first request. */
+function accepted(name: EdgeFunction, bindings: Record<string, string>): Record<string, string> {
+  try {
+    readSettings(name, bindings);
+    return bindings;
+  } catch (error) {
+    throw new SetupProblem(error instanceof Error ? error.message : String(error));
+  }
+}

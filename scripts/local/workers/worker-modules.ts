@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { buildSync, type Metafile } from 'esbuild';
+import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
+import { projectRoot } from '../process/project-root.ts';
+
+/** Where the modules of an edge function are, in the directory of the build. */
+export const directoryOf = (directory: string, name: EdgeFunction): string => path.join(directory, 'functions', name);
+
+/** The module that workerd starts. */
+export const workerEntry = 'worker.js';
+
+/**
+ * The edge functions, minified, each in as many modules as it has `import()`: of one file V8 would compile at the start what only
+ * some requests need.
+ */
+export function buildFunctions(directory: string): void {
+  for (const name of edgeFunctions)
+    atOnce(directoryOf(directory, name), (outdir) => buildModules({ worker: `functions/${name}.ts` }, outdir));
+}
+
+/** One of them, and beside it the module that `wrangler dev` starts. */
+export function buildForDev(directory: string, name: EdgeFunction): void {
+  atOnce(directoryOf(directory, name), (outdir) => {
+    buildModules({ worker: `functions/${name}.ts` }, outdir);
+    buildLocal(outdir);
+  });
+}
+
+function atOnce(target: string, build: (outdir: string) => void): void {
+  const outdir = `${target}.${process.pid}`;
+  mkdirSync(outdir, { recursive: true });
+  build(outdir);
+  // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
+  rmSync(target, { recursive: true, force: true });
+  renameSync(outdir, target);
+}
+
+/** The module that the local stack starts: it wraps an edge function, and no deployed build has it. */
+export const localEntry = 'local.js';
+
+export function buildLocal(directory: string): void {
+  buildSync({
+    absWorkingDir: projectRoot,
+    entryPoints: ['scripts/local/workers/inside/local.ts'],
+    outfile: path.join(directory, localEntry),
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    external: ['./worker.js'],
+  });
+}
+
+/** Entries, by the name of their module, as the Worker is built. */
+export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
+  const cache = `${outdir}-lru-cache.js`;
+  buildCache(cache);
+  const { metafile } = buildSync({
+    absWorkingDir: projectRoot,
+    entryPoints,
+    outdir,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    sourcemap: true,
+    // What wrangler itself builds for: workerd, with Node's modules inside.
+    target: 'es2024',
+    platform: 'browser',
+    conditions: ['workerd', 'worker', 'browser'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: ['node:*', ...builtinModules],
+    alias: { ...absent, 'lru-cache': path.resolve(projectRoot, cache) },
+    logLevel: 'warning',
+  });
+  removeUnused(metafile.outputs);
+  rmSync(path.resolve(projectRoot, cache));
+}
+
+/** esbuild also writes what code imports that nothing calls: the modules that no entry leads to are removed. */
+function removeUnused(outputs: Metafile['outputs']): void {
+  const used = new Set(Object.keys(outputs).filter((file) => /worker\.js$/.test(file)));
+  for (const file of used) for (const { path: to } of outputs[file]?.imports ?? []) if (to in outputs) used.add(to);
+  for (const file of Object.keys(outputs))
+    if (!used.has(file.replace(/\.map$/, ''))) rmSync(path.join(projectRoot, file));
+}
+
+// What better-auth imports and this service never uses; it would be a fifth of better-auth's bytes.
+const absent = {
+  '@better-auth/core/social-providers': './functions/identity/account/absent/social-providers.ts',
+  '@better-auth/telemetry': './functions/identity/account/absent/telemetry.ts',
+  '@better-auth/memory-adapter': './functions/identity/account/absent/memory-adapter.ts',
+};
+
+/**
+ * lru-cache asks for `process` where it is evaluated, to warn of unwise options. workerd would evaluate Node's process and streams for
+ * it: 16 ms of each start.
+ */
+function buildCache(outfile: string): void {
+  const entryPoints = ['node_modules/lru-cache/dist/esm/browser/index.min.js'];
+  buildSync({ absWorkingDir: projectRoot, entryPoints, outfile, format: 'esm', define: { process: 'undefined' } });
+}
+
+/** The built modules of an edge function, the one that is started first. */
+export function modulesOf(directory: string, name: EdgeFunction): { path: string; contents: string }[] {
+  const built = directoryOf(directory, name);
+  const others = readdirSync(built).filter((file) => file.endsWith('.js') && file !== workerEntry);
+  return [workerEntry, ...others].map((file) => ({
+    path: file,
+    contents: readFileSync(path.join(built, file), 'utf8'),
+  }));
+}

@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest';
+import { hostileUrls } from '../../../support/hostile-urls.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { sellersOf } from '../../../support/market/sellers.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aSeller } = sellersOf(market);
+afterAll(() => market.close());
+
+test.each([
+  ['YOUTUBE', 'www.youtube.com', '/@mika.plays'],
+  ['TWITCH', 'www.twitch.tv', '/mika'],
+])('no hostile URL becomes a channel on %s, and each is refused for what it is', async (platform, host, path) => {
+  const { api } = await aSeller();
+  const urls = hostileUrls(host, path);
+  expect(urls.length).toBeGreaterThan(150);
+  const replies = await Promise.all(
+    urls.map((canonicalUrl) => api.post('/influencer-channels', { kind: 'MANUAL', platform, canonicalUrl })),
+  );
+  for (const [index, { status, body }] of replies.entries()) {
+    const found = { url: urls[index], status, code: body.code, at: body.issues?.[0]?.path };
+    const at = urls[index]?.isWellFormed() ? 'canonicalUrl' : expect.any(String);
+    expect(found).toEqual({ url: urls[index], status: 400, code: 'VALIDATION_FAILED', at });
+  }
+  expect((await api.get('/influencer-channels')).body.data).toEqual([]);
+});

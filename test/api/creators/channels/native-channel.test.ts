@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refused } from '../../../support/contract/expectations.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { aChannel, aHandle, type Seller, sellersOf } from '../../../support/market/sellers.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aSeller, anAccount } = sellersOf(market);
+let seller: Seller;
+beforeAll(async () => {
+  seller = await aSeller();
+});
+afterAll(() => market.close());
+
+const path = '/influencer-channels';
+const on = (socialAccountId: number) => ({ kind: 'NATIVE', socialAccountId });
+
+describe('a native channel', () => {
+  test('takes platform, handle and address from its account, and is to be measured at once', async () => {
+    const handle = aHandle();
+    const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK', handle });
+    const channel = await aChannel(seller, on(socialAccountId));
+    expect(channel).toMatchObject({
+      kind: 'NATIVE',
+      platform: 'TIKTOK',
+      handle,
+      canonicalUrl: `https://www.tiktok.com/@${handle}`,
+      socialAccountId,
+    });
+    const { due } = await market.one('select views_due_at <= now() as due from channels where id = $1', [channel.id]);
+    expect(due).toBe(true);
+  });
+
+  test('is the one of its account, whatever the account is called by now', async () => {
+    const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK', handle: aHandle() });
+    await aChannel(seller, on(socialAccountId));
+    await market.pool.query('update social_accounts set handle = $2 where id = $1', [socialAccountId, aHandle()]);
+    refused(await seller.api.post(path, on(socialAccountId)), 'CHANNEL_EXISTS');
+  });
+
+  test('is the same as the manual one at its address', async () => {
+    const handle = aHandle();
+    await aChannel(seller, { kind: 'MANUAL', platform: 'X', canonicalUrl: `https://x.com/${handle}` });
+    const socialAccountId = await anAccount(seller.id, { platform: 'X', handle });
+    refused(await seller.api.post(path, on(socialAccountId)), 'CHANNEL_EXISTS');
+  });
+
+  test.each([
+    ['blocked', { status: 'BLOCKED' }],
+    ['suspended', { status: 'SUSPENDED' }],
+    ['sold', { status: 'SOLD' }],
+    ['deleted', { status: 'DELETED' }],
+    ['pending', { status: 'PENDING' }],
+    ['not verified', { isVerified: false }],
+  ])('is not made of an own account that is %s', async (_, spec) => {
+    const socialAccountId = await anAccount(seller.id, spec);
+    refused(await seller.api.post(path, on(socialAccountId)), 'ACCOUNT_ACCESS_DENIED');
+  });
+
+  test("somebody else's account is like one that does not exist, whatever its state", async () => {
+    const other = await aSeller();
+    const absent = refused(await seller.api.post(path, on(9_007_199_254_740_991)), 'RESOURCE_NOT_FOUND');
+    for (const status of ['ACTIVE', 'SOLD']) {
+      const reply = await seller.api.post(path, on(await anAccount(other.id, { status })));
+      expect(refused(reply, 'RESOURCE_NOT_FOUND')).toEqual(absent);
+    }
+  });
+
+  test('an account whose handle makes no address is refused as such', async () => {
+    const reply = await seller.api.post(path, on(await anAccount(seller.id, { platform: 'TWITCH', handle: 'мика' })));
+    expect(refused(reply, 'VALIDATION_FAILED').issues).toMatchObject([{ path: 'socialAccountId' }]);
+  });
+});

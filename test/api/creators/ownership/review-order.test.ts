@@ -1,0 +1,40 @@
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, expect, test } from 'vitest';
+import { reviewsPage } from '../../../../db/creators/ownership-reviews.ts';
+import type { Query } from '../../../../db/query.ts';
+import { reviewStatuses } from '../../../../schema/creators/ownership.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+afterAll(() => market.close());
+
+/** The statement that a page is read by. */
+function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; params: unknown[] } {
+  const asked: SQL[] = [];
+  const read = async ({ statement }: Query<unknown>) => {
+    asked.push(statement);
+    return [];
+  };
+  reviewsPage({ read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
+  const [statement] = asked;
+  if (statement === undefined) throw new Error('nothing was asked');
+  return new PgDialect().sqlToQuery(statement);
+}
+
+test.each(reviewStatuses)('an index gives reviews that are %s in their order: none is sorted', async (status) => {
+  const { sql, params } = statementOf({ status, limit: 20 });
+  const client = await market.pool.connect();
+  await client.query('begin');
+  // Tables of a test are small: without this any plan would do.
+  await client.query('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
+  const { rows } = await client.query(`explain ${sql}`, params);
+  await client.query('rollback');
+  client.release();
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(
+    status === 'PENDING_REVIEW' ? /using ownership_claims_(waiting|reviews)/ : /using ownership_claims_reviews/,
+  );
+  expect(plan).not.toMatch(/Sort|Seq Scan on ownership_claims/);
+});

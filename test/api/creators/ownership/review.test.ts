@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refused } from '../../../support/contract/expectations.ts';
+import { type Person, peopleOf } from '../../../support/contract/people.ts';
+import { aFile } from '../../../support/market/files.ts';
+import { created, marketOf } from '../../../support/market/market.ts';
+import { uploadsOf } from '../../../support/market/uploads.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { anOwner, anUploader, aChannel } = uploadsOf({ market, baseUrl });
+let staff: Person;
+beforeAll(async () => {
+  staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+});
+afterAll(() => market.close());
+
+const reviews = '/staff/ownership-reviews';
+
+test('staff sees what waits, first submitted first, page by page, and what was decided apart from it', async () => {
+  const owner = await anOwner();
+  // In a time of their own, before whatever else is in this database.
+  const ids: number[] = [];
+  for (const second of [30, 10, 20])
+    ids.push(
+      (
+        await aChannel(owner.id, {
+          ownership: 'PENDING_REVIEW',
+          submittedAt: new Date(Date.UTC(2001, 0, 1, 0, 0, second)),
+        })
+      ).id,
+    );
+  const inOrder = [ids[1], ids[2], ids[0]];
+  await aChannel(owner.id, {
+    ownership: 'PENDING_REVIEW',
+    status: 'REMOVED',
+    submittedAt: new Date(Date.UTC(2000, 0, 1)),
+  });
+  const decided = await aChannel(owner.id, { ownership: 'VERIFIED', submittedAt: new Date(Date.UTC(2001, 0, 1)) });
+
+  const first = (await staff.twin.get(`${reviews}?limit=2`)).body;
+  expect(first.data.map(({ channelId }: { channelId: number }) => channelId)).toEqual(inOrder.slice(0, 2));
+  expect(first.nextCursor).toBe(String(inOrder[1]));
+  const next = (await staff.twin.get(`${reviews}?limit=1&cursor=${first.nextCursor}`)).body;
+  expect(next.data[0]).toMatchObject({ channelId: inOrder[2], ownership: 'PENDING_REVIEW', decidedAt: null });
+
+  // The item behind a cursor has left the list: it goes on where that one stood.
+  await staff.twin.post(`${reviews}/${inOrder[1]}/approve`, {});
+  const resumed = (await staff.twin.get(`${reviews}?limit=1&cursor=${first.nextCursor}`)).body;
+  expect(resumed.data[0].channelId).toBe(inOrder[2]);
+  const verified = (await staff.twin.get(`${reviews}?status=verified&limit=1`)).body;
+  expect(verified.data[0].channelId).toBe(decided.id);
+  refused(await staff.twin.get(`${reviews}?status=none`), 'VALIDATION_FAILED');
+  refused(await staff.twin.get(`${reviews}?cursor=${(await aChannel(owner.id)).id}`), 'INVALID_CURSOR');
+  const lists: [string, number | undefined, boolean][] = [
+    ['verified', inOrder[1], true],
+    ['verified', inOrder[2], false],
+    ['rejected', inOrder[1], false],
+    ['rejected', decided.id, false],
+  ];
+  for (const [status, cursor, wasIn] of lists) {
+    const reply = await staff.twin.get(`${reviews}?status=${status}&cursor=${cursor}`);
+    if (wasIn) expect(reply.status).toBe(200);
+    else refused(reply, 'INVALID_CURSOR', status);
+  }
+});
+
+test('a channel that is submitted anew behind a cursor skips nothing: the next page is the one that it was', async () => {
+  const owner = await anOwner();
+  const ids: number[] = [];
+  for (const second of [10, 20, 30]) {
+    const submittedAt = new Date(Date.UTC(2000, 5, 1, 0, 0, second));
+    ids.push((await aChannel(owner.id, { ownership: 'REJECTED', submittedAt })).id);
+  }
+  const rejected = `${reviews}?status=rejected&limit=1`;
+  const first = (await staff.twin.get(rejected)).body;
+  expect(first).toMatchObject({ data: [{ channelId: ids[0] }], nextCursor: String(ids[0]) });
+  const path = `/influencer-channels/${ids[0]}`;
+  expect((await owner.api.post(`${path}/ownership-challenge`, {})).status).toBe(201);
+  expect((await owner.api.post(`${path}/submit`, {})).status).toBe(200);
+  const second = (await staff.twin.get(`${rejected}&cursor=${first.nextCursor}`)).body;
+  expect(second.data[0].channelId).toBe(ids[1]);
+  // It waits where it first stood, with the time of its latest submission.
+  const [waiting] = (await staff.twin.get(`${reviews}?limit=1`)).body.data;
+  expect(waiting.channelId).toBe(ids[0]);
+  expect(new Date(waiting.submittedAt).getFullYear()).toBeGreaterThan(2000);
+});
+
+test('a review shows the channel, the code, the note, the files to be read for a minute, and who did what', async () => {
+  const uploader = await anUploader();
+  const { owner, channel } = uploader;
+  const path = `/influencer-channels/${channel.id}`;
+  const picture = aFile['image/png']();
+  const { uploadId } = await uploader.verified(picture, 'image/png');
+  await owner.api.post(`${path}/ownership-evidence`, { uploadIds: [uploadId], note: 'See the date.' });
+  await owner.api.post(`${path}/submit`, {});
+
+  const reply = await staff.twin.get(`${reviews}/${channel.id}`);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  const { data } = reply.body;
+  expect(data).toMatchObject({
+    code: channel.code,
+    note: 'See the date.',
+    handle: channel.handle,
+    platform: 'TWITCH',
+    version: 2,
+  });
+  expect(data.evidence).toHaveLength(1);
+  expect(data.evidence[0]).toMatchObject({
+    uploadId,
+    fileName: 'proof of mine.bin',
+    contentType: 'image/png',
+    size: picture.length,
+  });
+  const seconds = (new Date(data.evidence[0].expiresAt).getTime() - Date.now()) / 1_000;
+  expect(seconds).toBeGreaterThan(50);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(new URL(data.evidence[0].url).searchParams.get('X-Amz-Expires')).toBe('60');
+  expect(Buffer.from(await (await fetch(data.evidence[0].url)).arrayBuffer())).toEqual(picture);
+  expect(data.history.map(({ kind, actor, actorId }: Record<string, unknown>) => [kind, actor, actorId])).toEqual([
+    ['EVIDENCE_ATTACHED', 'CREATOR', owner.id],
+    ['SUBMITTED', 'CREATOR', owner.id],
+  ]);
+});
+
+test('a decision says whose it is and why, and the history keeps it through the next attempt', async () => {
+  const owner = await anOwner();
+  const channel = await aChannel(owner.id);
+  const path = `/influencer-channels/${channel.id}`;
+  await owner.api.post(`${path}/submit`, {});
+  const reason = 'The recording shows another channel.';
+  refused(await staff.twin.post(`${reviews}/${channel.id}/reject`, {}), 'VALIDATION_FAILED');
+  refused(await staff.twin.post(`${reviews}/${channel.id}/reject`, { reason: ' ' }), 'VALIDATION_FAILED');
+  const rejected = (await staff.twin.post(`${reviews}/${channel.id}/reject`, { reason })).body.data;
+  expect(rejected).toMatchObject({ ownership: 'REJECTED', version: 3, reviewerId: staff.id, reason });
+  expect((await staff.twin.get(`${reviews}/${channel.id}`)).body.data).toMatchObject(rejected);
+
+  await owner.api.post(`${path}/ownership-challenge`, {});
+  await owner.api.post(`${path}/submit`, {});
+  const again = (await staff.twin.get(`${reviews}/${channel.id}`)).body.data;
+  expect(again).toMatchObject({
+    ownership: 'PENDING_REVIEW',
+    reviewerId: null,
+    reason: null,
+    decidedAt: null,
+    version: 5,
+  });
+  refused(await staff.twin.post(`${reviews}/${channel.id}/approve`, { expectedVersion: 3 }), 'VERSION_CONFLICT');
+  const approved = await staff.twin.post(`${reviews}/${channel.id}/approve`, { expectedVersion: 5 });
+  expect(approved.body.data).toMatchObject({ ownership: 'VERIFIED', reviewerId: staff.id, reason: null });
+  const { history } = (await staff.twin.get(`${reviews}/${channel.id}`)).body.data;
+  expect(history.map(({ kind, actorId, reason }: Record<string, unknown>) => [kind, actorId, reason])).toEqual([
+    ['SUBMITTED', owner.id, null],
+    ['REJECTED', staff.id, reason],
+    ['CHALLENGED', owner.id, null],
+    ['SUBMITTED', owner.id, null],
+    ['APPROVED', staff.id, null],
+  ]);
+});
+
+test('of approve and reject at once one wins, and the other is told the state', async () => {
+  const owner = await anOwner();
+  for (let round = 0; round < 20; round += 1) {
+    const { id } = await aChannel(owner.id, { ownership: 'PENDING_REVIEW' });
+    const replies = await Promise.all([
+      staff.twin.post(`${reviews}/${id}/approve`, {}),
+      staff.twin.post(`${reviews}/${id}/reject`, { reason: 'No.' }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = replies.find(({ status }) => status === 200)?.body.data.ownership;
+    expect((await market.one('select ownership from channels where id = $1', [id])).ownership).toBe(won);
+    const { n } = await market.one('select count(*)::int as n from ownership_events where channel_id = $1', [id]);
+    expect(n).toBe(1);
+  }
+});
+
+test('nobody decides about an own channel', async () => {
+  const both = await peopleOf(baseUrl, market).aPerson({ roles: ['CREATOR', 'STAFF'] });
+  const { id } = await aChannel(both.id, { ownership: 'PENDING_REVIEW' });
+  refused(await both.twin.post(`${reviews}/${id}/approve`, {}), 'ROLE_NOT_ALLOWED');
+  refused(await both.twin.post(`${reviews}/${id}/reject`, { reason: 'No.' }), 'ROLE_NOT_ALLOWED');
+  expect((await staff.twin.post(`${reviews}/${id}/approve`, {})).status).toBe(200);
+});
+
+test('a creator reads the code that counts, and why it was rejected; nobody else does', async () => {
+  const { owner, channel } = await anUploader();
+  const path = `/influencer-channels/${channel.id}`;
+  const first = created(await owner.api.post(`${path}/ownership-challenge`)).body.data;
+  const second = created(await owner.api.post(`${path}/ownership-challenge`)).body.data;
+  expect(second.code).not.toBe(first.code);
+  const claim = async () => (await owner.api.get(`${path}/ownership`)).body.data;
+  expect(await claim()).toMatchObject({ ownership: 'CHALLENGED', code: second.code, submittedAt: null, reason: null });
+  expect((await owner.api.post(`${path}/submit`)).status).toBe(200);
+  await staff.twin.post(`${reviews}/${channel.id}/reject`, { reason: 'No code in the bio.' });
+  expect(await claim()).toMatchObject({ ownership: 'REJECTED', reason: 'No code in the bio.' });
+  const stranger = await anOwner();
+  refused(await stranger.api.get(`${path}/ownership`), 'RESOURCE_NOT_FOUND');
+});

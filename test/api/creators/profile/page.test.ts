@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { PageAction, PageStatus } from '../../../../schema/shared/enums.ts';
+import type { Reply } from '../../../support/client.ts';
+import { aPerson, type Person } from '../../../support/market/people.ts';
+import { openAShop } from '../../../support/market/prices.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+
+const pagePath = '/influencer-profile/page';
+
+async function aCreator(name = 'Mira Plays'): Promise<Person> {
+  const person = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  if (name)
+    expect((await person.keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: name })).status).toBe(
+      200,
+    );
+  return person;
+}
+
+const stateOf = async ({ keyed }: Person) => (await keyed.get(pagePath)).body.data;
+
+type Asked = PageAction | 'submit(false)' | 'publish(false)';
+const ask = ({ keyed }: Person, action: Asked, sent: { key?: string | null } = {}): Promise<Reply> => {
+  const bodies = { submit: { publishAfterApproval: true }, publish: {}, generate: undefined, unpublish: undefined };
+  const name = action.replace('(false)', '') as PageAction;
+  const body = action.endsWith('(false)') ? { publishAfterApproval: false } : bodies[name];
+  return keyed.post(name === 'submit' ? '/influencer-profile/submit' : `${pagePath}/${name}`, body, sent);
+};
+
+/** How a page comes into each state, by its owner's own acts. */
+const paths: Readonly<Record<PageStatus, readonly Asked[]>> = {
+  NONE: [],
+  PREVIEW: ['generate'],
+  PUBLISHED: ['publish'],
+  UNPUBLISHED: ['publish', 'unpublish'],
+};
+
+/** The whole matrix, by hand: the state after, or the refusal. */
+const matrix: Readonly<Record<PageStatus, Readonly<Record<Asked, PageStatus | 'INVALID_STATE'>>>> = {
+  NONE: {
+    generate: 'PREVIEW',
+    submit: 'PUBLISHED',
+    'submit(false)': 'PREVIEW',
+    publish: 'PUBLISHED',
+    'publish(false)': 'PREVIEW',
+    unpublish: 'INVALID_STATE',
+  },
+  PREVIEW: {
+    generate: 'PREVIEW',
+    submit: 'PUBLISHED',
+    'submit(false)': 'PREVIEW',
+    publish: 'PUBLISHED',
+    'publish(false)': 'PREVIEW',
+    unpublish: 'INVALID_STATE',
+  },
+  PUBLISHED: {
+    generate: 'PUBLISHED',
+    submit: 'PUBLISHED',
+    'submit(false)': 'PUBLISHED',
+    publish: 'PUBLISHED',
+    'publish(false)': 'PUBLISHED',
+    unpublish: 'UNPUBLISHED',
+  },
+  UNPUBLISHED: {
+    generate: 'PREVIEW',
+    submit: 'PUBLISHED',
+    'submit(false)': 'PREVIEW',
+    publish: 'PUBLISHED',
+    'publish(false)': 'PREVIEW',
+    unpublish: 'INVALID_STATE',
+  },
+};
+const allowed: Readonly<Record<PageStatus, readonly PageAction[]>> = {
+  NONE: ['generate', 'submit', 'publish'],
+  PREVIEW: ['generate', 'submit', 'publish'],
+  PUBLISHED: ['generate', 'submit', 'publish', 'unpublish'],
+  UNPUBLISHED: ['generate', 'submit', 'publish'],
+};
+
+const rows = Object.entries(matrix).flatMap(([from, moves]) =>
+  Object.entries(moves).map(([action, to]) => [from as PageStatus, action as Asked, to] as const),
+);
+
+describe('the page of a creator', () => {
+  test.each(rows)('in %s: %s gives %s', async (from, action, to) => {
+    const creator = await aCreator();
+    for (const step of paths[from]) expect((await ask(creator, step)).status).toBe(200);
+    const before = await stateOf(creator);
+    expect(before).toMatchObject({ status: from, allowedActions: allowed[from] });
+    const reply = await ask(creator, action);
+    const after = await stateOf(creator);
+    if (to === 'INVALID_STATE') {
+      expect({ status: reply.status, ...reply.body }).toMatchObject({
+        status: from,
+        code: to,
+        allowedActions: allowed[from],
+      });
+      expect(reply.status).toBe(409);
+      expect({ ...after, previewUrl: null }).toEqual({ ...before, previewUrl: null });
+      return;
+    }
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ status: to, version: before.version + 1, allowedActions: allowed[to] });
+    expect(after).toMatchObject({ status: to, version: before.version + 1, publishIntent: false });
+    const isPublication = to === 'PUBLISHED' && ['submit', 'publish'].includes(action);
+    expect(after.publishedVersion).toBe(isPublication ? after.version : before.publishedVersion);
+    expect(after.publicUrl).toBe(null); // nothing is on sale
+  });
+
+  test('cannot be published without a name, and says so', async () => {
+    const creator = await aCreator('');
+    for (const action of ['publish', 'submit'] as const) {
+      const reply = await ask(creator, action);
+      expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'displayName' }] });
+    }
+    expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: false, version: 1 });
+    expect((await ask(creator, 'generate')).body.data).toMatchObject({ status: 'PREVIEW' });
+  });
+
+  test('is public, frozen as it was published, once an available service is there; a later change waits', async () => {
+    const creator = await aCreator();
+    expect((await ask(creator, 'publish')).status).toBe(200);
+    const { publicId, version } = (await creator.keyed.get('/influencer-profile')).body.data;
+    const publicPage = () => fetch(`${baseUrl}/api/v1/creator-pages/${publicId}`);
+    expect((await publicPage()).status).toBe(404);
+    await openAShop({ api: creator.keyed });
+    expect((await stateOf(creator)).publicUrl).toBe(`${baseUrl}/creators/${publicId}`);
+    await expect.poll(async () => (await publicPage()).status).toBe(200);
+    await creator.keyed.patch('/influencer-profile', { expectedVersion: version, displayName: 'Mira Renamed' });
+    expect((await (await publicPage()).json()).data.displayName).toBe('Mira Plays');
+    expect((await ask(creator, 'generate')).body.data.preview).toMatchObject({ publicId, displayName: 'Mira Renamed' });
+    expect((await (await publicPage()).json()).data.displayName).toBe('Mira Plays');
+    await ask(creator, 'publish');
+    await expect.poll(async () => (await (await publicPage()).json()).data.displayName).toBe('Mira Renamed');
+  });
+
+  test('a replay of generate rebuilds the preview, and moves nothing', async () => {
+    const creator = await aCreator();
+    const key = randomUUID();
+    const first = await ask(creator, 'generate', { key });
+    await creator.keyed.patch('/influencer-profile', { expectedVersion: 2, displayName: 'Mira Renamed' });
+    const again = await ask(creator, 'generate', { key });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(first.body.data.preview.displayName).toBe('Mira Plays');
+    expect(again.body.data).toMatchObject({
+      version: first.body.data.version,
+      preview: { displayName: 'Mira Renamed' },
+    });
+  });
+
+  test('twenty publications at once are twenty versions', async () => {
+    const creator = await aCreator();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(creator, 'publish', { key: null })));
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect((await stateOf(creator)).version).toBe(21);
+  });
+});

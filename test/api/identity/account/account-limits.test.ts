@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../../../support/client.ts';
+import { mailsTo } from '../../../support/market/mails.ts';
+import { anAddress, aPerson, callAuth } from '../../../support/market/people.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { withWaitsEnded } from '../../../support/stack/held-store.ts';
+import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let control: ReturnType<typeof controlOf>;
+beforeAll(async () => {
+  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1', EMAIL_VERIFICATION: 'true' } });
+  control = controlOf(stack.controlUrl);
+  // No window ends by itself, and a Redis that answers late on a busy machine is waited for.
+  await control.holdClock(true);
+});
+afterAll(() => stack?.stop());
+
+let asked = 0;
+/** Each call comes from an address of its own: the limit by address is never reached. */
+const post = (route: string, body: object, headers: Record<string, string> = {}) => {
+  asked += 1;
+  const from = `2001:db8:${Math.floor(asked / 60_000)}:${asked % 60_000}::1`;
+  return callAuth(stack.baseUrl, route, { body, headers: { 'cf-connecting-ip': from, ...headers } });
+};
+
+async function statusesOf(count: number, ask: () => Promise<Reply>): Promise<number[]> {
+  const replies: number[] = [];
+  for (let n = 0; n < count; n++) replies.push((await ask()).status);
+  return replies;
+}
+
+const hour = 3_600_000;
+const hours = (count: number) => control.moveOn(count * hour);
+
+/** Windows of a day begin at midnight: a test that counts a day begins there. */
+async function beginTheDay(): Promise<void> {
+  const days = Math.floor((await control.now()).getTime() / (24 * hour)) + 1;
+  await control.moveClock(new Date(days * 24 * hour + 1_000));
+}
+
+test('an address gets three reset mails an hour and ten a day, wherever they are asked for, known or not', async () => {
+  const { email } = await aPerson(stack.baseUrl, { scopes: [] });
+  for (const address of [email, anAddress()]) {
+    await beginTheDay();
+    const ask = () => post('/request-password-reset', { email: address });
+    for (const _ of [1, 2, 3]) {
+      expect(await statusesOf(4, ask)).toEqual([200, 200, 200, 429]);
+      await hours(2);
+    }
+    expect(await statusesOf(2, ask)).toEqual([200, 429]);
+    expect(Number((await ask()).headers.get('retry-after'))).toBeGreaterThan(3_600);
+  }
+  await control.untilNothingIsDeferred();
+  expect(mailsTo(stack.mailDir, email)).toHaveLength(10);
+});
+
+test('mails of a sign-up, of verifications and of resets are counted together, however the address is written', async () => {
+  const email = anAddress();
+  const signUp = (password: string) => post('/sign-up/email', { name: 'Nova', email, password });
+  // What is malformed sends no mail.
+  expect(await statusesOf(4, () => signUp('short'))).toEqual([400, 400, 400, 400]);
+  expect((await signUp('correct horse battery')).status).toBe(200);
+  expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
+  expect((await signUp('correct horse battery')).status).toBe(200);
+  const late = await post('/request-password-reset', { email });
+  expect([late.status, late.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect((await signUp('correct horse battery')).status).toBe(429);
+  await hours(2);
+  // better-auth takes as long for an unknown address: it pauses, and this clock is held.
+  const verify = () => withWaitsEnded(post('/send-verification-email', { email }), () => control.moveOn(50));
+  expect(await statusesOf(2, verify)).toEqual([200, 200]);
+  expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
+  expect((await verify()).status).toBe(429);
+});
+
+test('mails to spellings of one mailbox are counted together', async () => {
+  const name = `nova.${randomBytes(5).toString('hex')}`;
+  const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, password: 'correct horse battery' });
+  const spellings = ['', '+1', '+2', '+three'].map((tag) => `${name}${tag}@castline.example`);
+  const dotted = [name, name.replace('.', ''), `no.${name.slice(2)}`, `n.o${name.slice(2)}+1`].map(
+    (local) => `${local}@gmail.com`,
+  );
+  for (const group of [spellings, dotted]) {
+    const statuses: number[] = [];
+    for (const email of group) statuses.push((await signUp(email)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  }
+});
+
+test('an account takes 30 sign-ins an hour from anywhere, in every spelling of its address, and its owner gets in from a known device', async () => {
+  const { email, password } = await aPerson(stack.baseUrl, { scopes: [] });
+  await hours(2);
+  const signIn = (given: string, cookie = '') =>
+    post('/sign-in/email', { email, password: given }, cookie === '' ? {} : { cookie });
+  const device = deviceOf(await signIn(password));
+  const spellings = [email, email.toUpperCase(), email.replace(/^./, (first) => first.toUpperCase())];
+  let guessed = 0;
+  const guess = () =>
+    post('/sign-in/email', { email: spellings[guessed++ % spellings.length], password: 'wrong horse battery' });
+  const guesses = await statusesOf(30, guess);
+  expect(guesses).toEqual([...Array.from({ length: 29 }, () => 401), 429]);
+  expect((await signIn(password)).status).toBe(429);
+  expect((await signIn(password, device)).status).toBe(200);
+
+  const other = await aPerson(stack.baseUrl, { scopes: [] });
+  const foreign = deviceOf(await post('/sign-in/email', { email: other.email, password }));
+  for (const forged of [foreign, foreign.replace(nameIn(foreign), nameIn(device)), device.replace(/.$/, '!')])
+    expect((await signIn(password, forged)).status).toBe(429);
+  await hours(2);
+  expect((await signIn(password)).status).toBe(200);
+});
+
+test('a device is known by a sign-in alone', async () => {
+  const { email } = await aPerson(stack.baseUrl, { scopes: [] });
+  const replies = [
+    await post('/sign-in/email', { email, password: 'wrong horse battery' }),
+    await post('/sign-out', { email }, { origin: stack.baseUrl }),
+    await post('/request-password-reset', { email }),
+  ];
+  expect(replies.map(deviceOf)).toEqual(['', '', '']);
+});
+
+test('without Redis an address gets three mails an hour of each isolate', async () => {
+  await hours(2);
+  const email = anAddress();
+  await control.upstash('refuse');
+  const statuses = await statusesOf(4, () => post('/request-password-reset', { email }));
+  await control.upstash('up');
+  await hours(2);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+/** The cookie of the known device, as a Cookie header. */
+const deviceOf = ({ headers }: Reply): string =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('castline.device.'))
+    ?.split(';')[0] ?? '';
+const nameIn = (cookie: string): string => cookie.split('=')[0] ?? '';

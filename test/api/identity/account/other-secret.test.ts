@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { clientOf } from '../../../support/client.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { aPerson, callAuth } from '../../../support/market/people.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+});
+
+test('once keys that another AUTH_SECRET protects are marked as expired, tokens are signed by a new one, and those given out stay valid', async () => {
+  const { baseUrl } = stack;
+  const person = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  const askWith = (token: string) => clientOf(baseUrl, token, '/api/v1').get('/me');
+  expect((await askWith(person.token)).status).toBe(200);
+  // What the secret in use does not open.
+  await market.pool.query(`update jwks set private_key = '"00"'`);
+  const signIn = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({ email: person.email, password: 'correct horse battery' }),
+  });
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const ask = () => callAuth(baseUrl, '/token', { headers: { cookie } });
+  expect((await ask()).status).toBe(500);
+  await market.pool.query('update jwks set expires_at = now() where expires_at is null');
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  await vi.waitFor(async () => expect((await askWith(body.token)).status).toBe(200), { timeout: 60_000 });
+  expect((await askWith(person.token)).status).toBe(200);
+});

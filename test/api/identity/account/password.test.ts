@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest';
+import { untilMailed } from '../../../support/market/mails.ts';
+import { anAddress, aPerson, callAuth } from '../../../support/market/people.ts';
+import { openPool } from '../../../support/stack/pool.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const pool = openPool(shared.adminDatabaseUrl);
+afterAll(() => pool.end());
+
+const signIn = (email: string, password: string) =>
+  callAuth(baseUrl, '/sign-in/email', { body: { email, password }, method: 'POST' });
+const sessionOf = async (cookie: string) => (await callAuth(baseUrl, '/get-session', { headers: { cookie } })).body;
+
+test('a wrong password and an unknown address are answered alike', async () => {
+  const { email } = await aPerson(baseUrl, { scopes: [] });
+  const replies = [await signIn(email, 'wrong horse battery'), await signIn('nobody@castline.example', 'wrong horse')];
+  for (const reply of replies) {
+    expect(reply.status).toBe(401);
+    expect(reply.body).toEqual({ code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' });
+  }
+});
+
+test('of a password a salted scrypt hash is kept that costs what OWASP asks for', async () => {
+  const emails = [anAddress(), anAddress()];
+  for (const email of emails)
+    await callAuth(baseUrl, '/sign-up/email', { body: { name: 'Nova', email, password: 'correct horse battery' } });
+  const { rows } = await pool.query(
+    'select password from accounts join users on users.id = user_id where email = any ($1)',
+    [emails],
+  );
+  const hashes = rows.map(({ password }) => password.split('$'));
+  expect(hashes.length).toBe(2);
+  for (const hash of hashes) expect(hash.slice(0, 4)).toEqual(['scrypt', '16384', '8', '5']);
+  expect(new Set(hashes.map((hash) => hash[4])).size).toBe(2);
+});
+
+test('the token of a reset mail sets a new password once, and every session is over', async () => {
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
+  await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
+  const [mail] = await untilMailed(shared.mailDir, email);
+  const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
+  const landing = await fetch(link, { redirect: 'manual' });
+  const token = new URL(landing.headers.get('location') ?? '').searchParams.get('token');
+  const reset = () => callAuth(baseUrl, '/reset-password', { body: { token, newPassword: 'brand new horse' } });
+
+  const replies = await Promise.all([reset(), reset()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await reset()).body.code).toBe('INVALID_TOKEN');
+  expect(await sessionOf(cookie)).toBeNull();
+  expect((await signIn(email, 'correct horse battery')).status).toBe(401);
+  expect((await signIn(email, 'brand new horse')).status).toBe(200);
+});
+
+test('nobody learns by a reset whether an address is known, nor sends its link elsewhere', async () => {
+  const { email } = await aPerson(baseUrl, { scopes: [] });
+  const ask = (body: object) => callAuth(baseUrl, '/request-password-reset', { body });
+  expect((await ask({ email })).body).toEqual((await ask({ email: 'nobody@castline.example' })).body);
+  const elsewhere = await ask({ email, redirectTo: 'https://elsewhere.example/' });
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'INVALID_REDIRECT_URL']);
+});
+
+test('a signed-in user changes the password by knowing the old one', async () => {
+  const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
+  const change = (currentPassword: string) =>
+    callAuth(baseUrl, '/change-password', {
+      headers: { cookie, origin: baseUrl },
+      body: { currentPassword, newPassword: 'brand new horse' },
+    });
+  expect((await change('wrong horse battery')).body.code).toBe('INVALID_PASSWORD');
+  expect((await change('correct horse battery')).status).toBe(200);
+  expect((await signIn(email, 'brand new horse')).status).toBe(200);
+});

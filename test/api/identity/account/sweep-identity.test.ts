@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDb } from '../../../../db/client.ts';
+import { sweepIdentity } from '../../../../functions/identity/account/sweep-identity.ts';
+import { openPool } from '../../../support/stack/pool.ts';
+import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
+
+// Of its own: what others have let expire would be swept as well.
+let stack: OwnStack;
+let pool: pg.Pool;
+beforeAll(async () => {
+  stack = await startStack();
+  pool = openPool(stack.adminDatabaseUrl);
+});
+afterAll(async () => {
+  await pool?.end();
+  await stack?.stop();
+});
+
+test('what expired is gone, what is in force stays, and a deleted key stays for a month', async () => {
+  const { rows } = await pool.query(
+    `insert into users (name, email) values ('Nova', 'nova@castline.example') returning id`,
+  );
+  const userId = rows[0].id;
+  const now = new Date('2026-12-01T00:00:00Z');
+  await pool.query(
+    `insert into sessions (user_id, token, expires_at)
+     select $1::bigint, 'old-' || n, '2026-11-30T23:59:59Z'::timestamptz - n * interval '1 s' from generate_series(1, 2500) n
+     union all select $1, 'live', '2026-12-01T00:00:01Z'`,
+    [userId],
+  );
+  await pool.query(`insert into verifications (identifier, value, expires_at)
+    values ('old', '1', '2026-11-30T23:59:59Z'), ('live', '1', '2026-12-01T00:00:01Z')`);
+  await pool.query(
+    `insert into api_keys (id, owner_id, name, prefix, secret_sha256, scopes, created_at, expires_at, deleted_at)
+     select gen_random_uuid(), $1::bigint, name, name, sha256(''), '{read}', '2026-01-01', expires_at::timestamptz, deleted_at::timestamptz
+     from (values ('expired', '2026-01-02', null), ('deleted', null, '2026-11-02'), ('gone', null, '2026-10-31')) k(name, expires_at, deleted_at)`,
+    [userId],
+  );
+  const db = openDb({ DATABASE_URL: stack.databaseUrls.jobs, NEON_FETCH_ENDPOINT: stack.neonUrl });
+
+  const more: boolean[] = [];
+  do more.push((await sweepIdentity({ db, now: () => now })).isMore);
+  while (more.at(-1));
+  expect(more).toEqual([true, true, false]);
+  const left = await pool.query(`select token as name from sessions union all select identifier from verifications
+    union all select name from api_keys order by name`);
+  expect(left.rows.map(({ name }) => name)).toEqual(['deleted', 'expired', 'live', 'live']);
+});

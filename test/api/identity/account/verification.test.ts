@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../../../support/client.ts';
+import { untilMailed } from '../../../support/market/mails.ts';
+import { anAddress, callAuth } from '../../../support/market/people.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { openPool } from '../../../support/stack/pool.ts';
+import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let pool: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  stack = await startStack({ vars: { EMAIL_VERIFICATION: 'true' } });
+  pool = openPool(stack.adminDatabaseUrl);
+});
+afterAll(async () => {
+  await pool?.end();
+  await stack?.stop();
+});
+
+const password = 'correct horse battery';
+const post = (route: string, body: object) => callAuth(stack.baseUrl, route, { body });
+const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, password });
+const signIn = (email: string) => post('/sign-in/email', { email, password });
+const mailed = (email: string, subject: RegExp) => untilMailed(stack.mailDir, email, subject);
+
+test('where addresses are verified, nobody gets in before the link of the mail was opened', async () => {
+  const email = anAddress();
+  const signedUp = await signUp(email);
+  expect(signedUp.body.token).toBeNull();
+  expect(signedUp.headers.getSetCookie()).toEqual([]);
+  const early = await signIn(email);
+  expect([early.status, early.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+
+  const [mail] = await mailed(email, /./);
+  const [link = ''] = /http:\S+/.exec(mail?.text ?? '') ?? [];
+  expect((await fetch(link)).status).toBe(200);
+  expect((await signIn(email)).status).toBe(200);
+});
+
+describe('an address that has an account', () => {
+  test('is answered by sign-up like a fresh one, for as many queries, and its owner gets a mail', async () => {
+    const [email, fresh] = [anAddress(), anAddress()];
+    await signUp(email);
+    const [again, other] = [await counted(() => signUp(email)), await counted(() => signUp(fresh))];
+    expect(again.queries).toBe(other.queries);
+    expect(again.reply.status).toBe(other.reply.status);
+    expect(shapeOf(again.reply)).toEqual(shapeOf(other.reply));
+    expect(again.reply.body.user).not.toHaveProperty('id');
+    await mailed(email, /^You have a Castline account$/);
+  });
+
+  test('is answered by a sign-in with a wrong password like one without, for as many queries', async () => {
+    const email = anAddress();
+    await signUp(email);
+    const guess = (address: string) =>
+      counted(() => post('/sign-in/email', { email: address, password: 'wrong horse' }));
+    const [known, unknown] = [await guess(email), await guess(anAddress())];
+    expect([known.reply.status, known.reply.body]).toEqual([401, unknown.reply.body]);
+    expect(known.queries).toBe(unknown.queries);
+  });
+
+  test('is told by no sign-up that races with another one', async () => {
+    const email = anAddress();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const reply of replies) expect(shapeOf(reply)).toEqual(shapeOf(replies[0]));
+  });
+
+  test('is answered by a reset like a fresh one, though nobody can read what the account is', async () => {
+    const email = anAddress();
+    await signUp(email);
+    const client = await pool.connect();
+    try {
+      // Of an unknown address no account is read: this stops the work for the known one alone.
+      await client.query('begin; lock table accounts in access exclusive mode');
+      const [known, unknown] = [await askForReset(email), await askForReset(anAddress())];
+      expect([known.status, known.body]).toEqual([200, unknown.body]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  test('hears of a password that is set through its mail, and is verified by it', async () => {
+    const email = anAddress();
+    await signUp(email);
+    await askForReset(email);
+    const [mail] = await mailed(email, /new password/);
+    const [, token] = /reset-password:\n(\S+)/.exec(mail?.text ?? '') ?? [];
+    expect((await post('/reset-password', { token, newPassword: password })).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+const askForReset = (email: string) => post('/request-password-reset', { email });
+
+/** The answer, and how many queries were made for it. */
+async function counted(ask: () => Promise<Reply>): Promise<{ reply: Reply; queries: number }> {
+  const control = controlOf(stack.controlUrl);
+  await control.untilNothingIsDeferred();
+  await control.resetCounts();
+  const reply = await ask();
+  await control.untilNothingIsDeferred();
+  return { reply, queries: (await control.counts()).neon };
+}
+
+/** What an answer tells, but for the address and the times. */
+const shapeOf = (reply: Reply | undefined) => {
+  const { email: _, createdAt: _c, updatedAt: _u, ...user } = reply?.body.user ?? {};
+  return { ...reply?.body, user };
+};
+
+test('a mail that cannot be sent fails nobody, and is told by the log without its secret', async () => {
+  const control = controlOf(stack.controlUrl);
+  await control.mail('refuse');
+  const email = anAddress();
+  expect((await signUp(email)).status).toBe(200);
+  await expect.poll(() => readFileSync(stack.logFile, 'utf8')).toContain('"event":"mail.not-sent"');
+  await control.mail('up');
+  const log = readFileSync(stack.logFile, 'utf8');
+  expect(log).not.toContain(email);
+  expect(log).not.toContain('token=');
+});

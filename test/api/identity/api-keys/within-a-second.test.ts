@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeStaff } from '../../../../scripts/grant-staff.ts';
+import { clientOf, type Reply } from '../../../support/client.ts';
+import { aPerson, type Person } from '../../../support/market/people.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { openPool } from '../../../support/stack/pool.ts';
+import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let control: ReturnType<typeof controlOf>;
+let instances: string[];
+let person: Person;
+let staff: Person;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  stack = await startStack();
+  control = controlOf(stack.controlUrl);
+  instances = [stack.baseUrl, await control.anotherWorker()];
+  pool = openPool(stack.adminDatabaseUrl);
+  person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
+  staff = await aPerson(stack.baseUrl, { scopes: [] });
+  await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);
+});
+afterAll(async () => {
+  await pool?.end();
+  await stack?.stop();
+});
+
+/** A newly made key that every instance has just accepted, so that each trusts what it read of it. */
+async function aTrustedKey(expiresAt: string | null = null) {
+  const { body } = await person.api.post('/api-keys', { name: 'Robot', scopes: ['write'], expiresAt });
+  const asks = instances.map((instance) => () => clientOf(instance, body.data.key).get('/me'));
+  for (const ask of asks) expect((await ask()).status).toBe(200);
+  return { id: body.data.id, asks };
+}
+
+const askByToken = () => instances.map((instance) => () => clientOf(instance, person.token, '/api/v1').get('/me'));
+
+type Ask = () => Promise<Reply>;
+
+/** The answers when a second is over in which all of them were asked for again and again. */
+async function aSecondLater(asks: readonly Ask[]): Promise<Reply[]> {
+  const all = () => Promise.all(asks.map((ask) => ask()));
+  for (let step = 0; step < 4; step++) {
+    await all();
+    await control.moveOn(250);
+  }
+  return all();
+}
+const statusesAfterASecond = async (asks: readonly Ask[]) =>
+  new Set((await aSecondLater(asks)).map(({ status }) => status));
+
+test('a deleted key is refused by every instance within a second, however busy it is', async () => {
+  const { id, asks } = await aTrustedKey();
+  expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
+  expect(await statusesAfterASecond(asks)).toEqual(new Set([401]));
+});
+
+test('a key is refused as soon as it expires', async () => {
+  const expiresAt = new Date((await control.now()).getTime() + 60_000);
+  const { asks } = await aTrustedKey(expiresAt.toISOString());
+  await control.withoutWaiting(async () => {
+    // It is trusted for a second that its end lies in.
+    await control.moveClock(new Date(expiresAt.getTime() - 500));
+    for (const ask of asks) expect((await ask()).status).toBe(200);
+    await control.moveClock(expiresAt);
+    for (const ask of asks) expect((await ask()).body.code).toBe('API_KEY_INVALID');
+  });
+});
+
+test('a suspended user is refused by every instance within a second, by key and by token, and taken back likewise', async () => {
+  const { asks } = await aTrustedKey();
+  const all = [...asks, ...askByToken()];
+  for (const ask of all) expect((await ask()).status).toBe(200);
+  const suspend = (body: object) => staff.api.put(`/staff/users/${person.userId}/suspension`, body);
+
+  expect((await suspend({ suspended: true, reason: 'Under investigation' })).status).toBe(200);
+  expect(await statusesAfterASecond(all)).toEqual(new Set([403]));
+  for (const ask of all) expect((await ask()).body.code).toBe('ACCOUNT_ACCESS_DENIED');
+  expect((await suspend({ suspended: false })).status).toBe(200);
+  expect(await statusesAfterASecond(all)).toEqual(new Set([200]));
+});
+
+test('a role that is lost is lost at every instance within a second', async () => {
+  const { asks } = await aTrustedKey();
+  await Promise.all(askByToken().map((ask) => ask()));
+  const order = { items: [] };
+  const create = (instance: string) => clientOf(instance, person.apiKey).post('/placement-orders', order);
+  for (const instance of instances) expect((await create(instance)).body.code).toBe('VALIDATION_FAILED');
+  await person.api.patch('/me', { roles: ['CREATOR'] });
+  for (const { body } of await aSecondLater([...asks, ...askByToken()]))
+    expect(body.data.owner.roles).not.toContain('ADVERTISER');
+});
+
+test('whatever Redis does, a deleted key stays deleted', async () => {
+  const { id, asks } = await aTrustedKey();
+  await control.upstash('refuse');
+  expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
+  expect(await statusesAfterASecond(asks)).toEqual(new Set([401]));
+  await control.upstash('up');
+  await control.flushUpstash();
+  for (const ask of asks) expect((await ask()).status).toBe(401);
+});
+
+test('who is deleted is nobody within a second', async () => {
+  const gone = await aPerson(stack.baseUrl);
+  const asks = [() => gone.api.get('/me'), () => gone.keyed.get('/me')];
+  for (const ask of asks) expect((await ask()).status).toBe(200);
+  await pool.query('delete from users where id = $1', [gone.userId]);
+  expect(await statusesAfterASecond(asks)).toEqual(new Set([401]));
+});

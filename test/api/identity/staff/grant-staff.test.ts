@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { aPerson } from '../../../support/market/people.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const program = fileURLToPath(new URL('../../../../scripts/grant-staff.ts', import.meta.url));
+
+/** Runs the command as `npm run staff -- …` does. */
+function staff(args: string[], databaseUrl = shared.adminDatabaseUrl): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, MIGRATION_DATABASE_URL: databaseUrl, DATABASE_URL: '', DATA_DIR: '/nonexistent' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--no-warnings', program, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr });
+    });
+  });
+}
+
+test('a granted user has the role, until it is revoked', async () => {
+  const { email, userId } = await aPerson(shared.baseUrl, { scopes: [] });
+  const names = `A person (user ${userId}, ${email})`;
+  expect(await staff(['grant', email.toUpperCase()])).toEqual({
+    code: 0,
+    text: `A person (user ${userId}, ${email.toUpperCase()}) is staff now.\n`,
+  });
+  expect((await staff(['grant', email])).text).toBe(`${names} is staff already.\n`);
+  expect((await staff(['revoke', email])).text).toBe(`${names} is no longer staff.\n`);
+  expect((await staff(['revoke', email])).text).toBe(`${names} is not staff.\n`);
+});
+
+test.each([
+  ['nobody with that address', ['grant', 'nobody@castline.example'], undefined, 'Nobody has signed up'],
+  ['no arguments', [], undefined, 'npm run staff -- grant'],
+  ['no address', ['grant', 'nova'], undefined, 'npm run staff -- grant'],
+  ['an unknown word', ['promote', 'nova@castline.example'], undefined, 'npm run staff -- grant'],
+  ['no database', ['grant', 'nova@castline.example'], '', 'There is no database'],
+  ['a URL that is none', ['grant', 'nova@castline.example'], 'nonsense', 'must look like'],
+  ['a database that is down', ['grant', 'nova@castline.example'], 'postgres://a:b@127.0.0.1:1/c', 'cannot be used'],
+])('%s ends in a sentence, not in a stack', async (_, args, databaseUrl, sentence) => {
+  const { code, text } = await staff(args, databaseUrl);
+  expect(code).toBe(1);
+  expect(text).toContain(sentence);
+  expect(text.trim().split('\n')).toHaveLength(1);
+});

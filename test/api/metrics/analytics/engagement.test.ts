@@ -1,0 +1,176 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { ServiceType } from '../../../../schema/shared/enums.ts';
+import type { Reply } from '../../../support/client.ts';
+import { peopleOf } from '../../../support/contract/people.ts';
+import { type Advertiser, type Creator, marketOf } from '../../../support/market/market.ts';
+import { aVideo, aVideoId, postsOf } from '../../../support/market/posts.ts';
+import type { Work } from '../../../support/market/work.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const simulator = simulatorOf(shared.socialUrl);
+const posts = postsOf(market, baseUrl);
+const { accept, approve, ask, must, name, submit } = posts;
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const figures = async (advertiser: Advertiser): Promise<Reply['body']> =>
+  (await advertiser.api.get('/analytics/placements')).body.data;
+
+interface Told {
+  readonly views: number;
+  readonly likes: number;
+  readonly comments: number;
+  readonly at: string;
+  readonly saves?: number;
+  readonly savesAt?: string;
+}
+
+/** Work that was handed in, of which a platform told so much. */
+async function handedIn(
+  advertiser: Advertiser,
+  { type = 'VIDEO' as ServiceType, creator = null as Creator | null, told = null as Told | null } = {},
+): Promise<Work> {
+  const [work] = await posts.ordered(advertiser, [await posts.aService({ type, creator })]);
+  if (!work) throw new Error('an order has work');
+  await accept(work);
+  await name(work, [aVideoId()]);
+  await submit(work);
+  // Not measured by any other test's trigger meanwhile.
+  const { rows } = await market.pool.query(
+    `update deliverable_scans s set due_at = null, views = $2, likes = $3, comments = $4, counted_at = $5, saves = $6, saves_at = $7
+     from deliverables d where d.id = s.deliverable_id and d.assignment_id = $1 returning s.id`,
+    [work.id, told?.views, told?.likes, told?.comments, told?.at, told?.saves, told?.savesAt],
+  );
+  expect(rows).toHaveLength(1);
+  return work;
+}
+
+// Never so long ago that they are too old to be shown.
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const [monday, tuesday, wednesday] = [daysAgo(5), daysAgo(4), daysAgo(3)];
+
+describe('the engagement of placements', () => {
+  test('is of accepted videos: of their summed counters, the oldest time, and how many of them were measured', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const counted = [
+      await handedIn(advertiser, { type: 'VIDEO', told: { views: 100, likes: 50, comments: 0, at: wednesday } }),
+      await handedIn(advertiser, {
+        type: 'STREAM',
+        told: { views: 900, likes: 9, comments: 1, at: tuesday, saves: 0, savesAt: monday },
+      }),
+      await handedIn(advertiser, { type: 'SHORT_VIDEO' }),
+    ];
+    for (const work of counted) await must(approve(work));
+    const huge = { views: 1_000_000, likes: 1_000_000, comments: 1_000_000, at: monday, saves: 7, savesAt: monday };
+    await must(approve(await handedIn(advertiser, { type: 'POST', told: huge })));
+    await must(approve(await handedIn(advertiser, { type: 'STORY', told: huge })));
+    const pending = await handedIn(advertiser, { told: huge });
+    const wanted = await handedIn(advertiser, { told: huge });
+    await must(ask(wanted, wanted.advertiser.api, 'request-changes'));
+    const disputed = await handedIn(advertiser, { told: huge });
+    await must(ask(disputed, disputed.creator.api, 'issues'));
+    const split = await handedIn(advertiser, { told: huge });
+    await must(ask(split, split.creator.api, 'issues'));
+    await market.pool.query(`update placement_assignments set status = 'RESOLVED' where id = $1`, [split.id]);
+
+    const { engagement, byCreator } = await figures(advertiser);
+    expect(engagement).toEqual({
+      scope: 'accepted_video',
+      ...{ views: 1_000, likes: 59, comments: 1, er: 6, saves: 0 },
+      erCoverage: { measuredPosts: 2, totalPosts: 3 },
+      savesCoverage: { measuredPosts: 1, totalPosts: 3 },
+      ...{ updatedAt: tuesday, savesUpdatedAt: monday },
+    });
+    const of = ({ listing }: Work) =>
+      byCreator.find(({ creatorPublicId }: Reply['body']) => creatorPublicId === listing.creator.publicId).engagement;
+    expect(counted.map(of)).toMatchObject([
+      { views: 100, er: 50, saves: null, savesUpdatedAt: null, updatedAt: wednesday },
+      { views: 900, er: 1.11, saves: 0, savesCoverage: { measuredPosts: 1, totalPosts: 1 } },
+      { views: 0, er: null, updatedAt: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } },
+    ]);
+    expect(of(pending)).toMatchObject({ views: 0, er: null, erCoverage: { measuredPosts: 0, totalPosts: 0 } });
+  });
+
+  test('of several works of one creator is one, made of all their posts', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const creator = await market.aCreator();
+    for (const told of [
+      { views: 3, likes: 1, comments: 0, at: tuesday },
+      { views: 0, likes: 0, comments: 0, at: wednesday },
+    ])
+      await must(approve(await handedIn(advertiser, { creator, told })));
+    const { byCreator, engagement } = await figures(advertiser);
+    expect(byCreator).toHaveLength(1);
+    expect(byCreator[0]).toMatchObject({ assignments: 2, engagement });
+    expect(engagement).toMatchObject({
+      views: 3,
+      er: 33.33,
+      updatedAt: tuesday,
+      erCoverage: { measuredPosts: 2, totalPosts: 2 },
+    });
+  });
+
+  test('has a measured zero of views, and no rate for it', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    await must(approve(await handedIn(advertiser, { told: { views: 0, likes: 0, comments: 0, at: monday } })));
+    const { engagement } = await figures(advertiser);
+    expect(engagement).toMatchObject({
+      views: 0,
+      er: null,
+      updatedAt: monday,
+      erCoverage: { measuredPosts: 1, totalPosts: 1 },
+    });
+  });
+
+  test('counts a public result that private files prove as a post that nobody measured', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const work = await handedIn(advertiser, { told: { views: 10, likes: 1, comments: 0, at: monday } });
+    await posts.provenByFiles(work);
+    await must(approve(work));
+    const { engagement } = await figures(advertiser);
+    expect(engagement).toMatchObject({ views: 0, er: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } });
+  });
+
+  test('counts no post of work that staff had paid out before anything was delivered', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const [work] = await posts.ordered(advertiser, [await posts.aService()]);
+    if (!work) throw new Error('an order has work');
+    await posts.accept(work);
+    await must(ask(work, work.creator.api, 'issues'));
+    const { twin } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+    const ruling = { outcome: 'RELEASE', note: 'The creator was kept from it.' };
+    await must(twin.post(`/staff/assignments/${work.id}/resolve`, ruling));
+    const { totals, engagement } = await figures(advertiser);
+    expect(totals).toMatchObject({ assignments: 1, deliveredResults: 0 });
+    expect(totals.spent.raw).not.toBe('0');
+    expect(engagement.erCoverage).toEqual({ measuredPosts: 0, totalPosts: 0 });
+    expect(engagement.savesCoverage).toEqual({ measuredPosts: 0, totalPosts: 0 });
+  });
+
+  test('goes from the platform to the figures; what is hidden later takes nothing from what was told before, nor its time', async () => {
+    const post = await posts.aPost();
+    const { advertiser } = post.work;
+    await simulator.change(post.handle, {
+      videos: [aVideo(post.videoId, { views: 48_200, likes: 1_930, comments: 161 })],
+    });
+    const measured = async (views: number) => {
+      await posts.makeDue(post);
+      await controlOf(shared.controlUrl).fireCron('*/5 * * * *');
+      const lastOf = async () => (await posts.measurementsOf(post)).at(-1)?.views;
+      await expect.poll(lastOf).toBe(views);
+    };
+    await measured(48_200);
+    expect((await figures(advertiser)).engagement).toMatchObject({ er: null, erCoverage: { totalPosts: 0 } });
+    await must(approve(post.work));
+    const before = (await figures(advertiser)).engagement;
+    expect(before).toMatchObject({ views: 48_200, likes: 1_930, comments: 161, er: 4.34, saves: null });
+    expect(before.savesCoverage).toEqual({ measuredPosts: 0, totalPosts: 1 });
+    await simulator.change(post.handle, { videos: [aVideo(post.videoId, { views: 50_000, comments: null })] });
+    await measured(50_000);
+    expect((await figures(advertiser)).engagement).toEqual(before);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Market } from '../../../support/market/market.ts';
+import { messagesOf } from '../../../support/market/messages.ts';
+import { workOf } from '../../../support/market/work.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+
+let market: Market;
+let works: ReturnType<typeof workOf>;
+let messages: ReturnType<typeof messagesOf>;
+ownMarket(({ stack, market: own }) => {
+  market = own;
+  works = workOf(market, stack.baseUrl);
+  messages = messagesOf(market, stack);
+});
+afterEach(() => market.expectSoundLedger());
+
+const subjects = async (userId: number) => (await messages.mailsTo(userId)).map(({ subject }) => subject);
+
+test('what becomes of a proposal is told to the party that did not decide it, once; an agreed end by the mail about the end', async () => {
+  const work = await works.workIn('ACCEPTED');
+  const opened = async (side: 'advertiser' | 'creator', action: 'change-proposals' | 'cancel' = 'change-proposals') =>
+    (await works.must(works.ask(work, work[side].api, action))).body.data.openProposal;
+  const decide = (side: 'advertiser' | 'creator', id: number, decision: string) =>
+    works.must(
+      works
+        .seenBy(work[side].api, work)
+        .then(({ version }) =>
+          work[side].api.post(`${works.pathOf(work)}/change-proposals/${id}/${decision}`, { expectedVersion: version }),
+        ),
+    );
+  await decide('advertiser', (await opened('creator')).id, 'decline');
+  await decide('creator', (await opened('creator')).id, 'withdraw');
+  const { id, dueAt } = await opened('advertiser');
+  await decide('creator', id, 'accept');
+  await decide('creator', (await opened('advertiser', 'cancel')).id, 'accept');
+  await messages.allIsTold();
+  const name = `assignment ${work.id}`;
+  const told = async (userId: number) =>
+    (await subjects(userId)).map((subject) => subject.replace('Castline: ', '')).sort();
+  expect(await told(work.advertiser.id)).toEqual(
+    [
+      ...[`the creator has accepted ${name}`, `another deadline is agreed for ${name}`, `${name} is cancelled`],
+      ...[`another deadline is proposed for ${name}`, `another deadline is proposed for ${name}`],
+      `a proposal for ${name} is withdrawn`,
+    ].sort(),
+  );
+  expect(await told(work.creator.id)).toEqual(
+    [
+      ...[`new work for you, ${name}`, `your proposal for ${name} is declined`],
+      ...[`another deadline is proposed for ${name}`, `a proposal to cancel ${name}`],
+    ].sort(),
+  );
+  const agreed = (await messages.mailsTo(work.advertiser.id)).find(({ subject }) => subject.includes('agreed'));
+  expect(agreed?.text).toContain(`is due at ${new Date(dueAt).toUTCString().replace(/:\d\d GMT$/, ' UTC')} now.`);
+});

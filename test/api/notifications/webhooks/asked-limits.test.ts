@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
+
+let hooks: Hooks;
+beforeAll(async () => {
+  hooks = await startHooks();
+});
+afterAll(() => hooks.stop());
+
+const limit = (asked: 'test' | 'replay') => ({
+  code: 'INVALID_STATE',
+  status: asked === 'test' ? 'TESTS_PENDING' : 'REPLAYS_PENDING',
+  allowedActions: [asked === 'test' ? 'replay' : 'test', 'rotate-secret', 'delete'],
+});
+
+async function aFailedDelivery(endpoint: Endpoint, kind = 'assignment.accepted'): Promise<number> {
+  const id = await hooks.aMessage(endpoint, { kind });
+  await hooks.market.pool.query(
+    `update messages set status = 'FAILED', due_at = null, ended_at = now() where id = $1`,
+    [id],
+  );
+  return id;
+}
+const replay = (endpoint: Endpoint, id: number) => hooks.act(endpoint, `deliveries/${id}/replay`);
+
+test('five tests are on their way to an endpoint and no more, though 30 are asked for at once, and replayed ones count', async () => {
+  const { anEndpoint, act, receiver } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 'hang');
+  const replies = await Promise.all(Array.from({ length: 30 }, () => act(endpoint, 'test')));
+  const refused = replies.filter(({ status }) => status !== 201);
+  expect(refused).toHaveLength(25);
+  for (const { status, body } of refused) expect([status, body]).toEqual([409, expect.objectContaining(limit('test'))]);
+  const replayed = await replay(endpoint, await aFailedDelivery(endpoint, 'webhook.test'));
+  expect([replayed.status, replayed.body]).toEqual([409, expect.objectContaining(limit('test'))]);
+  const other = await anEndpoint({ owner: endpoint.owner });
+  expect((await act(other, 'test')).status).toBe(201);
+});
+
+test('five replays are on their way to an endpoint that hangs and no more, though 30 are asked for at once; what is refused stays as it was', async () => {
+  const { anEndpoint, act, receiver, market } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 'hang');
+  const ids: number[] = [];
+  for (let n = 0; n < 30; n++) ids.push(await aFailedDelivery(endpoint));
+  const replies = await Promise.all(ids.map((id) => replay(endpoint, id)));
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(25);
+  for (const { status, body } of refused)
+    expect([status, body]).toEqual([409, expect.objectContaining(limit('replay'))]);
+  const { failed } = await market.one(
+    `select count(*)::int as failed from messages where id = any ($1) and status = 'FAILED'`,
+    [ids],
+  );
+  expect(failed).toBe(25);
+  expect((await act(endpoint, 'test')).status, 'tests have a limit of their own').toBe(201);
+  const other = await anEndpoint({ owner: endpoint.owner });
+  expect((await replay(other, await aFailedDelivery(other))).status).toBe(200);
+});
+
+test('what is on its way by itself is no replay: an endpoint with much to come takes five', async () => {
+  const { anEndpoint, aMessage, receiver } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 'hang');
+  for (let n = 0; n < 8; n++) await aMessage(endpoint);
+  const replies = [];
+  for (let n = 0; n < 6; n++) replies.push(await replay(endpoint, await aFailedDelivery(endpoint)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 409]);
+});

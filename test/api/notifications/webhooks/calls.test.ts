@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
+import {
+  type Manner,
+  type Receiver,
+  receiverSecret,
+  startReceiver,
+  verified,
+} from '../../../support/market/receiver.ts';
+import { patience } from '../../../support/stack/patience.ts';
+
+let hooks: Hooks;
+beforeAll(async () => {
+  hooks = await startHooks();
+});
+afterAll(() => hooks.stop());
+
+describe('a test', () => {
+  test('is one signed call that the library of Standard Webhooks takes', async () => {
+    const { anEndpoint, act, untilCalled, deliveries } = hooks;
+    const endpoint = await anEndpoint();
+    const asked = await act(endpoint, 'test');
+    expect([asked.status, asked.body.data]).toEqual([
+      201,
+      expect.objectContaining({ kind: 'webhook.test', eventId: null, status: 'PENDING', attempts: 0 }),
+    ]);
+    const [call] = await untilCalled(endpoint.path);
+    expect(call).toMatchObject({ method: 'POST' });
+    expect(call?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Castline-Webhooks/1',
+      'webhook-id': `msg_${asked.body.data.id}`,
+    });
+    if (!call) return;
+    expect(verified(call, endpoint.secret)).toEqual({
+      type: 'webhook.test',
+      timestamp: asked.body.data.createdAt,
+      data: { endpointId: endpoint.id },
+    });
+    const other = await anEndpoint();
+    expect(() => verified(call, other.secret)).toThrow('No matching signature');
+    expect(() => verified({ ...call, body: `${call.body} ` }, endpoint.secret)).toThrow('No matching signature');
+    await vi.waitFor(
+      async () =>
+        expect(await deliveries(endpoint)).toEqual([
+          expect.objectContaining({
+            status: 'DELIVERED',
+            attempts: 1,
+            lastStatus: 204,
+            lastError: null,
+            nextAttemptAt: null,
+          }),
+        ]),
+      patience,
+    );
+    expect(Object.keys(call.headers).filter((name) => /auth|cookie|key|secret/i.test(name))).toEqual([]);
+  });
+
+  test('that fails is not repeated, and says nothing of the endpoint', async () => {
+    const { anEndpoint, act, receiver, untilNoted, seen } = hooks;
+    const endpoint = await anEndpoint();
+    receiver.behave(endpoint.path, 500);
+    const { id } = (await act(endpoint, 'test')).body.data;
+    expect(await untilNoted(id)).toMatchObject({ status: 'FAILED', attempts: 1, last_status: 500, due_at: null });
+    expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: null });
+  });
+});
+
+describe('a receiver that', () => {
+  /** What is noted of a message after one attempt, by what the receiver does. */
+  const noted = new Map<string, { status: string; last_status: number | null; last_error: string; due_at: Date }>();
+  let expectDue: ReturnType<Hooks['sentFromNow']>;
+  let elsewhere: Receiver;
+  const manners: Readonly<Record<string, Manner>> = {
+    500: 500,
+    404: 404,
+    304: 304,
+    hang: 'hang',
+    close: 'close',
+    endless: 'endless',
+  };
+  const redirects = [301, 302, 303, 307, 308];
+  const endpoints = new Map<string, Endpoint>();
+
+  beforeAll(async () => {
+    const { anEndpoint, aMessage, receiver, message, deadOrigin } = hooks;
+    elsewhere = await startReceiver();
+    const redirectTo = `${elsewhere.origin}/stolen`;
+    const all: [string, Manner][] = [
+      ...Object.entries(manners),
+      ...redirects.map((status): [string, Manner] => [`${status}`, { status, redirectTo }]),
+    ];
+    for (const [name, manner] of all) {
+      const endpoint = await anEndpoint();
+      receiver.behave(endpoint.path, manner);
+      endpoints.set(name, endpoint);
+    }
+    endpoints.set('dead', await anEndpoint({ url: `${deadOrigin}/x` }));
+    const messages = new Map<string, number>();
+    for (const [name, endpoint] of endpoints) messages.set(name, await aMessage(endpoint));
+    expectDue = hooks.sentFromNow();
+    await hooks.everyMinuteHanging(endpoints.get('hang')?.path ?? '');
+    for (const [name, id] of messages) noted.set(name, await message(id));
+    receiver.behave(endpoints.get('hang')?.path ?? '', 204);
+  });
+  afterAll(() => elsewhere.stop());
+
+  test.each([
+    ['500', 500, /^answered 500$/],
+    ['404', 404, /^answered 404$/],
+    ['304', 304, /^answered 304/],
+    ['hang', null, /^no answer within 25 s$/],
+    ['close', null, /^no connection, or it was closed/],
+    ['dead', null, /^no connection, or it was closed/],
+  ])('fails (%s) is called again a quarter of a minute later, and known to be failing', async (name, status, error) => {
+    expect(noted.get(name)).toMatchObject({ status: 'PENDING', attempts: 1, last_status: status });
+    expect(noted.get(name)?.last_error).toMatch(error);
+    expectDue(noted.get(name)?.due_at ?? new Date(0), 15, 17);
+    const endpoint = endpoints.get(name);
+    expectDue(new Date(endpoint && (await hooks.seen(endpoint)).failingSince), 0, 0);
+  });
+
+  test.each(redirects)('answers %i is not followed: the target is never called', (status) => {
+    expect(noted.get(`${status}`)).toMatchObject({
+      ...{ status: 'PENDING', last_status: status },
+      last_error: `answered ${status}: redirects are not followed`,
+    });
+    expect(elsewhere.calls).toEqual([]);
+  });
+
+  test('answers without end has taken the message: nobody reads on, and the connection is closed', async () => {
+    expect(noted.get('endless')).toMatchObject({ status: 'DELIVERED', last_status: 200 });
+    await vi.waitFor(() => expect(hooks.receiver.unfinished()).toBe(0), patience);
+  });
+});
+
+describe('what failed', () => {
+  test('is sent again to the byte, under the same id, with a new timestamp and signature, until it arrives', async () => {
+    const { anEndpoint, aMessage, receiver, seen, later, everyMinute } = hooks;
+    const endpoint = await anEndpoint();
+    receiver.behave(endpoint.path, 503);
+    const id = await aMessage(endpoint);
+    await everyMinute();
+    receiver.behave(endpoint.path, 200);
+    await later(20);
+    const [first, second] = receiver.callsTo(endpoint.path);
+    if (!first || !second) throw new Error('there were two calls');
+    expect(second.body).toBe(first.body);
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect(Number(second.headers['webhook-timestamp'])).toBeGreaterThan(Number(first.headers['webhook-timestamp']));
+    expect(second.headers['webhook-signature']).not.toBe(first.headers['webhook-signature']);
+    expect(verified(second, endpoint.secret)).toEqual(verified(first, endpoint.secret));
+    expect(await hooks.message(id)).toMatchObject({
+      ...{ status: 'DELIVERED', attempts: 2 },
+      ...{ last_status: 200, last_error: null },
+    });
+    expect((await seen(endpoint)).failingSince).toBeNull();
+  });
+
+  test('waits longer after each attempt, and up to a tenth more', async () => {
+    const { anEndpoint, aMessage, receiver, untilNoted, everyMinute, sentFromNow } = hooks;
+    const delays = [15, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    const ids: number[] = [];
+    for (const before of delays.keys()) {
+      const endpoint = await anEndpoint();
+      receiver.behave(endpoint.path, 500);
+      ids.push(await aMessage(endpoint, { attempts: before }));
+    }
+    const expectDue = sentFromNow();
+    await everyMinute();
+    for (const [before, seconds] of delays.entries()) {
+      const { due_at: dueAt } = await untilNoted(ids[before] ?? 0, before + 1);
+      expectDue(dueAt, seconds, seconds * 1.1 + 2);
+    }
+  });
+
+  test('ten times has FAILED, and can be replayed', async () => {
+    const { anEndpoint, aMessage, receiver, untilNoted, untilCalled, deliveries, pathOf } = hooks;
+    const endpoint = await anEndpoint();
+    receiver.behave(endpoint.path, 500);
+    const id = await aMessage(endpoint, { attempts: 9 });
+    await hooks.everyMinute();
+    expect(await untilNoted(id, 10)).toMatchObject({ status: 'FAILED', attempts: 10, due_at: null });
+    receiver.behave(endpoint.path, 204);
+    const replayed = await endpoint.owner.api.post(`${pathOf(endpoint)}/deliveries/${id}/replay`);
+    expect([replayed.status, replayed.body.data]).toEqual([
+      200,
+      expect.objectContaining({ id, status: 'PENDING', attempts: 0, endedAt: null }),
+    ]);
+    const [first, second] = await untilCalled(endpoint.path, 2);
+    expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
+    await vi.waitFor(
+      async () => expect(await deliveries(endpoint)).toMatchObject([{ id, status: 'DELIVERED', attempts: 1 }]),
+      patience,
+    );
+    for (const [status, code] of [['FAILED'], ['PENDING'], ['DELIVERED'], ['CANCELLED', 'INVALID_CURSOR']]) {
+      const { body } = await endpoint.owner.api.get(`${pathOf(endpoint)}/deliveries?status=${status}&cursor=${id}`);
+      expect([status, body.code]).toEqual([status, code]);
+    }
+  });
+});
+
+test('what arrived is replayed too: the same message once more', async () => {
+  const { anEndpoint, act, untilCalled, pathOf, message } = hooks;
+  const endpoint = await anEndpoint();
+  const { id } = (await act(endpoint, 'test')).body.data;
+  await untilCalled(endpoint.path);
+  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), patience);
+  await endpoint.owner.api.post(`${pathOf(endpoint)}/deliveries/${id}/replay`);
+  const calls = await untilCalled(endpoint.path, 2);
+  expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('nothing that was answered, no secret and no address is in a list, a log or the database', async () => {
+  const { anEndpoint, act, receiver, untilNoted, stack, market } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 418);
+  const { id } = (await act(endpoint, 'test')).body.data;
+  await untilNoted(id);
+  const listed = (await endpoint.owner.api.get(`${hooks.pathOf(endpoint)}/deliveries`)).text;
+  expect(listed).toContain('answered 418');
+  const log = readFileSync(stack.logFile, 'utf8');
+  const { body } = await market.one('select body from messages where id = $1', [id]);
+  for (const told of [listed, log, body])
+    for (const canary of [receiverSecret, 'receiver-token', endpoint.secret, endpoint.secret.slice(6)])
+      expect(told).not.toContain(canary);
+});

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventCall } from '../../../../schema/notifications/webhooks.ts';
+import { clientOf } from '../../../support/client.ts';
+import { anOffer } from '../../../support/contract/cases.ts';
+import { aFile } from '../../../support/market/files.ts';
+import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
+import { confirmationOf, created } from '../../../support/market/market.ts';
+import { proofsOf } from '../../../support/market/proofs.ts';
+import { type Call, verified } from '../../../support/market/receiver.ts';
+
+let hooks: Hooks;
+beforeAll(async () => {
+  hooks = await startHooks();
+});
+afterEach(() => hooks.market.expectSoundLedger());
+afterAll(() => hooks.stop());
+
+const brief = 'CANARY-brief: a film of the product.';
+
+/** The parties of an offer that is not made yet, so that their endpoints are told of all of it. */
+async function parties() {
+  const { market, stack } = hooks;
+  const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+  const listing = await market.aListing();
+  const creator = {
+    id: listing.creator.id,
+    api: clientOf(stack.baseUrl, await market.aKey(listing.creator.id)),
+  };
+  async function fund() {
+    const offer = anOffer(listing.creator.publicId, { brief });
+    const quote = created(await advertiser.api.post('/placement-offers/quote', offer)).body.data;
+    const { data } = created(await advertiser.api.post('/placement-offers', confirmationOf(quote))).body;
+    return { id: data.assignments[0].id, orderId: data.order.id, advertiser, creator, listing };
+  }
+  return { advertiser, creator, fund };
+}
+
+interface Told {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: { readonly eventId: number; readonly seq: number; readonly role: string; readonly actor: string };
+}
+
+/** What an endpoint was told, by the order of the events: no order of the calls is promised. */
+const told = (endpoint: Endpoint): Told[] =>
+  hooks.receiver
+    .callsTo(endpoint.path)
+    .map((call) => eventCall().parse(verified(call, endpoint.secret)))
+    .sort((a, b) => a.data.seq - b.data.seq);
+
+test('the life of an order is told to the endpoints of both parties, each event once, and to none that did not ask for it', async () => {
+  const { anEndpoint, anOwner, receiver, market, stack, everyMinute } = hooks;
+  const { aProver, must, ask, pathOf } = proofsOf(market, stack.baseUrl);
+  const { advertiser, creator, fund } = await parties();
+  const [all, some, theirs, stranger] = [
+    await anEndpoint({ owner: advertiser }),
+    await anEndpoint({ owner: advertiser, kinds: ['assignment.submitted', 'assignment.approved'] }),
+    await anEndpoint({ owner: creator }),
+    await anEndpoint({ owner: await anOwner() }),
+  ];
+  const work = await fund();
+  const prover = await aProver(work);
+  const picture = aFile['image/png'](7);
+  const upload = await prover.verified(picture, 'image/png', { fileName: 'CANARY-file.png' });
+  expect((await prover.attach([upload.uploadId])).status).toBe(200);
+  await must(ask(work, creator.api, 'submit'));
+  await must(ask(work, advertiser.api, 'request-changes', { reason: 'CANARY-reason' }));
+  await must(ask(work, creator.api, 'submit'));
+  await must(ask(work, advertiser.api, 'approve'));
+
+  const history = (await advertiser.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
+  expect(history.length).toBeGreaterThanOrEqual(8);
+  await everyMinute();
+  for (const endpoint of [all, theirs]) expect(receiver.callsTo(endpoint.path)).toHaveLength(history.length);
+  expect(receiver.callsTo(some.path)).toHaveLength(3);
+  for (const [endpoint, role] of [
+    [all, 'ADVERTISER'],
+    [theirs, 'CREATOR'],
+  ] as const)
+    expect(told(endpoint)).toEqual(
+      history.map(({ id, seq, kind, actor, at }: Record<string, unknown>) => ({
+        type: kind,
+        timestamp: at,
+        data: {
+          ...{ eventId: id, seq, assignmentId: work.id, orderId: work.orderId, actor, role },
+          data: expect.any(Object),
+        },
+      })),
+    );
+  expect(told(some).map(({ type }) => type)).toEqual([
+    'assignment.submitted',
+    'assignment.submitted',
+    'assignment.approved',
+  ]);
+  expect(receiver.callsTo(stranger.path)).toEqual([]);
+  expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(2 * history.length + 3);
+  expectNothingPrivate(receiver.calls, [
+    ...[
+      'CANARY',
+      brief,
+      new URL(upload.url).searchParams.get('X-Amz-Signature') ?? 'X-Amz',
+      'https://',
+      'http://',
+      '@',
+    ],
+    ...[all, some, theirs].flatMap(({ secret }) => [secret, secret.slice(6)]),
+    ...['priceCents', 'amount', 'base', 'Fee', 'net', 'brief', 'USDT', 'email', advertiser.apiKey],
+  ]);
+});
+
+function expectNothingPrivate(calls: readonly Call[], canaries: readonly string[]): void {
+  expect(calls.length).toBeGreaterThan(10);
+  for (const { body } of calls)
+    expect(
+      canaries.filter((canary) => body.includes(canary)),
+      body,
+    ).toEqual([]);
+}
+
+test('events that happen while a receiver is down arrive when it is back, whatever their order', async () => {
+  const { anEndpoint, receiver, market, stack, everyMinute, later } = hooks;
+  const { must, ask } = proofsOf(market, stack.baseUrl);
+  const { advertiser, creator, fund } = await parties();
+  const endpoint = await anEndpoint({ owner: advertiser });
+  receiver.behave(endpoint.path, 503);
+  const work = await fund();
+  await must(ask(work, creator.api, 'accept'));
+  await everyMinute();
+  // The first was tried, and the other one waits while the endpoint rests; then it is the other way round.
+  await later(60);
+  const ids = () => receiver.callsTo(endpoint.path).map(({ headers }) => headers['webhook-id']);
+  expect(ids()).toHaveLength(2);
+  receiver.behave(endpoint.path, 204);
+  await must(ask(work, creator.api, 'cancel'));
+  await everyMinute();
+  await later(1_000);
+  const pending = `select 1 from messages where endpoint_id = $1 and status = 'PENDING'`;
+  expect((await market.pool.query(pending, [endpoint.id])).rowCount).toBe(0);
+  const kinds = ['assignment.funded', 'assignment.accepted', 'assignment.cancelled'];
+  expect([...new Set(told(endpoint).map(({ type }) => type))]).toEqual(kinds);
+  expect(ids()).toHaveLength(5);
+  expect(new Set(ids()).size).toBe(3);
+});
+
+test('an owner that is suspended is told nothing, the other party everything', async () => {
+  const { anEndpoint, market, stack, everyMinute } = hooks;
+  const { must, ask } = proofsOf(market, stack.baseUrl);
+  const { advertiser, creator, fund } = await parties();
+  const [mine, theirs] = [await anEndpoint({ owner: advertiser }), await anEndpoint({ owner: creator })];
+  const work = await fund();
+  await everyMinute();
+  await market.pool.query('update users set suspended_at = now() where id = $1', [creator.id]);
+  await must(ask(work, advertiser.api, 'cancel'));
+  await everyMinute();
+  expect(told(mine).map(({ type }) => type)).toEqual(['assignment.funded', 'assignment.cancelled']);
+  expect(told(theirs).map(({ type }) => type)).toEqual(['assignment.funded']);
+});

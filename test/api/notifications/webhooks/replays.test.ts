@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
+
+let hooks: Hooks;
+beforeAll(async () => {
+  hooks = await startHooks();
+});
+afterAll(() => hooks.stop());
+
+async function aFailedDelivery(endpoint: Endpoint): Promise<number> {
+  const id = await hooks.aMessage(endpoint);
+  await hooks.market.pool.query(
+    `update messages set status = 'FAILED', due_at = null, ended_at = now() where id = $1`,
+    [id],
+  );
+  return id;
+}
+const replay = (endpoint: Endpoint, id: number) => hooks.act(endpoint, `deliveries/${id}/replay`);
+
+test.each([
+  ['was tried and failed', { attempts: 1 }],
+  ['fell into a rest', { attempts: 0, last_error: null }],
+])('a replay that %s makes room for another, and is tried again by itself', async (what, noted) => {
+  const { anEndpoint, receiver, message, market } = hooks;
+  const endpoint = await anEndpoint();
+  receiver.behave(endpoint.path, 500);
+  const ids: number[] = [];
+  for (let n = 0; n < 6; n++) ids.push(await aFailedDelivery(endpoint));
+  const [sixth = 0, ...others] = ids;
+  if (what === 'fell into a rest')
+    await market.pool.query(
+      `update webhook_endpoints set failures = 9, failing_since = now(), resting_until = now() + interval '1 hour' where id = $1`,
+      [endpoint.id],
+    );
+  // As if they had been asked for while the queue was slow.
+  await market.pool.query(
+    `update messages set status = 'PENDING', due_at = now() - interval '1 minute', ended_at = null, asked_at = now() where id = any ($1)`,
+    [others],
+  );
+  expect((await replay(endpoint, sixth)).status).toBe(409);
+  if (what === 'was tried and failed') for (const id of others) await tryAlone(endpoint, id);
+  else await hooks.everyMinute();
+  for (const id of others)
+    await vi.waitFor(
+      async () => expect(await message(id)).toMatchObject({ status: 'PENDING', asked_at: null, ...noted }),
+      60_000,
+    );
+  expect((await replay(endpoint, sixth)).status).toBe(200);
+});
+
+/** The others are not due, and the endpoint rests no more: this one is called for. */
+async function tryAlone(endpoint: Endpoint, id: number): Promise<void> {
+  const { market, everyMinute, untilNoted } = hooks;
+  await market.pool.query(
+    `update messages set due_at = case when id = $2 then now() - interval '1 minute' else now() + interval '1 hour' end
+     where endpoint_id = $1 and status = 'PENDING' and asked_at is not null`,
+    [endpoint.id, id],
+  );
+  await market.pool.query('update webhook_endpoints set resting_until = null where id = $1', [endpoint.id]);
+  await everyMinute();
+  await untilNoted(id);
+}

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { moneyIn, orderIn, states, type Work, workOf } from '../../../support/market/work.ts';
+import { type Jobs, jobsOf, type TimedJob, timedJobs } from '../../../support/stack/jobs.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let jobs: Jobs;
+let works: ReturnType<typeof workOf>;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  jobs = jobsOf(stack);
+  works = workOf(market, stack.baseUrl, jobs);
+});
+afterEach(() => market.expectSoundLedger());
+
+type Told = readonly [status: AssignmentStatus, event: string, data?: object];
+/** By hand: what each job makes of work in each state, once all of its times have passed. What is not written here moves nothing. */
+const moves: Readonly<Partial<Record<AssignmentStatus, Partial<Record<TimedJob, Told>>>>> = {
+  PENDING: { 'expire-unaccepted': ['EXPIRED', 'assignment.expired'] },
+  ACCEPTED: { 'tell-deadlines': ['ACCEPTED', 'deadline.missed'] },
+  SUBMITTED: { 'approve-unanswered': ['APPROVED', 'assignment.approved', { auto: true }] },
+  CHANGES_REQUESTED: { 'tell-deadlines': ['CHANGES_REQUESTED', 'deadline.missed'] },
+};
+
+const overdue = ({ id }: Work) =>
+  market.pool.query(
+    `update placement_assignments set accept_by = now() - interval '1 minute', due_at = now() - interval '1 minute',
+       approve_by = case when approve_by is not null then now() - interval '1 minute' end where id = $1`,
+    [id],
+  );
+const eventsOf = async (work: Work) =>
+  (await work.advertiser.api.get(`${works.pathOf(work)}/events?limit=100`)).body.data;
+
+async function stays(work: Work, kinds: readonly TimedJob[], state: AssignmentStatus): Promise<void> {
+  const before = [await works.seenBy(work.creator.api, work), await eventsOf(work)];
+  for (const kind of kinds) await jobs.run(kind);
+  expect([await works.seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
+  expect(await works.moneyOf(work)).toEqual(moneyIn[state]);
+}
+
+describe.each(states)('work that is %s', (state) => {
+  // No job does anything to it: one work is enough.
+  const isLeftAlone = moves[state] === undefined;
+
+  test('is left alone by every job while its times have not come', async () => {
+    await stays(await (isLeftAlone ? works.untouchedIn(state) : works.workIn(state)), timedJobs, state);
+  });
+
+  test.each(timedJobs)(`and overdue: %s does what the table says`, async (kind) => {
+    const work = await (isLeftAlone ? works.untouchedIn(state) : works.workIn(state));
+    await overdue(work);
+    const move = moves[state]?.[kind];
+    if (!move) {
+      await stays(work, [kind], state);
+      return;
+    }
+    const [to, event, data = {}] = move;
+    const before = await eventsOf(work);
+    // A job that runs again, or twice at the same time, does nothing more.
+    await Promise.all([jobs.run(kind), jobs.run(kind)]);
+    await jobs.run(kind);
+    const events = await eventsOf(work);
+    expect(events.slice(0, -1)).toEqual(before);
+    expect(events.at(-1)).toMatchObject({ kind: event, actor: 'SYSTEM', data });
+    expect((await works.seenBy(work.creator.api, work)).status).toBe(to);
+    expect(await works.moneyOf(work)).toEqual(moneyIn[to]);
+    const order = (await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data;
+    expect(order.status).toBe(orderIn[to]);
+  });
+});

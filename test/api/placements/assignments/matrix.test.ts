@@ -1,0 +1,127 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { type Action, moneyIn, orderIn, states, workOf } from '../../../support/market/work.ts';
+import { jobsOf } from '../../../support/stack/jobs.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const jobs = jobsOf(shared);
+const { workIn, untouchedIn, ask, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+type Outcome =
+  | AssignmentStatus
+  /** The status stays, and a proposal is open. */
+  | 'PROPOSED'
+  | 'INVALID_STATE'
+  | 'ROLE_NOT_ALLOWED';
+
+const refused = 'INVALID_STATE';
+const notYours = 'ROLE_NOT_ALLOWED';
+
+/** The whole matrix, by hand: what [the advertiser, the creator] gets for each action in each state. */
+const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly [Outcome, Outcome]>>>> = {
+  PENDING: {
+    accept: [notYours, 'ACCEPTED'],
+    decline: [notYours, 'DECLINED'],
+    submit: [notYours, refused],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: ['CANCELLED', refused],
+    issues: [refused, refused],
+    'change-proposals': [refused, refused],
+  },
+  ACCEPTED: {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, 'SUBMITTED'],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: ['PROPOSED', 'CANCELLED'],
+    issues: ['DISPUTED', 'DISPUTED'],
+    'change-proposals': ['PROPOSED', 'PROPOSED'],
+  },
+  SUBMITTED: {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, refused],
+    approve: ['APPROVED', notYours],
+    'request-changes': ['CHANGES_REQUESTED', notYours],
+    cancel: [refused, refused],
+    issues: ['DISPUTED', 'DISPUTED'],
+    'change-proposals': [refused, refused],
+  },
+  CHANGES_REQUESTED: {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, 'SUBMITTED'],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: ['PROPOSED', 'CANCELLED'],
+    issues: ['DISPUTED', 'DISPUTED'],
+    'change-proposals': ['PROPOSED', 'PROPOSED'],
+  },
+  DISPUTED: nothing(),
+  APPROVED: nothing(),
+  DECLINED: nothing(),
+  EXPIRED: nothing(),
+  CANCELLED: nothing(),
+  RESOLVED: nothing(),
+};
+
+function nothing(): Readonly<Record<Action, readonly [Outcome, Outcome]>> {
+  return {
+    accept: [notYours, refused],
+    decline: [notYours, refused],
+    submit: [notYours, refused],
+    approve: [refused, notYours],
+    'request-changes': [refused, notYours],
+    cancel: [refused, refused],
+    issues: [refused, refused],
+    'change-proposals': [refused, refused],
+  };
+}
+
+const rows = Object.entries(matrix).flatMap(([status, actions]) =>
+  Object.entries(actions).flatMap(([action, [advertiser, creator]]) => [
+    { status: status as AssignmentStatus, action: action as Action, by: 'ADVERTISER' as const, outcome: advertiser },
+    { status: status as AssignmentStatus, action: action as Action, by: 'CREATOR' as const, outcome: creator },
+  ]),
+);
+
+describe.concurrent.each(states)('work that is %s', (state) => {
+  test.each(rows.filter(({ status }) => status === state))(
+    '$action by $by: $outcome',
+    async ({ status, action, by, outcome }) => {
+      const isRefused = outcome === refused || outcome === notYours;
+      const work = await (isRefused ? untouchedIn(status) : workIn(status));
+      const api = by === 'ADVERTISER' ? work.advertiser.api : work.creator.api;
+      const before = await seenBy(api, work);
+      expect(before).toMatchObject({ status, role: by });
+      expect(before.allowedActions.includes(action)).toBe(!isRefused);
+      const reply = await ask(work, api, action);
+      const after = await seenBy(api, work);
+      if (isRefused) {
+        expect({ status: reply.status, code: reply.body.code }).toEqual({
+          status: outcome === refused ? 409 : 403,
+          code: outcome,
+        });
+        if (outcome === refused) expect(reply.body).toMatchObject({ status, allowedActions: before.allowedActions });
+        expect(after).toEqual(before);
+        expect(await moneyOf(work)).toEqual(moneyIn[status]);
+        return;
+      }
+      expect(reply.text && reply.status).toBe(200);
+      expect(reply.body.data).toEqual(after);
+      const to = outcome === 'PROPOSED' ? status : outcome;
+      expect(after).toMatchObject({ status: to, version: before.version + 1 });
+      expect(after.openProposal === null).toBe(outcome !== 'PROPOSED');
+      expect(await moneyOf(work)).toEqual(moneyIn[to]);
+      const order = (await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data;
+      expect(order.status).toBe(orderIn[to]);
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../../support/client.ts';
+import { refused } from '../../../support/contract/expectations.ts';
+import type { Person } from '../../../support/contract/people.ts';
+import { inDays, type Market } from '../../../support/market/market.ts';
+import { type Action, moneyIn, type Work, workOf } from '../../../support/market/work.ts';
+import { type Jobs, jobsOf } from '../../../support/stack/jobs.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+
+let market: Market;
+let jobs: Jobs;
+let works: ReturnType<typeof workOf>;
+let staff: Person;
+ownMarket(async (own) => {
+  market = own.market;
+  jobs = jobsOf(own.stack);
+  works = workOf(market, own.stack.baseUrl, jobs);
+});
+beforeAll(async () => {
+  staff = await works.staff();
+});
+afterEach(() => market.expectSoundLedger());
+
+const path = '/placement-assignments';
+const actions: readonly Action[] = ['accept', 'decline', 'submit', 'approve', 'request-changes', 'cancel', 'issues'];
+
+describe('a party that gave its role up', () => {
+  const rolesBecome = async (api: Client, id: number, roles: readonly string[]) => {
+    await market.pool.query('update users set roles = $2 where id = $1', [id, roles]);
+    const known = async () => (await api.get('/me')).body.data.owner.roles;
+    await vi.waitFor(async () => expect(await known()).toEqual(roles), { timeout: 10_000, interval: 50 });
+  };
+
+  test.each(['advertiser', 'creator'] as const)(
+    'reads its work as %s, and is offered nothing that it is refused',
+    async (side) => {
+      const other = side === 'advertiser' ? 'creator' : 'advertiser';
+      const work = await works.workIn('ACCEPTED');
+      await works.must(
+        works.ask(work, work.creator.api, 'change-proposals', { kind: 'DUE_DATE', dueAt: inDays(50), results: [] }),
+      );
+      const { api, id } = work[side];
+      const before = await works.seenBy(api, work);
+      expect(before.allowedActions.length * before.openProposal.allowedActions.length).toBeGreaterThan(0);
+      await rolesBecome(api, id, [side === 'advertiser' ? 'CREATOR' : 'ADVERTISER']);
+
+      const nothing = { role: side.toUpperCase(), allowedActions: [], openProposal: { allowedActions: [] } };
+      expect(await works.seenBy(api, work)).toMatchObject(nothing);
+      expect((await api.get(path)).body.data).toMatchObject([{ id: work.id, ...nothing }]);
+      for (const action of before.allowedActions)
+        refused(
+          await api.post(`${works.pathOf(work)}/${action}`, bodyOf(action, before.version)),
+          'ROLE_NOT_ALLOWED',
+          action,
+        );
+      expect((await works.seenBy(work[other].api, work)).allowedActions.length).toBeGreaterThan(0);
+
+      await rolesBecome(api, id, [side.toUpperCase()]);
+      expect(await works.seenBy(api, work)).toEqual(before);
+    },
+  );
+});
+
+const bodyOf = (action: string, expectedVersion: number): object => ({
+  expectedVersion,
+  ...(action === 'issues' && { reason: 'Late', description: 'Nothing has come.' }),
+  ...(action === 'request-changes' && { reason: 'Louder.' }),
+  ...(action === 'change-proposals' && { kind: 'DUE_DATE', dueAt: inDays(60), results: [] }),
+});
+
+describe('a suspended party', () => {
+  const suspend = async ({ api, id }: { readonly api: Client; readonly id: number }, suspended = true) => {
+    const { status } = await staff.twin.put(`/staff/users/${id}/suspension`, { suspended, reason: 'Chargeback' });
+    expect(status).toBe(200);
+    await vi.waitFor(async () => expect((await api.get(path)).status).toBe(suspended ? 403 : 200), {
+      timeout: 10_000,
+      interval: 50,
+    });
+  };
+  const lapse = ({ id }: Work) =>
+    market.pool.query(
+      `update placement_assignments set accept_by = now() - interval '1 minute',
+         approve_by = case when approve_by is not null then now() - interval '1 minute' end where id = $1`,
+      [id],
+    );
+
+  test.each(['advertiser', 'creator'] as const)(
+    'as %s neither reads nor does anything, and nothing changes by it',
+    async (side) => {
+      const work = await works.workIn('SUBMITTED');
+      const other = work[side === 'advertiser' ? 'creator' : 'advertiser'].api;
+      const before = await works.seenBy(other, work);
+      const { api } = work[side];
+      await suspend(work[side]);
+      const at = works.pathOf(work);
+      for (const read of [path, at, `${at}/events`, `${at}/deliverables`])
+        refused(await api.get(read), 'ACCOUNT_ACCESS_DENIED', read);
+      for (const action of actions)
+        refused(await api.post(`${at}/${action}`, bodyOf(action, before.version)), 'ACCOUNT_ACCESS_DENIED', action);
+      expect(await works.seenBy(other, work)).toEqual(before);
+      await suspend(work[side], false);
+      expect((await works.seenBy(api, work)).status).toBe('SUBMITTED');
+    },
+  );
+
+  test('neither loses nor gains by time: what should expire or be approved by itself waits', async () => {
+    const [pending, submitted] = await Promise.all([works.workIn('PENDING'), works.workIn('SUBMITTED')]);
+    await suspend(pending.creator);
+    await suspend(submitted.advertiser);
+    await lapse(pending);
+    await lapse(submitted);
+    for (const job of ['expire-unaccepted', 'approve-unanswered'] as const) await jobs.run(job);
+    expect(await works.moneyOf(pending)).toEqual(moneyIn.PENDING);
+    expect(await works.moneyOf(submitted)).toEqual(moneyIn.SUBMITTED);
+  });
+
+  test('as creator is paid for what the other party approves: staff keeps money back by a dispute', async () => {
+    const [answered, unanswered, disputed] = await Promise.all([
+      works.workIn('SUBMITTED'),
+      works.workIn('SUBMITTED'),
+      works.workIn('SUBMITTED'),
+    ]);
+    for (const work of [answered, unanswered, disputed]) await suspend(work.creator);
+    await works.must(works.ask(answered, answered.advertiser.api, 'approve'));
+    await works.must(works.ask(disputed, disputed.advertiser.api, 'issues'));
+    await lapse(unanswered);
+    await lapse(disputed);
+    await jobs.run('approve-unanswered');
+    expect(await works.moneyOf(answered)).toEqual(moneyIn.APPROVED);
+    expect(await works.moneyOf(unanswered)).toEqual(moneyIn.SUBMITTED);
+    expect(await works.moneyOf(disputed)).toEqual(moneyIn.DISPUTED);
+  });
+
+  test('does not hold the other one up: it cancels, and staff decides', async () => {
+    const [pending, disputed] = await Promise.all([works.workIn('PENDING'), works.workIn('DISPUTED')]);
+    await suspend(pending.creator);
+    await suspend(disputed.advertiser);
+    await works.must(works.ask(pending, pending.advertiser.api, 'cancel'));
+    expect(await works.moneyOf(pending)).toEqual(moneyIn.CANCELLED);
+    const body = { outcome: 'RELEASE', note: 'It was there.' };
+    await works.must(staff.twin.post(`/staff/assignments/${disputed.id}/resolve`, body));
+    expect(await works.moneyOf(disputed)).toEqual(moneyIn.APPROVED);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Market } from '../../../support/market/market.ts';
+import { type Work, workOf } from '../../../support/market/work.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import { timeOf } from '../../../support/stack/stack-time.ts';
+
+let market: Market;
+let works: ReturnType<typeof workOf>;
+let time: ReturnType<typeof timeOf>;
+let control: ReturnType<typeof controlOf>;
+ownMarket(async ({ stack, market: own }) => {
+  market = own;
+  works = workOf(market, stack.baseUrl);
+  time = timeOf(stack);
+  control = controlOf(stack.controlUrl);
+});
+afterEach(() => market.expectSoundLedger());
+
+const hourMs = 3_600_000;
+const fire = () => control.fireCron('*/5 * * * *');
+const seen = (work: Work) => works.seenBy(work.advertiser.api, work);
+/** Work in a state, of an order whose dates lie ahead now. */
+const workIn = async (status: Parameters<typeof works.workIn>[0]) =>
+  works.workIn(status, { item: await time.itemDates() });
+const kinds = async (work: Work): Promise<string[]> =>
+  (await work.advertiser.api.get(`${works.pathOf(work)}/events`)).body.data.map(({ kind }: { kind: string }) => kind);
+const balance = async ({ api }: { api: Work['creator']['api'] }) => (await api.get('/wallet')).body.data.balance.raw;
+
+test('what nobody accepted in time cannot be accepted any more, expires, and is refunded, by three overlapping runs once', async () => {
+  const work = await workIn('PENDING');
+  await time.comes((await seen(work)).acceptBy, 1);
+  await fire();
+  expect(await seen(work)).toMatchObject({ status: 'PENDING' });
+  expect((await works.seenBy(work.creator.api, work)).allowedActions).toContain('accept');
+  await time.comes((await seen(work)).acceptBy);
+  const late = await works.ask(work, work.creator.api, 'accept');
+  expect({ status: late.status, ...late.body }).toMatchObject({
+    status: 'PENDING',
+    code: 'INVALID_STATE',
+    allowedActions: ['decline'],
+  });
+  await Promise.all([fire(), fire(), fire()]);
+  expect((await seen(work)).status).toBe('EXPIRED');
+  expect(await kinds(work)).toEqual(['assignment.funded', 'assignment.expired']);
+  expect((await work.advertiser.api.get('/wallet')).body.data.reserved.raw).toBe('0');
+  expect((await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data.status).toBe('CANCELLED');
+});
+
+test('what nobody answered in time can only be approved, and is approved by itself: the creator is paid once', async () => {
+  const work = await workIn('SUBMITTED');
+  await time.comes((await seen(work)).approveBy, 1);
+  await fire();
+  expect(await seen(work)).toMatchObject({ status: 'SUBMITTED' });
+  expect((await seen(work)).allowedActions).toContain('request-changes');
+  await time.comes((await seen(work)).approveBy);
+  expect((await seen(work)).allowedActions).toEqual(['approve']);
+  for (const action of ['request-changes', 'issues'] as const)
+    expect((await works.ask(work, work.advertiser.api, action)).body.code).toBe('INVALID_STATE');
+  await Promise.all([fire(), fire(), fire()]);
+  expect((await seen(work)).status).toBe('APPROVED');
+  const events = (await work.creator.api.get(`${works.pathOf(work)}/events`)).body.data;
+  expect(events.at(-1)).toMatchObject({ kind: 'assignment.approved', actor: 'SYSTEM', data: { auto: true } });
+  expect(events.map(({ seq }: { seq: number }) => seq)).toEqual(events.map((_: unknown, index: number) => index + 1));
+  expect(await balance(work.creator)).toBe('90000000');
+});
+
+test('a deadline is told of once before it and once after it, and anew when it was moved', async () => {
+  const work = await workIn('ACCEPTED');
+  const told = async () => (await kinds(work)).filter((kind) => kind.startsWith('deadline.'));
+  await time.comes((await seen(work)).dueAt, 120);
+  await Promise.all([fire(), fire(), fire()]);
+  expect(await told()).toEqual(['deadline.reminder']);
+  await time.comes((await seen(work)).dueAt);
+  await Promise.all([fire(), fire()]);
+  expect(await told()).toEqual(['deadline.reminder', 'deadline.missed']);
+  const dueAt = (await time.later(3 * hourMs)).toISOString();
+  const { data } = (await works.must(works.ask(work, work.creator.api, 'change-proposals', { dueAt }))).body;
+  const decision = `${works.pathOf(work)}/change-proposals/${data.openProposal.id}/accept`;
+  await works.must(work.advertiser.api.post(decision, { expectedVersion: data.version }));
+  await fire();
+  expect(await told()).toEqual(['deadline.reminder', 'deadline.missed', 'deadline.reminder']);
+});
+
+test('an advertiser whom nobody delivers to cancels alone once the deadline is three days past', async () => {
+  const [asked, work] = [await workIn('ACCEPTED'), await workIn('ACCEPTED')];
+  const threeDays = 72 * 60;
+  await time.comes((await seen(asked)).dueAt, 1 - threeDays);
+  const early = await works.ask(asked, asked.advertiser.api, 'cancel');
+  expect(early.body.data).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL', author: 'ADVERTISER' } });
+  await time.comes((await seen(work)).dueAt, -threeDays);
+  for (const one of [asked, work]) {
+    const late = await works.ask(one, one.advertiser.api, 'cancel');
+    expect(late.body.data).toMatchObject({ status: 'CANCELLED', openProposal: null });
+  }
+  expect(await kinds(asked)).toEqual(expect.arrayContaining(['change_proposal.closed', 'assignment.cancelled']));
+});
+
+test('a draft that nobody touched for thirty days is cancelled, and its quote with it', async () => {
+  const advertiser = await market.anAdvertiser();
+  const listing = await market.aListing();
+  const quoted = await market.aQuote(advertiser, listing, await time.itemDates());
+  await control.moveClock(await time.later(2 * hourMs));
+  const fresh = (await market.aDraft(advertiser, listing, await time.itemDates())).body.data;
+  await control.moveClock(await time.later(30 * 24 * hourMs - hourMs));
+  await control.fireCron('17 3 * * *');
+  const statusOf = async (id: number) => (await advertiser.api.get(`/placement-orders/${id}`)).body.data.status;
+  expect(await statusOf(quoted.orderId)).toBe('CANCELLED');
+  expect(await statusOf(fresh.id)).toBe('DRAFT');
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { aFile, putFile } from '../../../support/market/files.ts';
+import { created, marketOf } from '../../../support/market/market.ts';
+import { proofsOf } from '../../../support/market/proofs.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aProver, anOfferedWork, ask, must, pathOf } = proofsOf(market, baseUrl);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const stored = async (query: string, values: unknown[]) =>
+  JSON.stringify((await market.pool.query(query, values)).rows);
+
+/** Everything that happens is told there. */
+const anEndpoint = (ownerId: number) =>
+  market.pool.query(
+    `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at)
+     values ($1, 'https://hooks.castline.example/', $2, now(), now())`,
+    [ownerId, randomBytes(64)],
+  );
+
+test('no name, key, digest or URL of a private file is in the history, the outbox, a message to anybody, a saved answer or a log', async () => {
+  const prover = await aProver(await anOfferedWork());
+  const { work } = prover;
+  const parties = [work.creator.id, work.advertiser.id];
+  for (const id of parties) await anEndpoint(id);
+  const name = `canary-${work.id}-of-mine.png`;
+  const picture = aFile['image/png'](100 + work.id);
+  const upload = created(await prover.announce(picture, 'image/png', { fileName: name })).body.data;
+  await putFile(upload, picture);
+  expect((await prover.complete(upload.uploadId)).status).toBe(200);
+  const wrong = await prover.send(picture, 'image/png', { fileName: name, sha256: 'c0ffee'.padEnd(64, '0') });
+  await prover.complete(wrong.uploadId);
+  await prover.attach([upload.uploadId]);
+  await must(ask(work, work.creator.api, 'submit'));
+  const download = await prover.download(work.advertiser.api, upload.uploadId);
+  const last = await work.creator.api.get(`${pathOf(work)}/events?limit=100`);
+
+  const { rows } = await market.pool.query(
+    `select incoming_key, stored_key, encode(sha256, 'hex') as digest from private_uploads where assignment_id = $1`,
+    [work.id],
+  );
+  const signatures = [upload.url, download.body.data.url].map((url) =>
+    new URL(url).searchParams.get('X-Amz-Signature'),
+  );
+  const canaries = [
+    name,
+    ...signatures,
+    ...rows.flatMap((row) => [row.incoming_key, row.stored_key, row.digest]),
+  ].filter((canary): canary is string => canary !== null);
+  expect(canaries.length).toBeGreaterThanOrEqual(8);
+
+  const requestId = last.headers.get('x-request-id') ?? 'none';
+  await expect.poll(() => readFileSync(shared.logFile, 'utf8').includes(requestId)).toBe(true);
+  const isTold = async () =>
+    (
+      await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
+    ).match(/proof\.(verified|rejected)/g)?.length;
+  await expect.poll(isTold).toBe(4);
+  const places: Readonly<Record<string, string>> = {
+    history: last.text,
+    deliverables: (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text,
+    events: await stored('select * from assignment_events where assignment_id = $1', [work.id]),
+    outbox: await stored(`select * from outbox where (payload->>'assignmentId')::bigint = $1`, [work.id]),
+    messages: await stored('select * from messages where recipient_id = any ($1)', [parties]),
+    answers: await stored('select * from idempotency_keys where owner_id = any ($1)', [parties]),
+    log: readFileSync(shared.logFile, 'utf8'),
+  };
+  for (const [place, text] of Object.entries(places)) {
+    expect(text.length, place).toBeGreaterThan(10);
+    expect(
+      canaries.filter((canary) => text.includes(canary)),
+      place,
+    ).toEqual([]);
+  }
+  expect(places.events).toContain(upload.uploadId);
+});

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { aFile, announced } from '../../../support/market/files.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { type Prover, proofsOf } from '../../../support/market/proofs.ts';
+import { shared } from '../../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aProver } = proofsOf(market, baseUrl);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const picture = aFile['image/png']();
+
+/** Adds files to the first result, whose last URL expires after that interval from now. */
+const addFiles = (
+  { work, deliverableIds }: Prover,
+  count: number,
+  status: 'PENDING' | 'VERIFIED',
+  expiresIn: string,
+): Promise<unknown> =>
+  market.pool.query(
+    `insert into private_uploads (id, owner_id, assignment_id, deliverable_id, file_name, content_type, size, sha256, incoming_key, stored_key,
+       status, expires_at, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, $3, 'a', 'image/png', 1, sha256('a'), 'incoming/' || gen_random_uuid(),
+       case when $4 = 'VERIFIED' then 'kept/' || gen_random_uuid() end, $4, now() + $5::interval, now(), now()
+     from generate_series(1, $6)`,
+    [work.creator.id, work.id, deliverableIds[0], status, expiresIn, count],
+  );
+
+test('a creator has at most 50 open uploads, whatever they are for', async () => {
+  const prover = await aProver();
+  const { work, deliverableIds, path } = prover;
+  await addFiles(prover, 49, 'PENDING', '5 minutes');
+  const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
+  const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
+
+test('an assignment has at most 200 files, and of parallel announcements none passes that', async () => {
+  const prover = await aProver();
+  const { work, deliverableIds, path } = prover;
+  await addFiles(prover, 199, 'VERIFIED', '0 minutes');
+  const body = { deliverableId: deliverableIds[0], ...announced(picture, 'image/png') };
+  const replies = await Promise.all(Array.from({ length: 4 }, () => work.creator.api.post(path, body)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect(replies.find(({ status }) => status === 409)?.body).toEqual({
+    code: 'INVALID_STATE',
+    message: 'An assignment has at most 200 files that are open or verified.',
+    status: 'LIMIT_REACHED',
+    allowedActions: [],
+  });
+});
+
+test('an expired upload does not count in the files of an assignment, nor in the open uploads of its creator', async () => {
+  const prover = await aProver();
+  await addFiles(prover, 150, 'VERIFIED', '0 minutes');
+  await addFiles(prover, 50, 'PENDING', '-61 minutes');
+  const body = { deliverableId: prover.deliverableIds[0], ...announced(picture, 'image/png') };
+  expect((await prover.work.creator.api.post(prover.path, body)).status).toBe(201);
+});

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Market } from '../../../support/market/market.ts';
+import { type Work, workOf } from '../../../support/market/work.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import { timeOf } from '../../../support/stack/stack-time.ts';
+
+const hour = 3_600_000;
+
+describe.each([
+  ['by default', {}, { accept: 72, approve: 168, reminder: 24, lateCancel: 72 }],
+  [
+    'as it is set',
+    { ACCEPT_WINDOW_HOURS: '5', APPROVE_WINDOW_HOURS: '9', REMINDER_HOURS: '3', LATE_CANCEL_HOURS: '7' },
+    { accept: 5, approve: 9, reminder: 3, lateCancel: 7 },
+  ],
+])('a window is %s', (_, vars, hours) => {
+  let market: Market;
+  let works: ReturnType<typeof workOf>;
+  let time: ReturnType<typeof timeOf>;
+  let control: ReturnType<typeof controlOf>;
+  ownMarket(
+    ({ stack, market: own }) => {
+      market = own;
+      works = workOf(market, stack.baseUrl);
+      time = timeOf(stack);
+      control = controlOf(stack.controlUrl);
+    },
+    { vars },
+  );
+  afterEach(() => market.expectSoundLedger());
+
+  const fire = () => control.fireCron('*/5 * * * *');
+  const seen = (work: Work) => works.seenBy(work.advertiser.api, work);
+  const statusOf = async (work: Work) => (await seen(work)).status;
+  const workIn = async (status: Parameters<typeof works.workIn>[0]) =>
+    works.workIn(status, { item: await time.itemDates() });
+  const cancel = async (work: Work) => (await works.must(works.ask(work, work.advertiser.api, 'cancel'))).body.data;
+
+  test(`${hours.accept} hours to accept, from checkout`, async () => {
+    const work = await workIn('PENDING');
+    const { createdAt, acceptBy, approveBy } = await works.seenBy(work.creator.api, work);
+    expect(Date.parse(acceptBy) - Date.parse(createdAt)).toBe(hours.accept * hour);
+    expect(approveBy).toBeNull();
+    await time.comes(acceptBy, 1);
+    await fire();
+    expect(await statusOf(work)).toBe('PENDING');
+    await time.comes(acceptBy);
+    await fire();
+    expect(await statusOf(work)).toBe('EXPIRED');
+  });
+
+  test(`${hours.approve} hours to answer, from each submission, told in its answer`, async () => {
+    const work = await workIn('ACCEPTED');
+    for (const again of [false, true]) {
+      if (again) await works.must(works.ask(work, work.advertiser.api, 'request-changes'));
+      const { data } = (await works.must(works.ask(work, work.creator.api, 'submit'))).body;
+      expect(Date.parse(data.approveBy) - Date.parse(data.updatedAt)).toBe(hours.approve * hour);
+      expect((await seen(work)).approveBy).toBe(data.approveBy);
+      await time.comes(data.approveBy, 1);
+      await fire();
+      expect(await statusOf(work)).toBe('SUBMITTED');
+    }
+    await time.comes((await seen(work)).approveBy);
+    await fire();
+    expect(await statusOf(work)).toBe('APPROVED');
+  });
+
+  test(`a reminder ${hours.reminder} hours before a deadline, and not a minute more`, async () => {
+    const work = await workIn('ACCEPTED');
+    const told = async () => {
+      await fire();
+      const { data } = (await work.creator.api.get(`${works.pathOf(work)}/events`)).body;
+      return data.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind.startsWith('deadline.'));
+    };
+    const { dueAt } = await seen(work);
+    await time.comes(dueAt, hours.reminder * 60 + 1);
+    expect(await told()).toEqual([]);
+    await time.comes(dueAt, hours.reminder * 60);
+    expect(await told()).toEqual(['deadline.reminder']);
+  });
+
+  test(`an advertiser cancels alone ${hours.lateCancel} hours after a deadline, and proposes to a minute before`, async () => {
+    const work = await workIn('ACCEPTED');
+    const { dueAt } = await seen(work);
+    await time.comes(dueAt, 1 - hours.lateCancel * 60);
+    expect(await cancel(work)).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
+    await time.comes(dueAt, -hours.lateCancel * 60);
+    expect(await cancel(work)).toMatchObject({ status: 'CANCELLED', openProposal: null });
+  });
+
+  test(`an advertiser who asked for changes cancels alone ${hours.lateCancel} hours after that and after the deadline`, async () => {
+    const windowMinutes = hours.lateCancel * 60;
+    const [before, after] = [await workIn('CHANGES_REQUESTED'), await workIn('ACCEPTED')];
+    const { dueAt } = await seen(before);
+    await time.comes((await seen(after)).dueAt, -60);
+    await works.must(works.ask(after, after.creator.api, 'submit'));
+    await works.must(works.ask(after, after.advertiser.api, 'request-changes'));
+    const { updatedAt: askedAt } = await seen(after);
+    await time.comes(dueAt, 1 - windowMinutes);
+    expect((await cancel(before)).status).toBe('CHANGES_REQUESTED');
+    await time.comes(dueAt, -windowMinutes);
+    expect((await cancel(before)).status).toBe('CANCELLED');
+    await time.comes(askedAt, 1 - windowMinutes);
+    expect((await cancel(after)).status).toBe('CHANGES_REQUESTED');
+    await time.comes(askedAt, -windowMinutes);
+    expect((await cancel(after)).status).toBe('CANCELLED');
+  });
+
+  test('work that is long past its deadline is not cancelled alone right after changes are asked for, the first time or again', async () => {
+    const work = await workIn('ACCEPTED');
+    await time.comes((await seen(work)).dueAt, -10 * hours.lateCancel * 60);
+    for (const again of [false, true]) {
+      await works.must(works.ask(work, work.creator.api, 'submit'));
+      await works.must(works.ask(work, work.advertiser.api, 'request-changes'));
+      expect(await cancel(work)).toMatchObject({ status: 'CHANGES_REQUESTED', openProposal: { kind: 'CANCEL' } });
+      const { updatedAt: askedAt } = await seen(work);
+      await time.comes(askedAt, -hours.lateCancel * 60);
+      if (again) expect((await cancel(work)).status).toBe('CANCELLED');
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { clientOf } from '../../support/client.ts';
+import { metaOf, wordsOf } from '../../support/html.ts';
+import { aPerson } from '../../support/market/people.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const anyone = clientOf(baseUrl, null, '');
+
+/** The path of the preview that a creator of that name has made. */
+async function aPreview(name: string): Promise<string> {
+  const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
+  await keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: name, bio: 'A draft of a bio.' });
+  const { body } = await keyed.post('/influencer-profile/page/generate');
+  return body.data.previewUrl.replace(baseUrl, '');
+}
+
+describe('a private preview', () => {
+  test('shows the draft to who has the link, and says what it is', async () => {
+    const { status, text } = await anyone.get(await aPreview('Drafty McDraft'));
+    expect(status).toBe(200);
+    for (const said of ['Private preview.', 'Drafty McDraft', 'A draft of a bio.', 'Nothing is on sale yet.'])
+      expect(wordsOf(text)).toContain(said);
+  });
+
+  test('says what is missing, and offers nothing that cannot be done yet', async () => {
+    const { text } = await anyone.get(await aPreview('Drafty McDraft'));
+    for (const missing of ['Nothing is on sale yet.', 'There is no channel yet.'])
+      expect(wordsOf(text)).toContain(missing);
+    expect(text).not.toMatch(/>Channels<|How to order|Order through the API/);
+  });
+
+  test('is kept and listed by nobody, and tells nobody where it is', async () => {
+    const path = await aPreview('Drafty McDraft');
+    for (const answer of [await anyone.get(path), await anyone.send('HEAD', path, { key: null })])
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'content-type': 'text/html; charset=utf-8',
+      });
+    const { text, headers } = await anyone.get(path);
+    expect([metaOf(text).robots, headers.get('etag')]).toEqual(['noindex', null]);
+    expect(text).not.toMatch(/og:|twitter:|ld\+json|canonical/);
+  });
+
+  test('is as it is now, also after a change', async () => {
+    const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
+    await keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: 'Before' });
+    const path = (await keyed.post('/influencer-profile/page/generate')).body.data.previewUrl.replace(baseUrl, '');
+    await keyed.patch('/influencer-profile', { expectedVersion: 2, displayName: 'Afterwards' });
+    expect(wordsOf((await anyone.get(path)).text)).toContain('Afterwards');
+  });
+
+  test('is gone with one character changed', async () => {
+    const path = await aPreview('Drafty McDraft');
+    const tampered = path.slice(0, -2) + (path.at(-2) === 'A' ? 'B' : 'A') + path.slice(-1);
+    for (const wrong of [tampered, '/creators/preview/nonsense', '/creators/preview/', '/creators/preview']) {
+      const { status, text, headers } = await anyone.get(wrong);
+      expect([status, headers.get('x-robots-tag')], wrong).toEqual([404, 'noindex']);
+      expect(text).not.toContain('Drafty');
+    }
+  });
+
+  test('its token is in no line of the log', async () => {
+    const path = await aPreview('Drafty McDraft');
+    await anyone.get(path);
+    await anyone.get(`${path}x`);
+    const lines = () => readFileSync(shared.logFile, 'utf8');
+    await expect.poll(lines).toContain('/creators/preview/:token');
+    expect(lines()).not.toContain(path.split('/').at(-1));
+    expect(lines()).not.toMatch(/preview\/[0-9a-f]/);
+  });
+});

@@ -1,0 +1,136 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserHere, openBrowser, watch } from '../../support/browser.ts';
+import { clientOf } from '../../support/client.ts';
+import { fetchedBy } from '../../support/html.ts';
+import { excessWidth, graveFaults } from '../../support/page-faults.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { shared } from '../../support/stack/shared.ts';
+import { faultsOf } from '../../support/validity.ts';
+
+const { baseUrl } = shared;
+const anyone = clientOf(baseUrl, null, '');
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  const start = await anyone.get('/docs');
+  pages.set('/docs', start.text);
+  for (const [, path = ''] of start.text.matchAll(/href="(\/docs\/[a-z-]+)"/g))
+    if (path !== '/docs/try' && !pages.has(path)) pages.set(path, (await anyone.get(path)).text);
+});
+
+const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
+
+describe('the API reference', () => {
+  test('every page is valid HTML, with a title of its own', async () => {
+    expect(pages.size).toBeGreaterThan(15);
+    for (const [path, html] of pages) expect(await faultsOf(html), path).toEqual([]);
+    const titles = [...pages.values()].map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
+    expect(new Set(titles).size).toBe(pages.size);
+  });
+
+  test('every operation of the document is on one page, once, with each of its paths', async () => {
+    const { body: document } = await anyone.get('/api/v1/openapi.json');
+    const shown = [...pages.values()].flatMap((html) =>
+      [...html.matchAll(/class="endpoint">.*?<code>(.*?)<\/code>(.*?)<div/gs)].flatMap(([, path = '', rest = '']) => [
+        path,
+        ...(/Path for the token of a signed-in user: <code>(.*?)<\/code>/.exec(rest)?.slice(1) ?? []),
+      ]),
+    );
+    const declared = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(() => path),
+    );
+    const calls = Object.keys(document.webhooks).map(() => 'the URL of your endpoint');
+    expect(shown.toSorted()).toEqual([...declared, ...calls].toSorted());
+  });
+
+  test('every link to a place in the reference leads to one', () => {
+    const places = new Map([...pages].map(([path, html]) => [path, new Set(idsIn(html))]));
+    for (const [path, html] of pages)
+      for (const [, page = '', place = ''] of html.matchAll(/href="(\/docs(?:\/[a-z-]+)?)?#([^"]+)"/g))
+        if (page !== '/docs/try') expect(places.get(page || path), `${path} links ${page}#${place}`).toContain(place);
+  });
+
+  test('a page needs no script, and loads at most 48 kB, compressed, in three files and an icon', async () => {
+    for (const [path, html] of pages) {
+      expect(html, path).not.toContain('<script');
+      const files = fetchedBy(html);
+      expect(files.length, path).toBe(3);
+      const texts = await Promise.all(files.map(async (file) => (await anyone.get(file)).text));
+      const bytes = [html, ...texts].reduce((sum, text) => sum + gzipSync(text).length, 0);
+      expect(bytes, path).toBeLessThan(48_000);
+      expect(html.length, path).toBeLessThan(400_000);
+    }
+  });
+
+  test('the policy of its pages allows no script, and loads only from this origin', async () => {
+    const { headers } = await anyone.get('/docs/placement-orders');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/);
+    expect(headers.get('content-security-policy')).not.toContain('script-src');
+  });
+});
+
+describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    context = await browser.newContext({ reducedMotion: 'reduce' });
+  });
+  afterAll(() => browser.close());
+
+  const looks = [
+    ['/docs', 390, 'light'],
+    ['/docs', 1280, 'dark'],
+    ['/docs/placement-orders', 390, 'dark'],
+    ['/docs/placement-orders', 1280, 'light'],
+  ] as const;
+  const others = ['catalog', 'creator-page', 'dictionaries', 'pricing', 'sign-in', 'staff', 'webhooks'].flatMap(
+    (slug) => [[`/docs/${slug}`, 390, 'light'] as const, [`/docs/${slug}`, 1280, 'dark'] as const],
+  );
+  test.each([...looks, ...others].slice(0, depth(looks.length, looks.length + others.length)))(
+    '%s is accessible at %i pixels, %s, with everything unfolded, and fits the screen',
+    async (path, width, colorScheme) => {
+      const page = await context.newPage();
+      const watched = watch(page);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(baseUrl + path);
+      // Of samples that share a name only one can be open.
+      await page.evaluate(
+        'for (const details of document.querySelectorAll("details:not([name])")) details.open = true',
+      );
+      expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+      expect(await graveFaults(page)).toEqual([]);
+      expect(watched.noises).toEqual([]);
+      expect(watched.requests.every((url) => url.startsWith(baseUrl))).toBe(true);
+      await page.close();
+    },
+  );
+
+  test('the topics are visible on a wide screen, and unfold on a small one', async () => {
+    const page = await context.newPage();
+    await page.goto(`${baseUrl}/docs/wallet`);
+    const link = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Pricing' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await link.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await link.isVisible()).toBe(false);
+    await page.locator('.topics > summary').click();
+    await link.click();
+    await expect.poll(() => page.url()).toBe(`${baseUrl}/docs/pricing`);
+    await page.close();
+  });
+
+  test('"Try it" opens the operation in the page that sends requests', async () => {
+    const page = await context.newPage();
+    await page.goto(`${baseUrl}/docs/wallet`);
+    await page
+      .locator('#getWallet')
+      .getByRole('link', { name: /^Try it/ })
+      .click();
+    await expect.poll(() => page.url()).toContain('/docs/try#tag/wallet/GET/api/v1/public/wallet');
+    await expect.poll(() => page.locator('[id$="GET/api/v1/public/wallet"]').first().isVisible()).toBe(true);
+    await page.close();
+  });
+});

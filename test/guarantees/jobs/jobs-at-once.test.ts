@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Market } from '../../support/market/market.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import { aField, bring, type Contested, type Field, pathOf } from '../../support/stack/races.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }];
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let workers: readonly [string, string, string];
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  workers = [stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()];
+});
+afterEach(() => market.expectSoundLedger());
+
+const pass = (column: string, { works }: Field) =>
+  market.pool.query(`update placement_assignments set ${column} = now() - interval '1 minute' where id = any ($1)`, [
+    works.map(({ id }) => id),
+  ]);
+
+/** Each job at the same time in every Worker. */
+const everywhere = () => Promise.all(workers.flatMap((worker) => jobs.map((job) => control.deliver([job], worker))));
+
+/**
+ * A party acts on each work meanwhile, and is told of a state or was faster. The jobs come from the other end: they meet midway,
+ * since the jobs begin once it has won some work, and it leaves the last of it alone until they have ended some.
+ */
+function partyOn({ works }: Field, act: (work: Contested) => Promise<{ status: number; text: string }>) {
+  const begun = Promise.withResolvers<void>();
+  const ids = works.map(({ id }) => id).sort((one, other) => one - other);
+  const left = ids.slice(0, 10);
+  const endedOfLeft = async () =>
+    (
+      await market.one('select count(*)::int from placement_assignments where id = any ($1) and ended_at is not null', [
+        left,
+      ])
+    ).count;
+  async function actOnAll(): Promise<Set<number>> {
+    const won = new Set<number>();
+    for (const work of works.toSorted((one, other) => other.id - one.id)) {
+      if (work.id === left.at(-1)) await expect.poll(endedOfLeft).toBeGreaterThan(0);
+      const { status, text } = await act(work);
+      if (status === 200) won.add(work.id);
+      else expect(text).toMatch(/VERSION_CONFLICT|INVALID_STATE/);
+      if (won.size > 0) begun.resolve();
+    }
+    return won;
+  }
+  return { begun: begun.promise, won: actOnAll() };
+}
+
+const oldestFirst = ({ works }: Field) => works.map(({ id }) => id).sort((one, other) => one - other);
+
+const endsOf = async ({ works }: Field) =>
+  (
+    await market.pool.query(
+      `select a.id::int, a.status, (select json_agg(e.kind order by e.seq) from assignment_events e where e.assignment_id = a.id and e.kind <> 'assignment.funded') as kinds,
+         (select max(seq) = count(*) from assignment_events e where e.assignment_id = a.id) as "isGapless",
+         (select count(*)::int from outbox o where (o.payload->>'assignmentId')::bigint = a.id) =
+           (select count(*)::int from assignment_events e where e.assignment_id = a.id and e.kind = any (
+             array['assignment.funded', 'assignment.expired', 'assignment.declined', 'assignment.approved', 'deadline.missed'])) as "isToldOnce",
+         (select count(*)::int from ledger_transfers t where t.reference_type = 'assignment' and t.reference_id = a.id::text) as transfers
+       from placement_assignments a where a.id = any ($1) order by a.id`,
+      [works.map(({ id }) => id)],
+    )
+  ).rows;
+
+test('the jobs of several Workers at once, while parties act on the same work, end each of it once', async () => {
+  const pair = [workers[1], workers[2]] as [string, string];
+  const [unaccepted, unanswered, late] = [
+    await aField(market, pair, 40),
+    await aField(market, pair, 40),
+    await aField(market, pair, 40),
+  ];
+  await bring(market, unanswered, 'SUBMITTED');
+  await bring(market, late, 'ACCEPTED');
+  await Promise.all([pass('accept_by', unaccepted), pass('approve_by', unanswered), pass('due_at', late)]);
+
+  const declining = partyOn(unaccepted, (work) =>
+    unaccepted.creator.post(`${pathOf(work)}/decline`, { expectedVersion: 1 }),
+  );
+  const approving = partyOn(unanswered, (work) =>
+    unanswered.advertiser.post(`${pathOf(work)}/approve`, { expectedVersion: 2 }),
+  );
+  const parties = Promise.all([declining.won, approving.won]);
+  await Promise.race([parties, Promise.all([declining.begun, approving.begun])]);
+  const [[declined, approved]] = await Promise.all([parties, everywhere(), everywhere()]);
+  await everywhere();
+
+  const once = { isGapless: true, isToldOnce: true, transfers: 1 };
+  expect(await endsOf(unaccepted)).toEqual(
+    oldestFirst(unaccepted).map((id) =>
+      declined.has(id)
+        ? { id, status: 'DECLINED', kinds: ['assignment.declined'], ...once }
+        : { id, status: 'EXPIRED', kinds: ['assignment.expired'], ...once },
+    ),
+  );
+  expect(await endsOf(unanswered)).toEqual(
+    oldestFirst(unanswered).map((id) => ({ id, status: 'APPROVED', kinds: ['assignment.approved'], ...once })),
+  );
+  expect(await endsOf(late)).toEqual(
+    oldestFirst(late).map((id) => ({ id, status: 'ACCEPTED', kinds: ['deadline.missed'], ...once, transfers: 0 })),
+  );
+  const { rows } = await market.pool.query(
+    `select e.actor, count(*)::int from assignment_events e where e.assignment_id = any ($1) and e.kind = 'assignment.approved' group by 1`,
+    [unanswered.works.map(({ id }) => id)],
+  );
+  const byHand = rows.find(({ actor }) => actor === 'ADVERTISER')?.count ?? 0;
+  expect(byHand).toBe(approved.size);
+  // Both have had their share of both.
+  for (const { size } of [declined, approved]) {
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(40);
+  }
+  expect(readFileSync(stack.logFile, 'utf8')).not.toContain('job.failed');
+});

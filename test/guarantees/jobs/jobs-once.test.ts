@@ -1,0 +1,130 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Market } from '../../support/market/market.ts';
+import { type Work, workOf } from '../../support/market/work.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import { patience } from '../../support/stack/patience.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+const frequent = '*/5 * * * *';
+const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }];
+
+let stack: OwnStack;
+let market: Market;
+let works: ReturnType<typeof workOf>;
+let control: ReturnType<typeof controlOf>;
+let clean: readonly object[];
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  works = workOf(market, stack.baseUrl);
+  control = controlOf(stack.controlUrl);
+  const due = await everythingIsDue();
+  await control.fireCron(frequent);
+  clean = await settled(due);
+});
+afterEach(() => market.expectSoundLedger());
+
+/** Of each kind of work that time does something to, two. */
+async function everythingIsDue(late = '1 minute'): Promise<Work[]> {
+  const states = ['PENDING', 'SUBMITTED', 'ACCEPTED', 'CHANGES_REQUESTED', 'DISPUTED'] as const;
+  const due = await Promise.all([...states, ...states].map((status) => works.workIn(status)));
+  await market.pool.query(
+    `update placement_assignments set accept_by = now() - $2::interval, due_at = now() - $2::interval,
+       approve_by = case when status = 'SUBMITTED' then now() - $2::interval end where id = any ($1)`,
+    [due.map(({ id }) => id), late],
+  );
+  return due;
+}
+
+/** What became of them once time has done all that it will: status, money, the order, the history. */
+async function settled(due: readonly Work[]): Promise<readonly object[]> {
+  await vi.waitUntil(async () => (await undone(due)) === 0, patience);
+  return Promise.all(due.map((work) => endOf(work)));
+}
+
+const undone = async (due: readonly Work[]): Promise<number> =>
+  (
+    await market.one(
+      `select count(*)::int as left from placement_assignments where id = any ($1) and (status in ('PENDING', 'SUBMITTED')
+         or status in ('ACCEPTED', 'CHANGES_REQUESTED') and missed_for is distinct from due_at)`,
+      [due.map(({ id }) => id)],
+    )
+  ).left;
+
+async function endOf({ id, orderId, advertiser, creator }: Work): Promise<object> {
+  const { rows: events } = await market.pool.query(
+    'select seq, kind, actor from assignment_events where assignment_id = $1 order by seq',
+    [id],
+  );
+  const { rows: told } = await market.pool.query(
+    `select payload->>'kind' as kind from outbox where (payload->>'assignmentId')::bigint = $1 order by id`,
+    [id],
+  );
+  const assignment = await market.one('select status, version from placement_assignments where id = $1', [id]);
+  const hold = await market.one('select amount, released, refunded from ledger_holds where assignment_id = $1', [id]);
+  const order = await market.one('select status from placement_orders where id = $1', [orderId]);
+  const balances = await market.pool.query(
+    'select kind, balance from ledger_accounts where owner_id in ($1, $2) order by kind, balance',
+    [advertiser.id, creator.id],
+  );
+  return { assignment, hold, order: order.status, events, told, balances: balances.rows };
+}
+
+test('one run expires, approves and tells, and leaves the rest alone', () => {
+  const ends = clean.map((end) => JSON.stringify(end));
+  for (const [status, kind] of [
+    ['EXPIRED', 'assignment.expired'],
+    ['APPROVED', 'assignment.approved'],
+    ['ACCEPTED', 'deadline.missed'],
+    ['CHANGES_REQUESTED', 'deadline.missed'],
+    ['DISPUTED', 'assignment.disputed'],
+  ])
+    expect(ends.filter((end) => end.includes(`"status":"${status}"`) && end.includes(`"kind":"${kind}"`))).toHaveLength(
+      2,
+    );
+});
+
+test('the cron trigger fired three times at once ends as one run does', async () => {
+  const due = await everythingIsDue();
+  await Promise.all([control.fireCron(frequent), control.fireCron(frequent), control.fireCron(frequent)]);
+  expect(await settled(due)).toEqual(clean);
+});
+
+test('each message delivered three times, at once and once more afterwards, ends as one run does', async () => {
+  const due = await everythingIsDue();
+  await Promise.all([control.deliver(jobs), control.deliver(jobs), control.deliver(jobs)]);
+  const ends = await settled(due);
+  await control.deliver(jobs);
+  expect(ends).toEqual(clean);
+  expect(await settled(due)).toEqual(clean);
+});
+
+test.each(jobs)(
+  'a consumer of $kind that is killed between its commit and the acknowledgement ends as one run does',
+  async (job) => {
+    const due = await everythingIsDue();
+    const before = await eventsOf(due);
+    await control.neon('hold-next-reply', 'assignment_events');
+    const cutOff = control.deliver([job]).catch(() => undefined);
+    await expect.poll(() => eventsOf(due)).toBeGreaterThan(before);
+    await control.killWorkers();
+    await cutOff;
+    // What was not acknowledged comes again.
+    await control.deliver([job]);
+    await control.deliver(jobs);
+    expect(await settled(due)).toEqual(clean);
+  },
+);
+
+test('when the triggers of a whole day were skipped, the next run ends as one in time does', async () => {
+  const due = await everythingIsDue('1 day');
+  await control.fireCron(frequent);
+  expect(await settled(due)).toEqual(clean);
+});
+
+const eventsOf = async (due: readonly Work[]): Promise<number> =>
+  (
+    await market.one('select count(*)::int as count from assignment_events where assignment_id = any ($1)', [
+      due.map(({ id }) => id),
+    ])
+  ).count;

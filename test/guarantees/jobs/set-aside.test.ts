@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Market } from '../../support/market/market.ts';
+import { workOf } from '../../support/market/work.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let works: ReturnType<typeof workOf>;
+ownMarket((own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  works = workOf(market, stack.baseUrl);
+});
+afterEach(() => market.expectSoundLedger());
+
+const minuteMs = 60_000;
+const day = 24 * 60 * minuteMs;
+
+type Line = Record<string, unknown>;
+/** What the Worker has logged of an event since the last look. */
+function news() {
+  let seen = 0;
+  return (event: string): Line[] => {
+    const lines: Line[] = readFileSync(stack.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+    const fresh = lines.slice(seen).filter((line) => line.event === event);
+    seen = lines.length;
+    return fresh;
+  };
+}
+const tick = () => control.fireCron('*/5 * * * *');
+const statusOf = async (id: number) =>
+  await market.one('select status, set_aside_until is not null as aside from placement_assignments where id = $1', [
+    id,
+  ]);
+const damage = (id: number, by: number) =>
+  market.pool.query('update ledger_holds set refunded = refunded + $2 where assignment_id = $1', [id, by]);
+
+test('a payout that cannot be made is an error in the log, is set aside and is alerted on, and the others go on', async () => {
+  const stuck = await works.workIn('SUBMITTED');
+  const other = await works.workIn('SUBMITTED');
+  await damage(stuck.id, 1);
+  await control.moveOn(8 * day);
+  const since = news();
+  since('job.done');
+  await tick();
+  expect(await statusOf(other.id)).toEqual({ status: 'APPROVED', aside: false });
+  expect(await statusOf(stuck.id)).toEqual({ status: 'SUBMITTED', aside: true });
+  const lines = news();
+  expect(lines('assignment.set-aside')).toMatchObject([
+    { level: 'error', assignmentId: stuck.id, sqlstate: 'CL409', detail: 'VERSION_CONFLICT' },
+  ]);
+
+  const later = news();
+  const tries = news();
+  later('alarm');
+  tries('assignment.set-aside');
+  await tick();
+  // Until its quarter of an hour is over nobody tries again.
+  expect(tries('assignment.set-aside')).toEqual([]);
+  const ids = [String(stuck.id)];
+  expect(later('alarm')).toEqual([
+    { level: 'error', event: 'alarm', alarm: 'assignments that should have been approved', ids },
+    { level: 'error', event: 'alarm', alarm: 'assignments that were set aside', ids },
+    { level: 'error', event: 'alarm', alarm: 'open assignments whose hold is not whole', ids },
+    {
+      ...{ level: 'error', event: 'alarm', alarm: 'users whose reserve is not what their holds hold' },
+      ids: [String(stuck.advertiser.id)],
+    },
+  ]);
+
+  // Once it is repaired, time moves it on by itself.
+  await damage(stuck.id, -1);
+  await control.moveOn(16 * minuteMs);
+  await tick();
+  expect(await statusOf(stuck.id)).toEqual({ status: 'APPROVED', aside: false });
+  const repaired = news();
+  repaired('alarm');
+  await tick();
+  expect(repaired('alarm')).toEqual([]);
+});
+
+test('what breaks the ledger is alerted on, whatever broke it', async () => {
+  const work = await works.workIn('APPROVED');
+  const balanceOf = (change: string) =>
+    market.pool.query(
+      `update ledger_accounts set balance = balance ${change} where owner_id = $1 and kind = 'AVAILABLE'`,
+      [work.creator.id],
+    );
+  const lines = news();
+  lines('alarm');
+  await balanceOf('+ 1');
+  await market.pool.query('update ledger_holds set released = released - 1 where assignment_id = $1', [work.id]);
+  await tick();
+  expect(lines('alarm')).toEqual([
+    {
+      ...{ level: 'error', event: 'alarm', alarm: 'ended assignments whose hold is not empty' },
+      ids: [String(work.id)],
+    },
+    {
+      ...{ level: 'error', event: 'alarm', alarm: 'users whose balance is not that of their last entry' },
+      ids: [String(work.creator.id)],
+    },
+    {
+      ...{ level: 'error', event: 'alarm', alarm: 'users whose reserve is not what their holds hold' },
+      ids: [String(work.advertiser.id)],
+    },
+  ]);
+  await balanceOf('- 1');
+  await market.pool.query('update ledger_holds set released = released + 1 where assignment_id = $1', [work.id]);
+});

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest';
+import { peopleOf } from '../../support/contract/people.ts';
+import type { Market } from '../../support/market/market.ts';
+import { type Work, workOf } from '../../support/market/work.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { whileHeld } from '../../support/stack/held-rows.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+
+const minuteMs = 60_000;
+const hour = 60 * minuteMs;
+const day = 24 * hour;
+
+let baseUrl: string;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let works: ReturnType<typeof workOf>;
+/** One whose creator is suspended, one whose advertiser is, and one that is late as its creator is suspended. */
+let pending: Work;
+let submitted: Work;
+let late: Work;
+let disputed: Work;
+
+ownMarket((own) => {
+  ({ baseUrl } = own.stack);
+  market = own.market;
+  control = controlOf(own.stack.controlUrl);
+  works = workOf(market, own.stack.baseUrl);
+});
+beforeAll(async () => {
+  pending = await works.aWork();
+  [submitted, late, disputed] = [
+    await works.workIn('SUBMITTED'),
+    await works.workIn('ACCEPTED'),
+    await works.workIn('ACCEPTED'),
+  ];
+});
+
+/** Tokens last a quarter of an hour of this stack's time: somebody else of staff each time. */
+const staff = async () => (await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] })).twin;
+
+const suspend = async (userId: number, suspended: boolean) =>
+  expect(
+    (await (await staff()).put(`/staff/users/${userId}/suspension`, { suspended, reason: 'Chargeback' })).status,
+  ).toBe(200);
+const parties = () => [pending.creator.id, submitted.advertiser.id, late.creator.id, disputed.creator.id];
+
+async function pass(ms: number): Promise<void> {
+  await control.moveOn(ms);
+  await control.fireCron('*/5 * * * *');
+}
+const rowOf = ({ id }: Work) =>
+  market.one(
+    'select status, accept_by, approve_by, reminded_for, missed_for from placement_assignments where id = $1',
+    [id],
+  );
+const stopped = async () =>
+  (await (await staff()).get('/staff/assignments?suspended=true&limit=100')).body.data.map(
+    ({ id }: { id: number }) => id,
+  );
+
+test('work whose party is suspended while the job is at it stays as it was', async () => {
+  const work = await works.workIn('SUBMITTED');
+  const past = new Date((await control.now()).getTime() - minuteMs);
+  await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, past]);
+  await whileHeld(
+    market.pool,
+    { text: 'select from placement_orders where id = $1 for update', values: [work.orderId] },
+    () => control.fireCron('*/5 * * * *'),
+    () => suspend(work.creator.id, true),
+  );
+  expect((await rowOf(work)).status).toBe('SUBMITTED');
+  await suspend(work.creator.id, false);
+});
+
+test('letting back a user who is not suspended moves no window', async () => {
+  const work = await works.workIn('SUBMITTED');
+  const soon = new Date((await control.now()).getTime() + hour);
+  await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, soon]);
+  await suspend(work.creator.id, false);
+  expect((await rowOf(work)).approve_by).toEqual(soon);
+});
+
+test('while a party is suspended no window of its assignments ends, and staff sees them in a list', async () => {
+  for (const id of parties()) await suspend(id, true);
+  await pass(40 * day);
+  expect((await rowOf(pending)).status).toBe('PENDING');
+  expect((await rowOf(submitted)).status).toBe('SUBMITTED');
+  expect(await rowOf(late)).toMatchObject({ status: 'ACCEPTED', reminded_for: null, missed_for: null });
+  expect(await stopped()).toEqual([pending, submitted, late, disputed].map(({ id }) => id).sort((a, b) => a - b));
+  const only = (await (await staff()).get('/staff/assignments?suspended=true&status=SUBMITTED')).body.data;
+  expect(only.map(({ id }: { id: number }) => id)).toEqual([submitted.id]);
+});
+
+test('meanwhile the other party neither gains by the time that passes nor loses its voice', async () => {
+  // The deadline is long past, but nobody could hand anything in: to cancel is to propose it.
+  const { data } = (await works.must(works.ask(late, late.advertiser.api, 'cancel'))).body;
+  expect(data).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
+  expect((await works.must(works.ask(disputed, disputed.advertiser.api, 'issues'))).body.data.status).toBe('DISPUTED');
+  // Changes may still be asked for: the time to do so has not passed.
+  const seen = await works.seenBy(submitted.creator.api, submitted);
+  expect(seen.allowedActions).toContain('issues');
+});
+
+test('who is let back has 72 hours of every window, and not a minute less', async () => {
+  for (const id of parties()) await suspend(id, false);
+  expect(await stopped()).toEqual([]);
+  const now = (await control.now()).getTime();
+  for (const at of [(await rowOf(pending)).accept_by, (await rowOf(submitted)).approve_by])
+    expect(Math.abs(at.getTime() - now - 72 * hour)).toBeLessThan(minuteMs);
+  await pass(72 * hour - 5 * minuteMs);
+  expect([(await rowOf(pending)).status, (await rowOf(submitted)).status]).toEqual(['PENDING', 'SUBMITTED']);
+  const early = (await works.seenBy(late.advertiser.api, late)).allowedActions;
+  expect(early).not.toContain('cancel');
+  await pass(10 * minuteMs);
+  expect([(await rowOf(pending)).status, (await rowOf(submitted)).status]).toEqual(['EXPIRED', 'APPROVED']);
+  expect((await works.must(works.ask(late, late.advertiser.api, 'cancel'))).body.data.status).toBe('CANCELLED');
+  await market.expectSoundLedger();
+});

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Client, Reply } from '../../support/client.ts';
+import { peopleOf } from '../../support/contract/people.ts';
+import { type Market, marketOf } from '../../support/market/market.ts';
+import { type Jobs, jobsOf } from '../../support/model/time.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
+import {
+  aField,
+  anOpenField,
+  balance,
+  bring,
+  type Contested,
+  expectLeft,
+  type Left,
+  type OpenField,
+  pathOf,
+  type Race,
+  raceFor,
+  spread,
+  startedAfter,
+} from '../../support/stack/races.ts';
+import { type OwnStack, startStack } from '../../support/stack/stack.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+/** So many works may be raced for; a quick race ends before, once both sides have won. */
+const most = 300;
+const length = { rounds: depth(24, most), wins: depth(3, most / 20) };
+let stack: OwnStack;
+let market: Market;
+let jobs: Jobs;
+let workers: readonly [string, string];
+let staff: readonly [Client, Client];
+beforeAll(async () => {
+  stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1000000' } });
+  market = marketOf(stack);
+  jobs = jobsOf(stack);
+  workers = [stack.baseUrl, await controlOf(stack.controlUrl).anotherWorker()];
+  const { aPerson } = peopleOf(stack.baseUrl, market);
+  const [one, other] = await Promise.all([aPerson({ roles: ['STAFF'] }), aPerson({ roles: ['STAFF'] })]);
+  staff = [one.twin, other.twin];
+});
+afterEach(() => market.expectSoundLedger());
+afterAll(async () => {
+  await market.close();
+  await stack.stop();
+});
+
+const approved: Left = { status: 'APPROVED', end: 'assignment.approved', money: 'released' };
+const cancelled: Left = { status: 'CANCELLED', end: 'assignment.cancelled', money: 'refunded' };
+const expired: Left = { status: 'EXPIRED', end: 'assignment.expired', money: 'refunded' };
+const goesOn = (status: string): Left => ({ status, end: null, money: 'held' });
+
+/** Races for every work of a field, and looks at what is left; both sides must have won some of them. */
+async function settle(field: OpenField, race: Race, first: Left, second: Left): Promise<void> {
+  const tally = await expectLeft(market, await raceFor(field, race, length), { first, second });
+  expect(Math.min(tally.first, tally.second)).toBeGreaterThanOrEqual(length.wins);
+}
+
+const step =
+  (client: Client, action: string, more: object = {}, expectedVersion = 2) =>
+  (work: Contested): Promise<Reply> =>
+    client.post(`${pathOf(work)}/${action}`, { expectedVersion, ...more });
+const changes = { reason: 'The logo is missing.' };
+const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
+
+type Prepare = (ids: readonly number[]) => Promise<unknown>;
+
+function fieldIn(status: string, dueAt?: string, more: Prepare = async () => undefined): Promise<OpenField> {
+  return anOpenField(market, workers, {
+    most,
+    async prepare(works) {
+      if (status !== 'PENDING') await bring(market, { works }, status, dueAt);
+      await more(works.map(({ id }) => id));
+    },
+  });
+}
+
+test('an approval against a cancellation that a request for changes opens the door to', async () => {
+  const field = await fieldIn('SUBMITTED');
+  const { advertiser, creator } = field;
+  const cancel = step(creator, 'cancel', {}, 3);
+  async function changeAndCancel(work: Contested): Promise<Reply> {
+    const [changed, early] = await Promise.all([step(advertiser, 'request-changes', changes)(work), cancel(work)]);
+    if (changed.status === 200 && early.status !== 200) expect((await cancel(work)).status).toBe(200);
+    return changed;
+  }
+  await settle(field, { first: step(advertiser, 'approve'), second: changeAndCancel }, approved, cancelled);
+});
+
+test('an approval against an issue', async () => {
+  const field = await fieldIn('SUBMITTED');
+  const race = { first: step(field.advertiser, 'approve'), second: step(field.creator, 'issues', issue) };
+  await settle(field, race, approved, goesOn('DISPUTED'));
+});
+
+test('an acceptance against a cancellation', async () => {
+  const field = await fieldIn('PENDING');
+  const race = { first: step(field.creator, 'accept', {}, 1), second: step(field.advertiser, 'cancel', {}, 1) };
+  await settle(field, race, goesOn('ACCEPTED'), cancelled);
+});
+
+test('a submission against an advertiser who has waited long enough', async () => {
+  const field = await fieldIn('ACCEPTED', `now() - interval '73 hours'`);
+  const race = { first: step(field.creator, 'submit'), second: step(field.advertiser, 'cancel') };
+  await settle(field, race, goesOn('SUBMITTED'), cancelled);
+});
+
+test('two submissions', async () => {
+  const field = await fieldIn('ACCEPTED');
+  const race = { first: step(field.creator, 'submit'), second: step(field.creator, 'submit') };
+  await settle(field, race, goesOn('SUBMITTED'), goesOn('SUBMITTED'));
+});
+
+test('two decisions of staff', async () => {
+  const field = await fieldIn('DISPUTED', undefined, (ids) =>
+    market.pool.query(
+      `insert into disputes (assignment_id, opened_by, reason, description, opened_at)
+       select id, 'CREATOR', 'QUALITY', 'It is good.', now() from unnest($1::bigint[]) as id`,
+      [ids],
+    ),
+  );
+  const resolve =
+    (client: Client, outcome: string) =>
+    ({ id }: Contested) =>
+      client.post(`/staff/assignments/${id}/resolve`, { outcome, note: 'Seen and decided.' });
+  await settle(
+    field,
+    { first: resolve(staff[0], 'RELEASE'), second: resolve(staff[1], 'REFUND') },
+    approved,
+    cancelled,
+  );
+});
+
+/** The advertiser has proposed to cancel every work of the field. */
+async function proposed(): Promise<{ field: OpenField; decide: (client: Client, action: string) => Race['first'] }> {
+  const proposals = new Map<number, number>();
+  const field = await fieldIn('ACCEPTED', undefined, async (ids) => {
+    const { rows } = await market.pool.query(
+      `insert into change_proposals (assignment_id, kind, author, created_at)
+       select id, 'CANCEL', 'ADVERTISER', now() from unnest($1::bigint[]) as id returning assignment_id::int as "workId", id::int`,
+      [ids],
+    );
+    for (const { workId, id } of rows) proposals.set(workId, id);
+  });
+  const decide = (client: Client, action: string) => (work: Contested) =>
+    step(client, `change-proposals/${proposals.get(work.id)}/${action}`)(work);
+  return { field, decide };
+}
+
+test('two acceptances of a proposal', async () => {
+  const { field, decide } = await proposed();
+  const race = { first: decide(field.creator, 'accept'), second: decide(field.creator, 'accept') };
+  await settle(field, race, cancelled, cancelled);
+});
+
+test('the withdrawal of a proposal against its acceptance', async () => {
+  const { field, decide } = await proposed();
+  const race = { first: decide(field.advertiser, 'withdraw'), second: decide(field.creator, 'accept') };
+  await settle(field, race, goesOn('ACCEPTED'), cancelled);
+});
+
+/**
+ * A party acts around the moment at which its time runs out, while the job looks for what ran out, again and again. Who was in
+ * time comes a little later in the next round.
+ */
+function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], isPassed: Left): Race {
+  const answers = new Map<number, Reply>();
+  const { leadMs, told } = balance(5);
+  return {
+    async first(work) {
+      const { end } = await market.one(
+        `update placement_assignments set ${column} = clock_timestamp() + make_interval(secs => $2) where id = $1
+         returning extract(epoch from ${column}) * 1000 as end`,
+        [work.id, (60 + 2 * Math.max(0, leadMs())) / 1_000],
+      );
+      const reply = await startedAfter(Number(end) - Date.now() - leadMs() - spread(work.id) * 4, () => act(work));
+      answers.set(work.id, reply);
+      told(reply.status === 200);
+      return reply;
+    },
+    async second(work) {
+      for (;;) {
+        await jobs.moveOverdue([work], 1);
+        const { status } = await market.one('select status from placement_assignments where id = $1', [work.id]);
+        if (status === isPassed.status) return true;
+        if (answers.get(work.id)?.status === 200) return false;
+      }
+    },
+  };
+}
+
+test('an acceptance against the end of its time', async () => {
+  const field = await fieldIn('PENDING');
+  const race = aroundItsEnd('accept_by', step(field.creator, 'accept', {}, 1), expired);
+  await settle(field, race, goesOn('ACCEPTED'), expired);
+});
+
+test('a request for changes against the approval by time', async () => {
+  const field = await fieldIn('SUBMITTED');
+  const race = aroundItsEnd('approve_by', step(field.advertiser, 'request-changes', changes), approved);
+  await settle(field, race, goesOn('CHANGES_REQUESTED'), approved);
+});
+
+test('the last two works of an order, which end at once: the order ends with them', async () => {
+  const { creator, advertiser, works } = await aField(market, workers, depth(40, 120), 2);
+  const decline = step(creator, 'decline', {}, 1);
+  const cancel = step(advertiser, 'cancel', {}, 1);
+  const declined: Left = { status: 'DECLINED', end: 'assignment.declined', money: 'refunded' };
+  for (let at = 0; at < works.length; at += 8)
+    await Promise.all(
+      works.slice(at, at + 8).map(async (work, index) => {
+        expect((await (index % 2 === 0 ? decline : cancel)(work)).status).toBe(200);
+      }),
+    );
+  const winners = new Map(
+    works.map(({ id }, index) => [id, index % 2 === 0 ? ('first' as const) : ('second' as const)]),
+  );
+  await expectLeft(market, winners, { first: declined, second: cancelled });
+});

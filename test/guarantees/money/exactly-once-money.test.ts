@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Client, Reply } from '../../support/client.ts';
+import { anOffer } from '../../support/contract/cases.ts';
+import { peopleOf } from '../../support/contract/people.ts';
+import { anItem, marketOf, type QuotedOrder } from '../../support/market/market.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { balance, startedAfter } from '../../support/stack/races.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const baseUrl = shared.baseUrl;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const control = controlOf(shared.controlUrl);
+afterEach(() => market.expectSoundLedger());
+afterAll(() => market.close());
+
+const tally = (replies: readonly Reply[]) =>
+  replies.reduce<Record<string, number>>((counts, { status, body }) => {
+    const outcome = status < 300 ? 'ok' : String(body?.code);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+    return counts;
+  }, {});
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+const holdsOf = async (orderId: number) =>
+  Number(
+    (
+      await market.one(
+        'select count(*) from ledger_holds h join placement_assignments a on a.id = h.assignment_id where a.order_id = $1',
+        [orderId],
+      )
+    ).count,
+  );
+
+const reservedCents = async (userId: number) =>
+  Number(
+    (
+      await market.one(
+        `select coalesce(sum(balance), 0) / 10000 as cents from ledger_accounts where owner_id = $1 and kind = 'RESERVED'`,
+        [userId],
+      )
+    ).cents,
+  );
+
+describe('money moves exactly once', () => {
+  test('of 100 parallel checkouts over funds for 37, exactly 37 succeed and the rest lack funds', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 37 * 10_500 + 10_499 });
+    const listing = await market.aListing({ cents: 10_000 });
+    const quotes: QuotedOrder[] = [];
+    for (let batch = 0; batch < 10; batch++)
+      quotes.push(...(await times(10, () => market.aQuote(advertiser, listing))));
+    const replies = await Promise.all(quotes.map((quoted) => market.checkOut(advertiser, quoted)));
+    expect(tally(replies)).toEqual({ ok: 37, INSUFFICIENT_FUNDS: 63 });
+    expect(await reservedCents(advertiser.id)).toBe(37 * 10_500);
+  });
+
+  test('100 parallel identical checkouts make one hold and get 100 equal answers', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
+    const quoted = await market.aQuote(advertiser, await market.aListing());
+    const key = randomUUID();
+    const replies = await times(100, () => market.checkOut(advertiser, quoted, key));
+    expect(tally(replies)).toEqual({ ok: 100 });
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(99);
+    expect(await holdsOf(quoted.orderId)).toBe(1);
+  });
+
+  test('100 parallel checkouts of one order under different keys make one hold', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
+    const quoted = await market.aQuote(advertiser, await market.aListing());
+    const replies = await times(100, () => market.checkOut(advertiser, quoted));
+    expect(tally(replies)).toEqual({ ok: 1, INVALID_STATE: 99 });
+    expect(await holdsOf(quoted.orderId)).toBe(1);
+  });
+
+  test('100 parallel confirmations of one offer under different keys make one order', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
+    const { publicId } = await market.aCreator();
+    const quoted = await advertiser.api.post('/placement-offers/quote', anOffer(publicId));
+    const { quoteId, quoteVersion, payloadHash } = quoted.body.data;
+    const replies = await times(100, () =>
+      advertiser.api.post('/placement-offers', { quoteId, quoteVersion, payloadHash, confirm: true }),
+    );
+    expect(tally(replies)).toEqual({ ok: 1, INVALID_STATE: 99 });
+    expect(
+      Number(
+        (await market.one('select count(*) from placement_orders where advertiser_id = $1', [advertiser.id])).count,
+      ),
+    ).toBe(1);
+  });
+
+  test('100 parallel deposits of one reference under different keys are booked once', async () => {
+    const advertiser = await market.anAdvertiser();
+    const { twin: staff } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
+    const deposit = { amountCents: '100', reference: randomUUID() };
+    const replies = await times(100, () => staff.post(`/staff/users/${advertiser.id}/deposits`, deposit));
+    expect(tally(replies)).toEqual({ ok: 1, INVALID_STATE: 99 });
+    expect((await advertiser.api.get('/wallet')).body.data.balance.raw).toBe('1000000');
+  });
+
+  test('100 parallel transfers of one reference are one, whoever asks the ledger', async () => {
+    const advertiser = await market.anAdvertiser();
+    const legs = (amount: string) =>
+      JSON.stringify([
+        { owner: advertiser.id, account: 'AVAILABLE', amount },
+        { owner: null, account: 'EXTERNAL', amount: `-${amount}` },
+      ]);
+    const reference = randomUUID();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, () =>
+        market.pool.query(`select ledger_post('DEPOSIT', 'payment', $1, now(), $2)`, [reference, legs('10000')]),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await advertiser.api.get('/wallet')).body.data.balance.raw).toBe('10000');
+  });
+
+  test('a replay after Redis was flushed gets the same answer and repeats nothing', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
+    const quoted = await market.aQuote(advertiser, await market.aListing());
+    const key = randomUUID();
+    const first = await market.checkOut(advertiser, quoted, key);
+    await control.flushUpstash();
+    const second = await market.checkOut(advertiser, quoted, key);
+    expect(second.text).toBe(first.text);
+    expect(second.status).toBe(201);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await holdsOf(quoted.orderId)).toBe(1);
+  });
+
+  test('when the reply was lost after the commit, the retry gets it and nothing happens twice', async () => {
+    const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
+    const quoted = await market.aQuote(advertiser, await market.aListing());
+    const key = randomUUID();
+    await control.neon('drop-next-reply', key);
+    const lost = await market.checkOut(advertiser, quoted, key);
+    expect({ status: lost.status, code: lost.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    const retried = await market.checkOut(advertiser, quoted, key);
+    expect(retried.status).toBe(201);
+    expect(retried.body.data.order.status).toBe('FUNDED');
+    expect(retried.headers.get('idempotent-replayed')).toBe('true');
+    expect(await holdsOf(quoted.orderId)).toBe(1);
+  });
+});
+
+describe("a checkout gives the quote's terms or a 409", () => {
+  const fewestRounds = depth(12, 24);
+  type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
+
+  /** Until each side has won: whoever came first starts later in the next round, and the later the longer it goes on winning. */
+  async function race<Other>(
+    disturb: Disturb<Other>,
+    settled: (checkout: Reply, other: Other, orderId: number) => Promise<void>,
+  ) {
+    const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
+    const winners = new Set<boolean>();
+    const { leadMs, told } = balance();
+    for (let round = 0; round < fewestRounds || winners.size < 2; round++) {
+      const listing = await market.aListing();
+      const quoted = await market.aQuote(advertiser, listing);
+      const [checkout, other] = await Promise.all([
+        startedAfter(-leadMs(), () => market.checkOut(advertiser, quoted)),
+        startedAfter(leadMs(), () => disturb(quoted, listing.id, advertiser.api)),
+      ]);
+      const isFunded = checkout.status === 201;
+      if (isFunded) expect(checkout.body.data.reserved).toEqual(quoted.quote.totals.total);
+      expect(await holdsOf(quoted.orderId)).toBe(isFunded ? 1 : 0);
+      await settled(checkout, other, quoted.orderId);
+      winners.add(isFunded);
+      told(isFunded);
+    }
+  }
+
+  const outcome = ({ status, body }: Reply) => (status < 300 ? String(status) : `${status} ${body.code}`);
+  const quotesOf = async (orderId: number) =>
+    (await market.pool.query('select status from quotes where order_id = $1 order by version', [orderId])).rows.map(
+      ({ status }) => status,
+    );
+
+  test('against a PATCH: one of the two succeeds', () =>
+    race(
+      ({ orderId, order }, listingId, owner) =>
+        owner.patch(`/placement-orders/${orderId}`, {
+          expectedVersion: order.version,
+          items: [anItem({ id: listingId }, { brief: 'Other.' })],
+        }),
+      async (checkout, patch, orderId) => {
+        const both = [outcome(checkout), outcome(patch)];
+        if (checkout.status === 201) expect(both).toEqual(['201', '409 INVALID_STATE']);
+        else expect(both).toEqual(['409 VERSION_CONFLICT', '200']);
+        expect(await quotesOf(orderId)).toEqual([checkout.status === 201 ? 'CONSUMED' : 'SUPERSEDED']);
+      },
+    ));
+
+  test('against a new quote: one of the two succeeds', () =>
+    race(
+      ({ orderId, order }, _, owner) =>
+        owner.post(`/placement-orders/${orderId}/quote`, { expectedVersion: order.version }),
+      async (checkout, requote, orderId) => {
+        const both = [outcome(checkout), outcome(requote)];
+        if (checkout.status === 201) expect(['409 INVALID_STATE', '409 VERSION_CONFLICT']).toContain(both[1]);
+        else expect(both).toEqual(['409 VERSION_CONFLICT', '201']);
+        expect(await quotesOf(orderId)).toEqual(checkout.status === 201 ? ['CONSUMED'] : ['SUPERSEDED', 'ACTIVE']);
+      },
+    ));
+
+  test('against a price change', () =>
+    race(
+      (_, listingId) =>
+        market.pool.query(
+          'update service_listings set base_price = base_price * 2, version = version + 1 where id = $1',
+          [listingId],
+        ),
+      async (checkout, _, orderId) => {
+        expect(['201', '409 PRICE_CHANGED', '409 VERSION_CONFLICT']).toContain(outcome(checkout));
+        expect(await quotesOf(orderId)).toEqual([checkout.status === 201 ? 'CONSUMED' : 'ACTIVE']);
+      },
+    ));
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, type Reply } from '../../support/client.ts';
+import { refused } from '../../support/contract/expectations.ts';
+import type { Advertiser, Listing, Market, QuotedOrder } from '../../support/market/market.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let listing: Listing;
+let workers: readonly string[];
+let databaseUrl: string;
+ownMarket(async ({ stack, market: own }) => {
+  market = own;
+  control = controlOf(stack.controlUrl);
+  databaseUrl = stack.adminDatabaseUrl;
+  listing = await market.aListing();
+  workers = [stack.baseUrl, await control.anotherWorker()];
+});
+afterEach(async () => {
+  await control.upstash('up');
+  await market.expectSoundLedger();
+});
+
+interface Wish {
+  readonly advertiser: Advertiser;
+  readonly quoted: QuotedOrder;
+  readonly key: string;
+}
+async function aWish(): Promise<Wish> {
+  const advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
+  return { advertiser, quoted: await market.aQuote(advertiser, listing), key: randomUUID() };
+}
+
+/** Ten checkouts that are one to the byte, at once, each in its turn through one of the Workers. */
+function tenAlike({ advertiser, quoted, key }: Wish, through: number): Promise<Reply>[] {
+  const clients = workers.slice(0, through).map((baseUrl) => clientOf(baseUrl, advertiser.apiKey));
+  const path = `/placement-orders/${quoted.orderId}/checkout`;
+  const ask = (n: number) => clients[n % through]?.post(path, quoted.confirmation, { key }) ?? Promise.reject();
+  return Array.from({ length: 10 }, (_, n) => ask(n));
+}
+
+const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
+
+async function expectFundedOnce({ quoted: { orderId } }: Wish): Promise<void> {
+  const { count } = await market.one('select count(*) from placement_assignments where order_id = $1', [orderId]);
+  expect(Number(count)).toBe(1);
+}
+
+/** One has done it, and nine have answered as that one did. */
+async function expectOneDidIt(wish: Wish, replies: readonly Reply[]): Promise<void> {
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [201, undefined]));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(replies.filter(isReplay)).toHaveLength(9);
+  await expectFundedOnce(wish);
+}
+
+type Until = (replies: readonly Promise<Reply>[]) => Promise<unknown>;
+const whenPassed =
+  (ms: number): Until =>
+  () =>
+    pause(ms);
+/** The one that does it is not among them. */
+const whenNineHaveAnswered: Until = (replies) =>
+  new Promise((resolve) => {
+    let left = 9;
+    for (const reply of replies) void reply.then(() => --left === 0 && resolve(undefined));
+  });
+
+/**
+ * Whoever checks out waits for the order, then for its quote, then for the wallet, each held by somebody else: never as long as a
+ * lock is waited for (3 s), and longer in all.
+ */
+async function heldUp(wish: Wish, until: readonly Until[], through: number): Promise<Reply[]> {
+  const rows: [string, unknown][] = [
+    ['select from placement_orders where id = $1 for update', wish.quoted.orderId],
+    ['select from quotes where id = $1 for update', wish.quoted.confirmation.quoteId],
+    ['select from ledger_accounts where owner_id = $1 for update', wish.advertiser.id],
+  ];
+  const holding = await Promise.all(
+    until.map(async (isOver, n) => {
+      const [statement = '', id] = rows[n] ?? [];
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      await client.query('begin');
+      await client.query(statement, [id]);
+      return { client, isOver };
+    }),
+  );
+  const replies = tenAlike(wish, through);
+  await Promise.all(
+    holding.map(async ({ client, isOver }) => {
+      await isOver(replies);
+      await client.query('rollback');
+      await client.end();
+    }),
+  );
+  return Promise.all(replies);
+}
+
+describe('ten identical requests at once, with Redis out of reach', () => {
+  test.each([
+    ['refuses', 'refuse', 1],
+    ['refuses', 'refuse', 2],
+    ['hangs', 'hang', 1],
+    ['hangs', 'hang', 2],
+  ] as const)(
+    'which %s (%s), through %i Workers: one does it, and nine answer as that one did',
+    async (_, mode, through) => {
+      const wish = await aWish();
+      await control.upstash(mode);
+      await expectOneDidIt(wish, await Promise.all(tenAlike(wish, through)));
+    },
+  );
+
+  describe('when the first is slow', () => {
+    let slow: readonly { readonly wish: Wish; readonly replies: readonly Reply[] }[];
+    // All at once: each takes as long as requests wait for each other.
+    beforeAll(async () => {
+      const wishes = [await aWish(), await aWish(), await aWish()];
+      const [short, long] = [
+        [whenPassed(1_700), whenPassed(3_400)],
+        [whenPassed(2_000), whenPassed(4_000), whenNineHaveAnswered],
+      ];
+      await control.upstash('refuse');
+      const ways = [
+        { until: short, through: 1 },
+        { until: short, through: 2 },
+        { until: long, through: 2 },
+      ];
+      slow = await Promise.all(
+        wishes.map(async (wish, n) => {
+          const { until, through } = ways[n] ?? { until: short, through: 1 };
+          return { wish, replies: await heldUp(wish, until, through) };
+        }),
+      );
+    });
+    const way = (n: number) => slow[n] ?? Promise.reject(new Error('there are three'));
+
+    test.each([1, 2])('through %i Workers wait for one that is slow, longer than for any lock', async (through) => {
+      const { wish, replies } = await way(through - 1);
+      await expectOneDidIt(wish, replies);
+    });
+
+    test('the others are told that it is in progress when it is slower than they may wait, and replay it later', async () => {
+      const { wish, replies } = await way(2);
+      const [winner, ...others] = replies.toSorted((a, b) => a.status - b.status);
+      expect({ status: winner?.status, code: winner?.body.code }).toEqual({ status: 201, code: undefined });
+      for (const reply of others) {
+        refused(reply, 'IDEMPOTENCY_IN_PROGRESS');
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      const again = await market.checkOut(wish.advertiser, wish.quoted, wish.key);
+      expect({ text: again.text, isReplay: isReplay(again) }).toEqual({ text: winner?.text, isReplay: true });
+      await expectFundedOnce(wish);
+    });
+  });
+});

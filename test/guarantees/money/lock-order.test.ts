@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Reply } from '../../support/client.ts';
+import { marketOf } from '../../support/market/market.ts';
+import { type Work, workOf } from '../../support/market/work.ts';
+import { whileHeld } from '../../support/stack/held-rows.ts';
+import { shared } from '../../support/stack/shared.ts';
+
+const { baseUrl } = shared;
+const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
+const { aWork, workIn, ask, staff } = workOf(market, baseUrl);
+afterAll(async () => {
+  await market.expectSoundLedger();
+  await market.close();
+});
+
+const split = { outcome: 'SPLIT', creatorShareBps: 5_000, note: 'Half of it was there.' };
+
+const operations: readonly (readonly [string, () => Promise<Work>, (work: Work) => Promise<() => Promise<Reply>>])[] = [
+  [
+    'a checkout',
+    aWork,
+    async ({ advertiser, listing }) => {
+      const quoted = await market.aQuote(advertiser, listing);
+      return () => market.checkOut(advertiser, quoted);
+    },
+  ],
+  ['a decline', aWork, async (work) => () => ask(work, work.creator.api, 'decline')],
+  [
+    'a split',
+    () => workIn('DISPUTED'),
+    async ({ id }) => {
+      const { twin } = await staff();
+      return () => twin.post(`/staff/assignments/${id}/resolve`, split);
+    },
+  ],
+];
+
+// Two that lock the same accounts in two orders end in a deadlock, which Postgres notices after a second only.
+test.each(operations)('%s locks no account before those of lower ids', async (_, begin, ready) => {
+  const work = await begin();
+  const send = await ready(work);
+  const { rows } = await market.pool.query('select id from ledger_accounts where owner_id = $1 order by id', [
+    work.advertiser.id,
+  ]);
+  const [lowest, ...others] = rows.map(({ id }) => id);
+  expect(others).toHaveLength(1);
+  const lock = 'select from ledger_accounts where id = any ($1) for no key update';
+  const reply = await whileHeld(market.pool, { text: lock, values: [[lowest]] }, send, (holder) =>
+    holder.query(`${lock} nowait`, [others]),
+  );
+  expect(reply.status).toBeLessThan(300);
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, clientOf, type Reply } from '../../support/client.ts';
+import { anOffer } from '../../support/contract/cases.ts';
+import { type Person, peopleOf } from '../../support/contract/people.ts';
+import {
+  anItem,
+  type Creator,
+  confirmationOf,
+  created,
+  type Listing,
+  type Market,
+} from '../../support/market/market.ts';
+import { controlOf } from '../../support/stack/control.ts';
+import { depth } from '../../support/stack/depth.ts';
+import { ownMarket } from '../../support/stack/own-market.ts';
+import type { OwnStack } from '../../support/stack/stack.ts';
+
+/** How often each operation of a pair is done, all at the same time: 55 pairs of ten operations. */
+const times = depth(2, 92);
+const lanes = 4;
+
+let stack: OwnStack;
+let market: Market;
+let control: ReturnType<typeof controlOf>;
+let staff: Person;
+ownMarket(async (own) => {
+  ({ stack, market } = own);
+  control = controlOf(stack.controlUrl);
+  staff = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
+});
+
+/** Two who buy from each other: every operation moves money on the same four accounts. */
+interface Trader extends Creator {
+  readonly api: Client;
+  readonly listing: Listing;
+}
+
+async function aTrader(): Promise<Trader> {
+  const id = await market.aUser(['ADVERTISER', 'CREATOR']);
+  await market.deposit(id, 100_000_000);
+  const creator = await market.aCreator({ userId: id });
+  const listing = await market.aListing({ cents: 1_033, creator });
+  return { ...creator, api: clientOf(stack.baseUrl, await market.aKey(id)), listing };
+}
+
+interface Deal {
+  readonly buyer: Trader;
+  readonly seller: Trader;
+}
+
+/** Makes all ready, and gives what then moves the money in one request. */
+type Operation = (deal: Deal) => Promise<() => Promise<Reply>>;
+
+const pathOf = (id: number) => `/placement-assignments/${id}`;
+const booked =
+  (kind: 'deposits' | 'withdrawals'): Operation =>
+  async ({ buyer }) =>
+  () =>
+    staff.twin.post(`/staff/users/${buyer.id}/${kind}`, { amountCents: '100', reference: randomUUID() });
+
+async function quoted({ buyer, seller }: Deal) {
+  const order = created(await buyer.api.post('/placement-orders', { items: [anItem(seller.listing)] })).body.data;
+  const path = `/placement-orders/${order.id}`;
+  const quote = created(await buyer.api.post(`${path}/quote`, { expectedVersion: 1 })).body.data;
+  return () => buyer.api.post(`${path}/checkout`, confirmationOf(quote));
+}
+
+type Step = 'accept' | 'submit' | 'issues';
+
+/** Work of the deal that was brought to a state, and its version. */
+async function work(deal: Deal, ...steps: readonly Step[]) {
+  const { data } = created(await (await quoted(deal))()).body;
+  const id: number = data.assignments[0].id;
+  let expectedVersion = 1;
+  for (const step of steps) {
+    if (step === 'submit')
+      await market.pool.query(
+        `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
+        [id],
+      );
+    const body = { expectedVersion, ...(step === 'issues' && { reason: 'QUALITY', description: 'Half is missing.' }) };
+    expect((await deal.seller.api.post(`${pathOf(id)}/${step}`, body)).status).toBe(200);
+    expectedVersion += 1;
+  }
+  return { id, expectedVersion };
+}
+
+const ended =
+  (by: 'buyer' | 'seller', step: string, ...steps: readonly Step[]): Operation =>
+  async (deal) => {
+    const { id, expectedVersion } = await work(deal, ...steps);
+    return () => deal[by].api.post(`${pathOf(id)}/${step}`, { expectedVersion });
+  };
+
+const decided =
+  (decision: object): Operation =>
+  async (deal) => {
+    const { id } = await work(deal, 'accept', 'issues');
+    return () => staff.twin.post(`/staff/assignments/${id}/resolve`, { ...decision, note: 'Seen.' });
+  };
+
+const operations: Readonly<Record<string, Operation>> = {
+  deposit: booked('deposits'),
+  withdrawal: booked('withdrawals'),
+  checkout: (deal) => quoted(deal),
+  offer: async ({ buyer, seller }) => {
+    const { quoteId, quoteVersion, payloadHash } = (
+      await buyer.api.post('/placement-offers/quote', anOffer(seller.publicId))
+    ).body.data;
+    return () => buyer.api.post('/placement-offers', { quoteId, quoteVersion, payloadHash, confirm: true });
+  },
+  approval: ended('buyer', 'approve', 'accept', 'submit'),
+  decline: ended('seller', 'decline'),
+  cancel: ended('buyer', 'cancel'),
+  split: decided({ outcome: 'SPLIT', creatorShareBps: 3_333 }),
+  release: decided({ outcome: 'RELEASE' }),
+  refund: decided({ outcome: 'REFUND' }),
+};
+const names = Object.keys(operations);
+const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const));
+
+describe('operations that move money on the same accounts at once', () => {
+  beforeAll(() => control.queues('hold'));
+  afterAll(() => control.queues('up'));
+
+  test.each(pairs)('%s and %s all succeed, and the ledger is sound', async (one, other) => {
+    const [first, second] = [await aTrader(), await aTrader()];
+    const deals = [
+      { buyer: first, seller: second },
+      { buyer: second, seller: first },
+    ] as const;
+    for (let done = 0; done < times; done += lanes) {
+      const ready = await Promise.all(
+        Array.from({ length: Math.min(lanes, times - done) * 2 }, (_, n) => {
+          const operation = operations[n % 2 ? other : one];
+          const deal = deals[(n >> 1) % 2];
+          if (!operation || !deal) throw new Error('there is no such operation');
+          return operation(deal);
+        }),
+      );
+      const replies = await Promise.all(ready.map((move) => move()));
+      expect(replies.map(({ status, body }) => body?.code ?? (status < 300 ? 'ok' : status))).toEqual(
+        ready.map(() => 'ok'),
+      );
+    }
+    await market.expectSoundLedger();
+  });
+});

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readDictionaries } from '../../../functions/catalog/read-dictionaries.ts';
+import { bodyLimitBytes } from '../../../functions/http/body.ts';
+import { operations } from '../../../functions/operations.ts';
+import { readSettings, settingNames } from '../../../functions/settings/index.ts';
+import { keptDays } from '../../../functions/sweep-idempotency-keys.ts';
+import { buildDocument } from '../../../scripts/openapi/document.ts';
+import { completeSettings } from '../../support/complete-settings.ts';
+
+const settings = readSettings('guest', completeSettings);
+const served = JSON.parse((await readDictionaries(settings, { read: 600 })).body ?? '').data as Json;
+const document: unknown = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3')));
+const limits = served.limits as Json;
+
+const files = readdirSync('schema', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3));
+const modules = await Promise.all(
+  files.map(async (name) => ({ name, exports: (await import(path.resolve(`schema/${name}.ts`))) as Json })),
+);
+const exported = modules.flatMap(({ name, exports }) =>
+  Object.entries(exports).map(([key, value]) => ({ where: `${name} ${key}`, key, value })),
+);
+
+describe('every enumeration is served', () => {
+  /** What no request sends and no answer carries. */
+  const internal: Readonly<Record<string, string>> = {
+    messageChannels: 'the ways out of the outbox: no answer names one',
+    proposalStatuses: 'an answer has the open proposal alone, and the history names what became of it',
+    storedQuoteStatuses: 'what the database has: an answer computes EXPIRED',
+    unknownCounts: 'what the database has: an answer may withhold a count as well',
+    pictureTypes: 'of pictures that platforms send, and no caller',
+    limitNames: 'between the database and the verbs: an answer says LIMIT_REACHED',
+    deploymentLimits: 'the names of limits, which are served as limits',
+  };
+  const enumerations = exported.filter(
+    ({ value }) => Array.isArray(value) && value.every((item) => ['string', 'number'].includes(typeof item)),
+  );
+  const names = (values: unknown) => JSON.stringify([...(values as unknown[])].sort());
+  const known = Object.values(served).filter(Array.isArray).map(names);
+
+  test('that the contract exports', () => {
+    expect(enumerations.length).toBeGreaterThan(40);
+    const forgotten = enumerations.filter(({ key, value }) => !(key in internal) && !known.includes(names(value)));
+    expect(forgotten.map(({ where }) => where)).toEqual([]);
+    for (const key of Object.keys(internal)) expect(enumerations.map((one) => one.key)).toContain(key);
+  });
+
+  test('and is declared once', () => {
+    const keys = enumerations.map(({ key }) => key);
+    expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
+  });
+
+  test('that the document shows in any request or answer', () => {
+    const codes = Object.entries(served.errorStatus as Json)
+      .flat()
+      .map(String);
+    const shown = [...enumsIn(document)];
+    expect(shown.length).toBeGreaterThan(100);
+    const unknown = shown.filter(
+      (values) =>
+        values.length > 1 && !known.includes(names(values)) && !values.every((value) => codes.includes(String(value))),
+    );
+    expect(unknown.map(names)).toEqual([]);
+  });
+
+  test('and none is written where it is used', () => {
+    const written = files.filter((name) => /(z\.e|queryE)num\(\s*\[/.test(readFileSync(`schema/${name}.ts`, 'utf8')));
+    expect(written).toEqual([]);
+  });
+});
+
+describe('every limit is served', () => {
+  /** Where in `limits` each number of the contract stands. */
+  const places: Readonly<Record<string, string>> = {
+    searchLength: 'searchLength',
+    pageLimit: 'page',
+    mostServices: 'pricing.servicesOfASave',
+    mostListings: 'pricing.servicesOfAChannel',
+    mostPublished: 'pricing.published',
+    discountLimitBps: 'pricing.discountBps',
+    mostLiveKeys: 'liveApiKeys',
+    mostChannels: 'channels',
+    channelUrlLength: 'channelUrlLength',
+    displayNameLength: 'displayNameLength',
+    bioLength: 'bioLength',
+    mostTopics: 'topics',
+    topicLength: 'topicLength',
+    briefLength: 'briefLength',
+    mostItems: 'orderItems',
+    mostDrafts: 'drafts',
+    rightsLimitBytes: 'rightsBytes',
+    uploadLimits: 'upload',
+    mostFiles: 'upload.filesOfAResult',
+    workTextLengths: 'work',
+    mostEndpoints: 'webhook.endpoints',
+    mostAsked: 'webhook.pendingTests',
+    webhookUrlLength: 'webhook.urlLength',
+    longestOverlapHours: 'webhook.secretOverlapHours',
+    periodLimit: 'analytics',
+    mostCreators: 'analytics.creators',
+    pictureRestSeconds: 'pictureRestSeconds',
+  };
+  const internal: Readonly<Record<string, string>> = {
+    mostResults: 'the largest of the quantities',
+    mostPictureBytes: 'of pictures that platforms send, and no caller',
+    fixedLimits: 'all of them',
+  };
+  const isLimit = (value: unknown) =>
+    typeof value === 'number' || (isJson(value) && Object.values(value).every((inner) => typeof inner === 'number'));
+  // What has a number for each value of an enumeration is a dictionary of its own.
+  const numbers = exported.filter(
+    ({ key, value }) => isLimit(value) && !['errorStatus', 'uploadTypes'].includes(key) && !isEmpty(value),
+  );
+
+  test('that the contract exports, with its number', () => {
+    const at = (path: string) => path.split('.').reduce<unknown>((inner, name) => (inner as Json)[name], limits);
+    const forgotten = numbers.filter(({ key }) => !(key in places) && !(key in internal));
+    expect(forgotten.map(({ where }) => where)).toEqual([]);
+    for (const [key, path] of Object.entries(places)) {
+      const number = numbers.find((one) => one.key === key)?.value;
+      if (typeof number === 'object') expect(at(path), key).toMatchObject(number as Json);
+      else expect(at(path), key).toBe(number);
+    }
+  });
+
+  test('that a deployment sets, as it is set', () => {
+    const measured = settingNames().filter((name) => /_(SECONDS|MS|HOURS|DAYS|BPS|UNITS|SCALE)$/.test(name));
+    const unserved: Readonly<Record<string, string>> = {
+      BRAND_FEE_BPS: 'shown to the advertiser alone, in its quotes',
+      CREATOR_FEE_BPS: 'shown to the creator alone, with its prices',
+      YOUTUBE_DAILY_UNITS: "the operator's budget at another service",
+      RATE_LIMIT_SCALE: 'in perMinute already',
+    };
+    const camel = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    const values = Object.fromEntries(measured.map((name) => [name, (settings as Json)[name]]));
+    for (const name of measured.filter((one) => !(one in unserved)))
+      expect(limits[camel(name)], name).toEqual(values[name]);
+    for (const name of Object.keys(unserved)) expect(limits).not.toHaveProperty(camel(name));
+  });
+
+  test('and those that the service itself keeps', () => {
+    expect(limits).toMatchObject({ bodyBytes: bodyLimitBytes, idempotencyKeyDays: keptDays, perMinute: { read: 600 } });
+  });
+});
+
+type Json = Record<string, unknown>;
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.getPrototypeOf(value) === Object.prototype;
+const isEmpty = (value: unknown) => isJson(value) && Object.keys(value).length === 0;
+
+/** Each `enum` of a schema, wherever it stands; examples are not looked into. */
+function* enumsIn(value: unknown): Generator<unknown[]> {
+  if (Array.isArray(value)) for (const inner of value) yield* enumsIn(inner);
+  if (!isJson(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'enum' && Array.isArray(inner)) yield inner;
+    else if (key !== 'example' && key !== 'examples') yield* enumsIn(inner);
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { RequestCtx } from '../../../functions/context.ts';
+import { EdgeCache } from '../../../functions/edge/edge-cache.ts';
+import { GuestLimit } from '../../../functions/edge/guest-limit.ts';
+import type { Question, Version } from '../../../functions/edge/guest-question.ts';
+import { jobContextOf } from '../../support/stack/jobs.ts';
+
+const question: Question = { key: 'a', scope: 'static', contentType: 'text/plain', headers: {}, isShared: false };
+const version = (body: string): Version => ({ generations: '', etag: `"${body}"`, body });
+
+const nowhere = 'postgres://nobody@localhost/none';
+
+/** A request at that time, which asks no database. */
+const requestAt = (ms: number): RequestCtx => ({
+  ...jobContextOf({ databaseUrls: { guest: '', auth: '', api: '', jobs: nowhere }, neonUrl: 'http://localhost' })(),
+  requestId: 'r',
+  now: () => new Date(ms),
+  defer: () => undefined,
+  nudge: () => undefined,
+});
+
+test('a request takes the answer of a read that began less than a second before it, and of no older one', async () => {
+  const edge = new EdgeCache(async () => '', new GuestLimit('guest'));
+  const reads: string[] = [];
+  let end = (_: Version) => {};
+  const read = (name: string, answer: Promise<Version>) => () => {
+    reads.push(name);
+    return answer;
+  };
+  const slow = new Promise<Version>((resolve) => {
+    end = resolve;
+  });
+  const answers = [
+    edge.read(requestAt(10_000), question, read('first', slow)),
+    edge.read(requestAt(10_999), question, read('beside', Promise.resolve(version('new')))),
+    // What was revoked meanwhile the first read may not have seen.
+    edge.read(requestAt(11_000), question, read('later', Promise.resolve(version('new')))),
+  ];
+  end(version('old'));
+  const bodies = (await Promise.all(answers)).map(({ body }) => new TextDecoder().decode(body));
+  expect({ bodies, reads }).toEqual({ bodies: ['old', 'old', 'new'], reads: ['first', 'later'] });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, afterMove, refuseUnlessNew } from '../../../functions/creators/channels/rules.ts';
+import { mostChannels } from '../../../schema/creators/channels.ts';
+import { channelStatuses } from '../../../schema/creators/creators.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
+import { filesOf, textOf } from '../../support/sources.ts';
+
+const refusalOf = (attempt: () => unknown): Pick<Refusal, 'code' | 'details'> | 'allowed' => {
+  try {
+    attempt();
+    return 'allowed';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, details: error.details };
+  }
+};
+
+describe('what a creator may do to a channel', () => {
+  // Written out by hand: derived from the table it would prove nothing.
+  const matrix: readonly [status: (typeof channelStatuses)[number], remove: boolean][] = [
+    ['ACTIVE', true],
+    ['BLOCKED', false],
+    ['REMOVED', false],
+  ];
+  test.each(matrix)('that is %s: remove %s', (status, mayRemove) => {
+    const refusal = { code: 'INVALID_STATE', details: { status, allowedActions: [] } };
+    expect(refusalOf(() => afterMove('remove', { status }))).toEqual(mayRemove ? 'allowed' : refusal);
+  });
+  test('is told for every status', () => expect(matrix.map(([status]) => status)).toEqual([...channelStatuses]));
+});
+
+describe('a new channel', () => {
+  const urls = (count: number) => Array.from({ length: count }, (_, index) => `https://x.com/mika${index}`);
+  const url = 'https://x.com/mika';
+  const place = { platform: 'X', canonicalUrl: url } as const;
+
+  test('fits until there are 20', () => {
+    expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels - 1), []))).toBe('allowed');
+    expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels), []))).toMatchObject({
+      code: 'INVALID_STATE',
+      details: { status: 'LIMIT_REACHED' },
+    });
+  });
+
+  test('is known before it is one too many', () =>
+    expect(refusalOf(() => refuseUnlessNew(place, [...urls(mostChannels), url], []))).toMatchObject({
+      code: 'CHANNEL_EXISTS',
+    }));
+
+  test('is refused at the field that is wrong', () => {
+    const at = (path: string) => ({ details: { issues: [{ path }] } });
+    const wrongUrl = () => addressOf({ platform: 'X', canonicalUrl: 'https://x.com.evil.example/mika' });
+    expect(refusalOf(wrongUrl)).toMatchObject(at('canonicalUrl'));
+    expect(refusalOf(() => addressOf({ platform: 'KICK', handle: 'a/b' }))).toMatchObject(at('handle'));
+  });
+});
+
+test('nothing is ever fetched from an address that a creator sends: channels and prices ask nobody', () => {
+  const files = filesOf('functions/creators/channels', 'functions/creators/pricing');
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter((file) => /\bfetch\b|platform\//.test(textOf(file)))).toEqual([]);
+});

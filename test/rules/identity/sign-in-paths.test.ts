@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { authRoutes } from '../../../functions/identity/account/auth-routes.ts';
+import { operations } from '../../../functions/operations.ts';
+import { buildDocument } from '../../../scripts/openapi/document.ts';
+
+test('the document has the sign-in routes that are served, and no others', () => {
+  const { paths = {} } = buildDocument(operations, '1.0.0');
+  const documented = Object.entries(paths).filter(([path]) => path.startsWith('/api/auth/'));
+  const named = documented.flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method} ${path}`),
+  );
+  const served = authRoutes.routes.map(
+    ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(named.sort()).toEqual(served.sort());
+});

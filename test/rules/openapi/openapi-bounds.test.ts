@@ -1,0 +1,116 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { operations } from '../../../functions/operations.ts';
+import { type Operation, pathsOf } from '../../../schema/shared/operation.ts';
+import { buildDocument } from '../../../scripts/openapi/document.ts';
+import { exampleOf } from '../../../scripts/openapi/examples/index.ts';
+import { type Json, type Probe, probesOf, valuesOf } from '../../support/probes.ts';
+
+/** What the service refuses though the document accepts it, and why JSON Schema says nothing of it. */
+const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
+  [/^must not contain NUL or lone surrogates$/, 'holds for every text, and is said once, in the introduction'],
+  [
+    /^must not be blank$|^are required to publish$/,
+    'the published pattern cannot name every character that shows nothing',
+  ],
+  [/^must have no separators of paths/, 'the published pattern ends at Latin-1; the description names the rest'],
+  [/^must not name anything twice$|^must not repeat$|^must not name a file twice$/, 'the case of letters is ignored'],
+  [/^must be a BCP 47 language tag$/, 'a registry and a grammar, which the description names'],
+  [/^must lie between 1970 and 9999$/, 'the offset moves the instant over the bound'],
+  [/^must be datetime$/, 'the format takes what RFC 3339 leaves open: another separator, no such day'],
+  [/^must contain exactly \d+ entr/, 'depends on another field'],
+  [/^must not be after /, 'depends on another field'],
+  [/^must be one of .* for [A-Z_]+$/, 'depends on another field'],
+  [/^must offer the quantity 1$|^must be 0 for the quantity 1$|^must not be repeated$/, 'depends on another entry'],
+  [/^is required( to block| to suspend| for SPLIT, and for nothing else)?$/, 'depends on another field'],
+  [/^either url or uploadIds is required, not both$/, 'depends on another field'],
+  [/^must not stand beside canonicalUrl$|^alone is accepted on /, 'depends on another field'],
+  [/^must not be above maxPriceCents$/, 'depends on another parameter'],
+  [/^must be at most 8 KiB$|^must be nested at most 16 levels deep$/, 'a size in bytes, and a depth'],
+  [/^must be at most 5 values$|^must be at most 40 characters each$/, 'values between commas'],
+];
+
+const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Json;
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(document, 'document');
+
+describe.each(operations.filter(({ body }) => body))('the body of $name', (operation) => {
+  it('is accepted and refused by the document and the service alike', () => {
+    const pointer = `${pointerOf(operation)}/requestBody/content/application~1json/schema`;
+    const schema = operation.body?.() as z.ZodType;
+    const probes = probesOf(document, at(pointer) as Json, exampleOf(operation).body);
+    // A country code may be in lower case.
+    const isOtherCase = (label: string) => /^\.geo\.0 = "[a-z]{2}"$/.test(label);
+    expect(disagreements(probes, accepts(pointer), schema, isOtherCase)).toEqual([]);
+  });
+});
+
+const parametersOf = (operation: Operation): Parameter[] =>
+  (at(`${pointerOf(operation)}/parameters`) as Parameter[]).filter((one) => one.in === 'query' || one.in === 'path');
+
+describe.each(operations.filter(({ query, params }) => query ?? params))('the parameters of $name', (operation) => {
+  it.each(parametersOf(operation))(
+    '$name is accepted and refused by the document and the service alike',
+    (parameter) => {
+      const { name, in: place, schema } = parameter;
+      const own = (place === 'query' ? operation.query : operation.params)?.() as z.ZodObject;
+      const field = own.shape[name] as z.ZodType;
+      const pointer = `${pointerOf(operation)}/parameters/${parametersIn(operation).indexOf(parameter)}/schema`;
+      const isDocumented = accepts(pointer);
+      const isTyped = (text: unknown) => isDocumented(typed(String(text), schema));
+      // The introduction says that enumerations in the query may be in lower case.
+      const isOtherCase = (_: string, text: unknown) => place === 'query' && isDocumented(String(text).toUpperCase());
+      expect(disagreements(textsFor(schema, name), isTyped, field, isOtherCase)).toEqual([]);
+    },
+  );
+});
+
+function disagreements(
+  probes: Iterable<Probe>,
+  isDocumented: (value: unknown) => boolean,
+  schema: z.ZodType,
+  isOtherCase: (label: string, value: unknown) => boolean,
+): string[] {
+  const found: string[] = [];
+  for (const { label, value } of probes) {
+    const { error, data } = schema.safeParse(value);
+    // A malformed cursor passes the schema, and is INVALID_CURSOR.
+    const isTaken = error === undefined && data !== 'invalid';
+    if (isDocumented(value) === isTaken || (isTaken && isOtherCase(label, value))) continue;
+    if (error?.issues.every(({ message }) => unsaid.some(([known]) => known.test(message)))) continue;
+    found.push(`${label}: the service ${isTaken ? 'accepts it' : error?.issues.map(({ message }) => message)}`);
+  }
+  return found;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Json;
+}
+
+const parametersIn = (operation: Operation) => at(`${pointerOf(operation)}/parameters`) as Parameter[];
+
+/** Parameters are text; one of a number is read as one. */
+const typed = (text: string, { type }: Json) => (type === 'integer' && /^\d+$/.test(text) ? Number(text) : text);
+
+const textsFor = (schema: Json, name: string): Probe[] =>
+  [...valuesOf(document, schema, undefined)]
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => ({ label: `${name}=${value}`, value: String(value) }));
+
+const accepts = (pointer: string) =>
+  ajv.compile({ $ref: `document#${pointer.split('/').map(encodeURIComponent).join('/')}` });
+
+const pointerOf = (operation: Operation) =>
+  `/paths/${(pathsOf(operation)[0] ?? '').replaceAll('/', '~1')}/${operation.method}`;
+
+const at = (pointer: string): unknown =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/'))
+    .reduce<unknown>((inner, key) => (inner as Json)[key], document);

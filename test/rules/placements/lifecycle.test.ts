@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { assignmentStatuses } from '../../../schema/shared/enums.ts';
+import { lifecycleDocument } from '../../../scripts/lifecycle/document.ts';
+import { arrowsOf, endsOf, stateDiagram } from '../../../scripts/lifecycle/state-diagram.ts';
+
+const diagrams = [...lifecycleDocument().matchAll(/```mermaid\n(.*?)\n```/gs)].map(([, body = '']) => body.split('\n'));
+
+describe('the diagrams of the lives', () => {
+  // As mermaid's grammar of state diagrams has it: in a description a colon or a semicolon would begin something else.
+  const arrow = /^ {2}(\[\*\]|[A-Z_]+) --> (\[\*\]|[A-Z_]+)(?: : [^:;\n]+)?$/;
+  const keyword = /^(state|note|end|direction|default|class|classDef|click|style|scale|as)$/i;
+
+  test('are as many as there are tables, and one of a part; each line is one that mermaid reads', () => {
+    expect(diagrams).toHaveLength(7);
+    for (const [first, ...lines] of diagrams) {
+      expect(first).toBe('stateDiagram-v2');
+      expect(lines.length).toBeGreaterThan(4);
+      for (const line of lines) {
+        const [, from = '', to = ''] = arrow.exec(line) ?? [];
+        expect([from === '', keyword.test(from), keyword.test(to)], line).toEqual([false, false, false]);
+      }
+      const ways = lines.map((line) => line.split(' : ')[0]);
+      expect(new Set(ways).size).toBe(ways.length);
+    }
+  });
+
+  // By hand.
+  test.each([
+    '  PENDING --> EXPIRED : the time to accept runs out (system), refund',
+    '  SUBMITTED --> APPROVED : approve (advertiser or system), payout',
+    '  DISPUTED --> RESOLVED : resolve SPLIT (staff), split',
+    '  ACCEPTED --> SUBMITTED : submit (creator)',
+    '  ACCEPTED --> CANCELLED : cancel (creator or advertiser), refund<br/>a proposal to cancel is accepted (creator), refund',
+    '  CHANGES_REQUESTED --> CANCELLED : cancel (creator or advertiser), refund<br/>a proposal to cancel is accepted (creator), refund',
+    '  ACCEPTED --> ACCEPTED : change-proposals (advertiser or creator)<br/>a proposal is decided on or withdrawn (advertiser or creator)',
+    '  QUOTED --> FUNDED : checkout (advertiser), price and brand fee are reserved',
+    '  PENDING --> REJECTED : complete (creator), it is another or damaged',
+    '  PENDING_REVIEW --> VERIFIED : approve (staff)<br/>the code is in the bio (system)',
+    '  BLOCKED --> ACTIVE : unblock (staff)',
+  ])('say %s', (line) => expect(diagrams.flat()).toContain(line));
+
+  test('show every status that an assignment can have', () => {
+    const text = diagrams.flat().join('\n');
+    for (const status of assignmentStatuses) expect(text).toMatch(new RegExp(`--> ${status}\\b`));
+  });
+
+  test('are made of the tables: another move is another arrow', () => {
+    const life = { OPEN: { shut: 'SHUT', look: ['OPEN', 'SHUT'] }, SHUT: {} };
+    const begins = [{ to: 'OPEN', label: 'make' }];
+    expect(
+      stateDiagram({ begins, arrows: arrowsOf(life, (action) => action), ends: endsOf(life) }).split('\n'),
+    ).toEqual([
+      ...['```mermaid', 'stateDiagram-v2', '  [*] --> OPEN : make', '  OPEN --> SHUT : shut<br/>look'],
+      ...['  OPEN --> OPEN : look', '  SHUT --> [*]', '```'],
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile } from '../../../functions/uploads/check-file.ts';
+import { layoutOf } from '../../../functions/uploads/formats.ts';
+import { maxElements, walkThrough } from '../../../functions/uploads/walk.ts';
+import { aFile, announced } from '../../support/market/files.ts';
+import { depth } from '../../support/stack/depth.ts';
+
+const mebibyte = 1024 * 1024;
+const chunkBytes = 256 * 1024;
+const size = depth(4, 100) * mebibyte;
+
+const hex = (digits: string): Buffer => Buffer.from(digits.replace(/\s/g, ''), 'hex');
+/** The head that a type is known by, then the same bytes again and again. */
+const filled = (head: Uint8Array, unit: Uint8Array, length: number): Buffer =>
+  Buffer.concat([head, Buffer.alloc(length - head.length, unit)]);
+
+const mp4Head = aFile['video/mp4']();
+const webmHead = Buffer.concat([hex('1a45dfa3 87 4282 84 7765626d'), hex('18538067 01ffffffffffffff')]);
+const pngHead = aFile['image/png']().subarray(0, 33);
+const box = (bytes: number) =>
+  Buffer.concat([hex(`000${bytes.toString(16).padStart(5, '0')} 66726565`), Buffer.alloc(bytes - 8)]);
+
+const crafted: readonly (readonly [name: string, type: string, bytes: Buffer])[] = [
+  ['MP4 boxes of 8 bytes', 'video/mp4', filled(mp4Head, box(8), size)],
+  ['QuickTime boxes of 16 bytes', 'video/quicktime', filled(aFile['video/quicktime'](), box(16), size)],
+  ['WebM elements of 2 bytes', 'video/webm', filled(webmHead, hex('ec80'), size)],
+  ['JPEG markers without a segment', 'image/jpeg', filled(hex('ffd8'), hex('ff01'), 10 * mebibyte)],
+  ['empty JPEG segments', 'image/jpeg', filled(hex('ffd8'), hex('ffe00002'), 10 * mebibyte)],
+  ['empty PNG chunks', 'image/png', filled(pngHead, hex('00000000 74455874 00000000'), 10 * mebibyte)],
+];
+
+/** Pushes a file as it is read, and says how many of its elements and bytes the walk looked at. */
+function walked(type: string, bytes: Buffer) {
+  const walk = walkThrough(layoutOf(type), bytes.length);
+  let read = 0;
+  for (; read < bytes.length && !walk.isRefused(); read += chunkBytes)
+    walk.push(bytes.subarray(read, read + chunkBytes));
+  return { isWhole: walk.isWhole(), elements: walk.elements(), read };
+}
+
+describe.each(crafted)('a file of %s', (_, type, bytes) => {
+  test('is refused after little more than 10,000 elements', () => {
+    const { isWhole, elements } = walked(type, bytes);
+    expect(isWhole).toBe(false);
+    expect(elements).toBeGreaterThan(10_000);
+    expect(elements).toBeLessThan(11_000);
+  });
+
+  test('is not read or hashed any further', async () => {
+    let sent = 0;
+    const stream = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        controller.enqueue(Uint8Array.from(bytes.subarray(sent, sent + chunkBytes)));
+        sent += chunkBytes;
+        if (sent >= bytes.length) controller.close();
+      },
+    });
+    expect(await checkFile(stream, announced(bytes, type))).toBeNull();
+    expect(sent).toBeLessThan(mebibyte);
+  });
+});
+
+test('the most elements of any file are one for 256 bytes, and 10,000', () => {
+  const widest = filled(mp4Head, box(256), size - (size % 256) + mp4Head.length);
+  const { isWhole, elements } = walked('video/mp4', widest);
+  expect(isWhole).toBe(true);
+  expect(elements).toBeLessThanOrEqual(maxElements(size));
+  expect(maxElements(100 * mebibyte)).toBe(419_600);
+});
+
+test('an hour that a browser recorded, of small frames and pieces of sound, is taken', () => {
+  const block = Buffer.concat([hex('a3 41f4'), Buffer.alloc(500, 3)]);
+  expect(
+    walked('video/webm', filled(webmHead, block, webmHead.length + block.length * depth(20_000, 200_000))),
+  ).toMatchObject({
+    isWhole: true,
+  });
+});
+
+test('a JPEG is looked at once, whatever its picture holds', () => {
+  for (const unit of ['ff00', 'ffff', 'ffd0', '00ff'])
+    expect(walked('image/jpeg', filled(hex('ffd8'), hex(unit), 10 * mebibyte)).elements, unit).toBe(1);
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import { patience } from '../stack/patience.ts';
+
+export interface SentMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The mails that a stack has sent to the address so far, in no order. */
+export const mailsTo = (mailDir: string, address: string, subject = /./): SentMail[] =>
+  readdirSync(mailDir)
+    .map((file): SentMail => JSON.parse(readFileSync(path.join(mailDir, file), 'utf8')))
+    .filter((mail) => mail.to.includes(address) && subject.test(mail.subject));
+
+/** The same, once there are so many: mails leave after the answer. */
+export const untilMailed = (mailDir: string, address: string, subject = /./, count = 1): Promise<SentMail[]> =>
+  vi.waitFor(() => {
+    const mails = mailsTo(mailDir, address, subject);
+    expect(mails.length, address).toBe(count);
+    return mails;
+  }, patience);

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { controlOf } from '../stack/control.ts';
+import type { StackAddresses } from '../stack/stack.ts';
+import type { Market } from './market.ts';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+export const everyMinute = '* * * * *';
+
+/** What a stack has told outside, and is about to. */
+export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAddresses, 'mailDir' | 'controlUrl'>) {
+  const control = controlOf(controlUrl);
+
+  const emailOf = async (userId: number): Promise<string> =>
+    (await market.one('select email from users where id = $1', [userId])).email;
+
+  /** A mail that waits to be sent, due since `age`. */
+  async function aMail(recipientId: number, { age = '1 minute', subject = 'A subject' } = {}): Promise<number> {
+    const { id } = await market.one(
+      `insert into messages (channel, recipient_id, kind, body, due_at, created_at)
+       values ('MAIL', $1, 'test', $2, now() - $3::interval, now()) returning id::int`,
+      [recipientId, JSON.stringify({ subject, text: 'A text.' }), age],
+    );
+    return id;
+  }
+
+  const stateOf = (messageId: number) =>
+    market.one(
+      'select status, attempts, last_status as "lastStatus", last_error as "lastError" from messages where id = $1',
+      [messageId],
+    );
+
+  const becomes = (messageId: number, expected: object) =>
+    expect.poll(() => stateOf(messageId)).toMatchObject(expected);
+
+  /** Every mail that the provider took for this user, in order. */
+  async function mailsTo(userId: number): Promise<ReceivedMail[]> {
+    const email = await emailOf(userId);
+    const mails: ReceivedMail[] = readdirSync(mailDir)
+      .sort()
+      .map((file) => JSON.parse(readFileSync(path.join(mailDir, file), 'utf8')));
+    return mails.filter(({ to }) => to.includes(email));
+  }
+
+  const counted = async (query: string, ids: readonly unknown[] = []): Promise<number> =>
+    Number((await market.one(query, [...ids])).count);
+
+  /** So many seconds pass; it ends when all has been done that was due by then. On a stack of the file's own. */
+  async function later(seconds: number): Promise<void> {
+    await control.moveOn(seconds * 1_000);
+    await control.untilQueuesAreEmpty();
+  }
+
+  /** Everything that was committed is told, and everything that is to be sent was tried, or waits while its endpoint rests. */
+  async function allIsTold(): Promise<void> {
+    await control.untilNothingIsDeferred();
+    // The outbox is read within a second, without cron.
+    await later(1);
+    const told = {
+      waiting: await counted(`select count(*) from outbox where delivered_at is null and topic = 'assignment'`),
+      untried: await counted(
+        `select count(*) from messages m where status = 'PENDING' and attempts = 0
+           and not exists (select from webhook_endpoints w where w.id = m.endpoint_id and w.failures > 0)`,
+      ),
+    };
+    expect(told).toEqual({ waiting: 0, untried: 0 });
+  }
+
+  return {
+    control,
+    later,
+    aMail,
+    stateOf,
+    becomes,
+    mailsTo,
+    counted,
+    allIsTold,
+    look: () => control.fireCron(everyMinute),
+  };
+}

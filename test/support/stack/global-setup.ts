@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { buildIfStale } from '../../../scripts/local/workers/bundle.ts';
+import { type StackAddresses, startStack } from './stack.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stacks: readonly StackAddresses[];
+  }
+}
+
+/** A throw-away stack for each worker of Vitest, for all test files that do not start their own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildIfStale();
+  // The first makes the template that the others copy.
+  const stacks = [await startStack()];
+  const { maxWorkers } = project.vitest.config;
+  while (stacks.length < maxWorkers) stacks.push(await startStack());
+  project.provide(
+    'stacks',
+    stacks.map(({ process: _, stop: __, ...addresses }) => addresses),
+  );
+  return async () => {
+    await Promise.all(stacks.map(({ stop }) => stop()));
+  };
+}

@@ -1,0 +1,44 @@
+import { openDb } from '../../../db/client.ts';
+import type { JobCtx } from '../../../functions/context.ts';
+import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/placements/assignments/index.ts';
+import { readSettings } from '../../../functions/settings/index.ts';
+import { completeSettings } from '../complete-settings.ts';
+import type { StackAddresses } from './stack.ts';
+
+/** The work that time alone does to assignments. */
+const jobs = {
+  'expire-unaccepted': expireUnaccepted,
+  'approve-unanswered': approveUnanswered,
+  'tell-deadlines': tellDeadlines,
+} as const;
+export type TimedJob = keyof typeof jobs;
+export const timedJobs: readonly TimedJob[] = ['expire-unaccepted', 'approve-unanswered', 'tell-deadlines'];
+
+type Database = Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>;
+
+/** What the consumer of the queue gives a job, on the database of a stack: of this moment, each time. */
+export function jobContextOf({ databaseUrls, neonUrl }: Database): () => JobCtx {
+  const settings = readSettings('jobs', {
+    ...completeSettings,
+    APP_ENV: 'development',
+    DATABASE_URL: databaseUrls.jobs,
+    NEON_FETCH_ENDPOINT: neonUrl,
+  });
+  return () => {
+    const at = new Date();
+    return { db: openDb(settings), settings, now: () => at, enqueue: async () => undefined };
+  };
+}
+
+/** Does one job, and no other, as the consumer of the queue does it, on the database of a stack. */
+export function jobsOf(database: Database) {
+  const context = jobContextOf(database);
+  return {
+    async run(kind: TimedJob): Promise<void> {
+      const ctx = context();
+      while ((await jobs[kind](ctx)).isMore);
+    },
+  };
+}
+
+export type Jobs = ReturnType<typeof jobsOf>;

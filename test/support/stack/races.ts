@@ -1,0 +1,235 @@
+import { expect } from 'vitest';
+import { type Client, clientOf, type Reply } from '../client.ts';
+import { anItem, confirmationOf, created, type Market } from '../market/market.ts';
+
+/** Funded work that two want something of at once. */
+export interface Contested {
+  readonly id: number;
+  readonly orderId: number;
+}
+
+/** One advertiser and one creator, each behind a Worker of its own. */
+interface Pair {
+  readonly advertiser: Client;
+  readonly creator: Client;
+}
+
+/** And the work between them. */
+export interface Field extends Pair {
+  readonly works: readonly Contested[];
+}
+
+/** And work between them that is ordered as it is needed, one order after the other. */
+export interface OpenField extends Pair {
+  /** One more; none when there were as many as the field has. */
+  next(): Promise<Contested | undefined>;
+}
+
+export interface FieldOptions {
+  readonly most: number;
+  readonly itemsInAnOrder?: number;
+  /** Brings works, which are PENDING, to where the race begins. */
+  prepare?(works: readonly Contested[]): Promise<unknown>;
+}
+
+/** So many works, PENDING, in orders of twenty items. */
+export async function aField(
+  market: Market,
+  workers: readonly [string, string],
+  rounds: number,
+  itemsInAnOrder = 20,
+): Promise<Field> {
+  const { next, ...pair } = await anOpenField(market, workers, { most: rounds, itemsInAnOrder });
+  const works = await Promise.all(Array.from({ length: rounds }, next));
+  return { ...pair, works: works.filter((work) => work !== undefined) };
+}
+
+export async function anOpenField(
+  market: Market,
+  workers: readonly [string, string],
+  { most, itemsInAnOrder = 20, prepare = async () => undefined }: FieldOptions,
+): Promise<OpenField> {
+  const [payer, { creator, id: listing }] = await Promise.all([
+    market.anAdvertiser({ fundsCents: 1_000_000_000 }),
+    market.aListing({ cents: 1_033 }),
+  ]);
+  const advertiser = clientOf(workers[0], payer.apiKey);
+  const items = Array.from({ length: itemsInAnOrder }, () => anItem({ id: listing }));
+  async function funded(): Promise<Contested[]> {
+    const order = created(await advertiser.post('/placement-orders', { items })).body.data;
+    const path = `/placement-orders/${order.id}`;
+    const quote = created(await advertiser.post(`${path}/quote`, { expectedVersion: 1 })).body.data;
+    const { data } = created(await advertiser.post(`${path}/checkout`, confirmationOf(quote))).body;
+    const works: Contested[] = data.assignments.map(({ id }: Contested) => ({ id, orderId: order.id }));
+    await prepare(works);
+    return works;
+  }
+  const orders: Promise<Contested[]>[] = [];
+  let taken = 0;
+  const apiKey = await market.aKey(creator.id);
+  return {
+    advertiser,
+    creator: clientOf(workers[1], apiKey),
+    async next() {
+      if (taken === most) return undefined;
+      const [order, item] = [Math.floor(taken / itemsInAnOrder), taken % itemsInAnOrder];
+      taken += 1;
+      orders[order] ??= funded();
+      return (await orders[order])[item];
+    },
+  };
+}
+
+/** Straight in the database, as its parties would have brought it there: every result is delivered, the money is held as it was. */
+export async function bring(
+  market: Market,
+  { works }: Pick<Field, 'works'>,
+  status: string,
+  dueAt = `now() + interval '30 days'`,
+): Promise<void> {
+  const ids = works.map(({ id }) => id);
+  await market.pool.query(
+    `update placement_assignments set status = $2, version = 2, accepted_at = now(), due_at = ${dueAt},
+       submitted_at = case when $2 in ('SUBMITTED', 'CHANGES_REQUESTED') then now() end,
+       approve_by = case when $2 = 'SUBMITTED' then now() + interval '7 days' end where id = any ($1)`,
+    [ids, status],
+  );
+  await market.pool.query(
+    `update placement_orders set status = 'IN_PROGRESS' where id in (select order_id from placement_assignments where id = any ($1))`,
+    [ids],
+  );
+  await market.pool.query(
+    `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = any ($1)`,
+    [ids],
+  );
+}
+
+export const pathOf = ({ id }: Contested) => `/placement-assignments/${id}`;
+
+/** How often each side won. */
+export type Tally = Record<'first' | 'second', number>;
+
+/** Two moves of which one excludes the other. Each gives its answer, or whether it came about. */
+export interface Race {
+  readonly first: (work: Contested) => Promise<Reply>;
+  readonly second: (work: Contested) => Promise<Reply | boolean>;
+}
+
+const parallel = 4;
+
+/** From 0 to 1, evenly, neighbours far from each other, and the same in each run (the golden ratio). */
+export const spread = (n: number): number => (n * 0.618_033_988_7) % 1;
+
+/** How much earlier the first side starts: less after each win of it, more after each loss, and the faster the longer one side wins. */
+export function balance(fromMs = 0) {
+  let leadMs = fromMs;
+  let streak = 0;
+  return {
+    leadMs: () => leadMs,
+    told(hasWon: boolean): void {
+      const side = hasWon ? 1 : -1;
+      streak = Math.sign(streak) === side ? streak + side : side;
+      const stepMs = Math.min(2 ** Math.floor(Math.abs(streak) / 3), 50);
+      leadMs += hasWon ? -stepMs : stepMs;
+    },
+  };
+}
+
+/** How many rounds a race takes at least, and how many of them each side must win. */
+export interface Length {
+  readonly rounds: number;
+  readonly wins: number;
+}
+
+/**
+ * One work after the other is raced for, a few at a time, until the rounds are over and each side has won often enough, or no
+ * work is left. Who won starts a little later in the next round, so that the two meet where either can win. Gives who won which
+ * work.
+ */
+export async function raceFor(
+  field: OpenField,
+  { first, second }: Race,
+  { rounds, wins }: Length,
+): Promise<Map<number, keyof Tally>> {
+  const winners = new Map<number, keyof Tally>();
+  const won: Tally = { first: 0, second: 0 };
+  const isOver = () => winners.size >= rounds && Math.min(won.first, won.second) >= wins;
+  const { leadMs, told } = balance();
+  let round = 0;
+  async function run(): Promise<void> {
+    while (!isOver()) {
+      const contested = await field.next();
+      if (!contested) return;
+      round += 1;
+      const headStartMs = leadMs() + (spread(round) - 0.5) * 4;
+      const [one, other] = await Promise.all([
+        startedAfter(-headStartMs, () => first(contested)),
+        startedAfter(headStartMs, () => second(contested)),
+      ]);
+      const winner = winnerOf(one, other);
+      winners.set(contested.id, winner);
+      won[winner] += 1;
+      told(winner === 'first');
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, run));
+  return winners;
+}
+
+function winnerOf(one: Reply, other: Reply | boolean): keyof Tally {
+  const [first, second] = [one, other].map((reply) => (typeof reply === 'boolean' ? reply : hasWon(reply)));
+  expect({ first, second: !second }).toEqual({ first, second: first });
+  return first ? 'first' : 'second';
+}
+
+/** Who lost is told that the work has changed, or that its state does not allow it; nothing else, and never a defect. */
+function hasWon({ status, body, text }: Reply): boolean {
+  if (status === 200) return true;
+  expect({ status, text }).toEqual({ status: 409, text });
+  expect(['VERSION_CONFLICT', 'INVALID_STATE']).toContain(body.code);
+  return false;
+}
+
+export const startedAfter = async <T>(delayMs: number, act: () => Promise<T>): Promise<T> => {
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  return act();
+};
+
+/** What a winner leaves: the state, the end that the history tells, and where the hold went. */
+export interface Left {
+  readonly status: string;
+  readonly end: string | null;
+  readonly money: 'held' | 'released' | 'refunded';
+}
+
+/** Each work is as its winner left it: one end in a history without gaps, and each part of the hold moved once. */
+export async function expectLeft(
+  market: Market,
+  winners: ReadonlyMap<number, keyof Tally>,
+  left: Readonly<Record<keyof Tally, Left>>,
+): Promise<Tally> {
+  const { rows } = await market.pool.query(
+    `select a.id::int, a.status, (select array_agg(e.kind) from assignment_events e where e.assignment_id = a.id
+         and e.kind in ('assignment.approved', 'assignment.declined', 'assignment.expired', 'assignment.cancelled', 'assignment.resolved')) as ends,
+       (select max(e.seq) = count(*) from assignment_events e where e.assignment_id = a.id) as "isGapless",
+       case when h.released + h.refunded = 0 then 'held' when h.released = h.amount then 'released' when h.refunded = h.amount then 'refunded' end as money,
+       (select count(*)::int from ledger_transfers t where t.reference_type = 'assignment' and t.reference_id = a.id::text) as transfers,
+       (select o.status from placement_orders o where o.id = a.order_id) = (select case
+           when bool_or(w.ended_at is null) then case when bool_or(w.accepted_at is not null) then 'IN_PROGRESS' else 'FUNDED' end
+           when bool_or(w.status in ('APPROVED', 'RESOLVED')) then 'COMPLETED' else 'CANCELLED' end
+         from placement_assignments w where w.order_id = a.order_id) as "isDerived"
+     from placement_assignments a join ledger_holds h on h.assignment_id = a.id where a.id = any ($1)`,
+    [[...winners.keys()]],
+  );
+  const tally: Tally = { first: 0, second: 0 };
+  for (const { id, ...found } of rows) {
+    const winner = winners.get(id) ?? 'first';
+    const { status, end, money } = left[winner];
+    const ends = end === null ? null : [end];
+    const transfers = money === 'held' ? 0 : 1;
+    expect(found).toEqual({ status, ends, isGapless: true, money, transfers, isDerived: true });
+    tally[winner] += 1;
+  }
+  expect(tally.first + tally.second).toBe(winners.size);
+  return tally;
+}

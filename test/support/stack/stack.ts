@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { EdgeFunction } from '../../../functions/settings/index.ts';
+import { openForEnrolment } from './enrolled.ts';
+
+/** Where the parts of a throw-away stack are. */
+export interface StackAddresses {
+  baseUrl: string;
+  /** The role that owns the tables: to arrange and to assert. */
+  adminDatabaseUrl: string;
+  /** The role of `api`. */
+  databaseUrl: string;
+  /** The roles of the edge functions. */
+  databaseUrls: Readonly<Record<EdgeFunction, string>>;
+  /** The value of NEON_FETCH_ENDPOINT. */
+  neonUrl: string;
+  upstashUrl: string;
+  upstashToken: string;
+  mailDir: string;
+  /** Of the simulator of the platforms. */
+  socialUrl: string;
+  /** Of what looks up the hosts of webhooks. */
+  dnsUrl: string;
+  /** What the Worker has logged. */
+  logFile: string;
+  controlUrl: string;
+  postgresPid: number;
+}
+
+export interface OwnStackOptions {
+  /** Settings of the Worker; RATE_LIMIT_SCALE is 1000 where they do not say otherwise. */
+  vars?: Record<string, string>;
+  /** The directory of a built Worker, where it is not dist/. */
+  bundle?: string;
+  /** Where the clock begins, ahead of the machine's; 0 by default. */
+  clockBeginsMs?: number;
+  /** The Worker also logs each request with its path, as it does for `npm start`. */
+  hasRequestLines?: boolean;
+}
+
+export interface OwnStack extends StackAddresses {
+  readonly process: Pick<ChildProcess, 'kill' | 'pid'>;
+  stop(): Promise<void>;
+}
+
+/** A throw-away stack of the caller's own, up in about a second: for tests that count requests or break things. */
+export async function startStack(options: OwnStackOptions = {}): Promise<OwnStack> {
+  const program = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const firstLine = once(createInterface(child.stdout), 'line').then(([line]) => String(line));
+  const line = await Promise.race([firstLine, ended.then(() => undefined)]);
+  if (line === undefined)
+    throw new Error('The stack did not start, see the lines above. It needs Node 22.18 or later.');
+  const addresses: StackAddresses = JSON.parse(line);
+  openForEnrolment(addresses);
+  return {
+    ...addresses,
+    process: child,
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
