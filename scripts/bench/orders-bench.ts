@@ -84,11 +84,11 @@ const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
   confirm: true,
 });
 
-/** What a checkout reads before it decides. */
-const readOrder = ({ databaseUrl }: Bench, ownerId: number, orderId: number): Shot =>
+/** What a checkout reads before it decides. Its headers serve the commit too, which only the owner of the tables may make. */
+const readOrder = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot =>
   neonShot(
     [sql`select ${orderOf(ownerId, orderId)} as "order", ${availableListings(listingIdsOf(orderId))} as listings`],
-    databaseUrl,
+    ownerUrl,
   );
 
 /** What no checkout can do without: the key, the order and the money, in one transaction. */

@@ -42,7 +42,7 @@ export function startFunctions(options: FunctionsOptions): Promise<Stoppable> {
     const others = await Promise.all(
       behindGuest.map(async (name): Promise<[string, object]> => {
         const port = await freePort();
-        await startOne(running, { ...options, port }, [edgeFunction(name, options)]);
+        await startOne(running, { ...options, port, storage: path.join(storage, name) }, [edgeFunction(name, options)]);
         return [bindingOf[name], { external: { address: `127.0.0.1:${port}`, http: {} } }];
       }),
     );
