@@ -6,7 +6,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
  */
 
 const schema = '^schema/';
-const mechanisms = '^functions/(context|env|groups|idempotency|isolate-cache|log|lost-race)[.]ts$';
+const mechanisms = '^functions/(context|env|groups|idempotency|isolate-cache|log|retry-on-conflict)[.]ts$';
 const settings = '^functions/settings/';
 const index = '^functions/.+/index[.]ts$';
 const routes = '[/-]routes[.]tsx?$';
@@ -34,7 +34,7 @@ const layer = (name: string, from: Files, ...to: readonly string[]) => closedLay
 const layers: readonly IForbiddenRuleType[] = [
   layer('schema-knows-zod', schema, schema),
   layer('db-knows-schema', '^db/', '^db/', schema),
-  layer('settings-know-schema', settings, settings, schema, '^functions/platform/social/figure-terms[.]ts$'),
+  layer('settings-know-schema', settings, settings, schema, '^functions/platform/social/metric-terms[.]ts$'),
   layer(
     'platform-knows-settings',
     '^functions/platform/',
@@ -123,8 +123,8 @@ const ports: Readonly<Record<string, readonly [what: string, importers: string]>
   ],
   'only-these-send-mail': ['^functions/platform/mail[.]ts$', '^functions/(identity/account|notifications/outbox)/'],
   'only-webhooks-look-up-hosts': ['^functions/platform/resolver[.]ts$', '^functions/notifications/webhooks/'],
-  'only-social-accounts-ask-platforms': [
-    '^functions/platform/social/(?!figure-terms)',
+  'only-social-accounts-call-platforms': [
+    '^functions/platform/social/(?!metric-terms)',
     '^functions/(platform/social|social-accounts)/',
   ],
   'only-uploads-are-scanned': ['^functions/platform/virus-scanner[.]ts$', '^functions/uploads/'],

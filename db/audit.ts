@@ -6,7 +6,7 @@ import { type RowOf, select, unionAll } from './query.ts';
 import { placementAssignments } from './tables/assignments.ts';
 import { ledgerAccounts, ledgerEntries, ledgerHolds, ledgerTransfers } from './tables/ledger.ts';
 
-const most = 20;
+const limit = 20;
 /** The number of latest transfers that are checked: those of the last minutes, even at the highest load. */
 const recent = 5_000;
 
@@ -68,7 +68,7 @@ export const readAlarms = (db: Db, overdueSince: Date): Promise<Alarm[]> =>
   db.read(
     unionAll(
       Object.entries(checks(overdueSince)).map(([alarm, wrong]) =>
-        select(fieldsOf(alarm), sql`from (${wrong} limit ${most}) wrong having count(*) > 0`),
+        select(fieldsOf(alarm), sql`from (${wrong} limit ${limit}) wrong having count(*) > 0`),
       ),
     ),
   );

@@ -1,4 +1,11 @@
-import { type ErrorCode, isErrorCode, type LimitName, limitNames, lostRace, Refusal } from '../schema/shared/errors.ts';
+import {
+  type ErrorCode,
+  isErrorCode,
+  type LimitName,
+  limitNames,
+  Refusal,
+  versionConflict,
+} from '../schema/shared/errors.ts';
 
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}
@@ -38,12 +45,12 @@ const lockTimeout = '55P03';
 const constraintCodes: Readonly<Record<string, () => Error>> = {
   ledger_accounts_never_negative: () => new Refusal('INSUFFICIENT_FUNDS'),
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
-  ledger_transfers_once: lostRace,
+  ledger_transfers_once: versionConflict,
   proven_posts_pkey: () =>
     new Refusal('INVALID_PROOF', 'Another result is this post already. Each result is a post of its own.'),
   deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result has this file already.'),
-  quotes_version_once: lostRace,
-  quotes_one_active: lostRace,
+  quotes_version_once: versionConflict,
+  quotes_one_active: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
   channels_one_of_an_account: () => new Refusal('CHANNEL_EXISTS'),
 };
@@ -99,14 +106,14 @@ const endpointFailures = new Set(['NeonDbError', 'TimeoutError', 'AbortError', '
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-const raised = (code: ErrorCode): Refusal => (code === 'VERSION_CONFLICT' ? lostRace() : new Refusal(code));
+const raised = (code: ErrorCode): Refusal => (code === 'VERSION_CONFLICT' ? versionConflict() : new Refusal(code));
 
 /** Deadlock and serialisation: another commit won, and the same decision may well be made anew. */
 const lostToOthers = new Set(['40P01', '40001']);
 
-function unavailable(cause: unknown, isLostRace = false): Refusal {
+function unavailable(cause: unknown, isConflict = false): Refusal {
   const refusal = new Refusal('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
-  refusal.isLostRace = isLostRace;
+  refusal.isConflict = isConflict;
   refusal.cause = cause;
   return refusal;
 }

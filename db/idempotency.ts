@@ -26,15 +26,15 @@ export const releaseAnswer = (ownerId: number, key: string, status: number): SQL
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key), eq(idempotencyKeys.status, status)));
 
-/** Deletes at most `most` answers that are older than `before` and returns their number. */
-export async function deleteOldAnswers(db: Db, before: Date, most: number): Promise<number> {
+/** Deletes at most `limit` answers that are older than `before` and returns their number. */
+export async function deleteOldAnswers(db: Db, before: Date, limit: number): Promise<number> {
   const { ownerId, key, createdAt } = idempotencyKeys;
   const { deleted } = await one(
     db,
     query(
       { deleted: sql<number>`count(*)::int` },
       (columns) => sql`
-        with old as (select ${ownerId}, ${key} from ${idempotencyKeys} where ${createdAt} < ${before} limit ${most}),
+        with old as (select ${ownerId}, ${key} from ${idempotencyKeys} where ${createdAt} < ${before} limit ${limit}),
           gone as (delete from ${idempotencyKeys} using old where ${ownerId} = old.owner_id and ${key} = old.key returning 1)
         select ${columns} from gone`,
     ),

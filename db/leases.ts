@@ -16,7 +16,7 @@ export interface Lease {
   readonly platform: Platform;
   readonly at: Date;
   readonly leasedUntil: Date;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** The fields that every leased row has. */

@@ -43,7 +43,7 @@ const groups: Groups<'api', ApiEnv> = {
 };
 const app = lazy(() => createApp(groups, settingsReader('api')));
 
-/** Everything that takes a key or a token. */
+/** The edge function for everything that needs a key or a token. */
 export default {
   fetch: (request: Request, bindings: Bindings, execution: Execution) => app().fetch(request, bindings, execution),
 };

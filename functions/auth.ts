@@ -9,7 +9,7 @@ import { settingsReader } from './settings/index.ts';
 const groups: Groups<'auth', AuthEnv> = { auth: authRoutes };
 const app = lazy(() => createApp(groups, settingsReader('auth')));
 
-/** Sign-in, tokens and all that hashes a password. */
+/** The edge function for sign-in, tokens and all password hashing. */
 export default {
   fetch: (request: Request, bindings: Bindings, execution: Execution) => app().fetch(request, bindings, execution),
 };

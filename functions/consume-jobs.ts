@@ -23,19 +23,19 @@ export interface Batch {
 
 const settingsOf = settingsReader('jobs');
 
-/** A cron trigger enqueues; what is to be done is done by the queue's consumer, one message at a time. */
+/** Enqueues the jobs of a cron trigger. The queue's consumer runs them, one message at a time. */
 export async function enqueueDue(cron: string, bindings: Bindings): Promise<void> {
   const due = crons[cron];
   if (!due) throw new Error(`no jobs are known for the cron expression ${cron}`);
   await openQueue(bindings)(due);
 }
 
-/** Each message is acknowledged by itself; one that fails comes again, and ends in the dead-letter queue, which is logged. */
+/** Acknowledges each message by itself. A failed one is retried and ends in the dead-letter queue, which is logged. */
 export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   const enqueue = openQueue(bindings);
   for (const message of batch.messages) {
     if (batch.queue.endsWith('-dead')) {
-      tell('error', 'job.dead', message, {});
+      logMessage('error', 'job.dead', message, {});
       message.ack();
       continue;
     }
@@ -44,9 +44,9 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
       const result = await run(asked, bindings, enqueue);
       if (result.isMore) await enqueue([asked]);
       message.ack();
-      tell('info', 'job.done', message, result);
+      logMessage('info', 'job.done', message, result);
     } catch (error) {
-      tell('error', 'job.failed', message, causeOf(error));
+      logMessage('error', 'job.failed', message, causeOf(error));
       message.retry();
     }
   }
@@ -58,10 +58,10 @@ function run(asked: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResul
   return verbOf(asked)({ db: openDb(settings), settings, now: () => at, enqueue }, asked);
 }
 
-/** Safe: the table gives each kind the verb for jobs of that kind. */
+/** Safe: the table maps each kind to the verb for jobs of that kind. */
 function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<JobResult> {
   return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<JobResult>;
 }
 
-const tell = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
+const logMessage = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>
   log(level, event, { message: id, attempts, job: body, ...more });

@@ -3,40 +3,40 @@ import type { Role, Scope } from '../schema/shared/enums.ts';
 import type { Job } from '../schema/shared/jobs.ts';
 import type { ApiSettings, AuthSettings, CommonSettings, GuestSettings, JobSettings } from './settings/index.ts';
 
-/** What every verb receives, with the settings of the edge function that it runs in. */
+/** The context of every verb, with the settings of its edge function. */
 export interface RequestCtx<Settings = CommonSettings> {
   readonly db: Db;
   readonly settings: Settings;
   readonly requestId: string;
-  /** The time of the request: the same however often it is asked. */
+  /** The time of the request: each call returns the same. */
   now(): Date;
-  /** Goes on after the answer has left. */
+  /** Continues after the answer was sent. */
   defer(work: Promise<unknown>): void;
-  /** Puts jobs into the queue, to be done no sooner than `delaySeconds` from now. */
+  /** Queues jobs that run no sooner than `delaySeconds` from now. */
   enqueue(jobs: readonly Job[], delaySeconds?: number): Promise<void>;
-  /** What a commit wrote to the outbox is told within seconds; without it, when cron looks. It never fails. */
+  /** Starts the delivery of new outbox rows within seconds. Without it cron starts it. It never fails. */
   nudge(): void;
 }
 
-/** What a verb of the edge function `guest` receives. */
+/** The context of verbs in the edge function `guest`. */
 export type GuestCtx = RequestCtx<GuestSettings>;
 
-/** What a verb of the edge function `auth` receives. */
+/** The context of verbs in the edge function `auth`. */
 export type AuthCtx = RequestCtx<AuthSettings>;
 
-/** What a verb of the edge function `api` receives that acts for nobody. */
+/** The context of verbs in the edge function `api` that have no actor. */
 export type ApiCtx = RequestCtx<ApiSettings>;
 
-/** What a job receives: nobody asked for it. */
+/** The context of a job, which has no actor. */
 export type JobCtx<Settings = JobSettings> = Pick<RequestCtx<Settings>, 'db' | 'settings' | 'now' | 'enqueue'>;
 
-/** `done` is the number of things that a job changed. `isMore` is true when the queue must run the job again for the rest. */
+/** `done` is the number of changes that a job made. `isMore` is true when the queue must run the job again for the rest. */
 export interface JobResult {
   readonly done: number;
   readonly isMore: boolean;
 }
 
-/** What a verb receives that acts for somebody. */
+/** The context of a verb that has an actor. */
 export interface Ctx extends ApiCtx {
   readonly actor: Actor;
   readonly idempotency: Idempotency;
@@ -47,11 +47,11 @@ export interface Actor {
   readonly displayName: string;
   readonly roles: readonly Role[];
   readonly isSuspended: boolean;
-  /** The user has proven its email address, or comes from an external issuer, which answers for it. */
+  /** The user has verified its email address, or comes from an external issuer that vouches for it. */
   readonly isVerified: boolean;
-  /** When the session began whose token this is; null for a key, and for an external issuer's token. */
+  /** The start of the token's session; null for a key, and for a token of an external issuer. */
   readonly signedInAt: Date | null;
-  /** The key of the call, when it came by one. */
+  /** The key of the call, if it used one. */
   readonly key: ActorKey | null;
 }
 
@@ -63,12 +63,12 @@ export interface ActorKey {
   readonly expiresAt: Date | null;
 }
 
-/** The Idempotency-Key of a mutation, and what its answer is stored under. */
+/** The Idempotency-Key of a mutation, and the data that its answer is stored under. */
 export interface Idempotency {
   readonly key: string | null;
   readonly fingerprint: string;
-  /** The status that a success answers with. */
+  /** The status of a successful answer. */
   readonly status: number;
-  /** An identical request had not ended when the wait for it was over. */
+  /** True when an identical request was still running after the wait. */
   readonly isRunningElsewhere: boolean;
 }

@@ -10,7 +10,7 @@ import { logDeferred, logFailure, logRequest } from './http/request-log.ts';
 import type { CommonSettings } from './settings/index.ts';
 import { pageWithoutSlash, problemPage } from './web/ui/index.ts';
 
-/** The app of an edge function: the routes of its groups, within what every request gets. */
+/** The app of an edge function: the routes of its groups behind the common middleware. */
 export function createApp<Settings extends CommonSettings>(
   groups: Readonly<Record<string, Hono<AppEnv<Settings>>>>,
   settingsOf: (bindings: Bindings) => Settings,
@@ -26,7 +26,7 @@ export function createApp<Settings extends CommonSettings>(
       c.set('request', requestContext(c.req.raw, c.env, settingsOf(c.env), defer, requestId));
       await next();
     } catch (error) {
-      // What fails before any route, such as malformed settings: the rest has passed through onError.
+      // Failures before any route, such as malformed settings. Route failures have passed through onError.
       c.res = failed(error, c);
     }
     if (c.get('isComplete')) return;

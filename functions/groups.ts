@@ -1,21 +1,21 @@
 import type { Env, Hono } from 'hono';
 
-/** The edge functions that take requests. `jobs` takes cron triggers and messages of queues alone. */
+/** The edge functions that take requests. `jobs` takes only cron triggers and queue messages. */
 export const servers = ['guest', 'auth', 'api'] as const;
 export type Server = (typeof servers)[number];
 
 interface Placement {
   readonly on: Server;
-  /** What the paths of the group begin with. */
+  /** The prefixes of the group's paths. */
   readonly prefixes: readonly string[];
 }
 
-/** Under a token at the first path, under a key at the second. */
+/** The first path takes a token, the second one a key. */
 const both = (path: string) => [`/api/v1/${path}`, `/api/v1/public/${path}`];
 
 /**
- * Which edge function serves a group of routes, and at which paths: the routes of a deployment, the router of the local stack and
- * the tests are made from this table. The longest prefix of a path decides.
+ * Maps each group of routes to its edge function and paths. The routes of a deployment, the router of the local stack and the tests are
+ * made from this table. The longest prefix of a path wins.
  */
 export const groups = {
   site: { on: 'guest', prefixes: ['/'] },
@@ -59,7 +59,7 @@ export interface RoutePrefix {
   readonly on: Server;
 }
 
-/** Each prefix once, the longest first. */
+/** Each prefix once, longest first. */
 export const routePrefixes: readonly RoutePrefix[] = [
   ...new Map(
     Object.values<Placement>(groups).flatMap(({ on, prefixes }) =>

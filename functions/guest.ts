@@ -15,10 +15,10 @@ const groups: Groups<'guest', GuestEnv> = {
   avatars: avatarRoutes,
 };
 const settingsOf = settingsReader('guest');
-// Made by the first request that needs it: what the edge cache answers needs no routes.
+// Built by the first request that misses: answers from the edge cache need no routes.
 const app = lazy(() => createApp(groups, settingsOf));
 
-/** What anyone may read: the catalog, pages of creators, their pictures and the documentation. */
+/** The public edge function: the catalog, creator pages, pictures and documentation. */
 export default {
   fetch: (request: Request, bindings: Bindings, execution: Execution) =>
     guestEdge.hit(request, settingsOf(bindings), execution) ?? app().fetch(request, bindings, execution),

@@ -1,7 +1,7 @@
 import { type Batch, consume, enqueueDue } from './consume-jobs.ts';
 import type { Bindings } from './env.ts';
 
-/** Cron triggers and queues. It has no address of its own. */
+/** The edge function for cron triggers and queues. It has no public address. */
 export default {
   scheduled: ({ cron }: { cron: string }, bindings: Bindings) => enqueueDue(cron, bindings),
   queue: (batch: Batch, bindings: Bindings) => consume(batch, bindings),

@@ -17,7 +17,7 @@ import { orderRoutes } from './placements/orders/routes.ts';
 import { socialAccountRoutes } from './social-accounts/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
-/** Every operation of the API: the OpenAPI document and the contract tests walk them. No edge function has all of them. */
+/** All operations of the API, for the OpenAPI document and the contract tests. Each edge function serves only a part of them. */
 export const operations: readonly Operation[] = [
   catalogRoutes,
   profileRoutes,

@@ -2,10 +2,10 @@ import { readAlarms } from '../db/audit.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { log } from './log.ts';
 
-/** Three runs of the job that should have ended it, and one minute. */
+/** Three runs of the responsible job, plus one minute. */
 const overdueMs = 16 * 60_000;
 
-/** Logs an error for each alarm in every run until its cause is gone. An operator is alerted by it. */
+/** Logs an error for each alarm in every run until its cause is resolved, to alert an operator. */
 export async function raiseAlarms(ctx: JobCtx): Promise<JobResult> {
   const alarms = await readAlarms(ctx.db, new Date(ctx.now().getTime() - overdueMs));
   for (const { alarm, ids } of alarms) log('error', 'alarm', { alarm, ids });

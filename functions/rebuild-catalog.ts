@@ -6,8 +6,8 @@ import { log } from './log.ts';
 const batch = 50;
 
 /**
- * Rebuilds the search index of marked creators. Readers of their pages and entries see the present state before that. A creator that
- * fails does not stop the others.
+ * Rebuilds the search index of marked creators. Their pages and entries show the current state even before. A creator that fails does not
+ * stop the others.
  */
 export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
   const due = await readDueCreators(db, batch);
@@ -17,9 +17,9 @@ export async function rebuildMarked({ db }: JobCtx): Promise<JobResult> {
   return { done: due.length, isMore: due.length === batch };
 }
 
-/** Queues the job after a commit that may have marked creators. It never throws: cron queues the job too. */
+/** Queues the rebuild after a commit that may have marked creators. It never throws, because cron queues the job too. */
 export const queueRebuild = ({ enqueue }: Pick<JobCtx, 'enqueue'>): Promise<void> =>
   enqueue([{ kind: 'rebuild-catalog' }]).catch((error: unknown) => log('error', 'catalog.not-queued', causeOf(error)));
 
-/** The same behind the answer to a request. */
+/** Queues the rebuild after the answer to a request. */
 export const rebuildCatalog = (ctx: RequestCtx): void => ctx.defer(queueRebuild(ctx));

@@ -5,15 +5,15 @@ import { checkOwnership } from './creators/ownership/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './notifications/outbox/index.ts';
 import { resealSecrets } from './notifications/webhooks/index.ts';
-import { approveUnanswered, expireUnaccepted, tellDeadlines } from './placements/assignments/index.ts';
+import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './placements/assignments/index.ts';
 import { cancelOldDrafts, sweepQuotes } from './placements/orders/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
-import { measurePosts, refreshPictures, refreshViews, sweepFigures } from './social-accounts/index.ts';
+import { measurePosts, refreshPictures, refreshViews, sweepMetrics } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 
-/** Cron expression -> what it enqueues. The expressions are those of wrangler.toml. */
+/** Maps each cron expression of wrangler.toml to the jobs that it enqueues. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
   '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due' }, { kind: 'rebuild-catalog' }],
   '17 3 * * *': [
@@ -39,7 +39,7 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
   ],
 };
 
-/** Job -> the verb that does it. A verb sets `isMore` when it did a full batch. */
+/** Maps each job to its verb. A verb sets `isMore` after a full batch. */
 export const jobs: {
   readonly [Kind in Job['kind']]: (ctx: JobCtx, job: Extract<Job, { kind: Kind }>) => Promise<JobResult>;
 } = {
@@ -51,7 +51,7 @@ export const jobs: {
   'sweep-uploads': sweepUploads,
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,
-  'tell-deadlines': tellDeadlines,
+  'tell-deadlines': recordDeadlineEvents,
   'raise-alarms': raiseAlarms,
   'cancel-old-drafts': cancelOldDrafts,
   'sweep-quotes': sweepQuotes,
@@ -61,7 +61,7 @@ export const jobs: {
   'read-outbox': readOutbox,
   'sweep-messages': sweepMessages,
   'reseal-secrets': resealSecrets,
-  'sweep-figures': sweepFigures,
+  'sweep-figures': sweepMetrics,
   'sweep-catalog': sweepCatalog,
   'rebuild-catalog': rebuildMarked,
 };

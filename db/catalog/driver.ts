@@ -23,10 +23,10 @@ export function walk(query: CatalogQuery): SQL {
 /** The lists of the condition that the fewest creators fulfil. Every matching creator is in one of them. */
 function shortest(candidates: readonly Pick<Filter, 'lists'>[]): SQL {
   const rows = candidates.map(({ lists }, rank) => sql`select ${lists}, ${rank}::int`);
-  const most = sql.raw(String(comparedUpTo));
+  const limit = sql.raw(String(comparedUpTo));
   return sql`select d.lists from (${sql.join(rows, sql` union all `)}) as d(lists, rank)
     order by (select count(*) from (select from unnest(d.lists) as name(list)
-      cross join lateral (select from ${catalogLists} ${place} where ${place.list} = name.list limit ${most}) l limit ${most}) counted), d.rank limit 1`;
+      cross join lateral (select from ${catalogLists} ${place} where ${place.list} = name.list limit ${limit}) l limit ${limit}) counted), d.rank limit 1`;
 }
 
 /** Each service is in the list of the number of binary digits of its price in cents. */

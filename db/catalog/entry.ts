@@ -8,7 +8,7 @@ import type { CatalogQuery } from './query.ts';
 const channel = alias(catalogChannels, 'ch');
 
 /** The most services and channels of an entry; catalog_projection cuts there too. */
-const mostShown = sql.raw('12');
+const maxShown = sql.raw('12');
 
 /**
  * The entry of the creator, as JSON. A shop that has more services or channels than an entry shows has those first that
@@ -22,13 +22,13 @@ export function entryOf(query: CatalogQuery): SQL {
   const services = (
     chosen: SQL,
   ) => sql`(select ${service.entry}, ${service.basePrice}, ${service.listingId} from ${ofCreator}
-    and ${chosen} order by ${service.basePrice}, ${service.listingId} limit ${mostShown})`;
+    and ${chosen} order by ${service.basePrice}, ${service.listingId} limit ${maxShown})`;
   return sql`case when ${creator.frame} is null then ${creator.entry} else replace(replace(${creator.frame},
     '"services":[]', '"services":[' || (with wanted as materialized ${services(isWanted)},
-        others as (select * from ${services(sql`${isWanted} is not true`)} s where (select count(*) from wanted) < ${mostShown})
+        others as (select * from ${services(sql`${isWanted} is not true`)} s where (select count(*) from wanted) < ${maxShown})
       select string_agg(${service.entry}, ',' order by s.nth, ${service.basePrice}, ${service.listingId})
-      from (select 1 as nth, * from wanted union all select 2, * from others order by 1, 3, 4 limit ${mostShown}) s) || ']'),
+      from (select 1 as nth, * from wanted union all select 2, * from others order by 1, 3, 4 limit ${maxShown}) s) || ']'),
     '"channels":[]', '"channels":[' || (select string_agg(${channel.channel}, ',' order by ch.is_wanted desc, ${channel.position}, ${channel.channelId})
       from (select ch.*, ${channel.channelId} in (select ${service.channelId} from ${ofCreator} and ${isWanted}) as is_wanted
-        from ${catalogChannels} ${channel} where ${channel.creatorId} = ${creator.creatorId} order by 5 desc, 3, 1 limit ${mostShown}) ch) || ']') end`;
+        from ${catalogChannels} ${channel} where ${channel.creatorId} = ${creator.creatorId} order by 5 desc, 3, 1 limit ${maxShown}) ch) || ']') end`;
 }

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import { catalogCreators, catalogLists, catalogServices } from '../tables/catalog.ts';
 import { filters, service, serviceConditions } from './filters.ts';
-import { type CatalogQuery, mostFound } from './query.ts';
+import { type CatalogQuery, maxFound } from './query.ts';
 
 /** A place in a list of the index. */
 export const place = alias(catalogLists, 'l');
@@ -41,7 +41,7 @@ export function along(query: CatalogQuery, { list, after }: Walk): SQL {
   // Only the sort key is read, because each index has its own alone.
   const key = query.sort === 'price' ? place.minPrice : place.lastModified;
   return sql`select ${place.creatorId}, ${key} from ${catalogLists} ${place} where ${place.list} = ${list} and ${after}${passing(hints, proofs)}
-    order by ${ordered(query, sql`${place}.`)} limit ${mostFound(query)}`;
+    order by ${ordered(query, sql`${place}.`)} limit ${maxFound(query)}`;
 }
 
 /** The filters as conditions on the lists of the creator. */
@@ -65,7 +65,7 @@ const holdsFor = (table: SQL, id: AnyColumn, conditions: readonly SQL[]): SQL =>
 /** The same along several lists. A creator may be in more than one of them. */
 export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`
   select distinct w.* from unnest(${names}) as name(list) cross join lateral (${along(query, { ...walk, list: sql`name.list` })}) w
-  order by ${ordered(query, sql`w.`)} limit ${mostFound(query)}`;
+  order by ${ordered(query, sql`w.`)} limit ${maxFound(query)}`;
 
 export const ordered = (query: CatalogQuery, of: SQL = sql``): SQL =>
   query.sort === 'price' ? sql`${of}min_price, ${of}creator_id` : sql`${of}last_modified desc, ${of}creator_id desc`;

@@ -23,4 +23,4 @@ export interface CatalogQuery {
  * The number of creators to find: one more than the page has. It is a literal in the statement, because the plan of a prepared statement
  * with a parameter would read whole lists.
  */
-export const mostFound = (query: CatalogQuery): SQL => sql.raw(String(Math.trunc(query.limit) + 1));
+export const maxFound = (query: CatalogQuery): SQL => sql.raw(String(Math.trunc(query.limit) + 1));

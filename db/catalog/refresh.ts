@@ -8,23 +8,23 @@ import { catalogCreators, catalogDue, catalogFormer } from '../tables/catalog.ts
 export const refreshCatalog = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh(${creatorId}::bigint, ${at}::timestamptz)`;
 
-/** refreshCatalog after a measurement. The lists keep their generation until tellFigures advances it. */
-export const refreshFigures = (creatorId: number, at: Date): SQL =>
+/** refreshCatalog after a measurement. The lists keep their generation until publishMetrics advances it. */
+export const refreshMetrics = (creatorId: number, at: Date): SQL =>
   sql`select catalog_refresh_figures(${creatorId}::bigint, ${at}::timestamptz)`;
 
 /** Makes the lists show all new measurements, at most every five minutes. */
-export const tellFigures = (db: Db, at: Date): Promise<void> =>
+export const publishMetrics = (db: Db, at: Date): Promise<void> =>
   db.transaction([sql`select catalog_tell_figures(${at}::timestamptz)`]);
 
 /**
  * Deletes the former places of creators that are more than an hour old, with the words of creators who have left: cursors do not use
- * them any more. Returns the number of deleted places, at most `most`.
+ * them any more. Returns the number of deleted places, at most `limit`.
  */
-export function forgetFormer(db: Db, at: Date, most: number): Promise<number> {
+export function forgetFormer(db: Db, at: Date, limit: number): Promise<number> {
   const hourAgo = new Date(at.getTime() - 3_600_000);
   const old = sql`array(select ${catalogFormer.creatorId} from ${catalogFormer}
     where ${catalogFormer.until} < ${hourAgo} and ${catalogFormer.lists} <> '{}'
-    order by ${catalogFormer.until} limit ${most} for no key update skip locked)`;
+    order by ${catalogFormer.until} limit ${limit} for no key update skip locked)`;
   return countChanged(
     db,
     build.update(catalogFormer).set({ lists: [], words: [] }).where(sql`${catalogFormer.creatorId} = any (${old})`),
@@ -37,11 +37,11 @@ export const isAnswering = (creatorId: SQLWrapper): SQL<boolean> => sql`(
     then catalog_answers_now(${creatorId})
     else exists (select from ${catalogCreators} where ${catalogCreators.creatorId} = ${creatorId}) end)`;
 
-/** Creators whose catalog rows must be rebuilt, the last marked first, at most `most`. */
-export const readDueCreators = async (db: Db, most: number): Promise<number[]> =>
+/** Creators whose catalog rows must be rebuilt, the last marked first, at most `limit`. */
+export const readDueCreators = async (db: Db, limit: number): Promise<number[]> =>
   (
     await db.read(
-      select({ id: catalogDue.creatorId }, sql`from ${catalogDue} order by ${desc(catalogDue.at)} limit ${most}`),
+      select({ id: catalogDue.creatorId }, sql`from ${catalogDue} order by ${desc(catalogDue.at)} limit ${limit}`),
     )
   ).map(({ id }) => id);
 

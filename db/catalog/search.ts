@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import { filters } from './filters.ts';
-import { type CatalogQuery, mostFound } from './query.ts';
+import { type CatalogQuery, maxFound } from './query.ts';
 
 /** Rows (n, creator_id): the next limit + 1 creators who answer the search, the best first (see catalog_search). */
 export const search = (query: CatalogQuery, q: string): SQL =>
-  sql`select nth as n, found_id as creator_id from catalog_search(${q}, ${filterOf(query)}, ${query.sort}, ${query.cursor}::uuid, ${mostFound(query)})`;
+  sql`select nth as n, found_id as creator_id from catalog_search(${q}, ${filterOf(query)}, ${query.sort}, ${query.cursor}::uuid, ${maxFound(query)})`;
 
 /** A search_filter. */
 function filterOf(query: CatalogQuery): SQL {

@@ -4,17 +4,17 @@ import { facts, iso } from '../query.ts';
 import { catalogCreators, catalogDue } from '../tables/catalog.ts';
 import { generations } from './generations.ts';
 
-/** The number of listed creators, counted up to `most`. */
-export const countListed = (db: Db, most: number): Promise<{ generations: string; count: number }> =>
+/** The number of listed creators, counted up to `limit`. */
+export const countListed = (db: Db, limit: number): Promise<{ generations: string; count: number }> =>
   facts(db, {
     generations,
-    count: sql<number>`(select count(*)::int from (select from ${catalogCreators} limit ${most}::int) listed)`,
+    count: sql<number>`(select count(*)::int from (select from ${catalogCreators} limit ${limit}::int) listed)`,
   });
 
 /** Sitemap entries of the creators whose publicId begins with the digits, in its order. */
 export function readSitemapEntries(
   db: Db,
-  { digits, address, most }: { digits: string; address: string; most: number },
+  { digits, address, limit }: { digits: string; address: string; limit: number },
 ): Promise<{ generations: string; entries: string }> {
   const { publicId, lastModified } = catalogCreators;
   const isGone = sql`exists (select from ${catalogDue} where ${catalogDue.publicId} = ${publicId} and ${catalogDue.mayLeave}
@@ -25,6 +25,6 @@ export function readSitemapEntries(
         || ${iso(sql`last_modified`)} || '</lastmod></url>', '' order by public_id), '')
       from (select ${publicId}, ${lastModified} from ${catalogCreators}
         where ${publicId} between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid and not ${isGone}
-        order by ${publicId} limit ${most}::int) listed)`,
+        order by ${publicId} limit ${limit}::int) listed)`,
   });
 }

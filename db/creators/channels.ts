@@ -30,7 +30,7 @@ const channelJson = json({
 export type ChannelRecord = TypeOf<typeof channelJson>;
 
 /** Adds a channel after the creator's others. The creator is locked, so that parallel commits cannot exceed the limit. */
-export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQLWrapper[] => [
+export const addChannel = (channel: ChannelRecord, limit: number, at: Date): SQLWrapper[] => [
   sql`select from ${creators} where ${creators.userId} = ${channel.creatorId} for no key update`,
   insertSelect(
     channels,
@@ -50,7 +50,7 @@ export const addChannel = (channel: ChannelRecord, most: number, at: Date): SQLW
     sql`from ${keptOf(channel.creatorId)}`,
   ),
   guard(
-    sql`(select count(*) from ${keptOf(channel.creatorId)}) <= ${most}
+    sql`(select count(*) from ${keptOf(channel.creatorId)}) <= ${limit}
       and (${channel.socialAccountId}::bigint is null or exists (
         select from ${socialAccounts} where ${socialAccounts.id} = ${channel.socialAccountId}
           and ${socialAccounts.ownerId} = ${channel.creatorId}

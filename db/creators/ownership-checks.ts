@@ -12,7 +12,7 @@ export interface DueChecks {
   readonly young: { readonly submittedSince: Date; readonly claimedBefore: Date };
   readonly old: { readonly claimedBefore: Date };
   readonly platforms: readonly Platform[];
-  readonly most: number;
+  readonly limit: number;
   /** This channel alone. */
   readonly channelId?: number | undefined;
 }
@@ -38,7 +38,7 @@ export async function claimChecks(db: Db, { at, young, old, ...due }: DueChecks)
             and ${ownershipClaims.checksLeft} > 0 and (${ownershipClaims.claimedAt} is null or ${ownershipClaims.claimedAt} <
               case when ${ownershipClaims.submittedAt} > ${young.submittedSince}
                 then ${young.claimedBefore}::timestamptz else ${old.claimedBefore} end)
-          order by ${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId} limit ${due.most}
+          order by ${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId} limit ${due.limit}
           for update of ${ownershipClaims} skip locked),
         claimed as (${claim.getSQL()} returning ${ownershipClaims.channelId} as channel_id)
         select ${columns} from ${ownershipTables} join claimed on claimed.channel_id = ${channels.id}`,

@@ -69,10 +69,10 @@ const eventJson = json({
 export type OwnershipEvent = TypeOf<typeof eventJson>;
 
 /** The latest events of a channel, oldest first: a field of the facts. */
-export const eventsOf = (channelId: number, most: number): SQL<readonly OwnershipEvent[]> =>
+export const eventsOf = (channelId: number, limit: number): SQL<readonly OwnershipEvent[]> =>
   jsonList(
     eventJson,
     sql`from (select * from ${ownershipEvents} where ${ownershipEvents.channelId} = ${channelId}
-      order by ${ownershipEvents.id} desc limit ${most}) ${ownershipEvents}`,
+      order by ${ownershipEvents.id} desc limit ${limit}) ${ownershipEvents}`,
     sql`${ownershipEvents.id}`,
   );

@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import type { mostPublished } from '../../schema/creators/creators.ts';
+import type { maxPublished } from '../../schema/creators/creators.ts';
 import { unitOf } from '../../schema/shared/enums.ts';
 import { jsonb } from '../client.ts';
 import { limitCode } from '../failures.ts';
@@ -57,14 +57,14 @@ export interface PricingSave {
 
 /**
  * Saves the new and changed services of a price list of this version. Another version ends the transaction, and so does the limit
- * published_services when the creator would have too many; `most` is null for a save that publishes no more than before. The lock
+ * published_services when the creator would have too many; `max` is null for a save that publishes no more than before. The lock
  * is the one that the following refresh takes.
  */
 export const savePrices = (
   { channelId }: Pick<PriceListRecord, 'channelId'>,
   save: PricingSave,
   changed: readonly ListingRecord[],
-  { ownerId, most }: { readonly ownerId: number; readonly most: typeof mostPublished | null },
+  { ownerId, max }: { readonly ownerId: number; readonly max: typeof maxPublished | null },
 ): SQLWrapper[] => {
   const savedAt = new Date(save.savedAt);
   return [
@@ -78,7 +78,7 @@ export const savePrices = (
     ),
     storeListings(channelId, changed, savedAt),
     build.insert(pricingSaves).values({ ...save, channelId, savedAt }),
-    ...(most === null ? [] : refuseMore(ownerId, most)),
+    ...(max === null ? [] : refuseMore(ownerId, max)),
   ];
 };
 
@@ -122,10 +122,10 @@ const storeListings = (channelId: number, changed: readonly ListingRecord[], sav
   })}`;
 };
 
-const refuseMore = (ownerId: number, most: typeof mostPublished): SQL[] => [
+const refuseMore = (ownerId: number, max: typeof maxPublished): SQL[] => [
   sql`select from ${creators} where ${creators.userId} = ${ownerId} for no key update`,
-  sql`select guard(count(*) <= ${most.services} and coalesce(sum(octet_length(
-        to_json(${serviceListings.title} || ${serviceListings.usageTerms})::text)), 0) <= ${most.textBytes},
+  sql`select guard(count(*) <= ${max.services} and coalesce(sum(octet_length(
+        to_json(${serviceListings.title} || ${serviceListings.usageTerms})::text)), 0) <= ${max.textBytes},
       ${limitCode('published_services')})
     from ${serviceListings}
     join ${channels} on ${channels.id} = ${serviceListings.channelId} and ${channels.status} <> 'REMOVED'

@@ -83,7 +83,7 @@ export interface NewKey extends ListedKey {
  * The row of the owner is locked first: parallel inserts cannot exceed the limit, and a token from before a change of the password
  * cannot insert a key after that change.
  */
-export const insertKey = (key: NewKey, signedInAt: Date | null, mostLive: number): SQLWrapper[] => [
+export const insertKey = (key: NewKey, signedInAt: Date | null, maxLive: number): SQLWrapper[] => [
   sql`select from ${users} where ${users.id} = ${key.ownerId} for no key update`,
   guard(
     sql`(select ${signedInAt}::timestamptz is null or ${users.passwordChangedAt} is null
@@ -93,7 +93,7 @@ export const insertKey = (key: NewKey, signedInAt: Date | null, mostLive: number
   ),
   build.insert(apiKeys).values(key),
   guard(
-    sql`(select count(*) <= ${mostLive} from ${apiKeys} where ${isLive(key.ownerId, key.createdAt)})`,
+    sql`(select count(*) <= ${maxLive} from ${apiKeys} where ${isLive(key.ownerId, key.createdAt)})`,
     limitCode('api_keys'),
   ),
 ];
@@ -113,7 +113,7 @@ export const newestFirst = sql`${apiKeys.createdAt} desc, ${apiKeys.id} desc`;
 export async function readKeys(
   db: Db,
   ownerId: number,
-  page: { cursor: string | null; most: number },
+  page: { cursor: string | null; limit: number },
 ): Promise<ListedKey[] | null> {
   const rows = await db.read(
     query(
@@ -126,7 +126,7 @@ export async function readKeys(
           select ${sql.join(Object.values(listedFields), sql`, `)} from ${apiKeys}
           where ${apiKeys.ownerId} = ${ownerId} and ${apiKeys.deletedAt} is null
             and (${page.cursor}::uuid is null or (${apiKeys.createdAt}, ${apiKeys.id}) < (select * from place))
-          order by ${newestFirst} limit ${page.most}
+          order by ${newestFirst} limit ${page.limit}
         )
         select ${columns} from (select 1) one
         left join listed ${apiKeys} on true
@@ -153,7 +153,7 @@ export const deleteKey = (db: Db, ownerId: number, keyId: string, now: Date): Pr
     ),
   );
 
-/** The owner's keys that work, newest first; `mostLiveKeys` at most. */
+/** The owner's keys that work, newest first; `maxLiveKeys` at most. */
 export const readLiveKeys = (db: Db, ownerId: number, now: Date): Promise<ListedKey[]> =>
   db.read(select(listedFields, sql`from ${apiKeys} where ${isLive(ownerId, now)} order by ${newestFirst}`));
 

@@ -35,8 +35,8 @@ const deletedFields = {
 /** The numbers of deleted rows. */
 export type Expired = RowOf<typeof deletedFields>;
 
-/** Deletes expired sessions and verifications, and keys that were deleted a month ago: at most `most` of each kind. */
-export function deleteExpired(db: Db, now: Date, most: number): Promise<Expired> {
+/** Deletes expired sessions and verifications, and keys that were deleted a month ago: at most `limit` of each kind. */
+export function deleteExpired(db: Db, now: Date, limit: number): Promise<Expired> {
   const monthAgo = sql`${now}::timestamptz - interval '30 days'`;
   return one(
     db,
@@ -45,13 +45,13 @@ export function deleteExpired(db: Db, now: Date, most: number): Promise<Expired>
       (columns) => sql`
         with s as (delete from ${sessions} where ${sessions.id} = any (array(
                select ${sessions.id} from ${sessions} where ${sessions.expiresAt} < ${now}
-               order by ${sessions.expiresAt} limit ${most})) returning 1),
+               order by ${sessions.expiresAt} limit ${limit})) returning 1),
              v as (delete from ${verifications} where ${verifications.id} = any (array(
                select ${verifications.id} from ${verifications} where ${verifications.expiresAt} < ${now}
-               order by ${verifications.expiresAt} limit ${most})) returning 1),
+               order by ${verifications.expiresAt} limit ${limit})) returning 1),
              k as (delete from ${apiKeys} where ${apiKeys.id} = any (array(
                select ${apiKeys.id} from ${apiKeys} where ${apiKeys.deletedAt} < ${monthAgo}
-               order by ${apiKeys.deletedAt} limit ${most})) returning 1)
+               order by ${apiKeys.deletedAt} limit ${limit})) returning 1)
         select ${columns}`,
     ),
   );

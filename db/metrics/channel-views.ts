@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { refreshFigures } from '../catalog/refresh.ts';
+import { refreshMetrics } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
 import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
 import { build, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
@@ -43,7 +43,7 @@ export const leaseDueChannels = (db: Db, lease: Lease, putOffUntil: Date): Promi
     left join ${users} on ${users.id} = ${channels.creatorId} and ${users.suspendedAt} is null
     where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = ${lease.platform}
       and ${channels.viewsDueAt} <= ${lease.at}
-    order by ${channels.viewsDueAt} limit ${lease.most} for no key update of ${channels} skip locked`;
+    order by ${channels.viewsDueAt} limit ${lease.limit} for no key update of ${channels} skip locked`;
   return acquire(db, leasableChannels, { due, fields: channelFields, putOffUntil }, lease);
 };
 
@@ -82,7 +82,7 @@ export function recordMeasurement(channel: DueChannel, posts: readonly MeasuredP
         sql`(${oldest}::timestamptz is null or ${channelPosts.publishedAt} >= ${oldest}::timestamptz)`,
       ),
     );
-  return [recordPosts(channel.id, posts, at), hidden.getSQL(), refreshFigures(channel.creatorId, at)];
+  return [recordPosts(channel.id, posts, at), hidden.getSQL(), refreshMetrics(channel.creatorId, at)];
 }
 
 const recordPosts = (channelId: number, posts: readonly MeasuredPost[], measuredAt: Date): SQL => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { type Counter, counters } from '../../schema/metrics/figures.ts';
+import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
 import { type Db, jsonb } from '../client.ts';
 import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
@@ -54,7 +54,7 @@ export const leaseDuePosts = (db: Db, lease: Lease, trackedSince: Date): Promise
     join ${deliverables} on ${deliverables.id} = ${scans.deliverableId}
     join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
     where ${scans.platform} = ${lease.platform} and ${scans.dueAt} <= ${lease.at}
-    order by ${scans.dueAt} limit ${lease.most} for no key update of ${scans} skip locked`;
+    order by ${scans.dueAt} limit ${lease.limit} for no key update of ${scans} skip locked`;
   return acquire(db, leasablePosts, { due, fields: postFields, putOffUntil: null }, lease);
 };
 

@@ -2,26 +2,26 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
-import { refreshFigures } from '../catalog/refresh.ts';
+import { refreshMetrics } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
 import { build, countChanged, one, query, select } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { channelPosts, deliverableScans } from '../tables/metrics.ts';
 import { countedPosts } from './channel-views.ts';
 
-/** The metrics of a platform that were measured before then: at most `most` of them, the oldest first. */
+/** The metrics of a platform that were measured before then: at most `limit` of them, the oldest first. */
 export interface TooOld {
   readonly platform: Platform;
   readonly source: string;
   readonly before: Date;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Deletes measurements of delivered posts and returns their number. */
-export async function deleteOldMeasurements(db: Db, { source, before, most }: TooOld): Promise<number> {
+export async function deleteOldMeasurements(db: Db, { source, before, limit }: TooOld): Promise<number> {
   const { deleted } = await one(
     db,
-    select({ deleted: sql<number>`forget_measurements(${source}, ${before}, ${most})` }),
+    select({ deleted: sql<number>`forget_measurements(${source}, ${before}, ${limit})` }),
   );
   return deleted;
 }
@@ -40,16 +40,16 @@ const clearScans = (db: Db, cleared: PgUpdateSetSource<typeof deliverableScans>,
     build.update(deliverableScans).set(cleared).where(sql`${deliverableScans.id} = any (array(${ids}))`),
   );
 
-const oldScans = (at: AnyPgColumn, { platform, before, most }: TooOld): SQL =>
+const oldScans = (at: AnyPgColumn, { platform, before, limit }: TooOld): SQL =>
   sql`select ${deliverableScans.id} from ${deliverableScans}
     where ${deliverableScans.platform} = ${platform} and ${at} < ${before}
-    order by ${at} limit ${most} for no key update skip locked`;
+    order by ${at} limit ${limit} for no key update skip locked`;
 
 /**
  * Deletes the posts of the channels with the oldest views, and removes their averages from the catalog. Returns the number of
  * channels.
  */
-export async function deleteOldChannelPosts(db: Db, { platform, before, most }: TooOld, at: Date): Promise<number> {
+export async function deleteOldChannelPosts(db: Db, { platform, before, limit }: TooOld, at: Date): Promise<number> {
   const { channelId, measuredAt, publishedAt, externalId } = channelPosts;
   const latest = sql`select ${measuredAt} from ${channelPosts} where ${channelId} = ${channels.id} and ${channelPosts.isPublic}
     order by ${publishedAt} desc, ${externalId} desc limit ${countedPosts}`;
@@ -65,7 +65,7 @@ export async function deleteOldChannelPosts(db: Db, { platform, before, most }: 
           select distinct ${channelId} from (
             select ${channelId} from ${channelPosts}
             join ${channels} on ${channels.id} = ${channelId} and ${channels.platform} = ${platform}
-            where ${measuredAt} < ${before} order by ${measuredAt} limit ${most}) ${channelPosts})
+            where ${measuredAt} < ${before} order by ${measuredAt} limit ${limit}) ${channelPosts})
         select ${columns} from old join ${channels} on ${channels.id} = old.channel_id order by ${channels.id}`,
     ),
   );
@@ -73,7 +73,7 @@ export async function deleteOldChannelPosts(db: Db, { platform, before, most }: 
     await db.transaction([
       build.delete(channelPosts).where(and(eq(channelId, id), lt(measuredAt, before))),
       // A post that no average counts changes nothing in the catalog.
-      ...(isCounted ? [refreshFigures(creatorId, at)] : []),
+      ...(isCounted ? [refreshMetrics(creatorId, at)] : []),
     ]);
   return found.length;
 }

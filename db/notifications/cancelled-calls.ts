@@ -9,10 +9,10 @@ import { noSuccessSince } from './endpoint-calls.ts';
 const gone = alias(webhookEndpoints, 'gone');
 
 /** The number of messages that one statement cancels. */
-export const mostCancelled = 1_000;
+export const maxCancelled = 1_000;
 
 /**
- * Cancels at most `mostCancelled` pending messages of the endpoint that the CTE `gone` names, besides one. The sender cancels the rest
+ * Cancels at most `maxCancelled` pending messages of the endpoint that the CTE `gone` names, besides one. The sender cancels the rest
  * when they are due.
  */
 export const cancelPending = (reason: string, at: Date, besides = 0): SQL =>
@@ -23,7 +23,7 @@ export const cancelPending = (reason: string, at: Date, besides = 0): SQL =>
       sql`${messages.status} = 'PENDING' and ${messages.id} = any (array(
         select ${messages.id} from ${messages}
         where ${messages.endpointId} = (select ${gone.id} from gone) and ${messages.status} = 'PENDING'
-          and ${messages.id} <> ${besides} limit ${mostCancelled}))`,
+          and ${messages.id} <> ${besides} limit ${maxCancelled}))`,
     )
     .getSQL();
 
@@ -97,5 +97,5 @@ export async function cancelMore(db: Db, { endpointId, messageId }: Disabling, a
         ${cancelPending(disabledReason, at, messageId)} returning ${columns}`,
     ),
   );
-  return cancelled.length === mostCancelled;
+  return cancelled.length === maxCancelled;
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { type DeliveryKind, mostAsked, testKind } from '../../schema/notifications/webhooks.ts';
+import { type DeliveryKind, maxPending, testKind } from '../../schema/notifications/webhooks.ts';
 import { cursorGuard } from '../client.ts';
 import { lastId } from '../fresh-ids.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
@@ -64,14 +64,14 @@ export function deliveriesPage(
 }
 
 /** The number of tests, or else replays, of the endpoint that wait for their call or are in it: a field of the facts. */
-export const pendingAsked = (endpointId: number, isTest: boolean): SQL<number> =>
+export const pendingRequests = (endpointId: number, isTest: boolean): SQL<number> =>
   sql`(select count(*)::int from ${messages}
     where ${endpointColumn} = ${endpointId} and ${statusColumn} = 'PENDING' and ${messages.askedAt} is not null
       and (${messages.kind} = ${testKind}) = ${isTest}::boolean)`;
 
 /** Ends the transaction with INVALID_STATE when more of them are pending than allowed. The row of the endpoint is locked. */
 const fewAsked = (endpointId: number, isTest: boolean): SQL =>
-  guard(sql`${pendingAsked(endpointId, isTest)} <= ${mostAsked}`, 'INVALID_STATE');
+  guard(sql`${pendingRequests(endpointId, isTest)} <= ${maxPending}`, 'INVALID_STATE');
 
 export interface NewTest {
   readonly id: number;

@@ -30,7 +30,7 @@ const fieldsOf = ({ at, until, isTest }: CallLease) => ({
   failingSince,
   failures: failuresColumn,
   /** Null: the caller may call it now. */
-  restsUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
+  backoffUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
     when ${restingUntil} > ${at} then ${restingUntil} else ${until}::timestamptz end`,
 });
 

@@ -48,7 +48,7 @@ export interface NewEndpoint extends EndpointRecord {
 }
 
 /** Inserts an endpoint. The row of the owner is locked first, so that parallel inserts do not exceed the limit. */
-export const insertEndpoint = (endpoint: NewEndpoint, most: number, at: Date): SQLWrapper[] => [
+export const insertEndpoint = (endpoint: NewEndpoint, limit: number, at: Date): SQLWrapper[] => [
   sql`select from ${users} where ${users.id} = ${endpoint.ownerId} for no key update`,
   guard(sql`${endpointAt(endpoint.ownerId, endpoint.url)} is null`, 'VERSION_CONFLICT'),
   build.insert(webhookEndpoints).values({
@@ -61,7 +61,7 @@ export const insertEndpoint = (endpoint: NewEndpoint, most: number, at: Date): S
     createdAt: at,
     updatedAt: at,
   }),
-  guard(sql`(select count(*) <= ${most} from ${ofOwner(endpoint.ownerId)})`, limitCode('webhook_endpoints')),
+  guard(sql`(select count(*) <= ${limit} from ${ofOwner(endpoint.ownerId)})`, limitCode('webhook_endpoints')),
 ];
 
 export interface EndpointsPage {
@@ -124,7 +124,7 @@ export const enableEndpoint = (id: number, at: Date): SQL =>
   );
 
 /** Deletes the rows of endpoints that were deleted before then and have no messages left. Gives the number of rows. */
-export async function sweepEndpoints(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepEndpoints(db: Db, before: Date, limit: number): Promise<number> {
   const swept = await db.read(
     query(
       { id: idColumn },
@@ -132,7 +132,7 @@ export async function sweepEndpoints(db: Db, before: Date, most: number): Promis
         delete from ${webhookEndpoints} where ${idColumn} in (
           select ${idColumn} from ${webhookEndpoints}
           where ${deletedAt} < ${before} and not exists (select from ${messages} where ${messages.endpointId} = ${idColumn})
-          order by ${deletedAt} limit ${most}) returning ${columns}`,
+          order by ${deletedAt} limit ${limit}) returning ${columns}`,
     ),
   );
   return swept.length;

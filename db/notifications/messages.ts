@@ -12,7 +12,7 @@ const { id: idColumn, status: statusColumn, attempts, dueAt: dueColumn, queuedUn
 export const refFields = { id: idColumn, channel: messages.channel };
 export type MessageRef = RowOf<typeof refFields>;
 
-const claimedFields = {
+const leasedFields = {
   ...refFields,
   kind: messages.kind,
   body: messages.body,
@@ -28,19 +28,23 @@ const claimedFields = {
 };
 
 /** A message, leased by a sender for one attempt. */
-export type ClaimedMessage = RowOf<typeof claimedFields>;
+export type LeasedMessage = RowOf<typeof leasedFields>;
 
-export interface Claim {
+export interface MessageLease {
   readonly at: Date;
   readonly until: Date;
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
 }
 
 /**
  * Leases a message that is due to the caller until then. It is null when the message is not due, has ended or is leased by another
  * sender. A message without attempts left, whose last sender died, ends here.
  */
-export function claimMessage(db: Db, id: number, { at, until, mostAttempts }: Claim): Promise<ClaimedMessage | null> {
+export function leaseMessage(
+  db: Db,
+  id: number,
+  { at, until, maxAttempts }: MessageLease,
+): Promise<LeasedMessage | null> {
   const isDue = sql`${idColumn} = ${id} and ${statusColumn} = 'PENDING' and ${dueColumn} <= ${at}`;
   const ending = build
     .update(messages)
@@ -50,26 +54,26 @@ export function claimMessage(db: Db, id: number, { at, until, mostAttempts }: Cl
       endedAt: at,
       lastError: sql`coalesce(${messages.lastError}, 'nobody knows what came of the attempts')`,
     })
-    .where(sql`${isDue} and ${attempts} >= ${mostAttempts}`);
-  const claim = build
+    .where(sql`${isDue} and ${attempts} >= ${maxAttempts}`);
+  const leasing = build
     .update(messages)
     .set({ attempts: sql`${attempts} + 1`, dueAt: until, queuedUntil: null })
-    .where(sql`${isDue} and ${attempts} < ${mostAttempts}`);
+    .where(sql`${isDue} and ${attempts} < ${maxAttempts}`);
   return maybe(
     db,
     query(
-      claimedFields,
+      leasedFields,
       (columns) => sql`
-        with ended as (${ending.getSQL()}), claimed as (${claim.getSQL()} returning *)
+        with ended as (${ending.getSQL()}), claimed as (${leasing.getSQL()} returning *)
         select ${columns} from claimed ${messages} join ${users} on ${users.id} = ${messages.recipientId}`,
     ),
   );
 }
 
-type Claimed = Pick<ClaimedMessage, 'id' | 'leasedUntil'>;
+type HeldLease = Pick<LeasedMessage, 'id' | 'leasedUntil'>;
 
 /** A condition: the lease is still held. The late outcome of an older lease changes nothing. */
-const isHeld = ({ id, leasedUntil }: Claimed): SQL =>
+const isHeld = ({ id, leasedUntil }: HeldLease): SQL =>
   sql`${idColumn} = ${id} and ${statusColumn} = 'PENDING' and ${dueColumn} = ${leasedUntil}`;
 
 export interface Attempt {
@@ -81,7 +85,7 @@ const resultOf = ({ status, error }: Attempt) => ({ lastStatus: status, lastErro
 
 /** Ends the message. */
 export const endMessage = (
-  claimed: Claimed,
+  lease: HeldLease,
   ending: 'DELIVERED' | 'FAILED' | 'CANCELLED',
   attempt: Attempt,
   at: Date,
@@ -89,34 +93,34 @@ export const endMessage = (
   build
     .update(messages)
     .set({ status: ending, dueAt: null, endedAt: at, ...resultOf(attempt) })
-    .where(isHeld(claimed));
+    .where(isHeld(lease));
 
 /** Schedules the next attempt after a failed one. */
-export const delayMessage = (claimed: Claimed, attempt: Attempt, dueAt: Date): SQLWrapper =>
+export const delayMessage = (lease: HeldLease, attempt: Attempt, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
     .set({ dueAt, askedAt: null, ...resultOf(attempt) })
-    .where(isHeld(claimed));
+    .where(isHeld(lease));
 
 /** Schedules an attempt that was not made. */
-export const postponeMessage = (claimed: Claimed, dueAt: Date): SQLWrapper =>
+export const postponeMessage = (lease: HeldLease, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
     .set({ dueAt, askedAt: null, attempts: sql`${attempts} - 1` })
-    .where(isHeld(claimed));
+    .where(isHeld(lease));
 
 export interface Queueing {
   /** Due since then. */
   readonly since: Date;
   /** No other run takes them before then. */
   readonly until: Date;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const nextQueueing = sql`coalesce(${queuedUntil}, ${dueColumn})`;
 
 /** Takes the messages that are due and not queued, the oldest first. The caller queues them. */
-export function takeDue(db: Db, { since, until, most }: Queueing): Promise<MessageRef[]> {
+export function leaseDueMessages(db: Db, { since, until, limit }: Queueing): Promise<MessageRef[]> {
   const taking = build.update(messages).set({ queuedUntil: until }).from(sql`due`).where(sql`${idColumn} = due.id`);
   return db.read(
     query(
@@ -124,7 +128,7 @@ export function takeDue(db: Db, { since, until, most }: Queueing): Promise<Messa
       (columns) => sql`
         with due as (
           select ${idColumn} from ${messages} where ${statusColumn} = 'PENDING' and ${nextQueueing} <= ${since}
-          order by ${nextQueueing} limit ${most} for update skip locked
+          order by ${nextQueueing} limit ${limit} for update skip locked
         ), taken as (${taking.getSQL()} returning ${idColumn}, ${messages.channel}, ${dueColumn})
         select ${columns} from taken ${messages} order by ${dueColumn}, ${idColumn}`,
     ),
@@ -132,7 +136,7 @@ export function takeDue(db: Db, { since, until, most }: Queueing): Promise<Messa
 }
 
 /** Gives messages back that the queue did not accept: the next run takes them. */
-export const giveBackDue = (ids: readonly number[]): SQLWrapper =>
+export const releaseMessages = (ids: readonly number[]): SQLWrapper =>
   build
     .update(messages)
     .set({ queuedUntil: null })

@@ -54,9 +54,9 @@ const eventJson = json({
 export type NotifiedEvent = TypeOf<typeof eventJson>;
 
 /** The events of assignments whose parties were not notified yet, the oldest first. */
-export async function waitingEvents(db: Db, most: number): Promise<NotifiedEvent[]> {
+export async function waitingEvents(db: Db, limit: number): Promise<NotifiedEvent[]> {
   const waiting = sql`select ${outbox.id}, ${outbox.payload} from ${outbox}
-    where ${outbox.deliveredAt} is null and ${outbox.topic} = 'assignment' order by ${outbox.id} limit ${most}`;
+    where ${outbox.deliveredAt} is null and ${outbox.topic} = 'assignment' order by ${outbox.id} limit ${limit}`;
   const events = await db.read(
     select(
       { event: eventJson },
@@ -127,8 +127,8 @@ const sweptFields = {
   messages: sql<number>`(select count(*)::int from swept_messages)`,
 };
 
-/** Deletes delivered rows of the outbox and ended messages from before then, at most `most` of each, and gives their numbers. */
-export const sweepOutbox = (db: Db, before: Date, most: number): Promise<RowOf<typeof sweptFields>> =>
+/** Deletes delivered rows of the outbox and ended messages from before then, at most `limit` of each, and gives their numbers. */
+export const sweepOutbox = (db: Db, before: Date, limit: number): Promise<RowOf<typeof sweptFields>> =>
   one(
     db,
     query(
@@ -136,10 +136,10 @@ export const sweepOutbox = (db: Db, before: Date, most: number): Promise<RowOf<t
       (columns) => sql`
         with old_rows as (
           select ${outbox.id} from ${outbox} where ${outbox.deliveredAt} is not null and ${outbox.createdAt} < ${before}
-          order by ${outbox.createdAt} limit ${most} for update skip locked
+          order by ${outbox.createdAt} limit ${limit} for update skip locked
         ), old_messages as (
           select ${messages.id} from ${messages} where ${messages.status} <> 'PENDING' and ${messages.createdAt} < ${before}
-          order by ${messages.createdAt} limit ${most} for update skip locked
+          order by ${messages.createdAt} limit ${limit} for update skip locked
         ), swept_rows as (delete from ${outbox} using old_rows where ${outbox.id} = old_rows.id returning 1),
         swept_messages as (delete from ${messages} using old_messages where ${messages.id} = old_messages.id returning 1)
         select ${columns}`,

@@ -25,13 +25,13 @@ export type PasswordChangeRecord = TypeOf<ReturnType<typeof changeJson>>;
 const userId = sql`(${outbox.payload}->>'userId')::bigint`;
 
 /** The changes whose users were not notified yet, the oldest first. */
-export async function waitingPasswordChanges(db: Db, most: number, now: Date): Promise<PasswordChangeRecord[]> {
+export async function waitingPasswordChanges(db: Db, limit: number, now: Date): Promise<PasswordChangeRecord[]> {
   // Without the check the event of a deleted user would stay at the head forever.
   const waiting = sql`
     select ${outbox.id}, ${outbox.createdAt}, ${outbox.payload} from ${outbox}
     where ${outbox.deliveredAt} is null and ${outbox.topic} = 'password'
       and exists (select from ${users} where ${users.id} = ${userId})
-    order by ${outbox.id} limit ${most}`;
+    order by ${outbox.id} limit ${limit}`;
   const changes = await db.read(
     select(
       { change: changeJson(now) },

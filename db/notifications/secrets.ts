@@ -38,12 +38,12 @@ const sealedFields = {
 export type SealedSecrets = RowOf<typeof sealedFields>;
 
 /** The sealed secrets of endpoints that are not deleted, in the order of their ids, from the one after `after`. */
-export const sealedSecrets = (db: Db, after: number, most: number): Promise<SealedSecrets[]> =>
+export const sealedSecrets = (db: Db, after: number, limit: number): Promise<SealedSecrets[]> =>
   db.read(
     select(
       sealedFields,
       sql`from ${webhookEndpoints} where ${idColumn} > ${after} and ${webhookEndpoints.deletedAt} is null
-        order by ${idColumn} limit ${most}`,
+        order by ${idColumn} limit ${limit}`,
     ),
   );
 
@@ -67,17 +67,17 @@ export const storeResealed = (resealed: readonly ResealedSecrets[]): SQLWrapper 
     .where(sql`${idColumn} = resealed.id and ${sealedSecret} = decode(resealed.was, 'hex')`);
 
 /**
- * Deletes at most `most` previous secrets that have expired, and gives their number. A secret that a rotation stores meanwhile is
+ * Deletes at most `limit` previous secrets that have expired, and gives their number. A secret that a rotation stores meanwhile is
  * kept.
  */
-export async function deleteExpiredSecrets(db: Db, at: Date, most: number): Promise<number> {
+export async function deleteExpiredSecrets(db: Db, at: Date, limit: number): Promise<number> {
   const deletion = build
     .update(webhookEndpoints)
     .set({ previousSealedSecret: null, previousSecretExpiresAt: null })
     .where(
       sql`${idColumn} = any (array(
         select ${idColumn} from ${webhookEndpoints} where ${previousSecretExpiresAt} <= ${at}
-        order by ${previousSecretExpiresAt} limit ${most})) and ${previousSecretExpiresAt} <= ${at}`,
+        order by ${previousSecretExpiresAt} limit ${limit})) and ${previousSecretExpiresAt} <= ${at}`,
     );
   const deleted = await db.read(query({ id: idColumn }, (columns) => sql`${deletion.getSQL()} returning ${columns}`));
   return deleted.length;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
-import { mostCreators } from '../../schema/metrics/placement-analytics.ts';
+import { maxCreators } from '../../schema/metrics/placement-analytics.ts';
 import type { AssignmentStatus } from '../../schema/shared/enums.ts';
 import type { Period } from '../../schema/shared/instants.ts';
 import { engagementSums, isVideo, lastKnown, type ShownSince } from '../metrics/engagement.ts';
@@ -118,7 +118,7 @@ const byCreator = jsonList(
     from (
       select creator_id, sum(assignments) as assignments, sum(delivered) as delivered, sum(held) as held, sum(released) as released,
         sum(refunded) as refunded, row_number() over (order by sum(released) desc, sum(assignments) desc, creator_id) as place
-      from parts group by creator_id order by place limit ${mostCreators}) top
+      from parts group by creator_id order by place limit ${maxCreators}) top
     join ${creators} on ${creators.userId} = top.creator_id
     left join ${creatorPages} on ${creatorPages.creatorId} = top.creator_id
     left join (select creator_id, ${engagementSums} as sums from posts post group by creator_id) e on e.creator_id = top.creator_id) lines`,

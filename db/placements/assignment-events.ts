@@ -50,12 +50,12 @@ export function eventsPage(
   );
 }
 
-/** The latest events of the history, oldest first: a field of the facts. At most `most`, so that a case with a long history stays readable. */
-export const latestEvents = (assignmentId: number, most: number): SQL<readonly EventRecord[]> =>
+/** The latest events of the history, oldest first: a field of the facts. At most `limit`, so that a case with a long history stays readable. */
+export const latestEvents = (assignmentId: number, limit: number): SQL<readonly EventRecord[]> =>
   jsonList(
     eventJson,
     sql`from (select * from ${assignmentEvents} where ${assignmentEvents.assignmentId} = ${assignmentId}
-      order by ${assignmentEvents.seq} desc limit ${most}) ${assignmentEvents}`,
+      order by ${assignmentEvents.seq} desc limit ${limit}) ${assignmentEvents}`,
     sql`${assignmentEvents.seq}`,
   );
 

@@ -26,9 +26,9 @@ const isUnrecorded = ({ kind, until, at }: Deadlines): SQL => sql`${status} in (
   and ${kind === 'deadline.reminder' ? remindedFor : missedFor} is distinct from ${dueAt}
   and ${kind === 'deadline.reminder' ? sql`${dueAt} > ${at}` : wasNotSubmitted}`;
 
-/** At most `most` assignments whose history does not have this event for their deadline yet. */
-export const unrecordedDeadlines = (deadlines: Deadlines, most: number): Query<{ readonly id: number }> =>
-  select({ id }, sql`from ${placementAssignments} where ${isUnrecorded(deadlines)} order by ${dueAt} limit ${most}`);
+/** At most `limit` assignments whose history does not have this event for their deadline yet. */
+export const unrecordedDeadlines = (deadlines: Deadlines, limit: number): Query<{ readonly id: number }> =>
+  select({ id }, sql`from ${placementAssignments} where ${isUnrecorded(deadlines)} order by ${dueAt} limit ${limit}`);
 
 const marked = alias(placementAssignments, 'marked');
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import type { Counter, ViewDefinition } from '../../schema/metrics/figures.ts';
+import type { Counter, ViewDefinition } from '../../schema/metrics/metric-rules.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableMeasurements as measurements } from '../tables/metrics.ts';

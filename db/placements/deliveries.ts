@@ -33,12 +33,12 @@ export const takesProofs = (assignmentId: number): SQL =>
   sql`with held as (select 1 from ${atWork(assignmentId)} for no key update)
     ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
 
-/** The limit `files_of_assignment` refuses one more file when `most` are open or verified. The caller holds the lock of takesProofs. */
-export const hasRoom = (assignmentId: number, { most, openSince }: { most: number; openSince: Date }): SQL =>
+/** The limit `files_of_assignment` refuses one more file when `max` are open or verified. The caller holds the lock of takesProofs. */
+export const hasRoom = (assignmentId: number, { max, openSince }: { max: number; openSince: Date }): SQL =>
   guard(
     sql`(select count(*) from ${privateUploads} where ${privateUploads.assignmentId} = ${assignmentId}
       and (${privateUploads.status} = 'VERIFIED'
-        or (${privateUploads.status} = 'PENDING' and ${privateUploads.expiresAt} > ${openSince}))) < ${most}`,
+        or (${privateUploads.status} = 'PENDING' and ${privateUploads.expiresAt} > ${openSince}))) < ${max}`,
     limitCode('files_of_assignment'),
   );
 

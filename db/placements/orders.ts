@@ -54,12 +54,12 @@ export const insertOrder = (order: OrderRecord, advertiserId: number): SQLWrappe
     updatedAt: new Date(order.updatedAt),
   });
 
-/** Inserts a draft order. The limit `drafts` refuses it when its advertiser would have more than `most`. */
-export const insertDraft = (order: OrderRecord, advertiserId: number, most: number): SQLWrapper[] => [
+/** Inserts a draft order. The limit `drafts` refuses it when its advertiser would have more than `limit`. */
+export const insertDraft = (order: OrderRecord, advertiserId: number, limit: number): SQLWrapper[] => [
   sql`select from ${users} where ${users.id} = ${advertiserId} for no key update`,
   insertOrder(order, advertiserId),
   guard(
-    sql`(select count(*) <= ${most} from ${placementOrders}
+    sql`(select count(*) <= ${limit} from ${placementOrders}
       where ${placementOrders.advertiserId} = ${advertiserId} and ${placementOrders.status} in ('DRAFT', 'QUOTED'))`,
     limitCode('drafts'),
   ),
@@ -130,15 +130,15 @@ export const deriveOrder = (orderId: number, at: Date): SQLWrapper =>
     )
     .where(sql`${placementOrders.id} = ${orderId} and ${placementOrders.status} <> derived.status`);
 
-/** Cancels at most `most` orders that were not funded and not changed since then, and counts them. */
-export const cancelUntouchedOrders = (before: Date, at: Date, most: number): Query<{ readonly cancelled: number }> =>
+/** Cancels at most `limit` orders that were not funded and not changed since then, and counts them. */
+export const cancelUntouchedOrders = (before: Date, at: Date, limit: number): Query<{ readonly cancelled: number }> =>
   query(
     { cancelled: sql<number>`count(*)::int` },
     (columns) => sql`
       with old as (
         select ${placementOrders.id} from ${placementOrders}
         where ${placementOrders.status} in ('DRAFT', 'QUOTED') and ${placementOrders.updatedAt} < ${before}
-        order by ${placementOrders.updatedAt} limit ${most} for update skip locked
+        order by ${placementOrders.updatedAt} limit ${limit} for update skip locked
       ), cancelled as (${build
         .update(placementOrders)
         .set({ status: 'CANCELLED', version: sql`${placementOrders.version} + 1`, updatedAt: at })

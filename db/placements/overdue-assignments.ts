@@ -19,7 +19,7 @@ export type Overdue = RowOf<ReturnType<typeof fieldsOf>>;
 export function overdueAssignments(
   step: keyof typeof windows,
   now: Date,
-  { after, most }: { after: Overdue | null; most: number },
+  { after, limit }: { after: Overdue | null; limit: number },
 ): Query<Overdue> {
   const { dueAt, isOpen } = windows[step];
   return select(
@@ -27,7 +27,7 @@ export function overdueAssignments(
     sql`from ${placementAssignments}
       where ${isOpen} and ${dueAt} <= ${now} and (${setAsideUntil} is null or ${setAsideUntil} <= ${now}) and not ${isStopped}
         ${after === null ? sql`` : sql`and (${dueAt}, ${id}) > (${after.dueAt}::timestamptz, ${after.id})`}
-      order by ${dueAt}, ${id} limit ${most}`,
+      order by ${dueAt}, ${id} limit ${limit}`,
   );
 }
 

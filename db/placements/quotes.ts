@@ -81,10 +81,10 @@ export const stillActive = (quoteId: string): SQL =>
 const later = alias(quotes, 'later');
 
 /**
- * Deletes at most `most` quotes that expired before then and that nobody took, the oldest first, and returns their number. The latest
+ * Deletes at most `limit` quotes that expired before then and that nobody took, the oldest first, and returns their number. The latest
  * quote of a draft stays, because the version of the next one is counted from it.
  */
-export function removePastQuotes(db: Db, before: Date, most: number): Promise<number> {
+export function removePastQuotes(db: Db, before: Date, limit: number): Promise<number> {
   const isPast = sql`${quotes.expiresAt} < ${before} and (${quotes.status} = 'SUPERSEDED'
     or (${quotes.status} = 'ACTIVE' and ${isNull(quotes.orderId)}))`;
   const isNeeded = sql`${quotes.orderId} is not null
@@ -97,7 +97,7 @@ export function removePastQuotes(db: Db, before: Date, most: number): Promise<nu
     sql`
       with past as (
         select ${quotes.id} from ${quotes} where ${isPast} and not (${isNeeded})
-        order by ${quotes.expiresAt} limit ${most} for update skip locked)
+        order by ${quotes.expiresAt} limit ${limit} for update skip locked)
       delete from ${quotes} using past where ${quotes.id} = past.id`,
   );
 }

@@ -29,7 +29,7 @@ export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSin
 }
 
 /** When a picture was fetched, and when to fetch it again; `dueAt` is null where the picture may be kept for good. */
-export interface Turn {
+export interface PictureFetch {
   readonly at: Date;
   readonly dueAt: Date | null;
   /** The creator requested it: it becomes the profile's. Otherwise it only replaces this account's own picture there. */
@@ -44,7 +44,7 @@ export const takeAvatar = (
   ownerId: number,
   avatar: NewAvatar,
   url: string,
-  { at, dueAt, isChosen }: Turn,
+  { at, dueAt, isChosen }: PictureFetch,
 ): SQLWrapper[] => [
   build.insert(avatars).values({ ...avatar, storedAt: at }),
   changesOne(
@@ -79,7 +79,7 @@ export async function renewAvatar(
   db: Db,
   socialAccountId: number,
   sha256: Uint8Array,
-  { at, dueAt, isChosen }: Turn,
+  { at, dueAt, isChosen }: PictureFetch,
 ): Promise<string | null> {
   const renewed = build
     .update(avatars)

@@ -36,7 +36,7 @@ export function leaseDuePictures(db: Db, lease: Lease, putOffUntil: Date): Promi
     left join ${creatorPages} on ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED'
     left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
     where ${socialAccounts.platform} = ${lease.platform} and ${socialAccounts.pictureDueAt} <= ${lease.at}
-    order by ${socialAccounts.pictureDueAt} limit ${lease.most} for no key update of ${socialAccounts} skip locked`;
+    order by ${socialAccounts.pictureDueAt} limit ${lease.limit} for no key update of ${socialAccounts} skip locked`;
   return acquire(db, leasablePictures, { due, fields: pictureFields, putOffUntil }, lease);
 }
 
@@ -49,14 +49,14 @@ const oldFields = {
 
 export type OldPicture = RowOf<typeof oldFields>;
 
-/** Pictures of a platform that were fetched before `before`, the oldest first, at most `most`. */
-export const readOldPictures = (db: Db, platform: Platform, before: Date, most: number): Promise<OldPicture[]> =>
+/** Pictures of a platform that were fetched before `before`, the oldest first, at most `limit`. */
+export const readOldPictures = (db: Db, platform: Platform, before: Date, limit: number): Promise<OldPicture[]> =>
   db.read(
     select(
       oldFields,
       sql`from ${avatars} join ${socialAccounts} on ${socialAccounts.id} = ${avatars.socialAccountId}
         where ${socialAccounts.platform} = ${platform} and ${avatars.storedAt} < ${before}
-        order by ${avatars.storedAt} limit ${most}`,
+        order by ${avatars.storedAt} limit ${limit}`,
     ),
   );
 

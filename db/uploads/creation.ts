@@ -13,14 +13,14 @@ export interface NewUpload extends UploadRecord {
 }
 
 /**
- * Inserts an open file of its owner; the limit open_uploads refuses one more when `most` are open. The lock makes concurrent uploads
+ * Inserts an open file of its owner; the limit open_uploads refuses one more when `max` are open. The lock makes concurrent uploads
  * count one another: the next statement sees what the others have committed.
  */
-export const insertUpload = (upload: NewUpload, quota: { most: number; openSince: Date }, at: Date): SQLWrapper[] => [
+export const insertUpload = (upload: NewUpload, quota: { max: number; openSince: Date }, at: Date): SQLWrapper[] => [
   sql`select pg_advisory_xact_lock(hashtextextended('private_uploads', ${upload.ownerId}))`,
   guard(
     sql`(select count(*) from ${privateUploads} where ${privateUploads.ownerId} = ${upload.ownerId}
-      and ${privateUploads.status} = 'PENDING' and ${privateUploads.expiresAt} > ${quota.openSince}) < ${quota.most}`,
+      and ${privateUploads.status} = 'PENDING' and ${privateUploads.expiresAt} > ${quota.openSince}) < ${quota.max}`,
     limitCode('open_uploads'),
   ),
   build.insert(privateUploads).values({

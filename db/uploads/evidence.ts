@@ -36,8 +36,8 @@ export const stayVerified = (uploadIds: readonly string[]): SQL =>
       select 1 from ${privateUploads} where ${id} = any (${array(uploadIds)}::uuid[]) and ${status} = 'VERIFIED' for share)
     ${guard(sql`(select count(*) from held) = ${uploadIds.length}`, 'VERSION_CONFLICT')}`;
 
-/** Makes at most `most` files of evidence that were last needed before then EXPIRED, detaches them, and returns their number. */
-export async function expireUnneeded(db: Db, before: Date, at: Date, most: number): Promise<number> {
+/** Makes at most `limit` files of evidence that were last needed before then EXPIRED, detaches them, and returns their number. */
+export async function expireUnneeded(db: Db, before: Date, at: Date, limit: number): Promise<number> {
   const expired = build
     .update(privateUploads)
     .set({ status: 'EXPIRED', storedKey: null, sweptAt: null, updatedAt: at })
@@ -53,7 +53,7 @@ export async function expireUnneeded(db: Db, before: Date, at: Date, most: numbe
       (columns) => sql`
         with unneeded as (
           select ${id} from ${privateUploads} where ${status} = 'VERIFIED' and ${unneededSince} < ${before}
-          order by ${unneededSince} limit ${most} for update skip locked),
+          order by ${unneededSince} limit ${limit} for update skip locked),
         expired as (${expired.getSQL()}),
         detached as (${detached.getSQL()})
         select ${columns} from expired`,

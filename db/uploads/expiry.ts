@@ -5,8 +5,8 @@ import { privateUploads } from '../tables/uploads.ts';
 
 const { id, status, expiresAt, sweptAt } = privateUploads;
 
-/** Makes at most `most` PENDING files EXPIRED whose last URL expired before then, and returns their number. */
-export const expireUploads = (db: Db, before: Date, at: Date, most: number): Promise<number> =>
+/** Makes at most `limit` PENDING files EXPIRED whose last URL expired before then, and returns their number. */
+export const expireUploads = (db: Db, before: Date, at: Date, limit: number): Promise<number> =>
   countChanged(
     db,
     build
@@ -15,19 +15,19 @@ export const expireUploads = (db: Db, before: Date, at: Date, most: number): Pro
       .where(
         sql`${id} = any (array(
           select ${id} from ${privateUploads} where ${sweptAt} is null and ${status} = 'PENDING' and ${expiresAt} < ${before}
-          order by ${expiresAt} limit ${most} for update skip locked))`,
+          order by ${expiresAt} limit ${limit} for update skip locked))`,
       ),
   );
 
 const unsweptFields = { id, incomingKey: privateUploads.incomingKey, storedKey: privateUploads.storedKey };
 
-/** At most `most` decided files whose last URL expired before then and whose incoming object may still exist. */
-export const unsweptUploads = (db: Db, before: Date, most: number): Promise<RowOf<typeof unsweptFields>[]> =>
+/** At most `limit` decided files whose last URL expired before then and whose incoming object may still exist. */
+export const unsweptUploads = (db: Db, before: Date, limit: number): Promise<RowOf<typeof unsweptFields>[]> =>
   db.read(
     select(
       unsweptFields,
       sql`from ${privateUploads} where ${sweptAt} is null and ${status} <> 'PENDING' and ${expiresAt} < ${before}
-        order by ${expiresAt} limit ${most}`,
+        order by ${expiresAt} limit ${limit}`,
     ),
   );
 

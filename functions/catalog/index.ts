@@ -1,5 +1,5 @@
+export { catalogKey } from './cache-key.ts';
 export { getCreatorPage } from './get-creator-page.ts';
 export { listCreators } from './list-creators.ts';
-export { catalogKey } from './question.ts';
 export { sweepCatalog } from './sweep-catalog.ts';
 export type { GuestVersion } from './version.ts';

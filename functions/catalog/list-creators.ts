@@ -13,13 +13,13 @@ export async function listCreators(
 ): Promise<GuestVersion> {
   const { cursor } = input;
   if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const answer = await readCatalogPage(ctx.db, questionOf(input, cursor), knownGeneration);
+  const answer = await readCatalogPage(ctx.db, cacheKeyOf(input, cursor), knownGeneration);
   if (!answer.isKnown && answer.body === null) throw new Refusal('INVALID_CURSOR');
   return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };
 }
 
 /** Availability is no condition of its own: only available services are in the catalog. */
-const questionOf = (input: CatalogInput, cursor: string | undefined): CatalogQuery => ({
+const cacheKeyOf = (input: CatalogInput, cursor: string | undefined): CatalogQuery => ({
   q: input.q === undefined ? null : searchWords(input.q),
   channelType: input.channelType ?? null,
   platform: input.platform ?? null,

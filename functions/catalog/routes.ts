@@ -1,15 +1,15 @@
 import { GetCreatorPage, ListCatalog } from '../../schema/catalog/catalog.ts';
 import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
 import { ReadDictionaries } from '../../schema/catalog/dictionaries.ts';
+import type { CacheKey } from '../edge/cache-key.ts';
 import { scopeOfCreator } from '../edge/generation.ts';
-import type { Question } from '../edge/guest-question.ts';
 import { guestRead } from '../edge/guest-read.ts';
 import { guestGroup, onGuest } from '../http/guest-route.ts';
 import { corsHeaders } from '../http/headers.ts';
 import { limits } from '../http/rate-limit.ts';
+import { catalogKey } from './cache-key.ts';
 import { getCreatorPage } from './get-creator-page.ts';
 import { listCreators } from './list-creators.ts';
-import { catalogKey } from './question.ts';
 import { readDictionaries } from './read-dictionaries.ts';
 
 export const catalogRoutes = guestGroup(
@@ -27,14 +27,14 @@ export const catalogRoutes = guestGroup(
 const json = { contentType: 'application/json', headers: corsHeaders };
 
 /** Later pages are asked for by one reader at a time. */
-const aboutCatalog = (query: CatalogInput): Question => ({
+const aboutCatalog = (query: CatalogInput): CacheKey => ({
   key: catalogKey(query),
   scope: 'all',
   ...json,
   isShared: query.cursor === undefined,
 });
 
-const aboutCreator = (publicId: string): Question => ({
+const aboutCreator = (publicId: string): CacheKey => ({
   key: `page?${publicId}`,
   scope: scopeOfCreator(publicId),
   ...json,
@@ -42,4 +42,4 @@ const aboutCreator = (publicId: string): Question => ({
 });
 
 /** Another deployment has others: no other isolate's copy is taken. */
-const dictionaries: Question = { key: 'dictionaries', scope: 'static', ...json, isShared: false };
+const dictionaries: CacheKey = { key: 'dictionaries', scope: 'static', ...json, isShared: false };

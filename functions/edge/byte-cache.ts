@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
-/** An answer as it leaves: bytes, and what they are the answer of. */
+/** A cached answer: its bytes and metadata. */
 export interface Stored {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly headers: Headers;
-  /** The generation that the body was read in, or was last confirmed in. */
+  /** The generation in which the body was read or last confirmed. */
   readonly generation: string;
 }
 
-/** The memory of an entry beside its body: key, headers, generation and the cache's own. */
+/** Memory of an entry besides its body: key, headers, generation and the cache's own overhead. */
 const overheadBytes = 2_048;
 
-/** The answers of this isolate. The least recently used ones leave first, and none is kept that takes more than a quarter. */
+/**
+ * The cached answers of this isolate. It evicts the least recently used ones, and stores no answer larger than a quarter of its capacity.
+ */
 export const openByteCache = (capacityBytes: number) =>
   new LRUCache<string, Stored>({
     maxSize: capacityBytes,

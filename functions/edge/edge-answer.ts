@@ -1,9 +1,9 @@
 import { securityHeaders } from '../http/headers.ts';
 import type { Stored } from './byte-cache.ts';
-import type { Question } from './guest-question.ts';
+import type { CacheKey } from './cache-key.ts';
 
-/** The headers of a stored answer, made once: a browser keeps a copy and asks each time whether it still holds. */
-export function storedHeaders(etag: string, { contentType, headers }: Question, policy: string): Headers {
+/** The headers of a stored answer, built once. Browsers keep a copy and revalidate it for each use. */
+export function storedHeaders(etag: string, { contentType, headers }: CacheKey, policy: string): Headers {
   return new Headers({
     ...securityHeaders,
     ...headers,
@@ -14,7 +14,7 @@ export function storedHeaders(etag: string, { contentType, headers }: Question, 
   });
 }
 
-/** The stored answer, or 304 to a caller that has it. */
+/** The stored answer, or 304 if the caller has it. */
 export function edgeAnswer(request: Request, stored: Stored): Response {
   const known = request.headers.get('if-none-match');
   if (known !== null && names(known, stored.etag)) return new Response(null, { status: 304, headers: stored.headers });

@@ -8,25 +8,25 @@ import { type Execution, requestIdOf } from '../http/request-context.ts';
 import { isolateCache } from '../isolate-cache.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import { openByteCache, type Stored } from './byte-cache.ts';
+import type { CacheKey, Read, Version } from './cache-key.ts';
 import { edgeAnswer, storedHeaders } from './edge-answer.ts';
 import { Generation, generationOf } from './generation.ts';
 import type { GuestLimit } from './guest-limit.ts';
-import type { Question, Read, Version } from './guest-question.ts';
 import { keepShared, readShared } from './shared-cache.ts';
 
 const capacityBytes = 16 * 1024 * 1024;
-const maxQuestions = 4_096;
-const longestQuestion = 1_024;
+const maxCacheKeys = 4_096;
+const maxCacheKeyLength = 1_024;
 
-/** Guest answers of this isolate, with the Cache API behind them; both under the question and the generation. */
+/** A two-level cache of guest answers: this isolate's memory and the Cache API. Both use the cache key and the generation. */
 export class EdgeCache {
   readonly #memory = openByteCache(capacityBytes);
   readonly #generation = new Generation();
-  /** Path and query as they were sent -> the question they mean. */
-  readonly #questions = isolateCache<string, Question>(maxQuestions);
+  /** Maps the path and query as sent to the cache key that they mean. */
+  readonly #cacheKeys = isolateCache<string, CacheKey>(maxCacheKeys);
   readonly #reading = new Map<string, Reading>();
   readonly #readGenerations: (db: Db) => Promise<string>;
-  /** Of those who read what is kept here. */
+  /** The limit for reads that this cache answers. */
   readonly limit: GuestLimit;
 
   constructor(readGenerations: (db: Db) => Promise<string>, limit: GuestLimit) {
@@ -34,13 +34,13 @@ export class EdgeCache {
     this.limit = limit;
   }
 
-  /** The answer when it is here and sure to be true: no route, no parsing, no Postgres and no Redis. */
+  /** The cached answer if it is present and surely current: no route, no parsing, no Postgres and no Redis. */
   hit(request: Request, settings: CommonSettings, execution: Pick<Execution, 'waitUntil'>): Response | null {
     if (request.method !== 'GET') return null;
-    const question = this.#questions.get(asSent(request));
-    if (question === undefined) return null;
+    const cacheKey = this.#cacheKeys.get(asSent(request));
+    if (cacheKey === undefined) return null;
     const now = Date.now();
-    const stored = this.#inMemory(question, now);
+    const stored = this.#inMemory(cacheKey, now);
     const address = callerAddress(request);
     if (stored === null || this.limit.blockedFor(address, now) !== null) return null;
     const defer = (work: Promise<unknown>) => execution.waitUntil(work);
@@ -51,94 +51,94 @@ export class EdgeCache {
     return answer;
   }
 
-  /** The answer out of this isolate or of this place, or null: it must be read. */
-  async find(ctx: RequestCtx, request: Request, question: Question): Promise<Stored | null> {
-    this.#remember(asSent(request), question);
+  /** The answer from this isolate or from the Cache API; null on a miss. */
+  async find(ctx: RequestCtx, request: Request, cacheKey: CacheKey): Promise<Stored | null> {
+    this.#remember(asSent(request), cacheKey);
     const now = ctx.now().getTime();
-    const here = this.#inMemory(question, now);
+    const here = this.#inMemory(cacheKey, now);
     if (here !== null) {
       this.#keepFresh(now, () => ctx.db, ctx.defer);
       return here;
     }
-    const generation = this.#generation.trusted(question.scope, now);
+    const generation = this.#generation.trusted(cacheKey.scope, now);
     if (generation === null) return null;
-    // Another request may have read it while this one looked there.
-    return (await this.#fromShared(ctx, question, generation)) ?? this.#inMemory(question, Date.now());
+    // Another request may have stored it while this one looked in the Cache API.
+    return (await this.#fromShared(ctx, cacheKey, generation)) ?? this.#inMemory(cacheKey, Date.now());
   }
 
-  /** The answer from Postgres, read once however many ask for it at the same time. */
-  async read(ctx: RequestCtx, question: Question, read: Read): Promise<Stored> {
+  /** The answer from Postgres. Concurrent requests for the same key share one read. */
+  async read(ctx: RequestCtx, cacheKey: CacheKey, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
-    const running = this.#reading.get(question.key);
-    // An older read may not have seen what was revoked a second ago.
+    const running = this.#reading.get(cacheKey.key);
+    // A read that began earlier may have missed a revocation of the last second.
     if (running !== undefined && now - running.startedAt < 1_000) {
       const stored = await outcomeOf(running);
       if (stored !== null) return stored;
     }
     const own: Reading = { startedAt: now, isOver: false, stored: null };
-    this.#reading.set(question.key, own);
-    const loading = this.#load(ctx, question, read)
+    this.#reading.set(cacheKey.key, own);
+    const loading = this.#load(ctx, cacheKey, read)
       .then((stored) => {
         own.stored = stored;
         return stored;
       })
       .finally(() => {
         own.isOver = true;
-        if (this.#reading.get(question.key) === own) this.#reading.delete(question.key);
+        if (this.#reading.get(cacheKey.key) === own) this.#reading.delete(cacheKey.key);
       });
-    // Others wait for it, even when this request's caller has gone.
+    // Other requests wait for this read, so it continues when its own caller disconnects.
     ctx.defer(loading.catch(() => {}));
     return loading;
   }
 
-  async #load(ctx: RequestCtx, question: Question, read: Read): Promise<Stored> {
+  async #load(ctx: RequestCtx, cacheKey: CacheKey, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
-    const known = this.#memory.get(question.key) ?? null;
+    const known = this.#memory.get(cacheKey.key) ?? null;
     try {
       const version = await read(known);
-      if (question.scope !== 'static') this.#generation.learn(version.generations, now);
-      const generation = generationOf(version.generations, question.scope);
+      if (cacheKey.scope !== 'static') this.#generation.learn(version.generations, now);
+      const generation = generationOf(version.generations, cacheKey.scope);
       const stored =
         version.body === null && known !== null
           ? { ...known, generation }
-          : this.#pack(ctx, describedBy(question, version), generation, bytesOf(version), version.etag);
-      this.#memory.set(question.key, stored);
-      ctx.defer(keepShared(ctx.settings.BASE_URL, question, stored));
+          : this.#pack(ctx, describedBy(cacheKey, version), generation, bytesOf(version), version.etag);
+      this.#memory.set(cacheKey.key, stored);
+      ctx.defer(keepShared(ctx.settings.BASE_URL, cacheKey, stored));
       return stored;
     } catch (error) {
-      const standing = error instanceof Unreachable ? await this.#lastKnown(ctx, question, now) : null;
-      if (standing !== null) return standing;
-      if (!isUnavailable(error)) this.#memory.delete(question.key);
+      const fallback = error instanceof Unreachable ? await this.#lastKnown(ctx, cacheKey, now) : null;
+      if (fallback !== null) return standing;
+      if (!isUnavailable(error)) this.#memory.delete(cacheKey.key);
       throw error;
     }
   }
 
-  /** What was read in the last generation, while that one stands. */
-  async #lastKnown(ctx: RequestCtx, question: Question, askedAt: number): Promise<Stored | null> {
-    if (question.scope !== 'static' && !this.#generation.stand(Date.now(), askedAt)) return null;
-    const generation = this.#generation.last(question.scope);
+  /** The answer of the last generation, while that one may still be served. */
+  async #lastKnown(ctx: RequestCtx, cacheKey: CacheKey, askedAt: number): Promise<Stored | null> {
+    if (cacheKey.scope !== 'static' && !this.#generation.stand(Date.now(), askedAt)) return null;
+    const generation = this.#generation.last(cacheKey.scope);
     if (generation === null) return null;
-    const known = this.#memory.get(question.key);
-    return known?.generation === generation ? known : this.#fromShared(ctx, question, generation);
+    const known = this.#memory.get(cacheKey.key);
+    return known?.generation === generation ? known : this.#fromShared(ctx, cacheKey, generation);
   }
 
-  #inMemory({ key, scope }: Question, now: number): Stored | null {
+  #inMemory({ key, scope }: CacheKey, now: number): Stored | null {
     const generation = this.#generation.trusted(scope, now);
     if (generation === null) return null;
     const stored = this.#memory.get(key);
     return stored?.generation === generation ? stored : null;
   }
 
-  async #fromShared(ctx: RequestCtx, question: Question, generation: string): Promise<Stored | null> {
-    const found = await readShared(ctx.settings.BASE_URL, question, generation);
+  async #fromShared(ctx: RequestCtx, cacheKey: CacheKey, generation: string): Promise<Stored | null> {
+    const found = await readShared(ctx.settings.BASE_URL, cacheKey, generation);
     if (found === null) return null;
-    const stored = this.#pack(ctx, question, generation, found.body, found.etag);
-    this.#memory.set(question.key, stored);
+    const stored = this.#pack(ctx, cacheKey, generation, found.body, found.etag);
+    this.#memory.set(cacheKey.key, stored);
     return stored;
   }
 
-  #pack(ctx: RequestCtx, question: Question, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
-    const headers = storedHeaders(etag, question, policyHeader(ctx.settings, this.limit.kind));
+  #pack(ctx: RequestCtx, cacheKey: CacheKey, generation: string, body: Uint8Array<ArrayBuffer>, etag: string): Stored {
+    const headers = storedHeaders(etag, cacheKey, policyHeader(ctx.settings, this.limit.kind));
     return { body, etag, headers, generation };
   }
 
@@ -146,25 +146,25 @@ export class EdgeCache {
     if (this.#generation.isDue(now)) defer(this.#generation.refresh(() => this.#readGenerations(db()), now));
   }
 
-  #remember(sent: string, question: Question): void {
-    if (sent.length <= longestQuestion) this.#questions.set(sent, question);
+  #remember(sent: string, cacheKey: CacheKey): void {
+    if (sent.length <= maxCacheKeyLength) this.#cacheKeys.set(sent, cacheKey);
   }
 }
 
-/** A read that others wait for. Plain data: a promise of one request must not be awaited by another one in workerd. */
+/** A read that other requests wait for. It holds plain data: in workerd a request must not await a promise of another one. */
 interface Reading {
   readonly startedAt: number;
   isOver: boolean;
-  /** Null when it failed: each who waited then reads for itself. */
+  /** Null when the read failed: each waiting request then reads for itself. */
   stored: Stored | null;
 }
 
 const pollMs = 4;
-/** Longer than a call to Postgres may take. */
-const mostPolls = 2_500;
+/** Longer than any call to Postgres. */
+const maxPolls = 2_500;
 
 async function outcomeOf(reading: Reading): Promise<Stored | null> {
-  for (let polls = 0; !reading.isOver && polls < mostPolls; polls++)
+  for (let polls = 0; !reading.isOver && polls < maxPolls; polls++)
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   return reading.stored;
 }
@@ -174,10 +174,10 @@ const encoder = new TextEncoder();
 const bytesOf = ({ body }: Version): Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array ? body : encoder.encode(body ?? '');
 
-const describedBy = (question: Question, { contentType, headers }: Version): Question => ({
-  ...question,
+const describedBy = (cacheKey: CacheKey, { contentType, headers }: Version): CacheKey => ({
+  ...cacheKey,
   ...(contentType !== undefined && { contentType }),
-  ...(headers !== undefined && { headers: { ...question.headers, ...headers } }),
+  ...(headers !== undefined && { headers: { ...cacheKey.headers, ...headers } }),
 });
 
 const asSent = (request: Request): string => request.url.slice(request.url.indexOf('/', 8));

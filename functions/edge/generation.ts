@@ -1,42 +1,42 @@
 import { Unreachable } from '../../db/failures.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
-/** What an answer changes with: a shard of the generation, all of it, or nothing while this version of the service runs. */
+/** The part of the generation that an answer depends on: one shard, all of it, or nothing while this version of the service runs. */
 export type Scope = number | 'all' | 'static';
 
 export const scopeOfCreator = (publicId: string): Scope => Number.parseInt(publicId.slice(0, 1), 16);
 
-// Revocation reaches every place within this time.
+// The time within which a revocation takes effect everywhere.
 const trustMs = 1_000;
 const refreshAfterMs = 500;
-/** The longest that a copy is served without Postgres, since it was last read. */
-const mostMs = 10_000;
-/** A refresh whose request died says nothing any more. */
+/** The maximal age of a copy that is served while Postgres is unreachable. */
+const maxMs = 10_000;
+/** A refresh counts as dead after this time, because its request may have died. */
 const forgottenMs = 2_000;
 
 /**
- * What an isolate knows of the counters that every commit advances which changes a public projection: sixteen, by the
- * first hexadecimal digit of the creator's publicId. What was read in one generation is the truth until the next.
+ * An isolate's knowledge of the generation counters. Every commit that changes a public projection increments one of sixteen, chosen by the
+ * first hexadecimal digit of the creator's publicId. An answer read in one generation is valid until the next.
  */
 export class Generation {
   #known: Known | null = null;
-  /** When the read began that gave the counters. */
+  /** The time at which the read of the counters began. */
   #readAt = 0;
   #trustedUntil = 0;
-  /** When the refresh began that runs, or null. */
+  /** The time at which the running refresh began, or null. */
   #refreshing: number | null = null;
 
-  /** The generation that was read less than a second ago, or null. */
+  /** The generation, if it was read less than a second ago; otherwise null. */
   trusted(scope: Scope, now: number): string | null {
     return scope === 'static' || now < this.#trustedUntil ? this.last(scope) : null;
   }
 
-  /** The last one that was read. */
+  /** The generation of the last read. */
   last(scope: Scope): string | null {
     if (scope === 'static') return '';
     return this.#known === null ? null : pick(this.#known, scope);
   }
 
-  /** Takes over what a statement gave that began at `readAt`. */
+  /** Stores the counters of a statement that began at `readAt`. */
   learn(text: string, readAt: number): void {
     if (readAt < this.#readAt) return;
     this.#known = parse(text);
@@ -45,25 +45,25 @@ export class Generation {
   }
 
   /**
-   * Postgres takes no connections, so nothing can change: the last generation stands for another second, and for ten in all. False
-   * when it stands no more. Where Postgres is silent, or answers with an error, others may still change what it says: then nothing
-   * stands. A connection that ends long after it was asked for was not refused, and says nothing of Postgres as it is now.
+   * Extends the last generation by a second, up to ten in all, while Postgres accepts no connections and so cannot change. Returns false
+   * when it may no longer be served. A timeout or an error of Postgres extends nothing, because other clients may still change the data.
+   * Nor does a connection that fails long after it was requested: it was not refused.
    */
   stand(now: number, askedAt: number): boolean {
     if (now - askedAt >= trustMs) return false;
-    const until = Math.min(now + trustMs, this.#readAt + mostMs);
+    const until = Math.min(now + trustMs, this.#readAt + maxMs);
     if (until <= now) return false;
     this.#trustedUntil = Math.max(this.#trustedUntil, until);
     return true;
   }
 
-  /** A busy isolate reads it anew before its second is over, so that no hit waits for that. */
+  /** A busy isolate refreshes the generation before its second ends, so that no hit waits for the read. */
   isDue(now: number): boolean {
     const isRefreshing = this.#refreshing !== null && now < this.#refreshing + forgottenMs;
     return !isRefreshing && now >= this.#trustedUntil - trustMs + refreshAfterMs;
   }
 
-  /** Reads it behind an answer: hits do not wait for it. */
+  /** Reads the generation after an answer, so that hits do not wait. */
   async refresh(read: () => Promise<string>, now: number): Promise<void> {
     this.#refreshing = now;
     try {
@@ -77,15 +77,15 @@ export class Generation {
   }
 }
 
-/** The generation of a scope within counters as a statement gave them. */
+/** The generation of a scope within the counters of a statement. */
 export const generationOf = (text: string, scope: Scope): string =>
   scope === 'static' ? '' : pick(parse(text), scope);
 
 interface Known {
-  /** Another one after a restore, which takes the counters back. */
+  /** Changes after a restore, which resets the counters. */
   readonly epoch: string;
   readonly shards: readonly string[];
-  /** Counters only grow, so equal sums are equal counters. */
+  /** Counters only grow, so equal sums mean equal counters. */
   readonly sum: string;
 }
 

@@ -5,12 +5,12 @@ import type { CommonSettings } from '../settings/index.ts';
 
 type Defer = (work: Promise<unknown>) => void;
 
-/** Hits of many callers are counted together. */
+/** Hits of all callers are counted together at this interval. */
 const gatherMs = 200;
 const leaseMs = 50;
 const maxKept = 10_000;
 
-/** What Redis has said is left of a guest's window, and what was spent of it since. */
+/** The calls that Redis reported as left in a guest's window, and the calls since. */
 interface Lease {
   readonly left: number;
   readonly reset: number;
@@ -18,12 +18,12 @@ interface Lease {
   spent: number;
 }
 
-/** What guests may read in one class, as this isolate knows it. */
+/** The read limit of guests in one class, as this isolate knows it. */
 export class GuestLimit {
   readonly kind: LimitClass;
   readonly #hits = new Map<string, number>();
   #isGathering = false;
-  /** Guests over their limit, and until when: they are answered without asking Redis. */
+  /** Guests over their limit, and until when. They are answered without a request to Redis. */
   readonly #blockedUntil = isolateCache<string, number>(maxKept);
   readonly #leases = isolateCache<string, Lease>(maxKept);
 
@@ -31,7 +31,7 @@ export class GuestLimit {
     this.kind = kind;
   }
 
-  /** How many seconds a guest that is known to be over its limit must wait; null where none is known. */
+  /** Seconds that a guest over its limit must wait; null if none is known. */
   blockedFor(address: string, now: number): number | null {
     const until = this.#blockedUntil.get(address);
     if (until === undefined) return null;
@@ -40,7 +40,7 @@ export class GuestLimit {
     return null;
   }
 
-  /** Counts a guest read once its answer has left: a hit waits for nothing. */
+  /** Counts a guest read after its answer was sent, so that hits do not wait. */
   countAfter(address: string, settings: CommonSettings, defer: Defer): void {
     this.#hits.set(address, (this.#hits.get(address) ?? 0) + 1);
     if (this.#isGathering) return;
@@ -49,8 +49,8 @@ export class GuestLimit {
   }
 
   /**
-   * Counts a guest read that goes to Postgres. Of what Redis has just said is left, an eighth may be spent without asking
-   * again: a burst costs one call, and near its limit a guest is counted one by one.
+   * Counts a guest read that goes to Postgres. An isolate may spend an eighth of the calls that Redis reported as left without asking
+   * again. So a burst costs one call, and near the limit every read is counted in Redis.
    */
   async count(address: string, settings: CommonSettings, now: number, defer: Defer): Promise<Verdict> {
     const lease = this.#leases.get(address);
@@ -74,7 +74,7 @@ export class GuestLimit {
     await Promise.all(gathered.map(([address, calls]) => this.#ask(keyValue, settings, address, calls)));
   }
 
-  /** Without Redis guests are let in. */
+  /** Without Redis guests are not limited. */
   async #ask(keyValue: KeyValue, settings: CommonSettings, address: string, calls: number): Promise<Verdict> {
     const counted = await countCalls(keyValue, settings, this.kind, address, calls);
     if (counted === undefined)

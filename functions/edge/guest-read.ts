@@ -2,17 +2,15 @@ import { Refusal } from '../../schema/shared/errors.ts';
 import type { RequestCtx } from '../context.ts';
 import { callerAddress } from '../http/address.ts';
 import { problem } from '../http/problem.ts';
+import type { CacheKey, Read } from './cache-key.ts';
 import { edgeAnswer } from './edge-answer.ts';
 import { guestEdge } from './guest-edge.ts';
-import type { Question, Read } from './guest-question.ts';
 
-/**
- * Answers a guest read: out of the cache, counted after the answer; or from Postgres, counted by Redis meanwhile.
- */
+/** Answers a guest read from the cache and counts it afterwards, or from Postgres while Redis counts it. */
 export async function guestRead(
   ctx: RequestCtx,
   request: Request,
-  question: Question,
+  cacheKey: CacheKey,
   read: Read,
   edge = guestEdge,
 ): Promise<Response> {
@@ -20,19 +18,19 @@ export async function guestRead(
   const now = ctx.now();
   const blocked = edge.limit.blockedFor(address, now.getTime());
   if (blocked !== null) return tooMany(request, now, blocked, {});
-  const found = await edge.find(ctx, request, question);
+  const found = await edge.find(ctx, request, cacheKey);
   if (found !== null) {
     edge.limit.countAfter(address, ctx.settings, ctx.defer);
     return edgeAnswer(request, found);
   }
-  const reading = edge.read(ctx, question, read);
-  reading.catch(() => {}); // over the limit, nobody waits for it
+  const reading = edge.read(ctx, cacheKey, read);
+  reading.catch(() => {}); // over the limit: nobody awaits the read
   const verdict = await edge.limit.count(address, ctx.settings, now.getTime(), ctx.defer);
   if (!verdict.isAllowed) return tooMany(request, now, verdict.retryAfterSeconds, verdict.headers);
   return withHeaders(edgeAnswer(request, await reading), verdict.headers);
 }
 
-/** Answers a guest read that is nobody else's: counted first, and kept nowhere. */
+/** Answers a guest read that is specific to one reader: counts it first, and caches nothing. */
 export async function unkeptGuestRead(
   ctx: RequestCtx,
   request: Request,

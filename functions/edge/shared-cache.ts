@@ -1,32 +1,32 @@
 import type { Stored } from './byte-cache.ts';
-import type { Question } from './guest-question.ts';
+import type { CacheKey } from './cache-key.ts';
 
-/** Long enough for what is asked rarely; a new generation has a new address anyway. */
+/** Long enough for rare requests; a new generation uses a new address anyway. */
 const keptSeconds = 3_600;
 
-/** The answer that another isolate of this place has kept under the question and the generation. */
+/** The answer that another isolate of this location has stored under the cache key and the generation. */
 export async function readShared(
   baseUrl: string,
-  question: Question,
+  cacheKey: CacheKey,
   generation: string,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; etag: string } | null> {
-  if (!question.isShared) return null;
-  const found = await shared()?.match(addressOf(baseUrl, question, generation));
+  if (!cacheKey.isShared) return null;
+  const found = await shared()?.match(addressOf(baseUrl, cacheKey, generation));
   const etag = found?.headers.get('etag');
   return found && etag ? { body: new Uint8Array(await found.arrayBuffer()), etag } : null;
 }
 
-export async function keepShared(baseUrl: string, question: Question, stored: Stored): Promise<void> {
-  if (!question.isShared) return;
+export async function keepShared(baseUrl: string, cacheKey: CacheKey, stored: Stored): Promise<void> {
+  if (!cacheKey.isShared) return;
   const headers = {
     'cache-control': `public, s-maxage=${keptSeconds}`,
-    'content-type': question.contentType,
+    'content-type': cacheKey.contentType,
     etag: stored.etag,
   };
-  await shared()?.put(addressOf(baseUrl, question, stored.generation), new Response(stored.body, { headers }));
+  await shared()?.put(addressOf(baseUrl, cacheKey, stored.generation), new Response(stored.body, { headers }));
 }
 
-const addressOf = (baseUrl: string, { key }: Question, generation: string) =>
+const addressOf = (baseUrl: string, { key }: CacheKey, generation: string) =>
   `${baseUrl}/.edge/${generation}/${encodeURIComponent(key)}`;
 
 const shared = (): Cache | undefined =>

@@ -9,48 +9,47 @@ import { type Counting, count, countEach, isSpent } from './rate-limit.ts';
 
 export interface Admission {
   readonly actor: Actor;
-  /** The time of the request: that of its whole body. */
+  /** The time of the request, taken again when its body arrives late. */
   readonly now: Date;
   readonly idempotency: Idempotency;
   readonly bodyText: string;
-  /** To be called once the answer is known. */
+  /** Called once the answer is known. */
   end(isBound: boolean): Promise<void>;
 }
 
-export interface Door {
+export interface RouteCall {
   readonly operation: Operation;
   readonly via: 'key' | 'token';
   readonly params: unknown;
   readonly address: string;
-  /** Headers of the answer, whatever it will be: the rate limit is written here. */
+  /** Headers of the answer, whatever its status, including the rate limit. */
   readonly headers: Record<string, string>;
 }
 
 /**
- * Who calls, within which limit, with which body and key, answered in this order: key or token, scope,
- * rate limit, headers and body. What is asked of Redis travels in one request, and nothing is claimed for a caller who
- * is not proven.
+ * Checks a request in this order: key or token, scope, rate limit, headers and body, idempotency key. One request to Redis carries all
+ * lookups. Nothing is claimed for an unauthenticated caller.
  */
-export async function admit(request: Request, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
-  const { operation } = door;
-  const credential = await credentialOf(request.headers, door.via, operation, ctx);
-  if (!credential) throw await wrongCredential(door, ctx, keyValue);
-  if (!isMutation(operation)) return admitRead(credential, door, ctx, keyValue);
+export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
+  const { operation } = call;
+  const credential = await credentialOf(request.headers, call.via, operation, ctx);
+  if (!credential) throw await wrongCredential(call, ctx, keyValue);
+  if (!isMutation(operation)) return admitRead(credential, call, ctx, keyValue);
 
-  await refuseGuess(credential, door, ctx, keyValue);
+  await refuseGuess(credential, call, ctx, keyValue);
   const prove = async (now: Date) => {
-    const { actor, scopeRefusal } = await proven(credential.verify(now), door, ctx, keyValue);
+    const { actor, scopeRefusal } = await proven(credential.verify(now), call, ctx, keyValue);
     if (scopeRefusal) throw scopeRefusal;
     return { actor, now };
   };
   const first = await prove(ctx.now());
-  const { text, key, fingerprint, refusal } = await readEnvelope(request, door);
-  // A body may take minutes to arrive. By then its sender may be refused, or what it asks for be over.
+  const { text, key, fingerprint, refusal } = await readEnvelope(request, call);
+  // A body may take minutes to arrive. Meanwhile its sender may be revoked, or the state may change.
   const isLate = Date.now() - ctx.now().getTime() >= lateMs;
   const { actor, now } = isLate ? await prove(new Date()) : first;
   const held = key === null ? null : { who: nameOf(actor.userId), key, fingerprint };
   const [overLimit, claimed] = await Promise.all([
-    countCall(countingsOf(credential, actor.userId, operation), door, ctx, keyValue),
+    countCall(countingsOf(credential, actor.userId, operation), call, ctx, keyValue),
     held ? claim(keyValue, held) : null,
   ]);
   if (overLimit ?? refusal) {
@@ -70,17 +69,20 @@ export async function admit(request: Request, door: Door, ctx: ApiCtx, keyValue:
   };
 }
 
-/** A read is counted while its key is verified, where the key has worked here before: only its secret gives that count. */
-async function admitRead(credential: Credential, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
-  const { operation } = door;
+/**
+ * Counts a read while its key is being verified, if this isolate has seen the key work. The id for the count comes from the secret, so only
+ * its holder can use up the limit.
+ */
+async function admitRead(credential: Credential, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
+  const { operation } = call;
   const { ownerId } = credential;
-  await refuseGuess(credential, door, ctx, keyValue);
+  await refuseGuess(credential, call, ctx, keyValue);
   const now = ctx.now();
   const pending = credential.verify(now);
-  const counted = ownerId === null ? null : countCall(countingsOf(credential, ownerId, operation), door, ctx, keyValue);
-  const { actor, scopeRefusal } = await proven(pending, door, ctx, keyValue);
+  const counted = ownerId === null ? null : countCall(countingsOf(credential, ownerId, operation), call, ctx, keyValue);
+  const { actor, scopeRefusal } = await proven(pending, call, ctx, keyValue);
   if (scopeRefusal) throw scopeRefusal;
-  const overLimit = await (counted ?? countCall(countingsOf(credential, actor.userId, operation), door, ctx, keyValue));
+  const overLimit = await (counted ?? countCall(countingsOf(credential, actor.userId, operation), call, ctx, keyValue));
   if (overLimit) throw overLimit;
   const idempotency = { key: null, fingerprint: '', status: operation.success, isRunningElsewhere: false };
   return { actor, now, bodyText: '', idempotency, end: async () => undefined };
@@ -90,7 +92,10 @@ const lateMs = 100;
 
 const nameOf = (ownerId: number) => `user:${ownerId}`;
 
-/** Money moves and exports are counted by owner; reads and writes by key or token owner, and by owner with all its keys and tokens. */
+/**
+ * The windows that count a call. Payments and exports are counted per owner; reads and writes per owner of the key or token, and per owner
+ * across all credentials.
+ */
 function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): Counting[] {
   const owner = nameOf(ownerId);
   switch (rate) {
@@ -111,17 +116,17 @@ function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): 
   }
 }
 
-/** Counts the call, and gives the refusal when it is one too many. */
+/** Counts the call and returns the refusal if it exceeds the limit. */
 async function countCall(
   countings: readonly Counting[],
-  door: Door,
+  call: RouteCall,
   ctx: ApiCtx,
   keyValue: KeyValue,
 ): Promise<Refusal | null> {
   const verdict = await countEach(keyValue, ctx.settings, countings);
   if (verdict === null) return null;
   const { headers, isAllowed, retryAfterSeconds } = verdict;
-  Object.assign(door.headers, headers);
+  Object.assign(call.headers, headers);
   return isAllowed ? null : new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
@@ -129,11 +134,11 @@ interface Envelope {
   readonly text: string;
   readonly key: string | null;
   readonly fingerprint: string;
-  /** What is wrong about the headers or the body, kept until its turn. */
+  /** A problem with the headers or the body, reported after the checks that come first. */
   readonly refusal: Refusal | null;
 }
 
-async function readEnvelope(request: Request, { operation, params }: Door): Promise<Envelope> {
+async function readEnvelope(request: Request, { operation, params }: RouteCall): Promise<Envelope> {
   try {
     const text = await readJsonText(request);
     const body = text === '' ? {} : parseJson(text);
@@ -146,23 +151,32 @@ async function readEnvelope(request: Request, { operation, params }: Door): Prom
   }
 }
 
-async function proven(pending: Promise<Caller | null>, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Caller> {
+async function proven(
+  pending: Promise<Caller | null>,
+  call: RouteCall,
+  ctx: ApiCtx,
+  keyValue: KeyValue,
+): Promise<Caller> {
   const caller = await pending;
-  if (!caller) throw await wrongCredential(door, ctx, keyValue);
+  if (!caller) throw await wrongCredential(call, ctx, keyValue);
   return caller;
 }
 
-/** At the limit of wrong keys, one that is most likely wrong is counted before Postgres is asked about it. */
-async function refuseGuess(credential: Credential, door: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<void> {
-  if (!isSpent('wrongKeys', door.address) || (await credential.isLikely())) return;
-  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, ctx.settings, 'wrongKeys', door.address);
+/** After too many wrong keys from an address, counts another unlikely key before it queries Postgres. */
+async function refuseGuess(credential: Credential, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<void> {
+  if (!isSpent('wrongKeys', call.address) || (await credential.isLikely())) return;
+  const { isAllowed, headers, retryAfterSeconds } = await count(keyValue, ctx.settings, 'wrongKeys', call.address);
   if (isAllowed) return;
-  Object.assign(door.headers, headers);
+  Object.assign(call.headers, headers);
   throw new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
 }
 
-/** Wrong keys are counted by address, so that guessing has an end; a valid key is never refused for them. */
-async function wrongCredential({ via, address, headers }: Door, ctx: ApiCtx, keyValue: KeyValue): Promise<Refusal> {
+/** Counts wrong keys by address to stop guessing. A valid key is never refused because of them. */
+async function wrongCredential(
+  { via, address, headers }: RouteCall,
+  ctx: ApiCtx,
+  keyValue: KeyValue,
+): Promise<Refusal> {
   const verdict = await count(keyValue, ctx.settings, 'wrongKeys', address);
   Object.assign(headers, verdict.headers);
   if (verdict.isAllowed) return new Refusal(via === 'key' ? 'API_KEY_INVALID' : 'JWT_INVALID');

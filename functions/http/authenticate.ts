@@ -5,28 +5,31 @@ import { verifyToken } from '../identity/account/index.ts';
 import { isGenuine, knownOwner, parseKey, verifyKey } from '../identity/api-keys/index.ts';
 import { sha256 } from '../platform/hash.ts';
 
-/** How a route is entered. */
+/** How a caller authenticates. */
 export type Via = 'key' | 'token' | 'none';
 
 export interface Caller {
   readonly actor: Actor;
-  /** What the key or token itself does not reach; answered right after it was found valid. */
+  /** The scope that the key or token lacks. It is reported right after verification. */
   readonly scopeRefusal: Refusal | null;
 }
 
-/** A credential as it was presented. */
+/** A credential as presented, before verification. */
 export interface Credential {
-  /** Names a key to the rate limit before it is proven; made of its secret's hash, so that nobody else can spend it. */
+  /**
+   * Identifies the key to the rate limit before it is verified. It is derived from the secret's hash, so that nobody else can spend the
+   * limit.
+   */
   readonly id: string | null;
-  /** Whose it is, where this isolate has seen it work. */
+  /** The owner, if this isolate has verified the credential before. */
   readonly ownerId: number | null;
-  /** Whether it may well be right: this isolate has seen it work, or this service has made it. Asks nobody. */
+  /** Whether the credential is plausible: this isolate has verified it, or it has a MAC of this service. Needs no I/O. */
   isLikely(): Promise<boolean>;
-  /** Whom it stands for at that time; null when it is wrong. */
+  /** The caller at that time; null when the credential is invalid. */
   verify(now: Date): Promise<Caller | null>;
 }
 
-/** The credential of a request; null when one is there that cannot be right. A missing one is refused at once. */
+/** The credential of a request; null when it is malformed. Throws when it is missing. */
 export async function credentialOf(
   headers: Headers,
   via: 'key' | 'token',
@@ -41,7 +44,7 @@ async function keyCredential(headers: Headers, operation: Operation, ctx: ApiCtx
   const header = headers.get('x-api-key');
   if (authorization === null && header === null) throw new Refusal('API_KEY_INVALID');
   const bearer = authorization === null ? header : bearerOf(authorization);
-  // Two different keys are no key. workerd joins repeated headers with a comma, which no key contains.
+  // Refuses two different keys. workerd joins repeated headers with a comma, which no key contains.
   const text = header !== null && bearer !== header ? null : bearer;
   const presented = text === null ? null : parseKey(text, ctx.settings.KEY_PREFIX_WORD);
   if (!presented) return null;
@@ -68,7 +71,7 @@ async function tokenCredential(headers: Headers, operation: Operation, ctx: ApiC
   return {
     id: null,
     ownerId: null,
-    // It costs no query to find out.
+    // Verifying a token needs no query.
     isLikely: async () => true,
     async verify(now) {
       const verified = await verifyToken(ctx.db, ctx.settings, token, now);

@@ -4,8 +4,8 @@ export const bodyLimitBytes = 1024 * 1024;
 const deepest = 64;
 
 /**
- * The body as JSON text, refused before it is read whole when it is too large. An absent body gives ''.
- * Nesting is bounded here so that nothing behind it needs to fear recursion.
+ * The body as JSON text; an absent body gives ''. A body that is too large is refused before it is fully read. Nesting is bounded here so
+ * that later code may recurse.
  */
 export async function readJsonText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw new Refusal('PAYLOAD_TOO_LARGE');
@@ -18,7 +18,7 @@ export async function readJsonText(request: Request): Promise<string> {
 }
 
 export function parseJson(text: string): unknown {
-  // Parsers downstream drop such a member silently; nothing of a body may get lost.
+  // Parsers downstream silently drop such a member, and no part of a body may be lost.
   if (prototypeMember.test(text)) throw malformed('holds a member named __proto__');
   try {
     return JSON.parse(text);
@@ -70,7 +70,7 @@ function decode(bytes: Uint8Array): string {
 
 function nesting(text: string): number {
   let depth = 0;
-  let most = 0;
+  let maxDepth = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
@@ -78,8 +78,8 @@ function nesting(text: string): number {
       if (char === '\\') i++;
       else if (char === '"') inString = false;
     } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') most = Math.max(most, ++depth);
+    else if (char === '{' || char === '[') maxDepth = Math.max(maxDepth, ++depth);
     else if (char === '}' || char === ']') depth--;
   }
-  return most;
+  return maxDepth;
 }

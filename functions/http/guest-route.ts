@@ -11,7 +11,7 @@ export interface GuestRoute {
   readonly guest: (ctx: GuestCtx, request: Request, input: Input<never, never, never>) => Promise<Answer>;
 }
 
-/** Joins an operation that anyone may call to the verb that does it. The verb gets no actor. */
+/** Joins a public operation to its verb. The verb gets no actor. */
 export function onGuest<P extends Shape, Q extends Shape, A extends Shape>(
   operation: Operation<P, Q, Shape, A>,
   guest: (ctx: GuestCtx, request: Request, input: Input<z.output<P>, z.output<Q>, unknown>) => Promise<Answer>,
@@ -19,7 +19,7 @@ export function onGuest<P extends Shape, Q extends Shape, A extends Shape>(
   return { operation, guest: guest as GuestRoute['guest'] };
 }
 
-/** A Hono app of routes that anyone may read. */
+/** A Hono app of public routes. */
 export function guestGroup(...routes: readonly GuestRoute[]): Group<GuestEnv> {
   const app = new Hono<GuestEnv>();
   for (const route of routes) {

@@ -1,4 +1,4 @@
-/** Sent with every answer. Pages add a policy of their own. */
+/** Sent with every answer. Pages add their own policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -10,7 +10,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** Any origin may read what keys, tokens and guests get: no credential of a browser is involved there. */
+/** Any origin may read these answers: browsers send no cookies to these paths. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -24,7 +24,7 @@ const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '86400',
 };
 
-/** Paths of cookies and pages stay with the own origin. */
+/** Paths that use cookies, and pages, are restricted to their own origin. */
 export const isOpenToOrigins = (path: string): boolean => path.startsWith('/api/v1/');
 
 export function preflight(methods: readonly string[]): Response {
@@ -37,7 +37,7 @@ export function preflight(methods: readonly string[]): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** The answer with every header it must carry; what it sets itself stands. */
+/** Adds every required header to an answer. Headers that the answer sets itself take precedence. */
 export function complete(answer: Response, path: string, added: Readonly<Record<string, string>>): Response {
   const response = withOpenHeaders(answer);
   const { headers } = response;
@@ -50,7 +50,7 @@ export function complete(answer: Response, path: string, added: Readonly<Record<
 const ownHeaders = Object.entries({ ...securityHeaders, 'cache-control': 'no-store' });
 const openHeaders = [...Object.entries(corsHeaders), ...ownHeaders];
 
-/** What another service answered, such as the assets, has headers that cannot be changed. */
+/** Responses of other services, such as the assets, have immutable headers and are copied. */
 function withOpenHeaders(answer: Response): Response {
   try {
     answer.headers.delete('x-request-id');

@@ -6,7 +6,7 @@ import { sha256Hex } from '../platform/hash.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { malformed } from './body.ts';
 
-/** The Idempotency-Key of a request; a repeated header holds a comma and is no UUID. */
+/** The Idempotency-Key of a request. A repeated header contains a comma, so it is not a UUID. */
 export function idempotencyKeyOf(headers: Headers, operation: Operation): string | null {
   if (operation.idempotency === 'none') return null;
   const header = headers.get('idempotency-key');
@@ -16,12 +16,12 @@ export function idempotencyKeyOf(headers: Headers, operation: Operation): string
   return key.data;
 }
 
-/** What a key is bound to: the operation, its path parameters and its body (canonical JSON, RFC 8785). */
+/** The request that a key is bound to: operation, path parameters and body (canonical JSON, RFC 8785). */
 export async function fingerprintOf(operation: Operation, params: unknown, body: unknown): Promise<string> {
   return sha256Hex(`${operation.method} ${operation.path}\n${canonical(params)}\n${canonical(body)}`);
 }
 
-// RFC 8785 knows no infinity (1e999) and no lone surrogate; nor does any body of ours.
+// RFC 8785 does not define infinity (1e999) and lone surrogates; no valid body contains them.
 function canonical(value: unknown): string {
   try {
     return canonicalize(value) ?? '';
@@ -31,8 +31,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * A claim in Redis keeps two identical requests from both doing the work. It decides nothing: Postgres does. So
- * there is no answer in it, only whether the request it names has ended.
+ * A claim in Redis keeps identical requests from doing the work twice. It is only an optimisation: Postgres decides. So it stores no
+ * answer, only whether the request has ended.
  */
 export type Claim = 'mine' | 'ended' | 'running' | 'other';
 
@@ -41,7 +41,7 @@ const endedSeconds = 86_400;
 const waitMs = 5_000;
 const pollMs = 60;
 
-/** Which request a claim is of: its owner, its key, and what it asks. */
+/** The request of a claim: its owner, its key and its fingerprint. */
 export interface Held {
   readonly who: string;
   readonly key: string;
@@ -52,27 +52,27 @@ const nameOf = ({ who, key }: Held) => `idempotency:${who}:${key}`;
 const runningAs = ({ fingerprint }: Held) => `running:${fingerprint}`;
 const endedAs = ({ fingerprint }: Held) => `ended:${fingerprint}`;
 
-/** Claims the key unless somebody has. Without Redis everybody may go on. */
-export async function claim(keyValue: KeyValue, wanted: Held): Promise<Claim> {
+/** Claims the key if it is free. Without Redis every request proceeds. */
+export async function claim(keyValue: KeyValue, request: Held): Promise<Claim> {
   const found = await keyValue.attempt((redis) =>
-    redis.set(nameOf(wanted), runningAs(wanted), { nx: true, get: true, ex: claimSeconds }),
+    redis.set(nameOf(request), runningAs(request), { nx: true, get: true, ex: claimSeconds }),
   );
   if (found === null) return 'mine';
-  if (found === undefined || found === endedAs(wanted)) return 'ended';
-  return found === runningAs(wanted) ? 'running' : 'other';
+  if (found === undefined || found === endedAs(request)) return 'ended';
+  return found === runningAs(request) ? 'running' : 'other';
 }
 
-/** Waits for the identical request that holds the claim; takes the claim over when that one failed. */
-export async function waitForClaim(keyValue: KeyValue, wanted: Held): Promise<Claim> {
+/** Waits for the identical request that holds the claim. Takes the claim over if that request failed. */
+export async function waitForClaim(keyValue: KeyValue, request: Held): Promise<Claim> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += pollMs) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    const outcome = await claim(keyValue, wanted);
+    const outcome = await claim(keyValue, request);
     if (outcome !== 'running') return outcome;
   }
   return 'running';
 }
 
-/** Ends a claim of ours: a success is remembered, a failure leaves the key free. */
+/** Ends our claim: a success is recorded, a failure frees the key. */
 export async function release(keyValue: KeyValue, held: Held, isBound: boolean): Promise<void> {
   await keyValue.attempt(async (redis) => {
     if (isBound) await redis.set(nameOf(held), endedAs(held), { ex: endedSeconds });

@@ -11,25 +11,25 @@ import { faultsOf, wordingOf } from './validation-wording.ts';
 
 z.config({ customError: wordingOf });
 
-/** What a handler receives: the parsed parts that its operation declares. */
+/** The input of a handler: the parsed parts that its operation declares. */
 export interface Input<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
 }
 
-/** A handler gives the JSON of the answer, or a Response of its own. */
+/** A handler returns the JSON of the answer, or a Response. */
 export type Answer = object | Response;
 
-/** The routes of a group, and their declarations as data: the OpenAPI document and the contract tests are made from those. */
+/** The routes of a group, with their declarations as data for the OpenAPI document and the contract tests. */
 export type Group<Env extends ApiEnv | GuestEnv> = Hono<Env> & { readonly operations: readonly Operation[] };
 
 export const methodOf = ({ method }: Operation): string => method.toUpperCase();
 
-/** As Hono writes path parameters. */
+/** The path in Hono's notation. */
 export const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** In this order: query and body, then what the group itself checks, then the path's ids. */
+/** Validators in this order: query and body, then the checks of the group, then the ids in the path. */
 export const parsers = <Settings extends CommonSettings>(
   operation: Operation,
   ...checks: readonly MiddlewareHandler<AppEnv<Settings>>[]
@@ -42,10 +42,7 @@ export const parsers = <Settings extends CommonSettings>(
 
 const nothing = lazy(() => z.strictObject({}));
 
-/**
- * Made at the first request that needs it. The validator is generic over an Env of its own, which it never looks at: it fits
- * every app.
- */
+/** Built on first use. The validator is generic over Env but never reads it, so it fits every app. */
 function parse<Settings extends CommonSettings>(
   target: 'query' | 'json' | 'param',
   schema: () => Shape,
@@ -55,7 +52,7 @@ function parse<Settings extends CommonSettings>(
   return (c, next) => made()(c, next);
 }
 
-/** The validators of this very route have parsed each part by the schema that types it. */
+/** Safe: the validators of this route have parsed each part by the schema that types it. */
 export const inputOf = <Settings extends CommonSettings>(c: Context<AppEnv<Settings>>) =>
   ({
     params: c.req.valid('param' as never),
@@ -67,7 +64,7 @@ interface Validation {
   readonly success: boolean;
   readonly error?: z.core.$ZodError;
   readonly target: string;
-  /** As it came: a parameter of the query that was given more than once is an array. */
+  /** The raw value: a repeated query parameter is an array. */
   readonly data?: unknown;
 }
 
@@ -78,7 +75,7 @@ function refuseUnknown(result: Validation): undefined {
 function refuseInvalid(result: Validation): undefined {
   if (result.success || !result.error) return;
   const query = result.target === 'query' ? result.data : null;
-  const issues = result.error.issues.flatMap((issue) => faultsOf(issue, query)).slice(0, mostIssues);
+  const issues = result.error.issues.flatMap((issue) => faultsOf(issue, query)).slice(0, maxIssues);
   const isFraction = result.error.issues.some(
     (issue) => issue.code === 'custom' && issue.params?.refusal === fractionOfCent,
   );
@@ -89,4 +86,4 @@ function refuseInvalid(result: Validation): undefined {
     : new Refusal('VALIDATION_FAILED', message, { issues });
 }
 
-const mostIssues = 20;
+const maxIssues = 20;

@@ -1,6 +1,6 @@
 import { errorStatus, fullEnvelopeCodes, Refusal } from '../../schema/shared/errors.ts';
 
-/** The one place where a refusal becomes an answer, in the envelope that its code belongs to. */
+/** Turns a refusal into a response, in the envelope of its code. No other code does. */
 export function problem(refusal: Refusal, path: string, at: Date): Response {
   const { code, message, details } = refusal;
   const status = errorStatus[code];
@@ -27,6 +27,6 @@ function headersOf(refusal: Refusal, status: number): Record<string, string> {
   return headers;
 }
 
-/** What anything thrown means to the caller: a refusal as it is, a defect as INTERNAL_ERROR. */
+/** The refusal for anything thrown: a refusal as it is, any defect as INTERNAL_ERROR. */
 export const asRefusal = (thrown: unknown): Refusal =>
   thrown instanceof Refusal ? thrown : new Refusal('INTERNAL_ERROR');

@@ -3,10 +3,10 @@ import { isolateCache } from '../isolate-cache.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import type { CommonSettings } from '../settings/index.ts';
 
-/** What is counted, and how many a minute (decisions: limits). */
+/** Calls per minute by class. */
 export const limits = {
   guest: 120,
-  /** A page shows dozens. */
+  /** A page shows dozens of pictures. */
   picture: 1_200,
   read: 600,
   write: 120,
@@ -19,7 +19,7 @@ export const limits = {
   signIn: 20,
 } as const;
 
-/** What is counted for longer than a minute. */
+/** Limits with windows longer than a minute. */
 export const longLimits = {
   mailsHourly: { calls: 3, seconds: 3_600 },
   mailsDaily: { calls: 10, seconds: 86_400 },
@@ -28,7 +28,7 @@ export const longLimits = {
 
 export type LimitClass = keyof typeof limits | keyof typeof longLimits;
 
-/** Classes that are not left open when Redis cannot count: a small number in each isolate instead. */
+/** Without Redis these classes are limited by a small count in each isolate. All others are not limited. */
 const guardedWithoutRedis: ReadonlySet<LimitClass> = new Set([
   ...(['money', 'wrongKeys', 'signIn'] as const),
   ...(['mailsHourly', 'mailsDaily', 'accountSignIn'] as const),
@@ -37,16 +37,16 @@ const withoutRedis = 10;
 
 export interface Verdict {
   readonly isAllowed: boolean;
-  /** How many calls are left in the window; infinite when nobody could count. */
+  /** The calls left in the window; infinite when Redis cannot count. */
   readonly remaining: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number;
 }
 
 const maxKnown = 10_000;
-// Callers known to be over their limit are answered without asking Redis: the name of a window, and until when.
+// Windows that are known to be exhausted, and until when. Their callers are answered without a request to Redis.
 const blocked = isolateCache<string, number>(maxKnown);
-// Callers that have nothing left, and until when.
+// Callers with no calls left, and until when.
 const spent = isolateCache<string, number>(maxKnown);
 
 /** Counts one call of `who` in the sliding window of the class. */
@@ -58,7 +58,7 @@ export async function count(
 ): Promise<Verdict> {
   const name = windowName(limit, who);
   const known = blockOf(name);
-  // While Redis is skipped, what it said of a block does not count either.
+  // While Redis is skipped, its earlier blocks do not apply either.
   const counted = await (known ? keyValue.attempt(async () => known) : countCalls(keyValue, settings, limit, who, 1));
   if (counted?.success === false) blocked.set(name, counted.reset);
   const verdict = counted ? verdictOf(settings, limit, counted) : countWithoutRedis(settings, limit, who);
@@ -67,12 +67,12 @@ export async function count(
   return verdict;
 }
 
-/** A class, and who is counted in it. */
+/** A class and the caller that it counts. */
 export type Counting = readonly [limit: LimitClass, who: string];
 
 /**
- * Counts one call in several windows, in one request to Redis. The verdict is that of the window that has the least left. Who is
- * known to be over one limit spends nothing of the others.
+ * Counts one call in several windows with one request to Redis. Returns the verdict of the window with the fewest calls left. A caller
+ * known to be over one limit uses up none of the others.
  */
 export async function countEach(
   keyValue: KeyValue,
@@ -87,7 +87,7 @@ export async function countEach(
   return verdicts.sort((one, other) => order(one) - order(other))[0] ?? null;
 }
 
-/** Whether this isolate knows that the caller has nothing left in its window; asks nobody. */
+/** Whether this isolate knows that the caller's window is exhausted. Needs no I/O. */
 export const isSpent = (limit: LimitClass, who: string): boolean =>
   (spent.get(windowName(limit, who)) ?? 0) > Date.now();
 
@@ -99,7 +99,7 @@ function blockOf(name: string): Counted | null {
 const windowName = (limit: LimitClass, who: string): string => `${prefixOf(limit)}:${who}`;
 const prefixOf = (limit: LimitClass): string => `rate:${limit}`;
 
-/** What Redis says of a window after calls were counted in it. */
+/** The state of a window in Redis after a count. */
 export interface Counted {
   readonly success: boolean;
   readonly remaining: number;
@@ -107,7 +107,7 @@ export interface Counted {
   readonly reset: number;
 }
 
-/** Counts calls of `who`; undefined when Redis cannot. */
+/** Counts calls of `who`; undefined when Redis fails. */
 export async function countCalls(
   keyValue: KeyValue,
   settings: CommonSettings,
@@ -115,11 +115,11 @@ export async function countCalls(
   who: string,
   calls: number,
 ): Promise<Counted | undefined> {
-  const { most, seconds } = ruleOf(settings, limit);
+  const { max, seconds } = ruleOf(settings, limit);
   return keyValue.attempt((redis) =>
     new Ratelimit({
       redis,
-      limiter: Ratelimit.slidingWindow(most, `${seconds} s`),
+      limiter: Ratelimit.slidingWindow(max, `${seconds} s`),
       prefix: prefixOf(limit),
       ephemeralCache: false,
       analytics: false,
@@ -129,24 +129,24 @@ export async function countCalls(
 }
 
 interface Rule {
-  readonly most: number;
+  readonly max: number;
   readonly seconds: number;
 }
 
 function ruleOf({ RATE_LIMIT_SCALE: scale }: CommonSettings, limit: LimitClass): Rule {
   const { calls, seconds } = isLong(limit) ? longLimits[limit] : { calls: limits[limit], seconds: 60 };
-  return { most: calls * scale, seconds };
+  return { max: calls * scale, seconds };
 }
 
 const isLong = (limit: LimitClass): limit is keyof typeof longLimits => Object.hasOwn(longLimits, limit);
 
-/** The policy alone, for answers that leave before they are counted. */
+/** The policy headers without a count, for answers that are sent before they are counted. */
 export function policyHeader(settings: CommonSettings, limit: LimitClass): string {
-  const { most, seconds } = ruleOf(settings, limit);
-  return `"${limit}";q=${most};w=${seconds}`;
+  const { max, seconds } = ruleOf(settings, limit);
+  return `"${limit}";q=${max};w=${seconds}`;
 }
 
-/** Without a count the headers tell the policy alone. */
+/** Without a count the headers show only the policy. */
 export const policyOf = (settings: CommonSettings, limit: LimitClass) => ({
   'ratelimit-policy': policyHeader(settings, limit),
 });
@@ -171,14 +171,14 @@ const here = isolateCache<string, { readonly window: number; readonly calls: num
 
 function countWithoutRedis(settings: CommonSettings, limit: LimitClass, who: string): Verdict {
   const headers = policyOf(settings, limit);
-  const { most, seconds } = ruleOf(settings, limit);
+  const { max, seconds } = ruleOf(settings, limit);
   if (!guardedWithoutRedis.has(limit))
     return { isAllowed: true, remaining: Number.POSITIVE_INFINITY, headers, retryAfterSeconds: 0 };
-  const left = Math.min(most, withoutRedis * settings.RATE_LIMIT_SCALE) - countHere(windowName(limit, who), seconds);
+  const left = Math.min(max, withoutRedis * settings.RATE_LIMIT_SCALE) - countHere(windowName(limit, who), seconds);
   return { isAllowed: left >= 0, remaining: Math.max(0, left), headers, retryAfterSeconds: secondsLeft(seconds) };
 }
 
-/** How many calls there were in this isolate within the present window, this one included. */
+/** The number of calls in this isolate within the current window, including this one. */
 function countHere(name: string, seconds: number): number {
   const window = Math.floor(Date.now() / (seconds * 1_000));
   const seen = here.get(name);

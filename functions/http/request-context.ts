@@ -6,11 +6,11 @@ import { nudge, openQueue } from '../platform/queue.ts';
 import type { ApiSettings, AuthSettings, CommonSettings, GuestSettings } from '../settings/index.ts';
 import { callerAddress } from './address.ts';
 
-/** What a request brings to every route. */
+/** The context that every route gets. */
 export interface RequestContext<Settings> {
   readonly guest: RequestCtx<Settings>;
   readonly keyValue: KeyValue;
-  /** The caller's address, as only the edge can know it. */
+  /** The caller's address from the header that only Cloudflare's edge sets. */
   readonly address: string;
 }
 
@@ -19,9 +19,9 @@ export interface AppEnv<Settings = CommonSettings> {
   Variables: {
     request: RequestContext<Settings>;
     ctx: Ctx;
-    /** Headers that every answer of this request carries, a refusal too. */
+    /** Headers that every answer of this request carries, including refusals. */
     answerHeaders: Record<string, string> & { readonly 'x-request-id': string };
-    /** The answer came from the edge cache, complete with its headers: nothing is added and nothing is logged. */
+    /** True for an answer from the edge cache: its headers are complete, and it is not logged. */
     isComplete: boolean;
   };
 }
@@ -30,7 +30,7 @@ export type GuestEnv = AppEnv<GuestSettings>;
 export type AuthEnv = AppEnv<AuthSettings>;
 export type ApiEnv = AppEnv<ApiSettings>;
 
-/** What workerd gives with a request. */
+/** The bindings that workerd passes with a request. */
 export interface Execution {
   waitUntil(work: Promise<unknown>): void;
   passThroughOnException(): void;
@@ -63,7 +63,7 @@ export function requestContext<Settings extends CommonSettings>(
 
 const saneId = /^[\w.-]{1,128}$/;
 
-/** The caller's X-Request-Id when it is a sane one, else one of ours. */
+/** The caller's X-Request-Id if it is well-formed, otherwise a new one. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id');
   return given !== null && saneId.test(given) ? given : crypto.randomUUID();

@@ -5,28 +5,28 @@ import { asRefusal } from './problem.ts';
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
-  /** The route's pattern, never the URL: paths and queries can hold what no log may. */
+  /** The route's pattern, never the URL: paths and queries can hold secrets. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
   readonly actor: number | null;
 }
 
-/** One JSON line a request. */
+/** Logs one line of JSON for each request. */
 export function logRequest(line: RequestLine): void {
   log(line.status >= 500 ? 'error' : 'info', 'request', line);
 }
 
-/** What the caller is not told: the cause of a 500 or a 503, under the request id. */
+/** The cause of a 500 or 503, logged under the request id. Callers do not see it. */
 export function logFailure(requestId: string, refusal: Refusal, thrown: unknown): void {
   const cause = thrown === refusal ? refusal.cause : thrown;
   log('error', 'failure', { requestId, code: refusal.code, cause: causesOf(cause) });
 }
 
-/** What failed after the answer had left. */
+/** A failure of work that ran after the answer was sent. */
 export const logDeferred = (requestId: string) => (thrown: unknown) => logFailure(requestId, asRefusal(thrown), thrown);
 
-/** Names, SQLSTATEs, messages and frames; never a query's parameters. */
+/** Names, SQLSTATEs, messages and frames; never the parameters of a query. */
 function causesOf(thrown: unknown): unknown[] {
   const causes: unknown[] = [];
   for (let at = thrown; at instanceof Error && causes.length < 4; at = at.cause) {

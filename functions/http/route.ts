@@ -14,7 +14,7 @@ export interface Route {
   readonly run: (ctx: Ctx, input: Input<never, never, never>) => Promise<Answer>;
 }
 
-/** Joins an operation to the verb that does it. Its guards come from the declaration. */
+/** Joins an operation to its verb. Its guards come from the declaration. */
 export function on<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
   operation: Operation<P, Q, B, A>,
   run: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Answer>,
@@ -22,7 +22,7 @@ export function on<P extends Shape, Q extends Shape, B extends Shape, A extends 
   return { operation, run: run as Route['run'] };
 }
 
-/** A Hono app of routes that act for a participant: by key under /public, and by token without. */
+/** A Hono app of routes for participants: by key under /public, and by token without. */
 export function group(...routes: readonly Route[]): Group<ApiEnv> {
   const app = new Hono<ApiEnv>();
   for (const route of routes) {
@@ -42,14 +42,14 @@ export function group(...routes: readonly Route[]): Group<ApiEnv> {
   return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
 }
 
-/** Credential, limit, body and key; afterwards the claim on the key is ended. */
+/** Runs the checks of credential, limit, body and key before the handler, and ends the claim on the key after it. */
 const enter =
   (operation: Operation, via: 'key' | 'token'): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const { guest, keyValue, address } = c.get('request');
-    const door = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
-    const admission = await admit(c.req.raw, door, guest, keyValue);
-    // The body was read, capped, by admit(): the validator reads it from this request.
+    const call = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
+    const admission = await admit(c.req.raw, call, guest, keyValue);
+    // admit() has read and capped the body; the validator reads it from this request.
     if (isMutation(operation)) c.req.raw = new Request(c.req.raw, { body: admission.bodyText || '{}' });
     const { actor, idempotency, now } = admission;
     c.set('ctx', { ...guest, now: () => now, actor, idempotency });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** What is wrong with a value, as the end of a sentence that begins with its field; said of what no schema words itself. */
+/** The problem with a value, as the end of a sentence that begins with the field's name. For issues whose schema has no message. */
 export function wordingOf(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -22,7 +22,7 @@ export function wordingOf(issue: RawIssue): string | undefined {
   }
 }
 
-/** A path and what is wrong there. Of unknown fields each is named by itself. A query holds arrays of what was repeated. */
+/** A path and the problem there. Each unknown field gets an issue of its own. A query has arrays for repeated parameters. */
 export function faultsOf(issue: z.core.$ZodIssue, query: unknown = null): { path: string; message: string }[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => faultAt([...issue.path, key], 'is not a field here'));

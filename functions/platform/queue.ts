@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 export type Enqueue = (jobs: readonly Job[], delaySeconds?: number) => Promise<void>;
 
 /** Cloudflare Queues, limits: so many messages in one batch. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** The queues of jobs; they come no sooner than `delaySeconds` from now, which Cloudflare takes up to 43,200. */
 export const openQueue =
@@ -34,8 +34,8 @@ const asksPlatforms: ReadonlySet<Job['kind']> = new Set([
 ]);
 
 async function sendAll(queue: Queue | undefined, jobs: readonly Job[], delaySeconds: number): Promise<void> {
-  for (let from = 0; from < jobs.length; from += mostAtOnce) {
-    const messages = jobs.slice(from, from + mostAtOnce).map((body) => ({ body }));
+  for (let from = 0; from < jobs.length; from += maxAtOnce) {
+    const messages = jobs.slice(from, from + maxAtOnce).map((body) => ({ body }));
     await queue?.sendBatch(messages, { delaySeconds });
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { lazy } from '../../schema/shared/lazy.ts';
-import { figureTerms } from '../platform/social/figure-terms.ts';
+import { metricTerms } from '../platform/social/metric-terms.ts';
 
 export const integer = (min: number, max: number, fallback: number) =>
   z
@@ -42,15 +42,15 @@ export const keptDays = lazy(() =>
     .string()
     .default('')
     .transform((text, context) => {
-      const kept = Object.fromEntries(platforms.map((platform) => [platform, figureTerms[platform].keptDays]));
+      const kept = Object.fromEntries(platforms.map((platform) => [platform, metricTerms[platform].keptDays]));
       const named = new Set<string>();
       for (const word of words(text)) {
         const [, platform = '', days = ''] = /^([A-Z]+)=([1-9]\d{0,3})$/.exec(word) ?? [];
-        const most = isPlatform(platform) && !named.has(platform) ? figureTerms[platform].keptDays : undefined;
+        const max = isPlatform(platform) && !named.has(platform) ? metricTerms[platform].keptDays : undefined;
         named.add(platform);
-        if (most === undefined) context.addIssue('must be platforms with days, each once, such as YOUTUBE=14 X=7');
-        else if (most !== null && Number(days) > most)
-          context.addIssue(`the terms of ${platform} let figures be kept for ${most} days at most`);
+        if (max === undefined) context.addIssue('must be platforms with days, each once, such as YOUTUBE=14 X=7');
+        else if (max !== null && Number(days) > max)
+          context.addIssue(`the terms of ${platform} let figures be kept for ${max} days at most`);
         else kept[platform] = Number(days);
       }
       return asKeptDays(kept);
@@ -66,7 +66,7 @@ export const withheld = lazy(() =>
     .default('')
     .refine((text) => words(text).every(isPlatform), 'must be platforms with spaces between, such as YOUTUBE X')
     .transform((text) =>
-      platforms.filter((platform) => !figureTerms[platform].isRedistributable || words(text).includes(platform)),
+      platforms.filter((platform) => !metricTerms[platform].isRedistributable || words(text).includes(platform)),
     ),
 );
 export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));

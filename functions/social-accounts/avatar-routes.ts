@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { notFound } from '../../schema/shared/errors.ts';
 import { uuid } from '../../schema/shared/ids.ts';
+import type { CacheKey } from '../edge/cache-key.ts';
 import { pictureEdge } from '../edge/guest-edge.ts';
-import type { Question } from '../edge/guest-question.ts';
 import { guestRead, unkeptGuestRead } from '../edge/guest-read.ts';
 import type { GuestEnv } from '../http/request-context.ts';
+import type { Picture } from './download-picture.ts';
 import { readAvatar, readPrivateAvatar } from './read-avatar.ts';
-import type { Picture } from './take-picture.ts';
 
-// Advertisers may show the picture on pages of their own.
+// Advertisers may embed the picture in their own pages.
 const embeddable = { 'content-disposition': 'inline', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Pictures of creators, from our own origin: a page asks nobody else for them. */
+/** Pictures of creators, served from our own origin so that pages load nothing from third parties. */
 export const avatarRoutes = new Hono<GuestEnv>()
   .get('/avatars/:id', (c) => {
     const id = uuid().safeParse(c.req.param('id'));
@@ -26,8 +26,8 @@ export const avatarRoutes = new Hono<GuestEnv>()
     return unkeptGuestRead(ctx, c.req.raw, read, pictureEdge);
   });
 
-/** Its type is known with its bytes. Each generation would be another copy: the isolate's memory is enough. */
-const aboutAvatar = (id: string): Question => ({
+/** The content type is read with the bytes. Not shared between isolates, because each generation would store another copy. */
+const aboutAvatar = (id: string): CacheKey => ({
   key: `avatar?${id}`,
   scope: 'all',
   contentType: 'application/octet-stream',

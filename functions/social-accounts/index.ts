@@ -3,4 +3,4 @@ export { openPlatform } from './open-platform.ts';
 export { addressForOwner } from './picture-address.ts';
 export { refreshPictures } from './refresh-pictures.ts';
 export { refreshViews } from './refresh-views.ts';
-export { sweepFigures } from './sweep-figures.ts';
+export { sweepMetrics } from './sweep-metrics.ts';

@@ -1,15 +1,15 @@
 import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../db/metrics/deliverable-scans.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { askPlatforms } from './ask-platforms.ts';
+import { requestPlatforms } from './request-platforms.ts';
 
 const maxRequests = 8;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Stores a measurement of each delivered post that was due. A post whose platform did not answer keeps its metrics and their times. */
+/** Measures the delivered posts that are due. A post whose platform did not answer keeps its metrics and their times. */
 export function measurePosts(ctx: JobCtx): Promise<JobResult> {
   const { POST_SCAN_INTERVAL_HOURS: hours, POST_TRACKING_DAYS: days } = ctx.settings;
-  return askPlatforms(ctx, {
+  return requestPlatforms(ctx, {
     name: 'posts',
     leasable: leasablePosts,
     intervalMs: () => hours * hourMs,

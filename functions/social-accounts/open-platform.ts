@@ -5,13 +5,13 @@ import type { JobCtx } from '../context.ts';
 import { platformOf, quotaOf, type SocialPlatform, type Spend } from '../platform/social/index.ts';
 import type { CommonSettings, PlatformSettings } from '../settings/index.ts';
 
-/** The rest of a day's budget is for what nobody asks for by hand: the views of the channels. */
+/** User requests may spend this share of a daily budget. The rest is reserved for jobs such as the measurement of channel views. */
 const shareOfUsers = 0.9;
 const unitsOfOneUser = 50;
 
 /**
- * The platform's API within its budget of the day, or null where this deployment has no adapter for it. The budget is
- * everybody's: what is asked for a user is paid out of that user's share of the day; null is a job of the service itself.
+ * Opens a platform's API within its daily budget; null if this deployment has no adapter for it. Requests of a user count against that
+ * user's share of the budget. A null user is a job of the service.
  */
 export function openPlatform(
   { db, settings, now }: JobCtx<CommonSettings & PlatformSettings>,

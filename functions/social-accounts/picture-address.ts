@@ -1,13 +1,16 @@
 import type { GuestCtx } from '../context.ts';
 import { type MacSettings, signToken, subjectOf } from '../platform/mac.ts';
 
-/** A stored picture: its public address, and whether the page that shows it answers. */
+/** A stored picture: its public address, and whether the page that shows it is published. */
 export interface OwnPicture {
   readonly url: string | null;
   readonly isPublic: boolean;
 }
 
-/** The address of a picture for its owner and for previews: the public one while it answers, else a signed one of PREVIEW_TTL_SECONDS. */
+/**
+ * The address of a picture for its owner and for previews: the public one while its page is published, otherwise a signed one that is valid
+ * for PREVIEW_TTL_SECONDS.
+ */
 export async function addressForOwner(
   { settings, now }: Pick<GuestCtx, 'settings' | 'now'>,
   { url, isPublic }: OwnPicture,
@@ -18,7 +21,7 @@ export async function addressForOwner(
   return `${own}private/${await signToken('creator-picture', url.slice(own.length), expiresAt, settings)}`;
 }
 
-/** The picture that a token shows; null when the token is forged or expired. */
+/** The picture that a token grants; null when the token is forged or expired. */
 export const picturedBy = (
   token: string,
   settings: MacSettings<'creator-picture'>,

@@ -4,24 +4,24 @@ import {
   readShownAvatar,
   type StoredPicture,
 } from '../../db/social-accounts/avatars.ts';
-import { shownSince } from '../../schema/metrics/figures.ts';
+import { shownSince } from '../../schema/metrics/metric-rules.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { notFound } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import type { Bindings } from '../env.ts';
 import { readPicture } from '../platform/pictures.ts';
+import type { Picture } from './download-picture.ts';
 import { picturedBy } from './picture-address.ts';
-import type { Picture } from './take-picture.ts';
 
 export interface PictureVersion {
   readonly generations: string;
   readonly etag: string;
-  /** Null when the version that the caller knows still holds. */
+  /** Null when the caller's version is current. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly contentType: string;
 }
 
-/** A picture whose owner's page answers now. Without a body when the caller already has it. */
+/** Reads a picture of a published page. There is no body when the caller has the current version. */
 export async function readAvatar(
   ctx: GuestCtx,
   bucket: Bindings,
@@ -35,7 +35,7 @@ export async function readAvatar(
   return { generations, etag, body, contentType: picture.contentType };
 }
 
-/** The picture of a signed address that has not expired. */
+/** Reads a picture by a signed address that has not expired. */
 export async function readPrivateAvatar(ctx: GuestCtx, bucket: Bindings, token: string): Promise<Picture> {
   const id = await picturedBy(token, ctx.settings, ctx.now());
   const picture = id === null ? null : await readOwnAvatar(ctx.db, id, keptSince(ctx));

@@ -6,34 +6,34 @@ import {
   type OldPicture,
   readOldPictures,
 } from '../../db/social-accounts/picture-ages.ts';
-import { pictureIntervalMs, shownSince } from '../../schema/metrics/figures.ts';
+import { pictureIntervalMs, shownSince } from '../../schema/metrics/metric-rules.ts';
 import { platforms } from '../../schema/shared/enums.ts';
 import { missing, Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { openPublicStore } from '../platform/object-store.ts';
-import { askPlatforms } from './ask-platforms.ts';
+import { accountRef, downloadPicture } from './download-picture.ts';
+import { requestPlatforms } from './request-platforms.ts';
 import { storePicture } from './store-picture.ts';
-import { accountRef, takePicture } from './take-picture.ts';
 
 const maxPictures = 8;
 const batch = 50;
-/** Three runs of its cron: a picture is removed in time even if a run fails. */
+/** Three runs of the cron trigger, so that one failed run does not delay the removal of a picture. */
 const marginMs = 15 * 60_000;
 
 /**
- * Fetches pictures of public pages again after half of their time, a few at a time: measurements of views use the same daily budget.
- * Removes pictures whose time ends from accounts, profiles and pages, and then from the store.
+ * Fetches pictures of published pages again after half of their lifetime, a few at a time, because measurements of views use the same daily
+ * budget. Removes expired pictures from accounts, profiles and pages, and then from the store.
  */
 export async function refreshPictures(ctx: JobCtx): Promise<JobResult> {
-  const asked = await askForDue(ctx);
+  const requested = await requestDuePictures(ctx);
   const removed = await removeOld(ctx);
-  return { done: asked + removed.done, isMore: removed.isMore };
+  return { done: requested + removed.done, isMore: removed.isMore };
 }
 
-/** Gives the number of pictures that were requested. */
-async function askForDue(ctx: JobCtx): Promise<number> {
+/** Returns the number of requested pictures. */
+async function requestDuePictures(ctx: JobCtx): Promise<number> {
   const after: Promise<unknown>[] = [];
-  const { done } = await askPlatforms(ctx, {
+  const { done } = await requestPlatforms(ctx, {
     name: 'pictures',
     leasable: leasablePictures,
     intervalMs: (platform) => pictureIntervalMs(platform, ctx.settings) ?? missing('the interval of pictures'),
@@ -45,7 +45,7 @@ async function askForDue(ctx: JobCtx): Promise<number> {
     },
     async run(adapter, due, { platform }) {
       for (const account of due) {
-        const picture = await takePicture(adapter, accountRef(account));
+        const picture = await downloadPicture(adapter, accountRef(account));
         const storing = { isChosen: false, later: (work: Promise<unknown>) => after.push(work) };
         await storePicture(ctx, { ...account, platform }, picture, storing);
       }
@@ -55,7 +55,7 @@ async function askForDue(ctx: JobCtx): Promise<number> {
   return done;
 }
 
-/** Removes the references, then the files, then the rows, so that the next run can finish what failed. */
+/** Removes the references, then the files, then the rows, so that the next run can finish after a failure. */
 async function removeOld(ctx: JobCtx): Promise<JobResult> {
   const gone: OldPicture[] = [];
   let isMore = false;
@@ -73,13 +73,13 @@ async function removeOld(ctx: JobCtx): Promise<JobResult> {
   return { done: gone.length, isMore };
 }
 
-/** Removes the references; false when the picture was renewed meanwhile. */
+/** Removes the references. Returns false when the picture was renewed since it was read. */
 async function isForgotten({ db, now }: JobCtx, picture: OldPicture, before: Date): Promise<boolean> {
   try {
     await db.transaction(forgetPicture(picture, before, now()));
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.isLostRace) return false;
+    if (error instanceof Refusal && error.isConflict) return false;
     throw error;
   }
 }

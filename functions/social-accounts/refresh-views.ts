@@ -1,27 +1,28 @@
-import { tellFigures } from '../../db/catalog/refresh.ts';
+import { publishMetrics } from '../../db/catalog/refresh.ts';
 import { countedPosts, leasableChannels, leaseDueChannels, recordMeasurement } from '../../db/metrics/channel-views.ts';
-import { isWithheld } from '../../schema/metrics/figures.ts';
+import { isWithheld } from '../../schema/metrics/metric-rules.ts';
 import type { JobCtx, JobResult } from '../context.ts';
-import { askPlatforms } from './ask-platforms.ts';
+import { requestPlatforms } from './request-platforms.ts';
 
 const maxChannels = 20;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Channels whose views were due show what their platform counts now. Those that it could not be asked for keep their
- * figures, with the time at which they were measured. Lists show them within ten minutes, pages at once.
+ * Measures the views of channels that are due. A channel keeps its metrics and their time when its platform fails. Lists show new values
+ * within ten minutes, pages at once.
  */
 export async function refreshViews(ctx: JobCtx): Promise<JobResult> {
   const intervalMs = ctx.settings.VIEWS_INTERVAL_HOURS * hourMs;
-  const result = await askPlatforms(ctx, {
+  const result = await requestPlatforms(ctx, {
     name: 'views',
     leasable: leasableChannels,
     intervalMs: () => intervalMs,
     size: ({ unitsForVideos }) => ({ items: 1, units: unitsForVideos, requests: maxChannels }),
-    // Channels that are not measured are put off for longer than any measured one backs off, and not for ever: they may become visible.
+    // Postpones channels that are not measured for longer than the maximal backoff of measured ones, but not for ever: they may become
+    // visible.
     async acquire(lease) {
-      // Averages are for the public: none is made of what it may not be shown.
+      // Averages are public, so withheld metrics are not averaged.
       if (isWithheld(lease.platform, ctx.settings)) return { leased: [], seen: 0 };
       return leaseDueChannels(ctx.db, lease, new Date(lease.at.getTime() + intervalMs + dayMs));
     },
@@ -32,6 +33,6 @@ export async function refreshViews(ctx: JobCtx): Promise<JobResult> {
       }
     },
   });
-  await tellFigures(ctx.db, ctx.now());
+  await publishMetrics(ctx.db, ctx.now());
   return result;
 }

@@ -6,26 +6,26 @@ import {
   renewAvatar,
   takeAvatar,
 } from '../../db/social-accounts/avatars.ts';
-import { pictureIntervalMs } from '../../schema/metrics/figures.ts';
+import { pictureIntervalMs } from '../../schema/metrics/metric-rules.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { JobCtx } from '../context.ts';
 import { sha256 } from '../platform/hash.ts';
 import { openPublicStore } from '../platform/object-store.ts';
 import type { CommonSettings, StoreSettings } from '../settings/index.ts';
-import type { Picture } from './take-picture.ts';
+import type { Picture } from './download-picture.ts';
 
 type StoreCtx = Pick<JobCtx<CommonSettings & StoreSettings>, 'db' | 'settings' | 'now'>;
 
 interface Storing {
-  /** See Turn. */
+  /** See PictureFetch. */
   readonly isChosen: boolean;
-  /** Takes the work that cleans up what is in the way afterwards. */
+  /** Receives the cleanup, which may run later. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
 /**
- * Stores the picture that the platform has just given for the account, and for profile and page of its owner if it is chosen or their
- * picture is the account's. Gives its address. An unchanged picture keeps its address.
+ * Stores a picture that the platform has just returned: for the account, and for its owner's profile and page if the picture was chosen or
+ * they already show the account's. Returns its address. An unchanged picture keeps its address.
  */
 export async function storePicture(
   ctx: StoreCtx,
@@ -35,9 +35,9 @@ export async function storePicture(
 ): Promise<string> {
   const at = ctx.now();
   const intervalMs = pictureIntervalMs(platform, ctx.settings);
-  const turn = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs), isChosen };
+  const fetched = { at, dueAt: intervalMs === null ? null : new Date(at.getTime() + intervalMs), isChosen };
   const hash = await sha256(bytes);
-  const renewed = await renewAvatar(ctx.db, id, hash, turn);
+  const renewed = await renewAvatar(ctx.db, id, hash, fetched);
   if (renewed !== null) return renewed;
 
   const avatar = {
@@ -51,7 +51,7 @@ export async function storePicture(
   const url = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
   await openPublicStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
   try {
-    await ctx.db.transaction(takeAvatar(ownerId, avatar, url, turn));
+    await ctx.db.transaction(takeAvatar(ownerId, avatar, url, fetched));
   } catch (error) {
     later(dropUnstored(ctx, avatar));
     throw error;
@@ -60,12 +60,12 @@ export async function storePicture(
   return url;
 }
 
-/** The commit may have succeeded although its answer was lost: then the file is in use. */
+/** The commit may have succeeded although its response was lost; then the file is in use and stays. */
 async function dropUnstored({ db, settings }: StoreCtx, { id, objectKey }: NewAvatar): Promise<void> {
   if (!(await isStored(db, id))) await openPublicStore(settings).delete(objectKey);
 }
 
-/** Deletes the file, then its row, so that the next refresh can finish what failed. */
+/** Deletes the file, then its row, so that the next refresh can finish after a failure. */
 async function dropReplaced({ db, settings }: StoreCtx, accountId: number): Promise<void> {
   const store = openPublicStore(settings);
   for (const { id, objectKey } of await readReplaced(db, accountId)) {

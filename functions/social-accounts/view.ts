@@ -1,7 +1,7 @@
 import type { AccountRow } from '../../db/social-accounts/accounts.ts';
 import type { SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
 
-/** What an owner sees of an account; nothing of how it is connected. */
+/** An account as its owner sees it, without how it is connected. */
 export function viewAccount(account: AccountRow, isAskable: boolean): SocialAccountView {
   const { id, platform, handle, status, isVerified, verifiedVia, hasAudience, avatarUrl } = account;
   const statsAvailability = hasAudience ? 'AVAILABLE' : isAskable ? 'PENDING' : 'UNAVAILABLE';

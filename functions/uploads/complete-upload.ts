@@ -51,7 +51,7 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
   const served = await servedCopy(ctx, store, upload, { from: copyKey, to: editedKey })
     .then(async (found) => {
       const statements = [...guards, ...decisionOf(completion, found, ctx.now())];
-      if (found) await commit(ctx, statements, answer, { isTold: recorded !== undefined });
+      if (found) await commit(ctx, statements, answer, { isNotifying: recorded !== undefined });
       else await ctx.db.transaction(statements);
       return found;
     })

@@ -35,7 +35,7 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
     expiresAt: expiresAt.toISOString(),
   };
   const answer = await signed(ctx, upload);
-  const quota = { most: uploadLimits.open, openSince: lateSince(ctx.now()) };
+  const quota = { max: uploadLimits.open, openSince: lateSince(ctx.now()) };
   await commit(ctx, [...purpose.guards, ...insertUpload(upload, quota, ctx.now())], remembered(upload)).catch(
     orLimitReached('open_uploads', tooManyOpen),
   );
@@ -51,11 +51,11 @@ export async function signingReplays<Answer>(ctx: Ctx, isAwaited: SQL, create: (
   try {
     return await create();
   } catch (error) {
-    throw error instanceof Replay ? new Replay(await signedAnew(ctx, error.saved, isAwaited)) : error;
+    throw error instanceof Replay ? new Replay(await resigned(ctx, error.saved, isAwaited)) : error;
   }
 }
 
-async function signedAnew(ctx: Ctx, saved: SavedAnswer, isAwaited: SQL): Promise<SavedAnswer> {
+async function resigned(ctx: Ctx, saved: SavedAnswer, isAwaited: SQL): Promise<SavedAnswer> {
   const upload = await readUpload(ctx.db, ctx.actor.userId, rememberedIn(saved).uploadId);
   if (!upload) throw notFound();
   const status = statusOf(upload, ctx.now());

@@ -52,9 +52,9 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
 export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): void {
   if (!isUploadType(contentType) || (contentType === 'application/pdf' && !allowsPdf))
     throw new Refusal('INVALID_PROOF', 'Files of this type are not taken here.');
-  const most = uploadTypes[contentType];
-  if (size < 1 || size > most)
-    throw new Refusal('INVALID_PROOF', `Such a file has 1 to ${most} bytes; this one has ${size}.`);
+  const max = uploadTypes[contentType];
+  if (size < 1 || size > max)
+    throw new Refusal('INVALID_PROOF', `Such a file has 1 to ${max} bytes; this one has ${size}.`);
 }
 
 /** What is drawn may be a thousand times larger than what is sent: whoever opens it must be able to hold it. */

@@ -9,7 +9,7 @@ export async function settleUpload<Answer>(attempt: () => Promise<Answer>): Prom
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Refusal && (error.isLostRace || error instanceof BeingChecked))) throw error;
+      if (!(error instanceof Refusal && (error.isConflict || error instanceof BeingChecked))) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

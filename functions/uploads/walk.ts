@@ -1,11 +1,11 @@
 /** What a format asks for next: so many bytes, so many to pass over, or the next marker of a JPEG. */
-export type Want = { readonly take: number } | { readonly skip: number } | 'marker';
+export type Wanted = { readonly take: number } | { readonly skip: number } | 'marker';
 
 /**
  * Reads a file as its format lays it out; true when it has reached the end that the format announces. The bytes that it is given
  * hold until its next want.
  */
-export type Format = Generator<Want, boolean, Uint8Array>;
+export type Format = Generator<Wanted, boolean, Uint8Array>;
 
 /** A file while a format reads it; all places are in bytes. */
 export interface Walked {
@@ -71,7 +71,7 @@ export const walkThrough = (formatOf: (file: Walked) => Format, size: number): W
 class ChunkedWalk implements Walk {
   readonly noted: { -readonly [Name in keyof Walked]: Walked[Name] };
   readonly #format: Format;
-  #step: IteratorResult<Want, boolean>;
+  #step: IteratorResult<Wanted, boolean>;
   #held = new Uint8Array(0);
   /** Of `#held`, or of what is passed over; of a marker, whether its 0xff was seen. */
   #got = 0;
@@ -105,7 +105,7 @@ class ChunkedWalk implements Walk {
   }
 
   /** Gives the present want what it can have of the chunk; how many bytes those were. */
-  #feed(chunk: Uint8Array, from: number, want: Want): number {
+  #feed(chunk: Uint8Array, from: number, want: Wanted): number {
     if (want === 'marker') return this.#feedMarker(chunk, from);
     return 'skip' in want ? this.#feedSkip(chunk.length - from, want.skip) : this.#feedTake(chunk, from, want.take);
   }
@@ -165,4 +165,4 @@ class ChunkedWalk implements Walk {
 
 const nothing = new Uint8Array(0);
 
-const isNothing = (want: Want): boolean => want !== 'marker' && ('skip' in want ? want.skip === 0 : want.take === 0);
+const isNothing = (want: Wanted): boolean => want !== 'marker' && ('skip' in want ? want.skip === 0 : want.take === 0);

@@ -6,7 +6,7 @@ import { centsToUsdt, usdt } from '../../schema/shared/money.ts';
 import type { MovementView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
-import { settleRace } from '../lost-race.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 export interface MoveFundsInput {
   readonly userId: number;
@@ -28,7 +28,7 @@ const moveFunds = (
   type: keyof typeof moves,
   { userId, amountCents, reference }: MoveFundsInput,
 ): Promise<{ data: MovementView }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const found = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       isUser: isUser(userId),

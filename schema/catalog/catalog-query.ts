@@ -29,10 +29,10 @@ const search = lazy(() =>
       example: 'retro gaming',
     }),
 );
-const mostAlternatives = 5;
+const maxAlternatives = 5;
 /** One value, or up to five between commas, of which one must match. In one order, for equal cache keys. */
 const alternatives = lazy(() =>
-  text(1, mostAlternatives * (topicLength + 1))
+  text(1, maxAlternatives * (topicLength + 1))
     .transform((value) => [
       ...new Set(
         value
@@ -42,13 +42,13 @@ const alternatives = lazy(() =>
       ),
     ])
     .refine((values) => values.length > 0, 'must not be blank')
-    .refine((values) => values.length <= mostAlternatives, `must be at most ${mostAlternatives} values`)
+    .refine((values) => values.length <= maxAlternatives, `must be at most ${maxAlternatives} values`)
     .refine(
       (values) => values.every((one) => [...one].length <= topicLength),
       `must be at most ${topicLength} characters each`,
     )
     .transform((values) => values.sort())
-    .meta({ type: 'string', maxLength: mostAlternatives * (topicLength + 1) }),
+    .meta({ type: 'string', maxLength: maxAlternatives * (topicLength + 1) }),
 );
 const country = lazy(() =>
   z

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { channelUrlLength, mostChannels } from '../creators/channels.ts';
+import { channelUrlLength, maxChannels } from '../creators/channels.ts';
 import * as creators from '../creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../creators/ownership.ts';
-import { discountLimitBps, mostListings, mostServices } from '../creators/pricing.ts';
-import { mostLiveKeys } from '../identity/api-keys.ts';
+import { discountLimitBps, maxListings, maxServices } from '../creators/pricing.ts';
+import { maxLiveKeys } from '../identity/api-keys.ts';
 import { controls } from '../identity/staff.ts';
 import { videoTypes } from '../metrics/engagement.ts';
-import { counters, figureReasons, viewDefinitions } from '../metrics/figures.ts';
-import { mostCreators, periodLimit } from '../metrics/placement-analytics.ts';
+import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
+import { maxCreators, periodLimit } from '../metrics/placement-analytics.ts';
 import * as webhooks from '../notifications/webhooks.ts';
 import { assignmentActions } from '../placements/assignments.ts';
-import { briefLength, mostDrafts, mostItems } from '../placements/orders.ts';
+import { briefLength, maxDrafts, maxItems } from '../placements/orders.ts';
 import { workTextLengths } from '../placements/work.ts';
 import { countries } from '../shared/countries.ts';
 import * as enums from '../shared/enums.ts';
@@ -20,7 +20,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
 import { pictureRestSeconds } from '../social-accounts/social-accounts.ts';
-import { mostFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
+import { maxFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
 import { referencedTypes } from '../wallet/wallet.ts';
 import { availabilities, formats, searchLength } from './catalog-query.ts';
 
@@ -80,7 +80,7 @@ export const dictionaries = {
   uploadStatuses,
   virusChecks,
   counters,
-  figureReasons,
+  metricReasons,
   viewDefinitions,
   webhookEndpointStatuses: webhooks.webhookEndpointStatuses,
   webhookEndpointActions: webhooks.endpointActions,
@@ -98,33 +98,33 @@ export const fixedLimits = {
   searchLength,
   displayNameLength: creators.displayNameLength,
   bioLength: creators.bioLength,
-  topics: creators.mostTopics,
+  topics: creators.maxTopics,
   topicLength: creators.topicLength,
   bodyBytes: mebibyte,
   rightsBytes: rightsLimitBytes,
   briefLength,
-  orderItems: mostItems,
-  drafts: mostDrafts,
+  orderItems: maxItems,
+  drafts: maxDrafts,
   customDiscountBps: discountLimitBps,
-  channels: mostChannels,
+  channels: maxChannels,
   channelUrlLength,
   pricing: {
-    ...{ servicesOfASave: mostServices, servicesOfAChannel: mostListings, discountBps: discountLimitBps },
-    published: creators.mostPublished,
+    ...{ servicesOfASave: maxServices, servicesOfAChannel: maxListings, discountBps: discountLimitBps },
+    published: creators.maxPublished,
   },
-  liveApiKeys: mostLiveKeys,
-  upload: { ...uploadLimits, filesOfAResult: mostFiles },
+  liveApiKeys: maxLiveKeys,
+  upload: { ...uploadLimits, filesOfAResult: maxFiles },
   work: workTextLengths,
   webhook: {
-    endpoints: webhooks.mostEndpoints,
-    pendingTests: webhooks.mostAsked,
-    pendingReplays: webhooks.mostAsked,
+    endpoints: webhooks.maxEndpoints,
+    pendingTests: webhooks.maxPending,
+    pendingReplays: webhooks.maxPending,
     urlLength: webhooks.webhookUrlLength,
     secretOverlapHours: webhooks.longestOverlapHours,
   },
   idempotencyKeyDays: 7,
   pictureRestSeconds,
-  analytics: { ...periodLimit, creators: mostCreators },
+  analytics: { ...periodLimit, creators: maxCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
 

@@ -9,7 +9,7 @@ import { text, words } from '../shared/text.ts';
 import { channelKinds, channelStatuses, ownershipStatuses } from './creators.ts';
 
 const tag = 'Channels';
-export const mostChannels = 20;
+export const maxChannels = 20;
 export const channelUrlLength = 500;
 
 export const channel = lazy(() =>
@@ -94,7 +94,7 @@ export const CreateChannel = declare({
   summary: 'Add a channel',
   description:
     'A MANUAL channel by its address (or, on TWITCH and KICK, by its handle alone), or a NATIVE one on a social account. A ' +
-    `creator has at most ${mostChannels}; one more is 409 INVALID_STATE (LIMIT_REACHED). A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
+    `creator has at most ${maxChannels}; one more is 409 INVALID_STATE (LIMIT_REACHED). A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
     'ACCOUNT_ACCESS_DENIED.',
   role: 'CREATOR',
   body: () => newChannel(),

@@ -25,7 +25,7 @@ export interface AudienceGroup {
 
 export const displayNameLength = 80;
 export const bioLength = 2_000;
-export const mostTopics = 10;
+export const maxTopics = 10;
 export const topicLength = 40;
 /** Limits of the published services of a creator, and of their titles and terms in bytes of JSON. They keep its page below a mebibyte. */
-export const mostPublished = { services: 200, textBytes: 500_000 };
+export const maxPublished = { services: 200, textBytes: 500_000 };

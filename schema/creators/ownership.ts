@@ -9,7 +9,7 @@ import { words } from '../shared/text.ts';
 import {
   completedUpload,
   imageTerms,
-  mostFiles,
+  maxFiles,
   newFile,
   openUpload,
   servedFile,
@@ -78,7 +78,7 @@ export const CompleteOwnershipUpload = declare({
 });
 
 const note = lazy(() => words(2_000));
-const uploadIds = lazy(() => z.array(uuid()).min(1).max(mostFiles));
+const uploadIds = lazy(() => z.array(uuid()).min(1).max(maxFiles));
 
 export const AttachOwnershipEvidence = declare({
   ...creators,

@@ -15,10 +15,10 @@ import { money, priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { text, visible, words } from '../shared/text.ts';
-import { mostPublished } from './creators.ts';
+import { maxPublished } from './creators.ts';
 
-export const mostServices = 30;
-export const mostListings = 100;
+export const maxServices = 30;
+export const maxListings = 100;
 /** Of a package, and of a custom offer. */
 export const discountLimitBps = 9_000;
 const proofModeRules = 'Proofs of delivery: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
@@ -103,7 +103,7 @@ const repeated = (values: readonly unknown[]): number[] =>
 const services = lazy(() =>
   z
     .array(service())
-    .max(mostServices)
+    .max(maxServices)
     .superRefine((given, context) => {
       for (const index of repeated(given.map(({ serviceListingId }) => serviceListingId)))
         context.addIssue({ code: 'custom', path: [index, 'serviceListingId'], message: 'must not be repeated' });
@@ -197,7 +197,7 @@ const ofAccount = {
 const replaces =
   'Replaces the price list. A service that is left out is unpublished and stays listed: it can be sent again by its id. Prices ' +
   'show at once, and a quote of earlier ones is PRICE_CHANGED. A replay gives the saved operation, and the current list. ' +
-  `A creator can publish ${mostPublished.services} services; more are 409 INVALID_STATE (LIMIT_REACHED).`;
+  `A creator can publish ${maxPublished.services} services; more are 409 INVALID_STATE (LIMIT_REACHED).`;
 const alias =
   'The same by the social account: the NATIVE channel on an own account that is active and verified. Kept for older clients; ' +
   'the channel is the canonical way. An account that may not be used is 403 ACCOUNT_ACCESS_DENIED, one without a channel 404.';

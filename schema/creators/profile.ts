@@ -7,13 +7,13 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { text, visible, visiblePattern, words } from '../shared/text.ts';
-import { bioLength, displayNameLength, mostTopics, topicLength } from './creators.ts';
+import { bioLength, displayNameLength, maxTopics, topicLength } from './creators.ts';
 
 const tag = 'Creator profile';
 
-const mostLanguages = 10;
-const mostCountries = 50;
-const mostContacts = 10;
+const maxLanguages = 10;
+const maxCountries = 50;
+const maxContacts = 10;
 
 /** Spaces are folded, so that what looks alike is alike, and marks go that turn the text around them (UAX 9, section 2). */
 const folded = (value: string) =>
@@ -26,14 +26,13 @@ const unique = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
 /** Measured once more when it is folded: a letter and its accents may become more than they were. */
-const name = (most: number) =>
-  text(1, most)
+const name = (max: number) =>
+  text(1, max)
     .transform(folded)
     .refine((value) => visible.test(value), 'must not be blank')
-    .refine((value) => [...value].length <= most, `must have at most ${most} characters`);
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
 
-const published = (most: number) =>
-  ({ type: 'string', minLength: 1, maxLength: most, pattern: visiblePattern }) as const;
+const published = (max: number) => ({ type: 'string', minLength: 1, maxLength: max, pattern: visiblePattern }) as const;
 
 const displayName = lazy(() =>
   name(displayNameLength).meta({ ...published(displayNameLength), example: 'Mira Plays' }),
@@ -74,13 +73,13 @@ const country = lazy(() =>
     }),
 );
 
-const list = (item: z.ZodType<string>, most: number) =>
-  z.array(item).max(most).refine(unique, 'must not name anything twice').meta({ uniqueItems: true });
+const list = (item: z.ZodType<string>, max: number) =>
+  z.array(item).max(max).refine(unique, 'must not name anything twice').meta({ uniqueItems: true });
 
 const contacts = lazy(() =>
   z
     .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), words(200))
-    .refine((value) => Object.keys(value).length <= mostContacts, `must have at most ${mostContacts} entries`)
+    .refine((value) => Object.keys(value).length <= maxContacts, `must have at most ${maxContacts} entries`)
     .meta({
       description: 'How to reach the creator. Private: only its owner ever reads it.',
       example: { email: 'mira@example.com' },
@@ -96,7 +95,7 @@ const profile = lazy(() =>
         .max(displayNameLength)
         .describe('Empty until it is set; a page cannot be published without it.'),
       bio: z.string().max(bioLength),
-      topics: z.array(z.string().max(topicLength)).max(mostTopics),
+      topics: z.array(z.string().max(topicLength)).max(maxTopics),
       languages: z.array(z.string()),
       geo: z.array(z.string()),
       channelType: z
@@ -142,9 +141,9 @@ const changes = lazy(() =>
     expectedVersion: version(),
     displayName: displayName().nullable().optional(),
     bio: text(0, bioLength).nullable().optional(),
-    topics: list(topic(), mostTopics).nullable().optional(),
-    languages: list(language(), mostLanguages).nullable().optional(),
-    geo: list(country(), mostCountries).nullable().optional().describe('Countries the creator works for.'),
+    topics: list(topic(), maxTopics).nullable().optional(),
+    languages: list(language(), maxLanguages).nullable().optional(),
+    geo: list(country(), maxCountries).nullable().optional().describe('Countries the creator works for.'),
     channelType: z.enum(channelTypes).nullable().optional(),
     contacts: contacts().nullable().optional(),
   }),

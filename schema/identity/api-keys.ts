@@ -8,7 +8,7 @@ import { dataOf, listOf, uuidPage } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 
 /** How many keys of a user may work at a time. */
-export const mostLiveKeys = 200;
+export const maxLiveKeys = 200;
 
 const fields = lazy(() => ({
   id: z.uuid().meta({ example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
@@ -30,7 +30,7 @@ export const CreateApiKey = declare({
   summary: 'Create an API key',
   description:
     'The answer holds the whole key in `key`, this once: only a hash of its secret is kept. `read` is always among its ' +
-    `scopes. A user has at most ${mostLiveKeys} keys that are neither deleted nor expired; one more is refused with 409 ` +
+    `scopes. A user has at most ${maxLiveKeys} keys that are neither deleted nor expired; one more is refused with 409 ` +
     'INVALID_STATE.',
   isForVerified: true,
   body: () =>

@@ -9,8 +9,8 @@ import { dataOf } from '../shared/page.ts';
 import { engagement } from './engagement.ts';
 
 /** The creators that are listed, and the period that is asked about. */
-export const mostCreators = 100;
-export const periodLimit = { days: 30, mostDays: 366 } as const;
+export const maxCreators = 100;
+export const periodLimit = { days: 30, maxDays: 366 } as const;
 
 const count = lazy(() => z.int().nonnegative());
 const seconds = lazy(() =>
@@ -85,9 +85,9 @@ const analytics = lazy(() =>
       byStatus: z.array(statusRow()).describe('Every status, also those without an assignment.'),
       byCreator: z
         .array(creatorRow())
-        .max(mostCreators)
+        .max(maxCreators)
         .describe(
-          `By what was spent, then by assignments: the first ${mostCreators}. totals.creators says how many there are.`,
+          `By what was spent, then by assignments: the first ${maxCreators}. totals.creators says how many there are.`,
         ),
       series: z
         .array(dayRow())
@@ -110,7 +110,7 @@ const read = {
   rate: 'read',
 } as const;
 
-const period = `from and to default to the last ${periodLimit.days} days and are at most ${periodLimit.mostDays} days apart.`;
+const period = `from and to default to the last ${periodLimit.days} days and are at most ${periodLimit.maxDays} days apart.`;
 const figures =
   "Money is the advertiser's side: base and brand fee. Engagement is of accepted video posts: PUBLIC results of APPROVED work of the " +
   'types STREAM, VIDEO and SHORT_VIDEO that were delivered; a split is no acceptance. A post that several results name is counted once in each row and ' +

@@ -20,7 +20,7 @@ export type Outcome =
       /** Whoever was asked wants to be left alone until then. */
       readonly notBefore?: Date;
       /** It was not tried, since whoever it is for is left alone until then. */
-      readonly restsUntil?: Date;
+      readonly backoffUntil?: Date;
       /** It was not tried, since nobody is to be told any more. */
       readonly isCancelled?: boolean;
     };

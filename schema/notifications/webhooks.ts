@@ -8,9 +8,9 @@ import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { text, words } from '../shared/text.ts';
 
 /** How many endpoints a user may have at a time. */
-export const mostEndpoints = 20;
+export const maxEndpoints = 20;
 /** How many tests, and how many replays beside them, may be waiting for their call or in it at an endpoint. */
-export const mostAsked = 5;
+export const maxPending = 5;
 export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
@@ -116,7 +116,7 @@ export const CreateWebhookEndpoint = declare({
   description:
     'From now on it is called when something happens to an assignment that you are a party of. The answer holds `secret`, this once: ' +
     'verify every call with it (https://www.standardwebhooks.com). `url` is https on a host of the public internet, whose name is looked ' +
-    `up now and before each call. A user has at most ${mostEndpoints} endpoints; one more is 409 INVALID_STATE (LIMIT_REACHED). ` +
+    `up now and before each call. A user has at most ${maxEndpoints} endpoints; one more is 409 INVALID_STATE (LIMIT_REACHED). ` +
     'So is one at an address that you have already (EXISTS, with `existingId`): a request that is repeated makes no second one.',
   body: () =>
     z.strictObject({
@@ -213,7 +213,7 @@ export const TestWebhookEndpoint = declare({
   method: 'post',
   path: `${path}/test`,
   summary: 'Send a test to a webhook endpoint',
-  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated. At most ${mostAsked} are on their way at a time; one more is refused with 409 INVALID_STATE, TESTS_PENDING.`,
+  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated. At most ${maxPending} are on their way at a time; one more is refused with 409 INVALID_STATE, TESTS_PENDING.`,
   params,
   success: 201,
   answer: () => dataOf(delivery()),
@@ -240,7 +240,7 @@ export const ReplayWebhookDelivery = declare({
   summary: 'Send a delivery again',
   description:
     'Now, once it has ended, however: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew. ' +
-    `While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known. At most ${mostAsked} replays of an endpoint are ` +
+    `While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known. At most ${maxPending} replays of an endpoint are ` +
     'waiting for their first attempt or in it; one more is refused with 409 INVALID_STATE, REPLAYS_PENDING.',
   params: () => z.object({ id: pathId(), deliveryId: pathId() }),
   success: 200,

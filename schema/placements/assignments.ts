@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counters, figureReasons, viewDefinitions } from '../metrics/figures.ts';
+import { counters, metricReasons, viewDefinitions } from '../metrics/metric-rules.ts';
 import {
   assignmentStatuses,
   deliverableKinds,
@@ -41,7 +41,7 @@ const metrics = lazy(() =>
             'platform has one definition.',
         ),
       reason: z
-        .enum(figureReasons)
+        .enum(metricReasons)
         .nullable()
         .describe(
           'Why counters are null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides one. WITHHELD: the platform, or ' +

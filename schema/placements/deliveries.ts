@@ -5,7 +5,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { text } from '../shared/text.ts';
-import { mostFiles } from '../uploads/uploads.ts';
+import { maxFiles } from '../uploads/uploads.ts';
 import { deliverable } from './assignments.ts';
 import { workTextLengths } from './work.ts';
 
@@ -17,7 +17,7 @@ const deliverableBody = lazy(() =>
       uploadIds: z
         .array(uuid())
         .min(1)
-        .max(mostFiles)
+        .max(maxFiles)
         .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
         .meta({ uniqueItems: true })
         .optional()

@@ -7,7 +7,7 @@ import { priceCents } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { rights, words } from '../shared/text.ts';
-import { brief, checkedOut, confirmation, mostResults, quantity, quote, refuseCount, refuseLate } from './orders.ts';
+import { brief, checkedOut, confirmation, maxResults, quantity, quote, refuseCount, refuseLate } from './orders.ts';
 
 const tag = 'Custom offers';
 
@@ -25,7 +25,7 @@ export const offerTerms = lazy(() =>
       quantity: quantity(),
       discountBps: z.int().min(0).max(discountLimitBps),
       brief: brief(),
-      results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
+      results: z.array(result()).min(1).max(maxResults).describe('As many entries as quantity.'),
       rights: rights(),
     })
     .superRefine((terms, context) => {

@@ -11,11 +11,11 @@ import { assignment } from './assignments.ts';
 
 const tag = 'Placement orders';
 export const briefLength = 5_000;
-export const mostItems = 20;
+export const maxItems = 20;
 /** Orders of an advertiser that are neither funded nor cancelled. */
-export const mostDrafts = 100;
+export const maxDrafts = 100;
 /** Of an item: as many as its quantity. */
-export const mostResults = Math.max(...quantities);
+export const maxResults = Math.max(...quantities);
 const hash = lazy(() => z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash'));
 
 export const quantity = lazy(() => z.literal([...quantities]));
@@ -39,7 +39,7 @@ export const orderItemInput = lazy(() =>
         .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
       dueAt: instantInput().describe('Overall deadline.'),
       brief: brief(),
-      results: z.array(result()).min(1).max(mostResults).describe('As many entries as quantity.'),
+      results: z.array(result()).min(1).max(maxResults).describe('As many entries as quantity.'),
       rights: rights(),
     })
     .superRefine((item, context) => {
@@ -72,7 +72,7 @@ export function refuseLate(
   }
 }
 
-const items = lazy(() => z.array(orderItemInput()).min(1).max(mostItems));
+const items = lazy(() => z.array(orderItemInput()).min(1).max(maxItems));
 
 const amounts = lazy(() => z.strictObject({ base: money(), brandFee: money(), total: money() }));
 
@@ -148,7 +148,7 @@ export const CreateOrder = declare({
   summary: 'Create a draft order',
   description:
     'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet. An advertiser has at most ' +
-    `${mostDrafts} orders that are not funded; one more is 409 INVALID_STATE (LIMIT_REACHED).`,
+    `${maxDrafts} orders that are not funded; one more is 409 INVALID_STATE (LIMIT_REACHED).`,
   role: 'ADVERTISER',
   isForVerified: true,
   body: () => z.strictObject({ items: items() }),

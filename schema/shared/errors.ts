@@ -65,7 +65,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
   /** Raised by the database inside a commit: the facts that were decided on were no longer true. */
-  isLostRace = false;
+  isConflict = false;
 
   constructor(code: ErrorCode, message: string = defaultMessages[code] ?? code, details: RefusalDetails = {}) {
     super(message);
@@ -75,9 +75,9 @@ export class Refusal extends Error {
 }
 
 /** The facts that were decided on were no longer true when they were to be committed. */
-export function lostRace(): Refusal {
+export function versionConflict(): Refusal {
   const refusal = new Refusal('VERSION_CONFLICT');
-  refusal.isLostRace = true;
+  refusal.isConflict = true;
   return refusal;
 }
 

@@ -50,17 +50,17 @@ export interface Period {
 
 /**
  * The half-open period that from and to mean, the last `days` where nothing is said; VALIDATION_FAILED when from lies after to,
- * or when the period is longer than `mostDays`.
+ * or when the period is longer than `maxDays`.
  */
 export function periodOf(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
-  { days, mostDays }: { readonly days: number; readonly mostDays: number },
+  { days, maxDays }: { readonly days: number; readonly maxDays: number },
 ): Period {
   const end = query.to === undefined ? now : new Date(Date.parse(query.to) + (wholeDay.test(query.to) ? dayMs : 1));
   const from = query.from === undefined ? new Date(end.getTime() - days * dayMs) : new Date(query.from);
   if (from >= end) throw refused('must not be after to');
-  if (end.getTime() - from.getTime() > mostDays * dayMs) throw refused(`must be at most ${mostDays} days before to`);
+  if (end.getTime() - from.getTime() > maxDays * dayMs) throw refused(`must be at most ${maxDays} days before to`);
   // A year of five digits is written in a form that Postgres does not read.
   return { from, until: new Date(Math.min(end.getTime(), latest)) };
 }

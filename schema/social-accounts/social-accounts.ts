@@ -7,7 +7,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 
 /** A picture that is taken from a platform. */
-export const mostPictureBytes = 2 * 1024 * 1024;
+export const maxPictureBytes = 2 * 1024 * 1024;
 /** How long after one attempt another one may be made. */
 export const pictureRestSeconds = 60;
 

@@ -11,7 +11,7 @@ export type VirusCheck = (typeof virusChecks)[number];
 export type UploadStatus = (typeof uploadStatuses)[number];
 
 /** That one result, or one proof of ownership, names. */
-export const mostFiles = 10;
+export const maxFiles = 10;
 
 const mebibyte = 1024 * 1024;
 export const uploadLimits = {

@@ -1,7 +1,7 @@
 import { formats } from '../../schema/catalog/catalog-query.ts';
 import * as creators from '../../schema/creators/creators.ts';
 import { ownershipActors, ownershipEventKinds, reviewStatuses } from '../../schema/creators/ownership.ts';
-import { counters, figureReasons, viewDefinitions } from '../../schema/metrics/figures.ts';
+import { counters, metricReasons, viewDefinitions } from '../../schema/metrics/metric-rules.ts';
 import * as webhooks from '../../schema/notifications/webhooks.ts';
 import { assignmentActions } from '../../schema/placements/assignments.ts';
 import * as enums from '../../schema/shared/enums.ts';
@@ -112,7 +112,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   VirusCheck: of(virusChecks, 'CLEAN: a scanner found nothing. NOT_MADE: no scanner has looked.'),
   Counter: of(counters, 'A number that platforms publish for a post.'),
   FigureReason: of(
-    figureReasons,
+    metricReasons,
     'UNAVAILABLE: the post was deleted or made private. HIDDEN: its author hides a counter. WITHHELD: only the creator may see it.',
   ),
   ViewDefinition: of(

@@ -105,7 +105,7 @@ async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL>
   if (!asked) throw new Error('the list asked nothing');
   return asked;
 }
-const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, most: limit + 1 }));
+const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));
 
 const endpoint = { id: 1, limit, cursor: undefined };
 const lists: readonly (readonly [string, () => SQL | Query<unknown> | Promise<SQL>])[] = [

@@ -35,7 +35,7 @@ const refused: Readonly<Record<string, readonly [importer: string, imported: str
   'only-auth-hashes-passwords': ['functions/identity/account/get-me.ts', 'functions/identity/account/password.ts'],
   'only-these-send-mail': ['functions/placements/orders/update-order.ts', 'functions/platform/mail.ts'],
   'only-webhooks-look-up-hosts': ['functions/placements/orders/get-order.ts', 'functions/platform/resolver.ts'],
-  'only-social-accounts-ask-platforms': [
+  'only-social-accounts-call-platforms': [
     'functions/creators/profile/get-page.ts',
     'functions/platform/social/index.ts',
   ],

@@ -24,7 +24,7 @@ describe('an instant in a request', () => {
 describe('a period', () => {
   const now = new Date('2026-11-20T09:30:00.000Z');
   const period = (query: { from?: string; to?: string }) => {
-    const { from, until } = periodOf(query, now, { days: 30, mostDays: 366 });
+    const { from, until } = periodOf(query, now, { days: 30, maxDays: 366 });
     return [from.toISOString(), until.toISOString()];
   };
 

@@ -92,7 +92,7 @@ describe('runs at the same time', () => {
     await makeDue(post);
     const db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
     const [late, next] = [new Date(), new Date(Date.now() + 1_000)].map((at) => {
-      return { platform: 'YOUTUBE' as const, at, leasedUntil: new Date(at.getTime() + 60_000), most: 50 };
+      return { platform: 'YOUTUBE' as const, at, leasedUntil: new Date(at.getTime() + 60_000), limit: 50 };
     });
     if (!late || !next) throw new Error('there are two');
     const leasedBy = async (lease: typeof late) =>

@@ -3,7 +3,7 @@ import { anyChannel, type ChannelRecord, changeStatus } from '../../../db/creato
 import { facts } from '../../../db/query.ts';
 import { missing, notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { life } from './rules.ts';
 import { viewBlock } from './view.ts';
 
@@ -15,7 +15,7 @@ export interface BlockChannel {
 
 /** The channel and its services are hidden for this reason, or are not hidden any more. */
 export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { channel } = await facts(ctx.db, { channel: anyChannel(id) });
     if (!channel || channel.status === 'REMOVED') throw notFound();
     const status = life[channel.status][blocked ? 'block' : 'unblock'];

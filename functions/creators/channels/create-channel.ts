@@ -11,12 +11,12 @@ import { freshId } from '../../../db/fresh-ids.ts';
 import { facts } from '../../../db/query.ts';
 import { type OwnAccount, ownAccount } from '../../../db/social-accounts/accounts.ts';
 import { channels } from '../../../db/tables/channels.ts';
-import { type ChannelView, mostChannels, type NewChannel } from '../../../schema/creators/channels.ts';
+import { type ChannelView, maxChannels, type NewChannel } from '../../../schema/creators/channels.ts';
 import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
 import { rebuildCatalog } from '../../rebuild-catalog.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { channelOfAccount } from './channel-url.ts';
 import { addressOf, isProof, refuseUnlessNew } from './rules.ts';
 import { viewChannel } from './view.ts';
@@ -30,7 +30,7 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
       ? { kind: 'MANUAL', platform: input.platform, ...addressOf(input), socialAccountId: null }
       : null;
   const accountId = input.kind === 'NATIVE' ? input.socialAccountId : null;
-  return settleRace(async () => {
+  return retryOnConflict(async () => {
     const found = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       id: freshId(channels),
@@ -54,7 +54,7 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
       blockedAt: null,
       blockReason: null,
     };
-    const statements = [holdAddress(channel), ...addChannel(channel, mostChannels, at)];
+    const statements = [holdAddress(channel), ...addChannel(channel, maxChannels, at)];
     if (!isProof(channel))
       return commit(ctx, [...statements, refreshCatalog(channel.creatorId, at)], { data: viewChannel(channel) });
     const answer = await commit(ctx, [...statements, refreshClaims(channel.id, at)], { data: viewChannel(channel) });

@@ -11,14 +11,14 @@ import type { ChannelView } from '../../../schema/creators/channels.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
 import { rebuildCatalog } from '../../rebuild-catalog.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { afterMove, isProof } from './rules.ts';
 import { viewChannel } from './view.ts';
 
 /** The channel is REMOVED and its services are sold no more, or nothing changed. */
 export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data: ChannelView }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { earlier, channel } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       channel: channelOf(ctx.actor.userId, id),

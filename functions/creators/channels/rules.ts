@@ -1,5 +1,5 @@
 import type { ChannelRecord } from '../../../db/creators/channels.ts';
-import { mostChannels } from '../../../schema/creators/channels.ts';
+import { maxChannels } from '../../../schema/creators/channels.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { invalid, invalidState, limitReached, Refusal } from '../../../schema/shared/errors.ts';
 import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './channel-url.ts';
@@ -65,6 +65,6 @@ export function refuseUnlessNew(
   if (platform === 'YOUTUBE' && blockedPlatforms.includes(platform))
     throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked a channel of yours on this platform.');
   if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
-  if (ownUrls.length >= mostChannels)
-    throw limitReached(`A creator has at most ${mostChannels} channels. Remove one first.`, ['remove']);
+  if (ownUrls.length >= maxChannels)
+    throw limitReached(`A creator has at most ${maxChannels} channels. Remove one first.`, ['remove']);
 }

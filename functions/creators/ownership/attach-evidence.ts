@@ -4,7 +4,7 @@ import { uploadsOf } from '../../../db/uploads/records.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { refuseUnless, refuseUnverified } from './rules.ts';
 
 export interface Evidence {
@@ -15,7 +15,7 @@ export interface Evidence {
 
 /** These files and no others are the evidence for the channel, or nothing changed. */
 export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidence) =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { userId } = ctx.actor;
     const { earlier, channel, uploads } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),

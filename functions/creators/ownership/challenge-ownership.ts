@@ -3,7 +3,7 @@ import { facts } from '../../../db/query.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { codeFrom, refuseUnless } from './rules.ts';
 
 /** The channel of the caller. RESOURCE_NOT_FOUND for a removed one, and for one that the caller does not own. Ends the verb with a replay. */
@@ -19,7 +19,7 @@ export async function readOwned(ctx: Ctx, channelId: number): Promise<OwnershipR
 
 /** The channel waits for its proof with this new code, or nothing changed. */
 export const challengeOwnership = (ctx: Ctx, { id }: { id: number }) =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const channel = await readOwned(ctx, id);
     refuseUnless('challenge', channel);
     const code = freshCode();

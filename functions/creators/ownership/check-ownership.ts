@@ -31,7 +31,7 @@ export async function checkOwnership(
     young: { submittedSince: before(longPauseMs), claimedBefore: before(pauseMs) },
     old: { claimedBefore: before(longPauseMs) },
     platforms: asked,
-    most: batch,
+    limit: batch,
     channelId,
   });
   for (const claim of claims) await check(ctx, claim);
@@ -73,6 +73,6 @@ async function verify(ctx: JobCtx<CommonSettings & PlatformSettings>, channel: O
     await ctx.db.transaction(decideClaim(move, { to, kind: 'CODE_FOUND', reason: null }));
     await queueRebuild(ctx);
   } catch (error) {
-    if (!(error instanceof Refusal && error.isLostRace)) throw error;
+    if (!(error instanceof Refusal && error.isConflict)) throw error;
   }
 }

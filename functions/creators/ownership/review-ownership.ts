@@ -12,8 +12,8 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
 import { rebuildCatalog } from '../../rebuild-catalog.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { signDownload } from '../../uploads/index.ts';
 import { provenByAnother, refuseReviewer, refuseUnless } from './rules.ts';
 import { viewCase, viewReview } from './view.ts';
@@ -28,14 +28,14 @@ export async function listReviews(ctx: Ctx, query: ReviewsPage): Promise<Page<Ow
   );
 }
 
-const mostEvents = 100;
+const maxEvents = 100;
 
 /** A channel with all that staff decides by, its files readable for a minute. */
 export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
   const { channel, uploads, events } = await facts(ctx.db, {
     channel: reviewedChannel(channelId),
     uploads: evidenceOf(channelId),
-    events: eventsOf(channelId, mostEvents),
+    events: eventsOf(channelId, maxEvents),
   });
   if (!channel) throw notFound();
   const evidence = uploads.map(async (upload) => ({
@@ -74,7 +74,7 @@ const decide = (
   action: 'approve' | 'reject' | 'withdraw',
   decision: Decision,
 ): Promise<{ data: OwnershipReview }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { userId } = ctx.actor;
     const { earlier, channel, provenBy } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),

@@ -2,7 +2,7 @@ import { submitClaim } from '../../../db/creators/ownership.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { readOwned } from './challenge-ownership.ts';
 import { checkOwnership } from './check-ownership.ts';
 import { refuseEmptyHanded } from './rules.ts';
@@ -20,7 +20,7 @@ function leaveToJob(error: unknown): void {
 }
 
 const submit = (ctx: Ctx, id: number) =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const channel = await readOwned(ctx, id);
     refuseEmptyHanded(channel, ctx.now());
     const answer = { data: { id, ownership: 'PENDING_REVIEW' as const, version: channel.version + 1 } };

@@ -5,7 +5,7 @@ import { notFound } from '../../../schema/shared/errors.ts';
 import type { CompletedUpload, NewFile, OpenUpload } from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
 import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { completeUpload, createUpload, settleUpload, signingReplays } from '../../uploads/index.ts';
 import { readOwned } from './challenge-ownership.ts';
 import { refuseUnless } from './rules.ts';
@@ -16,7 +16,7 @@ export const createOwnershipUpload = (
   { id, ...file }: NewFile & { id: number },
 ): Promise<{ data: OpenUpload }> =>
   signingReplays(ctx, isTakingEvidence(id), () =>
-    settleRace(async () => {
+    retryOnConflict(async () => {
       refuseUnless('upload', await readOwned(ctx, id));
       return createUpload(ctx, { target: { channelId: id }, allowsPdf: false, guards: [takesEvidence(id)] }, file);
     }),

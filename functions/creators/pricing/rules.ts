@@ -1,5 +1,5 @@
 import type { ListingRecord, PriceListRecord } from '../../../db/creators/prices.ts';
-import { mostListings, type PricingInput, type ServiceInput } from '../../../schema/creators/pricing.ts';
+import { maxListings, type PricingInput, type ServiceInput } from '../../../schema/creators/pricing.ts';
 import { invalid, invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { centsToUsdt } from '../../../schema/shared/money.ts';
 
@@ -28,10 +28,10 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
     .filter(({ id }) => !ids.has(id))
     .map((before) => ({ before, after: { ...before, isPublished: false } }));
   const all = [...named, ...omitted].toSorted((one, other) => one.after.id - other.after.id);
-  if (all.length > mostListings)
+  if (all.length > maxListings)
     throw invalid(
       'services',
-      `A channel has at most ${mostListings} services, unpublished ones among them: change one by its serviceListingId.`,
+      `A channel has at most ${maxListings} services, unpublished ones among them: change one by its serviceListingId.`,
     );
   return {
     listings: all.map(({ after }) => after),

@@ -4,12 +4,12 @@ import { type PricedTarget, type PricingSave, savePrices } from '../../../db/cre
 import { freshId, freshIds } from '../../../db/fresh-ids.ts';
 import { facts } from '../../../db/query.ts';
 import { pricingSaves, serviceListings } from '../../../db/tables/pricing.ts';
-import { mostPublished } from '../../../schema/creators/creators.ts';
+import { maxPublished } from '../../../schema/creators/creators.ts';
 import type { PricingInput, SavedPricing } from '../../../schema/creators/pricing.ts';
 import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { planPrices, publishesMore } from './rules.ts';
 import { viewPricing } from './view.ts';
 import { pricesFacts, visiblePrices } from './visible-prices.ts';
@@ -19,7 +19,7 @@ import { pricesFacts, visiblePrices } from './visible-prices.ts';
  * save again, beside the prices as they are now.
  */
 export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput): Promise<{ data: SavedPricing }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const found = await readFacts(ctx, target, input);
     const list = visiblePrices(target, found);
     const answer = (operation: PricingSave, { version, listings } = list) => ({
@@ -30,12 +30,12 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
     const { listings, changed } = planPrices(list, input, found.listingIds);
     const save = { id: found.saveId, version: list.version + 1, savedAt: ctx.now().toISOString() };
     // Whoever has more from before the limit may save what brings it down.
-    const most = publishesMore(list.listings, listings) ? mostPublished : null;
+    const max = publishesMore(list.listings, listings) ? maxPublished : null;
     const statements = [
-      ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, most }),
+      ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, max }),
       refreshCatalog(ctx.actor.userId, ctx.now()),
     ];
-    await commit(ctx, statements, save, { isMadeAnew: true }).catch(
+    await commit(ctx, statements, save, { isRebuilt: true }).catch(
       orLimitReached('published_services', tooMuchPublished),
     );
     return answer(save, { ...list, version: save.version, listings });
@@ -43,7 +43,7 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
 
 const tooMuchPublished = () =>
   limitReached(
-    `A creator can publish at most ${mostPublished.services} services, with ${mostPublished.textBytes} bytes of titles and terms. Unpublish some first.`,
+    `A creator can publish at most ${maxPublished.services} services, with ${maxPublished.textBytes} bytes of titles and terms. Unpublish some first.`,
     ['unpublish'],
   );
 

@@ -5,7 +5,7 @@ import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, Replay, savedAnswer } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { showPage } from './get-page.ts';
 import { showDraft } from './read-preview.ts';
 import { afterMove } from './rules.ts';
@@ -14,7 +14,7 @@ type Generated = { data: PageState & { preview: DraftPage } };
 
 /** The caller has a private preview of its draft; what the public sees stays. A replay rebuilds it out of what is true now. */
 export const generatePage = (ctx: Ctx): Promise<Generated> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { userId } = ctx.actor;
     const { earlier, page, draft } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
@@ -26,7 +26,7 @@ export const generatePage = (ctx: Ctx): Promise<Generated> =>
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(await answered(ctx, page, draft)) });
     const status = afterMove('generate', page);
     // The key is bound to an answer without the address: whoever has that may look.
-    await commit(ctx, [movePage(userId, page.version, status, ctx.now())], {}, { isMadeAnew: true });
+    await commit(ctx, [movePage(userId, page.version, status, ctx.now())], {}, { isRebuilt: true });
     return answered(ctx, { ...page, status, version: page.version + 1 }, draft);
   });
 

@@ -1,14 +1,14 @@
 import type { PageRecord } from '../../../db/creators/pages.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import type { Ctx } from '../../context.ts';
-import { answerAnew } from '../../idempotency.ts';
+import { answerWithView } from '../../idempotency.ts';
 import { readPageFacts } from './page-facts.ts';
 import { signPreview } from './preview-token.ts';
 import { viewPage } from './view.ts';
 
 /** Answers a transition of the page with its new state. */
 export const answerPage = (ctx: Ctx, move: () => Promise<PageRecord>): Promise<{ data: PageState }> =>
-  answerAnew(move, async (page) => ({ data: await showPage(ctx, page) }));
+  answerWithView(move, async (page) => ({ data: await showPage(ctx, page) }));
 
 /** The state of the caller's page. */
 export async function getPage(ctx: Ctx): Promise<{ data: PageState }> {

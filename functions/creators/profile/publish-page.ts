@@ -5,7 +5,7 @@ import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { bindIntent, commit, replayEarlier, underKey } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { answerPage } from './get-page.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { afterMove, refuseNameless } from './rules.ts';
@@ -21,7 +21,7 @@ interface PublishPage {
  */
 export const publishPage = (ctx: Ctx, { publishAfterApproval }: PublishPage): Promise<{ data: PageState }> =>
   answerPage(ctx, () =>
-    settleRace(async () => {
+    retryOnConflict(async () => {
       const facts = await readPageFacts(ctx);
       replayEarlier(ctx, facts.earlier);
       return publishAfterApproval ? publish(ctx, facts) : preview(ctx, facts);

@@ -3,7 +3,7 @@ import { movePage, notePublishIntent } from '../../../db/creators/pages.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { answerPage } from './get-page.ts';
 import { readPageFacts } from './page-facts.ts';
 import { afterMove } from './rules.ts';
@@ -11,7 +11,7 @@ import { afterMove } from './rules.ts';
 /** Nobody sees the page any more, a second from now at the latest; switching publication off does not hinder it. */
 export const unpublishPage = (ctx: Ctx): Promise<{ data: PageState }> =>
   answerPage(ctx, () =>
-    settleRace(async () => {
+    retryOnConflict(async () => {
       const { userId } = ctx.actor;
       const { page, earlier } = await readPageFacts(ctx);
       replayEarlier(ctx, earlier);

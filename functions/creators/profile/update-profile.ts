@@ -2,20 +2,22 @@ import { saveProfile, type WrittenProfile } from '../../../db/creators/profiles.
 import type { Profile, ProfileChanges } from '../../../schema/creators/profile.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { answerAnew, commit, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { answerWithView, commit, replayEarlier } from '../../idempotency.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { type ProfileFacts, readProfileFacts, showProfile } from './get-profile.ts';
 
 /** Stores the draft as the creator wrote it, at the next version, or changes nothing. The public page does not change. */
 export function updateProfile(ctx: Ctx, changes: ProfileChanges): Promise<{ data: Profile }> {
   let facts: ProfileFacts | null = null;
   const save = () =>
-    settleRace(async () => {
+    retryOnConflict(async () => {
       facts = await readProfileFacts(ctx);
       return saveChanges(ctx, facts, changes);
     });
   // A replay reads these facts too.
-  return answerAnew(save, async ({ data }) => ({ data: facts === null ? data : await showProfile(ctx, data, facts) }));
+  return answerWithView(save, async ({ data }) => ({
+    data: facts === null ? data : await showProfile(ctx, data, facts),
+  }));
 }
 
 function saveChanges(

@@ -1,5 +1,5 @@
 import { insertKey, type NewKey } from '../../../db/identity/api-keys.ts';
-import { mostLiveKeys } from '../../../schema/identity/api-keys.ts';
+import { maxLiveKeys } from '../../../schema/identity/api-keys.ts';
 import type { Scope } from '../../../schema/shared/enums.ts';
 import { invalid, limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
@@ -31,9 +31,9 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
     lastUsedAt: null,
   };
   await ctx.db
-    .transaction(insertKey(key, ctx.actor.signedInAt, mostLiveKeys))
+    .transaction(insertKey(key, ctx.actor.signedInAt, maxLiveKeys))
     .catch(orLimitReached('api_keys', tooMany));
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
 
-const tooMany = () => limitReached(`A user has at most ${mostLiveKeys} live keys. Delete one first.`, ['delete']);
+const tooMany = () => limitReached(`A user has at most ${maxLiveKeys} live keys. Delete one first.`, ['delete']);

@@ -2,8 +2,8 @@ import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
 
 /**
- * What an endpoint is told (Standard Webhooks, payload structure): which event of which assignment, and nothing that can change.
- * Of the event's data only what refers, counts or dates: what somebody wrote can hold anything, and is read in the history.
+ * The body of a webhook call (Standard Webhooks, payload structure). It names the event and its assignment, and holds nothing that can
+ * change. It takes only references, counts and dates from the event's data: free text can hold anything, and the history has it.
  */
 export const callBody = ({ kind, at, data, ...event }: NotifiedEvent, role: Party) => ({
   type: kind,

@@ -6,13 +6,13 @@ import { callBody } from './call-body.ts';
 import { mailsOf } from './mails.ts';
 import { isReachable } from './rules.ts';
 
-type Telling = Pick<JobSettings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | 'LATE_CANCEL_HOURS'>;
+type MessageSettings = Pick<JobSettings, 'BASE_URL' | 'MAIL_URL' | 'EMAIL_VERIFICATION' | 'LATE_CANCEL_HOURS'>;
 
 /**
- * Everything that one event makes be told. Who is suspended is told nothing. What cannot be written is logged and left out: neither
- * the rest of this event nor any other waits for it.
+ * Makes every message of an event. Suspended parties get none. An email or call that cannot be written is logged and skipped: it blocks
+ * neither the rest of this event nor other events.
  */
-export function messagesOf(event: NotifiedEvent, settings: Telling): NewMessage[] {
+export function messagesOf(event: NotifiedEvent, settings: MessageSettings): NewMessage[] {
   const { outboxId, eventId, kind } = event;
   const parties = [
     ['ADVERTISER', event.advertiser],
@@ -21,12 +21,12 @@ export function messagesOf(event: NotifiedEvent, settings: Telling): NewMessage[
   const mails = settings.MAIL_URL === undefined ? {} : (written(event, () => mailsOf(event, settings)) ?? {});
   return parties.flatMap(([role, party]) => {
     if (party.isSuspended) return [];
-    const told = { outboxId, eventId, kind, recipientId: party.userId };
+    const common = { outboxId, eventId, kind, recipientId: party.userId };
     const mail = isReachable(party, settings.EMAIL_VERIFICATION) ? mails[role] : undefined;
     const calls = written(event, () => callsOf(event, role, party)) ?? [];
     return [
-      ...calls.map((call) => ({ ...told, ...call })),
-      ...(mail ? [{ ...told, channel: 'MAIL' as const, endpointId: null, body: JSON.stringify(mail) }] : []),
+      ...calls.map((call) => ({ ...common, ...call })),
+      ...(mail ? [{ ...common, channel: 'MAIL' as const, endpointId: null, body: JSON.stringify(mail) }] : []),
     ];
   });
 }

@@ -1,8 +1,8 @@
-import { instantOf } from './mail-words.ts';
+import { instantOf } from './email-copy.ts';
 import type { MailText } from './mails.ts';
 
 export interface RemainingKey {
-  /** The key up to the dot. */
+  /** The first part of the key, up to the dot. */
   readonly begins: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
@@ -11,14 +11,14 @@ export interface RemainingKey {
 export interface PasswordChange {
   readonly at: string;
   readonly keys: readonly RemainingKey[];
-  /** The page that deletes them. */
+  /** The address of the page that deletes these keys. */
   readonly link: string;
 }
 
-/** How many keys a mail names. */
-const mostNamed = 20;
+/** An email lists at most this many keys. */
+const maxNamed = 20;
 
-/** The mail to the owner after a change of the password. Without the names of keys: whoever made a key chose its name. */
+/** The email to the owner after a password change. It omits the names of keys, because an attacker who created a key chose its name. */
 export const passwordMail = ({ at, keys, link }: PasswordChange): MailText => ({
   subject: 'Castline: your password was changed',
   text: [
@@ -32,8 +32,8 @@ export const passwordMail = ({ at, keys, link }: PasswordChange): MailText => ({
 const remaining = (keys: readonly RemainingKey[], link: string): string[] => [
   [
     `These API keys still work (${keys.length}):`,
-    ...keys.slice(0, mostNamed).map(lineOf),
-    ...(keys.length > mostNamed ? [`and ${keys.length - mostNamed} more`] : []),
+    ...keys.slice(0, maxNamed).map(lineOf),
+    ...(keys.length > maxNamed ? [`and ${keys.length - maxNamed} more`] : []),
   ].join('\n'),
   `If you do not know all of them, open this page within 7 days. Its button deletes them all:\n${link}`,
 ];

@@ -5,17 +5,17 @@ import { formatPrefix, revocationLink } from '../../identity/api-keys/index.ts';
 import { passwordMail } from './password-mail.ts';
 import { isReachable } from './rules.ts';
 
-export interface PasswordNews {
+export interface PasswordMessages {
   readonly outboxIds: readonly number[];
   readonly messages: readonly NewMessage[];
 }
 
-/** The changes of passwords that wait in the outbox, and the mails that they make. */
-export async function passwordNews(
+/** Reads the password changes that wait in the outbox and writes their emails. */
+export async function passwordMessages(
   { db, settings, now }: Pick<JobCtx, 'db' | 'settings' | 'now'>,
-  most: number,
-): Promise<PasswordNews> {
-  const changes = await waitingPasswordChanges(db, most, now());
+  limit: number,
+): Promise<PasswordMessages> {
+  const changes = await waitingPasswordChanges(db, limit, now());
   const mailed = changes.filter(
     (change) =>
       settings.MAIL_URL !== undefined && !change.isSuspended && isReachable(change, settings.EMAIL_VERIFICATION),

@@ -5,48 +5,48 @@ import type { Job } from '../../../schema/shared/jobs.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** How long after each failed attempt the next one is; after the tenth there is none. */
+/** Delays before the next attempt, in seconds. There is none after the tenth. */
 const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-export const mostAttempts = delays.length + 1;
+export const maxAttempts = delays.length + 1;
 
-/** The next attempt after so many; null when that was the last. Messages that failed together do not all come again together. */
+/** Seconds until the next attempt; null after the last one. Jitter spreads messages that failed together. */
 export function nextAttemptIn(messageId: number, attempts: number): number | null {
   const delay = delays[attempts - 1];
-  return delay === undefined ? null : Math.ceil(delay * (1 + mostJitter * spread(messageId, attempts)));
+  return delay === undefined ? null : Math.ceil(delay * (1 + maxJitter * spread(messageId, attempts)));
 }
 
-const mostJitter = 0.1;
+const maxJitter = 0.1;
 
-/** From 0 to 1, by the message and the attempt alone (Knuth's multiplicative hash). */
+/** A number from 0 to 1 that depends only on the message and the attempt (Knuth's multiplicative hash). */
 const spread = (messageId: number, attempts: number): number =>
   (Math.imul(messageId + attempts, 2_654_435_761) >>> 0) / 2 ** 32;
 
 /** The job that sends a message. */
 export const sendingOf = ({ id, channel }: MessageRef): Job => ({ kind: 'send-message', messageId: id, channel });
 
-/** Cloudflare Queues take no longer delay; what is later is found by cron. */
+/** The longest delay that Cloudflare Queues accept. Cron finds messages with a later due time. */
 export const longestQueueDelay = 12 * hour;
 
-/** How long after the end of a rest a message is due that fell into it: not all at once. */
-export const restSpread = (messageId: number): number => Math.ceil(mostRestSpread * spread(messageId, 0));
+/** Seconds to add to the end of a backoff, so that the postponed messages are not all due at once. */
+export const backoffSpread = (messageId: number): number => Math.ceil(maxBackoffSpread * spread(messageId, 0));
 
-const mostRestSpread = 15;
+const maxBackoffSpread = 15;
 
-/** How long whoever sends a message has it to itself: longer than any sender waits for an answer. */
+/** Duration of the lease on a message: longer than any sender's timeout. */
 export const leaseSeconds = minute;
 
-/** What has been due for so long has no message in the queue any more, or one that comes to nothing. */
+/** A message that has been due for this long is no longer in the queue, or its job will find nothing to do. */
 export const graceSeconds = 5;
 
-/** How long cron leaves alone what it has put into the queue: should that be lost there, so much later the message is sent. */
+/** Cron skips a message for this long after queueing it. If the queue loses the message, cron sends it again afterwards. */
 export const queuedSeconds = 30 * minute;
 
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
 
 /**
- * Whether mail may go to a user's address: one that an issuer names is the user's when the issuer verified it, one that was
- * signed up with is taken unless verification is demanded.
+ * Whether mail may go to a user's address. An address from an external issuer must be verified by that issuer. An address from sign-up must
+ * be verified only when verification is required.
  */
 export const isReachable = (
   { email, isEmailVerified, isExternal }: Omit<Recipient, 'isSuspended'>,

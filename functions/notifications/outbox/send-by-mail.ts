@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ClaimedMessage } from '../../../db/notifications/messages.ts';
+import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { JobCtx } from '../../context.ts';
@@ -8,8 +8,8 @@ import { isReachable } from './rules.ts';
 
 const written = lazy(() => z.object({ subject: z.string(), text: z.string() }));
 
-/** The mail is with the provider, which takes one mail of one message however often it is told. */
-export async function sendByMail({ settings }: JobCtx, { id, body, recipient }: ClaimedMessage): Promise<Outcome> {
+/** Hands the mail to the provider. The idempotency key makes the provider send it once, even when it is handed over twice. */
+export async function sendByMail({ settings }: JobCtx, { id, body, recipient }: LeasedMessage): Promise<Outcome> {
   if (!isReachable(recipient, settings.EMAIL_VERIFICATION))
     return { isDelivered: false, status: null, error: 'the recipient has no address', isFinal: true };
   const { subject, text } = written().parse(JSON.parse(body));

@@ -1,32 +1,32 @@
 import {
-  type ClaimedMessage,
-  claimMessage,
   delayMessage,
   endMessage,
+  type LeasedMessage,
+  leaseMessage,
   postponeMessage,
 } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
 import {
+  backoffSpread,
   leaseSeconds,
   longestQueueDelay,
-  mostAttempts,
+  maxAttempts,
   nextAttemptIn,
-  restSpread,
   secondsAfter,
   sendingOf,
 } from './rules.ts';
 import { senders } from './senders.ts';
 
 /**
- * The message is sent once while the lease runs, however often it is asked for; what failed is tried again later. It arrives at
- * least once: whoever dies between sending and recording leaves it to be sent again, under the same id.
+ * Sends a message under a lease, so that duplicate jobs send it once, and schedules a retry after a failure. Delivery is at least once: a
+ * crash between sending and recording sends the message again with the same id.
  */
 export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<JobResult> {
   const at = ctx.now();
-  const claim = { at, until: secondsAfter(at, leaseSeconds), mostAttempts };
-  const message = await claimMessage(ctx.db, messageId, claim);
+  const lease = { at, until: secondsAfter(at, leaseSeconds), maxAttempts };
+  const message = await leaseMessage(ctx.db, messageId, lease);
   if (message === null) return { done: 0, isMore: false };
   if (message.recipient.isSuspended) {
     const attempt = { status: null, error: 'the recipient is suspended' };
@@ -35,8 +35,8 @@ export async function sendMessage(ctx: JobCtx, { messageId }: { readonly message
   return { done: 1, isMore: false };
 }
 
-/** A sender that throws has failed like one that says so: the message must come to an end. */
-async function attempted(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome> {
+/** Treats an exception of a sender as a failed attempt, so that every message reaches a final status. */
+async function attempted(ctx: JobCtx, message: LeasedMessage): Promise<Outcome> {
   try {
     return await senders[message.channel](ctx, message);
   } catch (error) {
@@ -46,13 +46,13 @@ async function attempted(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome>
   }
 }
 
-async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): Promise<void> {
+async function record(ctx: JobCtx, message: LeasedMessage, outcome: Outcome): Promise<void> {
   const end = (ending: 'DELIVERED' | 'FAILED' | 'CANCELLED') =>
     ctx.db.transaction([endMessage(message, ending, { error: null, ...outcome }, ctx.now())]);
   if (outcome.isDelivered) await end('DELIVERED');
   else if (outcome.isCancelled === true) await end('CANCELLED');
-  else if (outcome.restsUntil !== undefined) {
-    const dueAt = secondsAfter(outcome.restsUntil, restSpread(message.id));
+  else if (outcome.backoffUntil !== undefined) {
+    const dueAt = secondsAfter(outcome.backoffUntil, backoffSpread(message.id));
     await ctx.db.transaction([postponeMessage(message, dueAt)]);
     await enqueueFor(ctx, message, dueAt);
   } else {
@@ -68,7 +68,7 @@ async function record(ctx: JobCtx, message: ClaimedMessage, outcome: Outcome): P
 
 const latest = (at: Date, notBefore = at): Date => (notBefore > at ? notBefore : at);
 
-async function enqueueFor({ enqueue, now }: JobCtx, message: ClaimedMessage, dueAt: Date): Promise<void> {
+async function enqueueFor({ enqueue, now }: JobCtx, message: LeasedMessage, dueAt: Date): Promise<void> {
   const delay = Math.max(0, Math.ceil((dueAt.getTime() - now().getTime()) / 1_000));
   if (delay <= longestQueueDelay) await enqueue([sendingOf(message)], delay);
 }

@@ -1,12 +1,12 @@
-import type { ClaimedMessage } from '../../../db/notifications/messages.ts';
+import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { MessageChannel, Outcome } from '../../../schema/notifications/messages.ts';
 import type { JobCtx } from '../../context.ts';
 import { callEndpoint } from '../webhooks/index.ts';
 import { sendByMail } from './send-by-mail.ts';
 
-export type Sender = (ctx: JobCtx, message: ClaimedMessage) => Promise<Outcome>;
+export type Sender = (ctx: JobCtx, message: LeasedMessage) => Promise<Outcome>;
 
-/** How a message leaves, by its channel. */
+/** The sender of each channel. */
 export const senders: Readonly<Record<MessageChannel, Sender>> = {
   WEBHOOK: callEndpoint,
   MAIL: sendByMail,

@@ -7,7 +7,7 @@ const batch = 2_000;
 
 /**
  * Deletes delivered rows of the outbox, ended messages and deleted endpoints that are older than the retention, and expired secrets, at
- * most a batch of each. An endpoint is deleted after the last of its messages.
+ * most one batch of each. An endpoint is deleted after its last message.
  */
 export async function sweepMessages({ db, settings, now }: JobCtx): Promise<JobResult> {
   const before = new Date(now().getTime() - settings.MESSAGE_RETENTION_DAYS * 86_400_000);

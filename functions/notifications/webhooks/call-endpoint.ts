@@ -1,41 +1,41 @@
 import { leaseCall, type Receiver } from '../../../db/notifications/endpoint-calls.ts';
-import type { ClaimedMessage } from '../../../db/notifications/messages.ts';
+import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
 import { testKind } from '../../../schema/notifications/webhooks.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import type { JobCtx } from '../../context.ts';
 import { ResolverSilent } from '../../platform/resolver.ts';
 import { findTarget } from './find-target.ts';
-import { noteCall } from './note-call.ts';
 import { post } from './post.ts';
-import { turnSeconds } from './rules.ts';
+import { recordCall } from './record-call.ts';
+import { leaseSeconds } from './rules.ts';
 import { openSecret, SecretLost } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
-/** One attempt to tell an endpoint of a message; what comes of it for the endpoint is noted, for the message it is given. */
-export async function callEndpoint(ctx: JobCtx, message: ClaimedMessage): Promise<Outcome> {
+/** Makes one attempt to call the endpoint of a message. Records the result for the endpoint and returns the outcome for the message. */
+export async function callEndpoint(ctx: JobCtx, message: LeasedMessage): Promise<Outcome> {
   const endpointId = message.endpointId ?? missing('the endpoint of a call');
-  const until = new Date(ctx.now().getTime() + turnSeconds * 1_000);
+  const until = new Date(ctx.now().getTime() + leaseSeconds * 1_000);
   const lease = { at: ctx.now(), until, isTest: message.kind === testKind };
   const receiver = await leaseCall(ctx.db, endpointId, lease);
   if (receiver === null || receiver.isDeleted) return cancelled('the endpoint was deleted');
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
-  if (receiver.restsUntil !== null) return { ...failed('the endpoint rests'), restsUntil: receiver.restsUntil };
+  if (receiver.backoffUntil !== null) return { ...failed('the endpoint rests'), backoffUntil: receiver.backoffUntil };
   const secrets = await secretsOf(ctx, endpointId, receiver);
-  // The time of a job stands still: how long the call took is what the rest is counted from.
+  // ctx.now() is fixed during a job, so the duration of the call is measured separately: the backoff starts at its end.
   const startedAt = Date.now();
   const outcome = secrets
     ? await attempt(ctx, message, { url: receiver.url, secrets })
     : failed('the signing secret cannot be opened');
   const endedAt = new Date(ctx.now().getTime() + Date.now() - startedAt);
-  return noteCall(ctx, message, { receiver, endedAt, outcome, isSecretLost: secrets === null });
+  return recordCall(ctx, message, { receiver, endedAt, outcome, isSecretLost: secrets === null });
 }
 
 const failed = (error: string) => ({ isDelivered: false as const, status: null, error });
 const cancelled = (error: string): Outcome => ({ ...failed(error), isCancelled: true });
 
-/** What signs now, the newest first; null when that one cannot be opened. One before it that cannot be opened is not missed. */
+/** The valid signing secrets, newest first; null when the newest cannot be decrypted. An older one that cannot be decrypted is skipped. */
 async function secretsOf(ctx: JobCtx, endpointId: number, receiver: Receiver): Promise<readonly string[] | null> {
   const { ownerId, sealedSecret, previousSealedSecret } = receiver;
   const opened = (sealed: Uint8Array) => opensOrNull(sealed, { endpointId, ownerId }, ctx.settings);
@@ -56,7 +56,7 @@ async function opensOrNull(...sealed: Parameters<typeof openSecret>): Promise<st
 
 async function attempt(
   { settings, now }: JobCtx,
-  { id, body }: ClaimedMessage,
+  { id, body }: LeasedMessage,
   { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
 ): Promise<Outcome> {
   try {

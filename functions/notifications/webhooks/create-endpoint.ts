@@ -2,13 +2,13 @@ import { freshId } from '../../../db/fresh-ids.ts';
 import { type EndpointRecord, endpointAt, endpointCount, insertEndpoint } from '../../../db/notifications/endpoints.ts';
 import { facts } from '../../../db/query.ts';
 import { webhookEndpoints } from '../../../db/tables/notifications.ts';
-import { type EndpointView, mostEndpoints } from '../../../schema/notifications/webhooks.ts';
+import { type EndpointView, maxEndpoints } from '../../../schema/notifications/webhooks.ts';
 import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
 import { alreadyThere, invalid, orLimitReached, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
 import { ResolverSilent } from '../../platform/resolver.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { findTarget } from './find-target.ts';
 import { tooManyEndpoints } from './rules.ts';
 import { newSecret } from './secrets.ts';
@@ -27,7 +27,7 @@ export async function createEndpoint(
 ): Promise<{ data: EndpointView & { readonly secret: string } }> {
   const href = await checked(ctx, url);
   const ownerId = ctx.actor.userId;
-  return settleRace(async () => {
+  return retryOnConflict(async () => {
     const found = await facts(ctx.db, {
       id: freshId(webhookEndpoints),
       count: endpointCount(ownerId),
@@ -38,7 +38,7 @@ export async function createEndpoint(
         'You have an endpoint with this address already. Change that one, or delete it first.',
         found.existing,
       );
-    if (found.count >= mostEndpoints) throw tooManyEndpoints();
+    if (found.count >= maxEndpoints) throw tooManyEndpoints();
     const endpoint: EndpointRecord = {
       id: found.id,
       url: href,
@@ -51,7 +51,7 @@ export async function createEndpoint(
       createdAt: ctx.now().toISOString(),
     };
     const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
-    const statements = insertEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, mostEndpoints, ctx.now());
+    const statements = insertEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, maxEndpoints, ctx.now());
     return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
       orLimitReached('webhook_endpoints', tooManyEndpoints),
     );

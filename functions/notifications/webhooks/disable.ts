@@ -1,23 +1,23 @@
 import { cancelMore, disableEndpoint } from '../../../db/notifications/cancelled-calls.ts';
-import type { ClaimedMessage } from '../../../db/notifications/messages.ts';
+import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import type { JobCtx } from '../../context.ts';
 import { log } from '../../log.ts';
 import { type DisabledReason, mailOf } from './disabled-mail.ts';
 
-export interface Why {
+export interface DisableCause {
   readonly reason: DisabledReason;
   readonly failingSince: Date | null;
 }
 
 /**
- * The endpoint of the message is called no more, what was on its way to it is cancelled, and its owner is told. False when
- * somebody else has disabled it, or a call has succeeded meanwhile.
+ * Disables the endpoint of the message, cancels its pending messages and notifies its owner. Returns false when another job has disabled it
+ * or when a call has succeeded since.
  */
 export async function disable(
   { db, settings, now, enqueue }: JobCtx,
-  { id: messageId, endpointId: endpoint }: ClaimedMessage,
-  { reason, failingSince }: Why,
+  { id: messageId, endpointId: endpoint }: LeasedMessage,
+  { reason, failingSince }: DisableCause,
 ): Promise<boolean> {
   const endpointId = endpoint ?? missing('the endpoint of a call');
   const facts = { endpointId, reason, since: failingSince ?? now(), at: now(), baseUrl: settings.BASE_URL };

@@ -8,9 +8,9 @@ export interface Disabled {
   readonly baseUrl: string;
 }
 
-const told = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
+const formatInstant = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
-/** The body of the mail to the owner. Without the address: it may hold a secret of the receiver. */
+/** The body of the mail to the owner. It omits the endpoint's URL, which may contain a secret of the receiver. */
 export const mailOf = (disabled: Disabled): string =>
   JSON.stringify({
     subject: `Castline: your webhook endpoint ${disabled.endpointId} is disabled`,
@@ -25,8 +25,9 @@ export const mailOf = (disabled: Disabled): string =>
 
 function causeOf({ endpointId, reason, since, at }: Disabled): string {
   if (reason === 'GONE')
-    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${told(at)}. We take that as a wish not to be called any more.`;
-  if (reason === 'FAILING') return `No call of your webhook endpoint ${endpointId} has succeeded since ${told(since)}.`;
+    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${formatInstant(at)}. We take that as a wish not to be called any more.`;
+  if (reason === 'FAILING')
+    return `No call of your webhook endpoint ${endpointId} has succeeded since ${formatInstant(since)}.`;
   return `We cannot open the signing secret of your webhook endpoint ${endpointId} any more, so that no call of it can be signed. That is our fault, not your receiver's.`;
 }
 

@@ -4,13 +4,13 @@ import type { EndpointView } from '../../../schema/notifications/webhooks.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { refuseUnless } from './rules.ts';
 import { viewEndpoint } from './view.ts';
 
 /** Enables a disabled endpoint for the events from now on. A failure changes nothing. */
 export const enableEndpoint = (ctx: Ctx, { id }: { id: number }): Promise<{ data: EndpointView }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { endpoint } = await facts(ctx.db, { endpoint: endpointOf(ctx.actor.userId, id) });
     if (!endpoint) throw notFound();
     refuseUnless('enable', endpoint);

@@ -3,9 +3,9 @@ import type { CommonSettings } from '../../settings/index.ts';
 import type { Unusable } from './public-url.ts';
 
 /**
- * The address as it is to be called, or what is wrong with it: https, and a public host whose every address is public. Throws
- * ResolverSilent when that cannot be known now. fetch looks the name up once more and cannot be told where to connect, so this is
- * the second wall: the first is that requests of Workers leave from Cloudflare's edge, which reaches no private network.
+ * Returns the normalised https URL, or the reason why it is unusable: every address of its host must be public. Throws ResolverSilent when
+ * DNS does not answer. fetch() resolves the name again and cannot be pinned to an address, so this is the second defence. The first is
+ * Cloudflare's edge, which reaches no private network.
  */
 export async function findTarget(url: string, settings: CommonSettings): Promise<{ readonly href: string } | Unusable> {
   const { isPublicAddress, publicTarget } = await import('./public-url.ts');

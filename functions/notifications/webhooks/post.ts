@@ -8,8 +8,8 @@ export interface Posted {
 }
 
 /**
- * Posts once, follows no redirect, and looks at nothing of the answer but its status: its body can be endless, and is nobody's
- * business here. What is told of a failure has neither the address nor what the runtime says of it.
+ * Posts once and follows no redirect. It reads only the status of the response, because the body can be endless. The recorded error
+ * contains neither the address nor the runtime's message.
  */
 export async function post(href: string, { headers, body, timeoutMs }: Posted): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs);

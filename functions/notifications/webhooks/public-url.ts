@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { webhookUrlLength } from '../../../schema/notifications/webhooks.ts';
 
-/** Where a call goes: its address as it will be used, and the name that must first be looked up, if it has one. */
+/** The target of a call: its normalised URL, and the host name to resolve, if it has one. */
 export interface Target {
   readonly href: string;
-  /** Null: the address says where it is, or is trusted. */
+  /** Null when the URL contains an IP address or is trusted. */
   readonly nameToResolve: string | null;
 }
 
@@ -13,8 +13,8 @@ export interface Unusable {
 }
 
 /**
- * The address of a public host, normalised, or what is wrong with it. What is checked is what the URL parser made of the text, and
- * that alone is used: every spelling of an address (octal, hexadecimal, short, in other digits) is the same there.
+ * Returns the normalised URL of a public host, or the reason why it is unusable. It checks and returns only the URL parser's output, where
+ * every notation of an IP address (octal, hexadecimal, short, other digits) is the same.
  */
 export function publicTarget(text: string, trustedOrigins: readonly string[] = []): Target | Unusable {
   if (hidden.test(text)) return { problem: 'must not contain spaces, control characters or backslashes' };
@@ -35,32 +35,32 @@ export function publicTarget(text: string, trustedOrigins: readonly string[] = [
     : { problem: 'must name a host of the public internet' };
 }
 
-/** Whether an address is one that anybody on the internet can be reached at. */
+/** Whether an IP address is publicly routable. */
 export function isPublicAddress(text: string): boolean {
   if (text.includes('%') || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast' || answeredWithin.includes(address.toNormalizedString())) return false;
-  // Of IPv6 nothing outside 2000::/3 has been given to anybody.
+  // IANA has assigned no IPv6 address outside 2000::/3 for global unicast.
   return address.kind() === 'ipv4' || (address.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
-// In a public range, and yet the host's own agent from within a cloud (Azure's WireServer: learn.microsoft.com/azure/virtual-network/
-// what-is-ip-address-168-63-129-16). What other clouds answer their metadata at lies in private ranges.
+// This address is in a public range, but belongs to the host agent of a cloud (Azure's WireServer:
+// learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16). Other clouds use private addresses for metadata.
 const answeredWithin = ['168.63.129.16'];
 
-/** Names that no public DNS holds, or that clouds answer with their metadata. */
+/** False for names that public DNS does not have, and for metadata names of clouds. */
 function isPublicName(name: string): boolean {
   const labels = name.split('.');
   if (labels.length < 2 || name.length > 253 || !labels.every((label) => wellFormed.test(label))) return false;
   return !reservedNames.some((reserved) => name === reserved || name.endsWith(`.${reserved}`));
 }
 
-// The URL parser drops some of these without a word, or takes them for others.
+// The URL parser silently drops or replaces some of these characters.
 const hidden = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 const userInfo = /^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/i;
 const wellFormed = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-// RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal, what home routers and offices use, and a public name of Google's metadata.
+// Reserved by RFC 6761, 6762, 7686, 8375 and 9476 and by ICANN (.internal), used by home routers and offices, or a metadata name of Google.
 const reservedNames = (
   'localhost local internal arpa onion test example invalid alt localdomain lan home corp intranet private ' +
   'metadata.goog'

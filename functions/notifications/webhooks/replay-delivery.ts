@@ -5,8 +5,8 @@ import { type DeliveryView, testKind } from '../../../schema/notifications/webho
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
-import { refusePending, refuseUnless, tooManyAsked } from './rules.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { refusePending, refuseUnless, tooManyPending } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
 export interface ReplayDelivery {
@@ -16,7 +16,7 @@ export interface ReplayDelivery {
 
 /** Sends an ended delivery again, and ends the backoff of its endpoint. A failure changes nothing. */
 export const replayDelivery = (ctx: Ctx, { id, deliveryId }: ReplayDelivery): Promise<{ data: DeliveryView }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { endpoint, delivery } = await facts(ctx.db, {
       endpoint: endpointOf(ctx.actor.userId, id),
       delivery: deliveryOf(id, deliveryId),
@@ -29,7 +29,7 @@ export const replayDelivery = (ctx: Ctx, { id, deliveryId }: ReplayDelivery): Pr
     const replay = { id: deliveryId, endpointId: id, isTest: delivery.kind === testKind };
     const answer = await commit(ctx, replayStatements(replay, ctx.now()), { data: again }).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'INVALID_STATE'
-        ? tooManyAsked(replay.isTest ? 'test' : 'replay', endpoint)
+        ? tooManyPending(replay.isTest ? 'test' : 'replay', endpoint)
         : error;
     });
     sendSoon(ctx, deliveryId);

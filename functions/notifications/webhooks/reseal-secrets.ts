@@ -8,13 +8,14 @@ import {
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
 import type { JobSettings } from '../../settings/index.ts';
-import { SecretLost, sealAnew } from './secrets.ts';
+import { reseal, SecretLost } from './secrets.ts';
 
 const batch = 100;
 
 /**
- * While there is a previous SEALING_SECRET: seals the secrets of a batch of endpoints under the current one, and queues the next batch.
- * A call does not do it when it uses a secret, because isolates of the previous deployment know the previous SEALING_SECRET alone.
+ * Seals the secrets of a batch of endpoints under the current SEALING_SECRET and queues the next batch, while there is a previous
+ * SEALING_SECRET. Calls do not reseal the secrets that they use, because isolates of the previous deployment know only the previous
+ * SEALING_SECRET.
  */
 export async function resealSecrets(
   { db, settings, enqueue }: JobCtx,
@@ -22,10 +23,10 @@ export async function resealSecrets(
 ): Promise<JobResult> {
   if (settings.SEALING_SECRET_PREVIOUS === undefined) return { done: 0, isMore: false };
   const found = await sealedSecrets(db, afterId, batch);
-  const anew = await Promise.all(found.map((endpoint) => anewOf(endpoint, settings)));
-  const changed = anew.filter((endpoint) => endpoint !== 'kept' && endpoint !== 'lost');
+  const resealed = await Promise.all(found.map((endpoint) => resealEndpoint(endpoint, settings)));
+  const changed = resealed.filter((endpoint) => endpoint !== 'kept' && endpoint !== 'lost');
   if (changed.length > 0) await db.transaction([storeResealed(changed)]);
-  const lost = anew.filter((endpoint) => endpoint === 'lost').length;
+  const lost = resealed.filter((endpoint) => endpoint === 'lost').length;
   const last = found.length === batch ? found.at(-1) : undefined;
   const facts = { resealed: changed.length, lost, isLastBatch: last === undefined };
   log(lost > 0 ? 'warn' : 'info', 'webhook.resealed', facts);
@@ -33,15 +34,18 @@ export async function resealSecrets(
   return { done: changed.length, isMore: false };
 }
 
-async function anewOf(endpoint: SealedSecrets, settings: JobSettings): Promise<ResealedSecrets | 'kept' | 'lost'> {
+async function resealEndpoint(
+  endpoint: SealedSecrets,
+  settings: JobSettings,
+): Promise<ResealedSecrets | 'kept' | 'lost'> {
   const { id, ownerId, sealed: was } = endpoint;
-  const anew = async (hex: string | null): Promise<string | null> => {
+  const resealed = async (hex: string | null): Promise<string | null> => {
     if (hex === null) return null;
-    const sealed = await sealAnew(bytesOfHex(hex), { endpointId: id, ownerId }, settings);
+    const sealed = await reseal(bytesOfHex(hex), { endpointId: id, ownerId }, settings);
     return sealed && hexOf(sealed);
   };
   try {
-    const [sealed, previous] = [await anew(was), await anew(endpoint.previous).catch(ignoreLost)];
+    const [sealed, previous] = [await resealed(was), await resealed(endpoint.previous).catch(ignoreLost)];
     return sealed === null && previous === null ? 'kept' : { id, was, sealed: sealed ?? was, previous };
   } catch (error) {
     ignoreLost(error);
@@ -49,7 +53,7 @@ async function anewOf(endpoint: SealedSecrets, settings: JobSettings): Promise<R
   }
 }
 
-/** A previous secret that cannot be opened does not sign, and is deleted within a day. */
+/** A previous secret that cannot be decrypted does not sign, and is deleted within a day. */
 function ignoreLost(error: unknown): null {
   if (error instanceof SecretLost) return null;
   throw error;

@@ -5,7 +5,7 @@ import type { EndpointView } from '../../../schema/notifications/webhooks.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { newSecret } from './secrets.ts';
 import { viewEndpoint } from './view.ts';
 
@@ -14,12 +14,15 @@ export interface RotateSecret {
   readonly overlapHours: number;
 }
 
-/** Replaces the secret of an endpoint. This answer alone contains it. The previous one signs beside it for a time. A failure changes nothing. */
+/**
+ * Replaces the secret of an endpoint. Only this answer contains the new one. The previous secret keeps signing for `overlapHours`. A
+ * failure changes nothing.
+ */
 export const rotateSecret = (
   ctx: Ctx,
   { id, overlapHours }: RotateSecret,
 ): Promise<{ data: EndpointView & { readonly secret: string } }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const ownerId = ctx.actor.userId;
     const { endpoint } = await facts(ctx.db, { endpoint: endpointOf(ownerId, id) });
     if (!endpoint) throw notFound();

@@ -2,8 +2,8 @@ import type { EndpointRecord } from '../../../db/notifications/endpoints.ts';
 import {
   type DeliveryView,
   type EndpointAction,
-  mostAsked,
-  mostEndpoints,
+  maxEndpoints,
+  maxPending,
   type WebhookEndpointStatus,
 } from '../../../schema/notifications/webhooks.ts';
 import { limitReached, Refusal } from '../../../schema/shared/errors.ts';
@@ -13,7 +13,7 @@ const actions: Readonly<Record<WebhookEndpointStatus, readonly EndpointAction[]>
   DISABLED: ['enable', 'rotate-secret', 'delete'],
 };
 
-/** What its owner may do with an endpoint now. */
+/** The actions that the owner may take on an endpoint in its current status. */
 export const actionsOf = ({ status }: Pick<EndpointRecord, 'status'>): readonly EndpointAction[] => actions[status];
 
 export function refuseUnless(action: EndpointAction, endpoint: Pick<EndpointRecord, 'status'>): void {
@@ -26,20 +26,20 @@ export function refuseUnless(action: EndpointAction, endpoint: Pick<EndpointReco
 }
 
 export const tooManyEndpoints = () =>
-  limitReached(`A user has at most ${mostEndpoints} endpoints. Delete one first.`, ['delete']);
+  limitReached(`A user has at most ${maxEndpoints} endpoints. Delete one first.`, ['delete']);
 
-/** Whoever asks for calls of an endpoint that hangs keeps few of them open. */
-export const tooManyAsked = (asked: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>
+/** Bounds the requested calls in flight, in case the endpoint hangs. */
+export const tooManyPending = (requested: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>
   new Refusal(
     'INVALID_STATE',
-    `At most ${mostAsked} ${asked}s are on their way to an endpoint. Wait for one to be tried.`,
+    `At most ${maxPending} ${requested}s are on their way to an endpoint. Wait for one to be tried.`,
     {
-      status: `${asked.toUpperCase()}S_PENDING`,
-      allowedActions: actionsOf(endpoint).filter((action) => action !== asked),
+      status: `${requested.toUpperCase()}S_PENDING`,
+      allowedActions: actionsOf(endpoint).filter((action) => action !== requested),
     },
   );
 
-/** What is on its way is sent anyway. */
+/** Refuses to replay a pending delivery: the job sends it anyway. */
 export function refusePending({ status, nextAttemptAt }: Pick<DeliveryView, 'status' | 'nextAttemptAt'>): void {
   if (status === 'PENDING')
     throw new Refusal('INVALID_STATE', `The delivery is PENDING: its next attempt is at ${nextAttemptAt}.`, {
@@ -48,35 +48,35 @@ export function refusePending({ status, nextAttemptAt }: Pick<DeliveryView, 'sta
     });
 }
 
-/** How long whoever calls an endpoint that is failing has it to itself: longer than any call takes. */
-export const turnSeconds = 30;
+/** Duration of the lease on a failing endpoint: longer than any call. */
+export const leaseSeconds = 30;
 
-/** How long an endpoint is left alone after so many failures in a row, so that one that hangs costs little of everybody's time. */
-export const restSeconds = (failures: number): number => Math.min(longestRest, firstRest * 2 ** (failures - 1));
+/** The backoff of an endpoint after consecutive failures. It keeps an endpoint that hangs from delaying others. */
+export const backoffSeconds = (failures: number): number => Math.min(maxBackoff, firstBackoff * 2 ** (failures - 1));
 
-const firstRest = 15;
-const longestRest = 3_600;
+const firstBackoff = 15;
+const maxBackoff = 3_600;
 
-/** What is known of an endpoint when a call of it has failed. */
+/** The state of an endpoint after a failed call. */
 export interface Failing {
-  /** Null: the call before was a success. */
+  /** Null when the previous call succeeded. */
   readonly failingSince: Date | null;
-  /** How often this message was tried, this time included. */
+  /** Attempts of this message, including this one. */
   readonly attempts: number;
-  /** How many calls in a row have failed, this one included. */
+  /** Consecutive failed calls, including this one. */
   readonly failures: number;
 }
 
 /**
- * So that a first slip long after the last call ends nothing, one message must have failed a few times in a row, or more calls of
- * whichever messages: of many that wait for an endpoint that rests, none may be tried so often.
+ * The minimum of attempts of one message, or of failed calls of any messages, before an endpoint is disabled. So one failure long after the
+ * last call does not disable it. Backoff can keep each waiting message below the first limit, so the second one counts calls.
  */
-const fewestAttempts = 3;
-const fewestFailures = 10;
+const minAttempts = 3;
+const minFailures = 10;
 const hourMs = 3_600_000;
 
-/** Whether an endpoint has failed for so long, without any success, that it is left alone. */
-export const isGivenUp = ({ failingSince, attempts, failures }: Failing, now: Date, hours: number): boolean =>
+/** Whether an endpoint has failed for long enough, without a success, to be disabled. */
+export const isToBeDisabled = ({ failingSince, attempts, failures }: Failing, now: Date, hours: number): boolean =>
   failingSince !== null &&
-  (attempts >= fewestAttempts || failures >= fewestFailures) &&
+  (attempts >= minAttempts || failures >= minFailures) &&
   now.getTime() - failingSince.getTime() >= hours * hourMs;

@@ -3,13 +3,13 @@ import type { Settings } from '../../settings/index.ts';
 
 type Sealing = Pick<Settings, 'SEALING_SECRET' | 'SEALING_SECRET_PREVIOUS'>;
 
-/** Whose secret it is: a sealed secret that was moved to another row cannot be opened there. */
+/** The owner of a sealed secret. It is authenticated, so a secret moved to another row cannot be decrypted. */
 export interface SecretOwner {
   readonly endpointId: number;
   readonly ownerId: number;
 }
 
-/** A new signing secret, as its owner sees it once and as the database keeps it. */
+/** A new signing secret: as text for its owner, who sees it once, and sealed for the database. */
 export async function newSecret(
   owner: SecretOwner,
   settings: Sealing,
@@ -19,8 +19,8 @@ export async function newSecret(
 }
 
 /**
- * The secret; SecretLost when it was sealed under neither SEALING_SECRET nor the one before, for another endpoint, or was changed
- * since.
+ * Decrypts a secret. Throws SecretLost when it was sealed under neither SEALING_SECRET nor its predecessor, for another endpoint, or was
+ * altered.
  */
 export async function openSecret(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<string> {
   const { SEALING_SECRET, SEALING_SECRET_PREVIOUS } = settings;
@@ -31,21 +31,21 @@ export async function openSecret(sealed: Uint8Array, owner: SecretOwner, setting
   return written(opened);
 }
 
-/** The same secret sealed under SEALING_SECRET; null when it is. SecretLost as of openSecret(). */
-export async function sealAnew(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<Uint8Array | null> {
+/** Seals the secret under SEALING_SECRET; null when it already is. Throws SecretLost like openSecret(). */
+export async function reseal(sealed: Uint8Array, owner: SecretOwner, settings: Sealing): Promise<Uint8Array | null> {
   if ((await open(sealed, owner, settings.SEALING_SECRET)) !== null) return null;
   return seal(bytesOf(await openSecret(sealed, owner, settings)), owner, settings);
 }
 
-/** Nobody will ever open it again, unless the SEALING_SECRET is back, as such or as the previous one, under which it was sealed. */
+/** The secret cannot be decrypted unless the SEALING_SECRET that sealed it is configured again, as the current or the previous one. */
 export class SecretLost extends Error {}
 
 const secretBytes = 32;
 const nonceBytes = 12;
-/** The first byte: how the rest is sealed, should that ever change. */
+/** The first byte: the version of the format. */
 const form = 1;
 
-/** As Standard Webhooks writes a symmetric secret. */
+/** The notation of Standard Webhooks for a symmetric secret. */
 const written = (bytes: Uint8Array) => `whsec_${Buffer.from(bytes).toString('base64')}`;
 
 const bytesOf = (secret: string) => Uint8Array.from(Buffer.from(secret.slice('whsec_'.length), 'base64'));
@@ -60,7 +60,7 @@ async function seal(
   return Uint8Array.from([form, ...nonce, ...new Uint8Array(sealed)]);
 }
 
-/** Null when it was not sealed so. */
+/** Null when the decryption fails. */
 async function open(sealed: Uint8Array, owner: SecretOwner, sealingSecret: string): Promise<Uint8Array | null> {
   if (sealed[0] !== form) return null;
   const nonce = sealed.slice(1, 1 + nonceBytes);

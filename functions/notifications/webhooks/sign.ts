@@ -1,11 +1,11 @@
 export interface Signing {
   readonly id: string;
   readonly body: string;
-  /** The newest first; while one secret follows another, there are two. */
+  /** Newest first. There are two while a rotation overlaps. */
   readonly secrets: readonly string[];
 }
 
-/** What a call carries: its id, the time of this attempt, and a signature by each secret over both and the body (Standard Webhooks). */
+/** The headers of a call: its id, the time of this attempt, and one signature per secret over id, time and body (Standard Webhooks). */
 export async function signedHeaders({ id, body, secrets }: Signing, at: Date): Promise<Record<string, string>> {
   const { Webhook } = await import('./webhook-library.ts');
   return {

@@ -1,13 +1,13 @@
 import { freshId } from '../../../db/fresh-ids.ts';
-import { insertTest, pendingAsked } from '../../../db/notifications/deliveries.ts';
+import { insertTest, pendingRequests } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
 import { facts } from '../../../db/query.ts';
 import { messages } from '../../../db/tables/notifications.ts';
-import { type DeliveryView, mostAsked, testKind } from '../../../schema/notifications/webhooks.ts';
+import { type DeliveryView, maxPending, testKind } from '../../../schema/notifications/webhooks.ts';
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit } from '../../idempotency.ts';
-import { refuseUnless, tooManyAsked } from './rules.ts';
+import { refuseUnless, tooManyPending } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
 /** Sends a test to the endpoint. A failure changes nothing. */
@@ -15,17 +15,17 @@ export async function testEndpoint(ctx: Ctx, { id: endpointId }: { id: number })
   const { endpoint, id, pending } = await facts(ctx.db, {
     endpoint: endpointOf(ctx.actor.userId, endpointId),
     id: freshId(messages),
-    pending: pendingAsked(endpointId, true),
+    pending: pendingRequests(endpointId, true),
   });
   if (!endpoint) throw notFound();
   refuseUnless('test', endpoint);
-  if (pending >= mostAsked) throw tooManyAsked('test', endpoint);
+  if (pending >= maxPending) throw tooManyPending('test', endpoint);
   const at = ctx.now().toISOString();
   const body = JSON.stringify({ type: testKind, timestamp: at, data: { endpointId } });
   const test = { id, endpointId, ownerId: ctx.actor.userId, body };
   const answer = await commit(ctx, insertTest(test, ctx.now()), { data: waiting({ id, kind: testKind, at }) }).catch(
     (error: unknown) => {
-      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyAsked('test', endpoint) : error;
+      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyPending('test', endpoint) : error;
     },
   );
   sendSoon(ctx, id);

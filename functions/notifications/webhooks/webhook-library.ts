@@ -1,2 +1,4 @@
-/** Through a module of our own: the library is CommonJS, of which an import() has no names once the Worker is built. */
+/**
+ * A module of our own re-exports it: the library is CommonJS, and import() of a CommonJS module has no named exports in the built Worker.
+ */
 export { Webhook } from 'standardwebhooks';

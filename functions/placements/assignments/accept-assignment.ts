@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 
-/** The creator has taken the work on, or nothing changed. */
-export const acceptAssignment = (ctx: Ctx, asked: Asked) => act(ctx, asked, 'accept');
+/** The creator accepts the work. A failure changes nothing. */
+export const acceptAssignment = (ctx: Ctx, input: ActionInput) => act(ctx, input, 'accept');

@@ -5,13 +5,13 @@ import type { Ctx } from '../../context.ts';
 import { partyOf, refuseOtherParty, type Step } from './rules.ts';
 import type { Viewer } from './view.ts';
 
-/** The caller, as the party that it is. */
+/** The caller and its role in the assignment. */
 export const viewerOf = ({ actor }: Ctx, assignment: Pick<AssignmentRecord, 'advertiserId'>): Viewer => ({
   party: partyOf(assignment, actor.userId),
   roles: actor.roles,
 });
 
-/** The party that the caller is, if it has that role still, and the step is ever that party's. */
+/** The caller's role in the assignment. Refuses a caller that has given up the role, and an action that the role never has. */
 export function actingParty(ctx: Ctx, assignment: Pick<AssignmentRecord, 'advertiserId'>, step: Step): Party {
   const party = partyOf(assignment, ctx.actor.userId);
   if (!ctx.actor.roles.includes(party)) throw new Refusal('ROLE_NOT_ALLOWED');

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 
-/** The work is approved and the creator is paid, or neither happens. */
-export const approveAssignment = (ctx: Ctx, asked: Asked) => act(ctx, asked, 'approve');
+/** Approves the work and pays the creator in one transaction. */
+export const approveAssignment = (ctx: Ctx, input: ActionInput) => act(ctx, input, 'approve');

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 import { clockOf } from './clock.ts';
 import { opening } from './opening.ts';
 import { isLate } from './rules.ts';
 
 /**
- * The work is cancelled and the advertiser has its funds back; of an advertiser while the work is under way, unless it is very
- * late, only a proposal to cancel is open. Or nothing changed.
+ * Cancels the work and refunds the advertiser. While the work is in progress, the advertiser can only propose to cancel, unless the work is
+ * very late. A failure changes nothing.
  */
-export const cancelAssignment = (ctx: Ctx, asked: Asked) =>
-  act(ctx, asked, 'cancel', ({ assignment, party, freshId }) => {
+export const cancelAssignment = (ctx: Ctx, input: ActionInput) =>
+  act(ctx, input, 'cancel', ({ assignment, party, freshId }) => {
     const isAlone = party === 'CREATOR' || assignment.status === 'PENDING' || isLate(assignment, clockOf(ctx));
     return isAlone
       ? {}

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 
-/** The creator does not take the work on: the advertiser has its funds back, or nothing changed. */
-export const declineAssignment = (ctx: Ctx, asked: Asked) => act(ctx, asked, 'decline');
+/** The creator declines the work and the advertiser is refunded. A failure changes nothing. */
+export const declineAssignment = (ctx: Ctx, input: ActionInput) => act(ctx, input, 'decline');

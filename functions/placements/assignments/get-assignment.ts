@@ -13,7 +13,7 @@ interface ById {
   readonly id: number;
 }
 
-/** One assignment that the caller is a party of, as its side sees it. */
+/** One assignment of the caller, as the caller's party may see it. */
 export async function getAssignment(ctx: Ctx, { id }: ById): Promise<{ data: AssignmentView }> {
   const assignment = await readOwn(ctx, id);
   return { data: viewAssignment(assignment, viewerOf(ctx, assignment), clockOf(ctx)) };
@@ -24,7 +24,7 @@ export interface ListDeliverablesInput extends ById {
   readonly cursor?: number | 'invalid' | undefined;
 }
 
-/** Its results, by position. */
+/** The results of an assignment, by position. */
 export async function listDeliverables(
   ctx: Ctx,
   { id, limit, cursor }: ListDeliverablesInput,
@@ -34,8 +34,8 @@ export async function listDeliverables(
   const { deliverables } = assignment;
   const last = deliverables.findIndex((deliverable) => deliverable.id === cursor);
   if (cursor !== undefined && last < 0) throw new Refusal('INVALID_CURSOR');
-  const [party, sight] = [partyOf(assignment, ctx.actor.userId), clockOf(ctx)];
-  const rest = deliverables.slice(last + 1).map((one) => viewDeliverable(one, assignment, party, sight));
+  const [party, context] = [partyOf(assignment, ctx.actor.userId), clockOf(ctx)];
+  const rest = deliverables.slice(last + 1).map((one) => viewDeliverable(one, assignment, party, context));
   return pageOf(rest, limit, (deliverable) => deliverable.id);
 }
 

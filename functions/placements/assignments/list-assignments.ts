@@ -11,7 +11,7 @@ export type ListAssignmentsInput = Omit<AssignmentsPage, 'cursor'> & {
   readonly cursor?: number | 'invalid' | undefined;
 };
 
-/** The assignments that the caller is a party of, newest first. */
+/** The caller's assignments as either party, newest first. */
 export async function listAssignments(
   ctx: Ctx,
   { cursor, ...input }: ListAssignmentsInput,

@@ -10,11 +10,11 @@ export interface ListEventsInput {
   readonly cursor?: number | 'invalid' | undefined;
 }
 
-/** The history of an assignment that the caller is a party of, oldest first. */
+/** The history of an assignment of the caller, oldest first. */
 export const listEvents = (ctx: Ctx, input: ListEventsInput): Promise<Page<EventView>> =>
   readEvents(ctx, ctx.actor.userId, input);
 
-/** The same of anybody's assignment. */
+/** The history of any assignment, for staff. */
 export const listEventsForStaff = (ctx: Ctx, input: ListEventsInput): Promise<Page<EventView>> =>
   readEvents(ctx, 'STAFF', input);
 

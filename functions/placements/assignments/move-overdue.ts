@@ -6,32 +6,32 @@ import { facts } from '../../../db/query.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { clockOf } from './clock.ts';
 import { moveFor } from './rules.ts';
 import { transition } from './transition.ts';
 
 const batch = 50;
-const mostBatches = 10;
-/** So many in a row that cannot be moved for want of the database: it is down, and the queue asks again. */
-const mostUnavailable = 3;
-/** How long one that could not be moved is left alone. */
-const restMs = 15 * 60_000;
+const maxBatches = 10;
+/** After this many consecutive failures to reach Postgres the job fails, and the queue retries it. */
+const maxUnavailable = 3;
+/** How long the job skips an assignment that failed. */
+const postponeMs = 15 * 60_000;
 
-/** Work that nobody accepted in time has expired, and the advertiser has its funds back. */
+/** Expires work that was not accepted in time and refunds the advertiser. */
 export const expireUnaccepted = (ctx: JobCtx): Promise<JobResult> => moveOverdue(ctx, 'expire');
 
-/** Work that nobody approved in time is approved, and the creator is paid. */
+/** Approves work that was not answered in time and pays the creator. */
 export const approveUnanswered = (ctx: JobCtx): Promise<JobResult> => moveOverdue(ctx, 'approve');
 
-/** What one assignment fails by is a defect, and told as one; those after it do not wait for it, nor do those of a later batch. */
+/** Moves the overdue assignments of a batch. A failure of one is a defect: it is logged, and the others are still moved. */
 async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<JobResult> {
   const failures: unknown[] = [];
   let moved = 0;
   let after: Overdue | null = null;
   let isMore = true;
-  for (let round = 0; isMore && round < mostBatches; round++) {
-    const due: Overdue[] = await ctx.db.read(overdueAssignments(step, ctx.now(), { after, most: batch }));
+  for (let round = 0; isMore && round < maxBatches; round++) {
+    const due: Overdue[] = await ctx.db.read(overdueAssignments(step, ctx.now(), { after, limit: batch }));
     for (const { id } of due)
       await moveOne(ctx, id, step).then(
         (isMoved) => {
@@ -39,7 +39,7 @@ async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<Job
         },
         (error: unknown) => {
           failures.push(error);
-          if (failures.length >= mostUnavailable && failures.slice(-mostUnavailable).every(isUnavailable)) throw error;
+          if (failures.length >= maxUnavailable && failures.slice(-maxUnavailable).every(isUnavailable)) throw error;
         },
       );
     after = due.at(-1) ?? null;
@@ -52,10 +52,10 @@ async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<Job
 
 const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';
 
-/** False when whoever was faster, a party or another run of this job, has settled it: there is nothing left to do. */
+/** Returns false when a party or another run of this job was faster. */
 async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Promise<boolean> {
   try {
-    return await settleRace(async () => {
+    return await retryOnConflict(async () => {
       const { assignment } = await facts(ctx.db, { assignment: anyAssignment(id) });
       if (!assignment || !isOverdue(assignment, step, ctx.now())) return false;
       const clock = clockOf(ctx);
@@ -67,19 +67,19 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
       return true;
     });
   } catch (error) {
-    if (!isUnavailable(error)) await leaveAlone(ctx, id, error);
+    if (!isUnavailable(error)) await postpone(ctx, id, error);
     throw error;
   }
 }
 
-/** Nobody expected that: staff and operators hear of it, and the others go on. */
-async function leaveAlone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
+/** An unexpected failure: logs it for operators and postpones the assignment, so that staff sees it and the others continue. */
+async function postpone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
   const why = causeOf(error);
   log('error', 'assignment.set-aside', { assignmentId: id, ...why });
-  await ctx.db.read(setAside(id, new Date(ctx.now().getTime() + restMs), why.detail ?? why.cause));
+  await ctx.db.read(setAside(id, new Date(ctx.now().getTime() + postponeMs), why.detail ?? why.cause));
 }
 
-/** Asked again of what is true now: a batch was read some time ago. */
+/** Decides on the current state: the batch was read some time ago. */
 function isOverdue(assignment: AssignmentRecord, step: 'expire' | 'approve', now: Date): boolean {
   const { status, acceptBy, approveBy, isStopped } = assignment;
   if (isStopped) return false;

@@ -5,13 +5,13 @@ import type { ProofMode } from '../../../schema/shared/enums.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { hoursAfter } from './rules.ts';
 
-/** What is sold, as it stood when it was funded. */
+/** The service as it was sold at checkout. */
 export type Service = Pick<
   AssignmentRecord,
   'type' | 'proofModes' | 'channel' | 'proofTemplate' | 'title' | 'usageTerms'
 >;
 
-/** What was ordered. */
+/** The ordered result. */
 export interface Ordered {
   readonly orderId: number;
   readonly advertiserId: number;
@@ -25,11 +25,11 @@ export interface Opening {
   readonly deliverableIds: readonly number[];
   readonly at: Date;
   readonly acceptWindowHours: number;
-  /** That of the quote. */
+  /** The hash from the quote. */
   readonly creatorFeeBps: number;
 }
 
-/** The assignment of a funded item, PENDING until the creator accepts, with one deliverable for each result. */
+/** The assignment of a funded item, with one deliverable per result. It is PENDING until the creator accepts. */
 export function openAssignment({ item, line, service, ...parties }: Ordered, opening: Opening): AssignmentRecord {
   const at = opening.at.toISOString();
   return {

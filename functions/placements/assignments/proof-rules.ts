@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../../../schema/shared/errors.ts';
 import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
 import type { Clock } from './rules.ts';
 
-/** Every result is there, and every private file of it is verified. */
+/** Refuses unless every result is present and its private files are verified. */
 export function refuseUnproven(
   { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
   { now }: Pick<Clock, 'now'>,
@@ -21,7 +21,7 @@ export function refuseUnproven(
   }
 }
 
-/** A file that can still become VERIFIED, if it is not. */
+/** A file that is VERIFIED or can still become it. */
 export function refuseLostFiles(uploads: readonly ProofRecord[], { now }: Pick<Clock, 'now'>): void {
   for (const upload of uploads) {
     const status = uploadStatusOf(upload, now);
@@ -30,7 +30,7 @@ export function refuseLostFiles(uploads: readonly ProofRecord[], { now }: Pick<C
   }
 }
 
-/** A result is proven in one of the ways that the service was sold with. */
+/** Refuses a proof mode that the service was not sold with. */
 export function refuseOtherProof(
   { proofModes }: Pick<AssignmentRecord, 'proofModes'>,
   { kind }: Pick<DeliverableRecord, 'kind'>,
@@ -43,7 +43,7 @@ export function refuseOtherProof(
   if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
 }
 
-/** A result is a post of its own: no other result of the same work names it. */
+/** Refuses a post that another result of the same assignment already names. */
 export function refuseSamePost(
   { deliverables }: Pick<AssignmentRecord, 'deliverables'>,
   { id, contentId }: Pick<DeliverableRecord, 'id' | 'contentId'>,
@@ -58,7 +58,7 @@ export function refuseSamePost(
 
 const clockSkewMs = 5 * 60_000;
 
-/** A file was never published, and nothing was in the future, if clocks go a little wrong. */
+/** Refuses a publication time for a file, and one in the future (with a tolerance for clock skew). */
 export function refusePublication(
   { kind }: Pick<DeliverableRecord, 'kind'>,
   { publishedAt }: { readonly publishedAt?: Date | undefined },
@@ -69,10 +69,10 @@ export function refusePublication(
   if (publishedAt.getTime() > now.getTime() + clockSkewMs) throw invalid('publishedAt', 'must not be in the future');
 }
 
-/** A PDF proves a result only where the service was sold so. */
+/** A PDF is a valid proof only if the service was sold with it. */
 export const allowsPdf = ({ proofTemplate }: Pick<AssignmentRecord, 'proofTemplate'>): boolean =>
   proofTemplate.allowPdf === true;
 
-/** A result is proven with this file. */
+/** Whether a result already uses this file as its proof. */
 export const isAttached = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>, uploadId: string): boolean =>
   deliverables.some(({ proofs }) => proofs.some((proof) => proof.uploadId === uploadId));

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 import { opening } from './opening.ts';
 import { type NewDates, refuseDates } from './rules.ts';
 
-/** Another deadline is proposed to the other party, or nothing changed. */
-export const proposeChange = (ctx: Ctx, { dueAt, results, ...asked }: Omit<Asked, 'named'> & NewDates) =>
-  act(ctx, { ...asked, named: results.map(({ deliverableId }) => deliverableId) }, 'change-proposals', (standing) => {
+/** Proposes another deadline to the other party. A failure changes nothing. */
+export const proposeChange = (ctx: Ctx, { dueAt, results, ...input }: Omit<ActionInput, 'named'> & NewDates) =>
+  act(ctx, { ...input, named: results.map(({ deliverableId }) => deliverableId) }, 'change-proposals', (standing) => {
     const { assignment, party, freshId } = standing;
     refuseDates(assignment, { dueAt, results }, ctx.now());
     const dates = results.map(({ deliverableId, expectedAt }) => ({

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 
-/** The creator is to change what it handed in, for this reason, or nothing changed. */
-export const requestChanges = (ctx: Ctx, { reason, ...asked }: Asked & { reason: string }) =>
-  act(ctx, asked, 'request-changes', () => ({ data: { reason } }));
+/** Requests changes of the submitted work, with a reason. A failure changes nothing. */
+export const requestChanges = (ctx: Ctx, { reason, ...input }: ActionInput & { reason: string }) =>
+  act(ctx, input, 'request-changes', () => ({ data: { reason } }));

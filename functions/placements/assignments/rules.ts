@@ -12,10 +12,10 @@ import { invalid, invalidState, notFound, Refusal } from '../../../schema/shared
 
 export type AssignmentAction = (typeof assignmentActions)[number];
 
-/** What the hold of an assignment becomes when it ends. */
+/** The effect of an end on the hold of an assignment. */
 export type Ending = 'PAYOUT' | 'REFUND' | 'SPLIT';
 
-/** One move: who makes it, where it leads, what it does to the money, and what the history says. */
+/** A transition: who may make it, its target status, its effect on the money, and its event. */
 export interface Move {
   readonly by: EventActor;
   readonly to: AssignmentStatus;
@@ -32,9 +32,9 @@ const dispute: readonly Move[] = [
   { by: 'ADVERTISER', to: 'DISPUTED', event: 'assignment.disputed' },
   { by: 'CREATOR', to: 'DISPUTED', event: 'assignment.disputed' },
 ];
-/** The advertiser alone, once the work is so late that nobody need agree; until then it proposes to cancel. */
+/** The advertiser alone may cancel work that is very late. Before that it can only propose to cancel. */
 const giveUp: Move = { by: 'ADVERTISER', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
-/** The advertiser alone proposes to cancel, so the creator alone agrees to it. */
+/** Only the advertiser proposes to cancel, so only the creator accepts. */
 const agree: Move = { by: 'CREATOR', to: 'CANCELLED', ending: 'REFUND', event: 'assignment.cancelled' };
 const atWork = (status: 'ACCEPTED' | 'CHANGES_REQUESTED'): Moves => ({
   submit: [submit],
@@ -51,7 +51,7 @@ const atWork = (status: 'ACCEPTED' | 'CHANGES_REQUESTED'): Moves => ({
   ],
 });
 
-/** Every move there is: one that is not written here does not exist. The rules, allowedActions and the diagrams come from it. */
+/** All transitions: one that is not listed does not exist. The rules, allowedActions and the diagrams are made from this table. */
 export const life: Readonly<Record<AssignmentStatus, Moves>> = {
   PENDING: {
     accept: [{ by: 'CREATOR', to: 'ACCEPTED', event: 'assignment.accepted' }],
@@ -81,22 +81,22 @@ export const life: Readonly<Record<AssignmentStatus, Moves>> = {
   RESOLVED: {},
 };
 
-type Standing = Pick<
+type AssignmentState = Pick<
   AssignmentRecord,
   'status' | 'acceptBy' | 'approveBy' | 'dueAt' | 'changesRequestedAt' | 'openProposal' | 'isStopped' | 'resumedAt'
 >;
 
-/** The time of a decision, and the windows that it goes by, in hours. */
+/** The time of a decision and the windows that apply to it, in hours. */
 export interface Clock {
   readonly now: Date;
-  /** How long a deadline is past before the advertiser may give up alone. */
+  /** Hours after the deadline at which the advertiser may cancel alone. */
   readonly lateCancelHours: number;
-  /** How long the advertiser has to answer a submission. */
+  /** Hours that the advertiser has to answer a submission. */
   readonly approveWindowHours: number;
 }
 
-/** What a party may ask for now, in the order of the life table. */
-export function allowedActions(assignment: Standing, party: Party, clock: Clock): AssignmentAction[] {
+/** The actions that a party may take now, in the order of the life table. */
+export function allowedActions(assignment: AssignmentState, party: Party, clock: Clock): AssignmentAction[] {
   const steps = Object.entries(life[assignment.status]) as [Step, readonly Move[]][];
   return steps.flatMap(([step, moves]) =>
     isAction(step) && moves.some(({ by }) => by === party) && isOpen(step, assignment, party, clock) ? [step] : [],
@@ -106,13 +106,13 @@ export function allowedActions(assignment: Standing, party: Party, clock: Clock)
 export const partyOf = ({ advertiserId }: Pick<AssignmentRecord, 'advertiserId'>, userId: number): Party =>
   userId === advertiserId ? 'ADVERTISER' : 'CREATOR';
 
-/** A party whose step this never is. */
+/** Refuses an action that this party never has. */
 export function refuseOtherParty(step: Step, party: Party): void {
   if (!isEverOf(step, party)) throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
 }
 
-/** The move that this step is now, or INVALID_STATE. */
-export function moveFor(step: Step, assignment: Standing, by: EventActor, clock: Clock): Move {
+/** The transition that this action makes now. Throws INVALID_STATE if there is none. */
+export function moveFor(step: Step, assignment: AssignmentState, by: EventActor, clock: Clock): Move {
   const isParty = by === 'ADVERTISER' || by === 'CREATOR';
   if (isParty && !isEverOf(step, by))
     throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
@@ -128,10 +128,10 @@ const isEverOf = (step: Step, by: Party): boolean =>
   Object.values(life).some((moves) => moves[step]?.some((move) => move.by === by));
 
 /**
- * The clocks close doors before any job has run: past acceptBy nobody accepts, past approveBy all that is left is to approve. They stand
- * still while a party is suspended.
+ * Deadlines apply before their job has run: after acceptBy nobody can accept, after approveBy only approval is possible. They do not apply
+ * while a party is suspended.
  */
-function isOpen(step: Step, assignment: Standing, by: Party, clock: Clock): boolean {
+function isOpen(step: Step, assignment: AssignmentState, by: Party, clock: Clock): boolean {
   const { status, acceptBy, approveBy, openProposal, isStopped } = assignment;
   const isWithin = (end: string) => isStopped || clock.now < new Date(end);
   if (status === 'PENDING' && step === 'accept') return isWithin(acceptBy);
@@ -142,15 +142,17 @@ function isOpen(step: Step, assignment: Standing, by: Party, clock: Clock): bool
   return true;
 }
 
-type Due = Pick<Standing, 'dueAt' | 'changesRequestedAt'> & Partial<Pick<Standing, 'isStopped' | 'resumedAt'>>;
+type Due = Pick<AssignmentState, 'dueAt' | 'changesRequestedAt'> &
+  Partial<Pick<AssignmentState, 'isStopped' | 'resumedAt'>>;
 
-/** Work that is not handed in is so late that the advertiser cancels alone. */
+/** Whether unsubmitted work is so late that the advertiser may cancel alone. */
 export const isLate = (due: Due, { now, lateCancelHours }: Clock): boolean =>
   due.isStopped !== true && now >= lateFrom(due, lateCancelHours);
 
 /**
- * So long after the deadline without a submission, and after a request for changes, so that nobody asks for changes of work
- * that was handed in long ago only to cancel it at once; and after a suspension, during which nobody could hand it in.
+ * The time from which the advertiser may cancel alone: a fixed time after the deadline, after a request for changes, or after a suspension,
+ * whichever is latest. So the advertiser cannot request changes of old work and cancel at once, and the creator gets back the time in which
+ * it could not submit.
  */
 export const lateFrom = ({ dueAt, changesRequestedAt, resumedAt = null }: Due, lateCancelHours: number): Date => {
   const since = [dueAt, changesRequestedAt ?? dueAt, resumedAt ?? dueAt].sort().at(-1) ?? dueAt;
@@ -161,7 +163,7 @@ export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime
 
 export type ProposalAction = (typeof proposalActionNames)[number];
 
-/** The other party decides on a proposal, its author takes it back. Dates of which one has passed are agreed on no more. */
+/** The other party may accept or decline a proposal, and its author may withdraw it. Dates in the past cannot be accepted. */
 export function proposalActions(
   { author, dueAt, results }: Pick<ProposalRecord, 'author' | 'dueAt' | 'results'>,
   party: Party,
@@ -177,10 +179,10 @@ export function refuseOtherDecider(author: Party, party: Party, action: Proposal
     throw new Refusal('ROLE_NOT_ALLOWED', 'Its author withdraws a proposal; the other party accepts or declines it.');
 }
 
-/** The proposal of this id, if nobody has decided on it yet and this may be done to it now, or INVALID_STATE. */
+/** The open proposal with this id, if this action is allowed on it. Throws INVALID_STATE otherwise. */
 export function stillOpen(
   { proposalId, action }: { readonly proposalId: number; readonly action: ProposalAction },
-  assignment: Standing,
+  assignment: AssignmentState,
   party: Party,
   clock: Clock,
 ): ProposalRecord {
@@ -197,12 +199,12 @@ export interface NewDates {
 
 type Results = Pick<AssignmentRecord, 'deliverables'>;
 
-/** Each is a result of this assignment. */
+/** Refuses an id that is not a result of this assignment. */
 export function refuseUnknown({ deliverables }: Results, named: readonly number[]): void {
   if (named.some((id) => !deliverables.some((deliverable) => deliverable.id === id))) throw notFound();
 }
 
-/** Every date lies in the future, none after the deadline, and none is given twice. */
+/** Refuses dates that are in the past or after the deadline, and a result that is named twice. */
 export function refuseDates({ deliverables }: Results, { dueAt, results }: NewDates, now: Date): void {
   if (new Set(results.map(({ deliverableId }) => deliverableId)).size < results.length)
     throw invalid('results', 'must not name a deliverable twice');

@@ -1,18 +1,21 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import { sameDeliverables } from '../../../db/placements/deliveries.ts';
 import type { Ctx } from '../../context.ts';
-import { type Asked, act } from './act.ts';
+import { type ActionInput, act } from './act.ts';
 import { clockOf } from './clock.ts';
 import { refuseUnproven } from './proof-rules.ts';
 
-/** The creator has handed in every result and waits for approval, or nothing changed. An open proposal is closed. */
-export const submitAssignment = (ctx: Ctx, asked: Asked) =>
-  act(ctx, asked, 'submit', ({ assignment }) => {
+/** The creator submits all results for approval. An open proposal is closed. A failure changes nothing. */
+export const submitAssignment = (ctx: Ctx, input: ActionInput) =>
+  act(ctx, input, 'submit', ({ assignment }) => {
     refuseUnproven(assignment, clockOf(ctx));
     return { data: { results: handedIn(assignment) }, statements: [sameDeliverables(assignment)] };
   });
 
-/** Evidence, whatever becomes of the results later. Of a private file the id alone: the history is read by programs too. */
+/**
+ * Evidence for disputes, independent of later changes of the results. Of a private file it has only the id, because programs read the
+ * history.
+ */
 const handedIn = ({ deliverables }: Pick<AssignmentRecord, 'deliverables'>) =>
   deliverables.map(({ id, position, url, contentId, proofs }) => ({
     ...{ deliverableId: id, position, url, contentId },

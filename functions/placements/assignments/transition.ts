@@ -10,18 +10,18 @@ import type { EventActor } from '../../../schema/shared/enums.ts';
 import { payout, refund, type Settlement, settleHold, split } from '../../wallet/index.ts';
 import { type Clock, hoursAfter, type Move } from './rules.ts';
 
-/** What a move needs to know beside itself. */
+/** Additions to a move. */
 export interface Change {
-  /** What the history says of it. */
+  /** The data of its event. */
   readonly data?: EventData;
-  /** Of a split. */
+  /** For a split. */
   readonly creatorShareBps?: number;
-  /** Who of staff decided. */
+  /** The member of staff who decided. */
   readonly bookedBy?: number;
-  /** Further statements of the same commit, and the events that they are. */
+  /** Further statements of the same commit, and their events. */
   readonly statements?: readonly SQLWrapper[];
   readonly events?: readonly NewEvent[];
-  /** What becomes of an open proposal; it closes with whatever ends the work or hands it in. */
+  /** The new status of an open proposal. By default a move that ends or submits the work closes it. */
   readonly proposal?: 'kept' | 'ACCEPTED';
   /** Changes of the record beyond those of the move. */
   readonly patch?: Partial<AssignmentRecord>;
@@ -33,8 +33,8 @@ export interface Transition {
 }
 
 /**
- * A move as one commit: the order locked, the assignment changed if it is as it was read, the order's status, the history, the
- * money. Order, assignment, ledger: rows are locked in one order everywhere.
+ * The statements of a move in one commit: they lock the order, change the assignment if it is unchanged, then the order's status, the
+ * history and the money. Every transaction locks rows in the sequence order, assignment, ledger.
  */
 export function transition(before: AssignmentRecord, move: Move, clock: Clock, change: Change): Transition {
   const { data = {}, proposal } = change;
@@ -57,7 +57,7 @@ export function transition(before: AssignmentRecord, move: Move, clock: Clock, c
       ...(isHandedIn(move) ? [trackPosts(before.id, at)] : []),
       deriveOrder(before.orderId, at),
       recordEvents(before.id, events, at),
-      // Last: what many wait for is held for one statement.
+      // Last, because the accounts of the ledger are contended: their locks are held for one statement only.
       ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),
     ],
   };
@@ -86,7 +86,7 @@ function afterMove(
   };
 }
 
-/** From here on nothing of the results changes any more, unless the creator is asked to; staff may look at them too. */
+/** After submission the results are frozen until the advertiser requests changes. Staff may see them too. */
 const isHandedIn = ({ to }: Move): boolean => to === 'SUBMITTED' || to === 'DISPUTED';
 
 const isEnd = ({ ending }: Move): boolean => ending !== undefined;

@@ -1,26 +1,33 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
 import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
-import { type FigureRules, isWithheld, shownSince } from '../../../schema/metrics/figures.ts';
+import { isWithheld, type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
 import type { AssignmentView, DeliverableView, ProposalView } from '../../../schema/placements/assignments.ts';
 import type { Party, Platform, Role } from '../../../schema/shared/enums.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
 import { allowedActions, type Clock, type ProposalAction, proposalActions } from './rules.ts';
 
-/** The time of a look at assignments, and what it goes by. */
-export interface Sight extends Clock {
-  readonly figures: FigureRules;
+/** The time at which assignments are viewed, and the settings that the view depends on. */
+export interface ViewContext extends Clock {
+  readonly figures: MetricRules;
 }
 
-/** Who looks: a party of the assignment, with the roles that it has now. */
+/** A party of the assignment, with its current roles. */
 export interface Viewer {
   readonly party: Party;
   readonly roles: readonly Role[];
 }
 
-/** An assignment as one of its parties sees it: each side has its own projection of the money. Who gave the role up may do nothing. */
-export function viewAssignment(assignment: AssignmentRecord, { party, roles }: Viewer, sight: Sight): AssignmentView {
+/**
+ * An assignment as one of its parties sees it. Each party has its own projection of the money. A party that has given up its role has no
+ * allowed actions.
+ */
+export function viewAssignment(
+  assignment: AssignmentRecord,
+  { party, roles }: Viewer,
+  context: ViewContext,
+): AssignmentView {
   const mayAct = roles.includes(party);
   const { openProposal } = assignment;
   return {
@@ -29,7 +36,7 @@ export function viewAssignment(assignment: AssignmentRecord, { party, roles }: V
     status: assignment.status,
     version: assignment.version,
     role: party,
-    allowedActions: mayAct ? allowedActions(assignment, party, sight) : [],
+    allowedActions: mayAct ? allowedActions(assignment, party, context) : [],
     creatorPublicId: assignment.creatorPublicId,
     serviceListingId: assignment.serviceListingId,
     type: assignment.type,
@@ -40,9 +47,11 @@ export function viewAssignment(assignment: AssignmentRecord, { party, roles }: V
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,
     amounts: amountsFor(assignment, party),
-    deliverables: assignment.deliverables.map((deliverable) => viewDeliverable(deliverable, assignment, party, sight)),
+    deliverables: assignment.deliverables.map((deliverable) =>
+      viewDeliverable(deliverable, assignment, party, context),
+    ),
     openProposal:
-      openProposal && viewProposal(openProposal, mayAct ? proposalActions(openProposal, party, sight.now) : []),
+      openProposal && viewProposal(openProposal, mayAct ? proposalActions(openProposal, party, context.now) : []),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
@@ -57,12 +66,12 @@ function amountsFor(assignment: AssignmentRecord, party: Party): AssignmentView[
     : { base: usdt(base), creatorFee: usdt(creatorFee), net: usdt(base - creatorFee) };
 }
 
-/** A FILE has no public place and no social metrics: every such field is null, and metrics is empty. */
+/** A FILE has no public URL and no social metrics: all these fields are null, and metrics is empty. */
 export function viewDeliverable(
   deliverable: DeliverableRecord,
   { channel }: Pick<AssignmentRecord, 'channel'>,
   reader: Party | 'STAFF',
-  sight: Pick<Sight, 'now' | 'figures'>,
+  context: Pick<ViewContext, 'now' | 'figures'>,
 ): DeliverableView {
   const isPublic = deliverable.kind === 'PUBLIC';
   return {
@@ -75,10 +84,10 @@ export function viewDeliverable(
     publishedRevision: isPublic && deliverable.url !== null ? deliverable.publishedRevision : null,
     url: isPublic ? deliverable.url : null,
     contentId: isPublic ? deliverable.contentId : null,
-    metrics: isPublic && channel ? viewMetrics(deliverable, channel.platform, reader, sight) : [],
+    metrics: isPublic && channel ? viewMetrics(deliverable, channel.platform, reader, context) : [],
     proofs: deliverable.proofs.map((proof) => ({
       uploadId: proof.uploadId,
-      status: uploadStatusOf(proof, sight.now),
+      status: uploadStatusOf(proof, context.now),
       storedSize: proof.storedSize,
       storedSha256: proof.storedSha256,
       virusCheck: proof.virusCheck,
@@ -90,19 +99,19 @@ export function viewDeliverable(
 }
 
 /**
- * What is too old to be kept is gone for everybody. What may not be passed on is shown to the creator alone, on whose channel the
- * post is; whoever else reads is told that there is a measurement, and nothing that it told.
+ * Hides measurements that are older than the platform allows from everyone. Withheld metrics are shown only to the creator who owns the
+ * channel; other readers see that a measurement exists, without values.
  */
 function viewMetrics(
   { metrics }: Pick<DeliverableRecord, 'metrics'>,
   platform: Platform,
   reader: Party | 'STAFF',
-  { now, figures }: Pick<Sight, 'now' | 'figures'>,
+  { now, figures }: Pick<ViewContext, 'now' | 'figures'>,
 ): DeliverableView['metrics'] {
   const since = shownSince(platform, figures, now);
   const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
   if (reader === 'CREATOR' || !isWithheld(platform, figures))
-    return kept.map((told) => ({ ...told, fallen: [...told.fallen] }));
+    return kept.map((metric) => ({ ...metric, fallen: [...metric.fallen] }));
   return kept.map(({ measuredAt, source, viewDefinition }) => ({
     ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },
     ...{ reason: 'WITHHELD' as const, fallen: [] },

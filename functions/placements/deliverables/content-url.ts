@@ -1,19 +1,19 @@
 import type { Platform } from '../../../schema/shared/enums.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 
-/** A post on a platform: the one address that we show for it, and the id that the platform knows it by. */
+/** A post on a platform: its canonical URL and the platform's id. */
 export interface Content {
   readonly url: string;
   readonly contentId: string;
-  /** A piece of a recording, not the whole. */
+  /** True for an excerpt of a recording. */
   readonly isClip: boolean;
 }
 
 interface Shape {
   readonly hosts: readonly string[];
-  /** Its first group is the id; a second one, where there is one, is the author. */
+  /** The first group is the id; the second one, if present, is the author. */
   readonly path: RegExp;
-  /** The query that holds the id instead of the path. */
+  /** The query parameter that holds the id when the path does not. */
   readonly query?: string;
   readonly canonical: (id: string, author: string) => string;
   readonly isClip?: true;
@@ -23,7 +23,7 @@ const youtube = ['www.youtube.com', 'youtube.com', 'm.youtube.com'];
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 const instagram = ['www.instagram.com', 'instagram.com', 'm.instagram.com'];
 
-/** How each platform addresses a post. */
+/** The URLs of posts on each platform. */
 const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   TWITCH: [
     {
@@ -91,10 +91,10 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
 
 const longestUrl = 500;
 
-// Read as text, as the address of a channel is: a URL parser finds a good host where a reader sees another.
+// Matched as text, like the address of a channel: a URL parser can accept a host that differs from the one that a reader sees.
 const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w.~!$&'()*+,;=:@/?%-]*))?(?:#[\w.~!$&'()*+,;=:@/?%-]*)?$/i;
 
-/** The post that a URL addresses, normalised; null when it is anything but the plain address of a post there. */
+/** The post at a URL, normalised; null for anything but a plain post URL of the platform. */
 export function contentAtUrl(platform: Platform, url: string): Content | null {
   if (url.length > longestUrl) return null;
   const [, host = '', path = '/', query = ''] = parts.exec(url) ?? [];
@@ -111,7 +111,7 @@ export function contentAtUrl(platform: Platform, url: string): Content | null {
   return null;
 }
 
-/** Given once: of two ids nobody knows which one the platform shows. */
+/** Refuses a repeated parameter, because it is unclear which of two ids the platform shows. */
 function idInQuery(query: string, name: string): string {
   const [id = '', ...others] = new URLSearchParams(query).getAll(name);
   return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : '';

@@ -9,8 +9,8 @@ import { isAttached } from '../assignments/proof-rules.ts';
 import { partyOf } from '../assignments/rules.ts';
 
 /**
- * A URL that saves a verified file, for a minute. What the creator has neither attached to a result nor handed in is nobody
- * else's to see; what was handed in stays to be seen.
+ * Signs a URL that downloads a verified file, valid for a minute. Other parties can read only files that the creator has attached to a
+ * result or submitted. Submitted files remain readable.
  */
 export async function downloadProof(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import type { DeliverableInput } from '../../../schema/placements/deliveries.ts'
 import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
 import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from '../assignments/proof-rules.ts';
@@ -22,9 +22,9 @@ export interface UpdateDeliverable extends DeliverableInput {
   readonly deliverableId: number;
 }
 
-/** The result is delivered as the creator says, in a way that the service offers, or nothing changed. */
+/** Sets how a result is delivered, in a way that the service offers. A failure changes nothing. */
 export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { earlier, assignment, uploads, measured } = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       assignment: assignmentOf(ctx.actor.userId, input.id),
@@ -51,7 +51,7 @@ export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{
       ...changeDeliverable(assignment, before, after, ctx.now()),
       recordEvents(assignment.id, events, ctx.now()),
     ];
-    return commit(ctx, statements, { data: viewDeliverable(after, assignment, party, clock) }, { isTold: true });
+    return commit(ctx, statements, { data: viewDeliverable(after, assignment, party, clock) }, { isNotifying: true });
   });
 
 function delivered(
@@ -71,12 +71,12 @@ function delivered(
     publishedAt: publishedAt?.toISOString() ?? null,
     note: note ?? null,
     proofs: uploads,
-    // What was measured of another post says nothing of this one.
+    // Drops the measurements of a post that the result no longer names.
     metrics: measured.flatMap(({ contentId, metrics }) => (contentId === place?.contentId ? [metrics] : [])),
   };
 }
 
-/** The post that the creator names, on the platform of the channel that was ordered. */
+/** The post that the creator names, on the platform of the ordered channel. */
 function placeOf({ channel, proofModes }: Pick<AssignmentRecord, 'channel' | 'proofModes'>, url: string): Content {
   const content = channel && contentAtUrl(channel.platform, url);
   if (!content)

@@ -9,7 +9,7 @@ import { limitReached, notFound, orLimitReached } from '../../../schema/shared/e
 import { type CompletedUpload, type NewFile, type OpenUpload, uploadLimits } from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
 import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { completeUpload, createUpload, lateSince, settleUpload, signingReplays } from '../../uploads/index.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
@@ -21,13 +21,13 @@ export interface CreateProofUpload extends NewFile {
   readonly deliverableId: number;
 }
 
-/** There is an open upload for the result, with a URL that takes its file; or nothing. */
+/** Opens an upload for a result and signs a URL that takes its file. A failure changes nothing. */
 export const createProofUpload = (
   ctx: Ctx,
   { id, deliverableId, ...file }: CreateProofUpload,
 ): Promise<{ data: OpenUpload }> =>
   signingReplays(ctx, isTakingProofs(id), () =>
-    settleRace(async () => {
+    retryOnConflict(async () => {
       const { earlier, assignment } = await facts(ctx.db, {
         earlier: earlierAnswer(ctx),
         assignment: assignmentOf(ctx.actor.userId, id),
@@ -40,18 +40,18 @@ export const createProofUpload = (
       moveFor('submit', assignment, party, clockOf(ctx));
       refuseOtherProof(assignment, deliverable, {});
       const target = { assignmentId: id, deliverableId };
-      const guards = [takesProofs(id), hasRoom(id, { most, openSince: lateSince(ctx.now()) })];
+      const guards = [takesProofs(id), hasRoom(id, { max, openSince: lateSince(ctx.now()) })];
       return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards }, file).catch(
         orLimitReached('files_of_assignment', tooManyFiles),
       );
     }),
   );
 
-const most = uploadLimits.ofAssignment;
+const max = uploadLimits.ofAssignment;
 
-const tooManyFiles = () => limitReached(`An assignment has at most ${most} files that are open or verified.`);
+const tooManyFiles = () => limitReached(`An assignment has at most ${max} files that are open or verified.`);
 
-/** The file may prove its result, or is refused; the history says which. */
+/** Verifies or rejects an uploaded file, and records the verdict in the history. */
 export const completeProofUpload = (
   ctx: Ctx,
   { id, uploadId }: { id: number; uploadId: string },
@@ -72,14 +72,14 @@ export const completeProofUpload = (
       upload,
       guards: [takesProofs(id)],
       recorded: {
-        VERIFIED: [told('proof.verified', party, id, upload, ctx)],
-        REJECTED: [told('proof.rejected', party, id, upload, ctx)],
+        VERIFIED: [proofEvent('proof.verified', party, id, upload, ctx)],
+        REJECTED: [proofEvent('proof.rejected', party, id, upload, ctx)],
       },
     });
   });
 
-/** The history goes to people and programs outside: of a private file it names the id alone. */
-function told(
+/** People and programs outside read the history, so it names a private file by its id only. */
+function proofEvent(
   kind: 'proof.verified' | 'proof.rejected',
   actor: EventActor,
   assignmentId: number,

@@ -10,10 +10,10 @@ import { clockOf, viewDeliverable } from '../assignments/index.ts';
 import { viewCase } from './view.ts';
 
 const shownEvents = 500;
-/** Of one file. */
+/** Per file. */
 const shownSubmissions = 100;
 
-/** One assignment with what was said, done and proven, the latest of it where that is much. */
+/** One assignment with its history, deliverables and proofs. Long lists are cut to the latest entries. */
 export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {
   const { found, events, total, files } = await facts(ctx.db, {
     found: caseOf(id),

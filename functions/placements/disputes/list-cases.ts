@@ -10,11 +10,11 @@ export interface ListCasesInput {
   readonly limit: number;
   readonly cursor?: number | 'invalid' | undefined;
   readonly status?: AssignmentStatus | undefined;
-  /** Those alone whose party is suspended. */
+  /** Filters by a suspended party. */
   readonly suspended?: 'true' | undefined;
 }
 
-/** The assignments in a state, or those that stand still since a party is suspended; oldest first. */
+/** The assignments in a status, or those on hold because a party is suspended; oldest first. */
 export async function listCases(
   ctx: Ctx,
   { cursor, limit, status, suspended }: ListCasesInput,

@@ -4,19 +4,19 @@ import type { Resolution, StaffAssignmentView } from '../../../schema/placements
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { clockOf, moveFor, transition } from '../assignments/index.ts';
 import { refuseParty } from './rules.ts';
 import { viewCase } from './view.ts';
 
 const steps = { RELEASE: 'release', REFUND: 'refund', SPLIT: 'split' } as const;
 
-/** The dispute is decided and its money is where staff said, or nothing changed. */
+/** Decides a dispute and moves its money accordingly. A failure changes nothing. */
 export const resolveDispute = (
   ctx: Ctx,
   { id, ...resolution }: Resolution & { id: number },
 ): Promise<{ data: StaffAssignmentView }> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const { earlier, found } = await facts(ctx.db, { earlier: earlierAnswer(ctx), found: caseOf(id) });
     if (!found) throw notFound();
     refuseParty(found.assignment, ctx.actor.userId);
@@ -32,7 +32,7 @@ export const resolveDispute = (
       ...(creatorShareBps !== undefined && { creatorShareBps }),
       statements: [statement(id, decided)],
     });
-    return commit(ctx, statements, { data: viewCase({ assignment: after, dispute: decided }) }, { isTold: true });
+    return commit(ctx, statements, { data: viewCase({ assignment: after, dispute: decided }) }, { isNotifying: true });
   });
 
 function decide(

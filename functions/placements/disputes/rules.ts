@@ -1,7 +1,7 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 
-/** Nobody decides about own money. */
+/** Staff cannot decide a dispute that they are a party of. */
 export function refuseParty(
   { advertiserId, creatorId }: Pick<AssignmentRecord, 'advertiserId' | 'creatorId'>,
   userId: number,

@@ -2,7 +2,7 @@ import type { CaseSummary } from '../../../db/placements/disputes.ts';
 import type { StaffAssignmentView } from '../../../schema/placements/disputes.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 
-/** An assignment as staff sees it: both sides of the money. */
+/** An assignment as staff sees it, with the money of both parties. */
 export function viewCase({ assignment, dispute }: CaseSummary): StaffAssignmentView {
   const base = BigInt(assignment.base);
   const brandFee = BigInt(assignment.brandFee);

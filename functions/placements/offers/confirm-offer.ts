@@ -18,13 +18,13 @@ import type { Confirmation } from '../../../schema/placements/orders.ts';
 import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { type CheckedOut, checkQuote, fundedOrder, refuseOtherFees } from '../orders/index.ts';
 import { customService, offeredItem } from './rules.ts';
 
-/** The offer is a funded order of origin CUSTOM and its money is held, or neither happens. */
+/** Turns the offer into a funded order of origin CUSTOM and holds its money, in one transaction. */
 export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const found = await readFacts(ctx, input);
     replayEarlier(ctx, found.earlier);
     const quote = checkQuote(found.quote, input, null, ctx.now());
@@ -43,7 +43,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
         ...funded.statements,
       ],
       funded.answer,
-      { isTold: true },
+      { isNotifying: true },
     );
   });
 

@@ -12,7 +12,7 @@ import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
 import { issueQuote, priced, refusePast, viewQuote } from '../orders/index.ts';
 import { offeredItem } from './rules.ts';
 
-/** The offer has a quote that can be confirmed, or nothing changed. No order exists before that. */
+/** Issues a quote of the offer. No order exists before it is confirmed. A failure changes nothing. */
 export async function quoteOffer(ctx: Ctx, terms: OfferTerms): Promise<{ data: QuoteView }> {
   const found = await facts(ctx.db, {
     earlier: earlierAnswer(ctx),

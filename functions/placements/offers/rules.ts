@@ -1,6 +1,6 @@
 import type { OrderItemRecord, StoredOffer } from '../../../db/placements/items.ts';
 
-/** The one item of the order that an offer becomes. */
+/** The single item of the order that an offer becomes. */
 export const offeredItem = (offer: StoredOffer, itemId: number, base: bigint): OrderItemRecord => ({
   ...offer,
   id: itemId,
@@ -8,7 +8,7 @@ export const offeredItem = (offer: StoredOffer, itemId: number, base: bigint): O
   base: base.toString(),
 });
 
-/** What a custom offer orders: files, handed over privately. PDF is allowed. */
+/** The service of a custom offer: files, delivered privately. PDF is allowed. */
 export const customService = {
   type: 'UGC',
   proofModes: ['PRIVATE_FILE'],

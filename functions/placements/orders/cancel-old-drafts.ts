@@ -4,7 +4,7 @@ import type { JobCtx, JobResult } from '../../context.ts';
 
 const batch = 500;
 
-/** Drafts that nobody has touched for DRAFT_TTL_DAYS are cancelled, and their quotes with them. */
+/** Cancels drafts that have not changed for DRAFT_TTL_DAYS, and their quotes. */
 export async function cancelOldDrafts({ db, now, settings }: JobCtx): Promise<JobResult> {
   const before = new Date(now().getTime() - settings.DRAFT_TTL_DAYS * 86_400_000);
   const { cancelled } = await one(db, cancelUntouchedOrders(before, now(), batch));

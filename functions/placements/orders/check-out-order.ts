@@ -11,13 +11,13 @@ import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { packageBase } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { checkQuote, refuseOtherFees } from './check-quote.ts';
 import { type CheckedOut, fundedOrder } from './funded-order.ts';
 
-/** The advertiser takes the quote: the price is fixed and the money is held, or neither happens. */
+/** Checks out the quote: fixes the price and holds the money, or changes nothing. */
 export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): Promise<CheckedOut> =>
-  settleRace(async () => {
+  retryOnConflict(async () => {
     const found = await readFacts(ctx, input);
     if (!found.order) throw notFound();
     replayEarlier(ctx, found.earlier);
@@ -27,7 +27,7 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     const services = order.items.map((item) => pricedService(item, quote, found.listings));
     const funded = fundedOrder(ctx, { order, quote, services, ids: found });
     const marked = [markFunded(order, ctx.now()), stillOnSale(services), consumeQuote(quote.quoteId, order)];
-    return commit(ctx, [...marked, ...funded.statements], funded.answer, { isTold: true });
+    return commit(ctx, [...marked, ...funded.statements], funded.answer, { isNotifying: true });
   });
 
 const readFacts = (ctx: Ctx, input: Confirmation & { id: number }) =>
@@ -40,7 +40,7 @@ const readFacts = (ctx: Ctx, input: Confirmation & { id: number }) =>
     deliverableIds: freshIds(deliverables, resultsIn(input.id)),
   });
 
-/** The service that an item orders, still published, and still at the price and on the terms of the quote. */
+/** The service of an item. It must still be published, at the price and on the terms of the quote. */
 function pricedService(item: OrderItemRecord, quote: QuoteRecord, listings: readonly ListingFacts[]): ListingFacts {
   const listing = listings.find(({ id }) => id === item.serviceListingId);
   const option = listing?.packageOptions.find(({ quantity }) => quantity === item.quantity);

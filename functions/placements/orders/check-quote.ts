@@ -5,8 +5,8 @@ import { invalidState, notFound, Refusal } from '../../../schema/shared/errors.t
 import type { CommonSettings } from '../../settings/index.ts';
 
 /**
- * Refuses a confirmation that is not of this quote as it stands, in the order of the checks below. `order` is what was
- * quoted; an offer is none before it is confirmed.
+ * Refuses a confirmation that does not match the current quote. The checks run in the order below. `order` is the quoted order; an
+ * unconfirmed offer has none.
  */
 export function checkQuote(
   quote: QuoteRecord | null,
@@ -26,7 +26,7 @@ export function checkQuote(
   return quote;
 }
 
-/** The fees that were quoted are still those in force. */
+/** Refuses when the fees have changed since the quote. */
 export function refuseOtherFees(quote: QuoteRecord, settings: CommonSettings): void {
   if (quote.brandFeeBps !== settings.BRAND_FEE_BPS || quote.creatorFeeBps !== settings.CREATOR_FEE_BPS)
     throw new Refusal('PRICE_CHANGED');

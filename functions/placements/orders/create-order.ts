@@ -5,14 +5,14 @@ import { availableListings, type ListingFacts } from '../../../db/placements/lis
 import { idList, insertDraft, type OrderRecord } from '../../../db/placements/orders.ts';
 import { facts } from '../../../db/query.ts';
 import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
-import { mostDrafts, type OrderItemInput, type OrderView } from '../../../schema/placements/orders.ts';
+import { maxDrafts, type OrderItemInput, type OrderView } from '../../../schema/placements/orders.ts';
 import { limitReached, missing, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
 import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
 import { refusePastItems, withBases, withListings } from './rules.ts';
 
-/** There is a draft order of these items, or nothing. */
+/** Creates a draft order of these items. A failure changes nothing. */
 export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
   answerDraft(ctx, () => draftOrder(ctx, input));
 
@@ -36,7 +36,7 @@ async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] })
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
   };
-  const drafted = insertDraft(order, ctx.actor.userId, mostDrafts);
+  const drafted = insertDraft(order, ctx.actor.userId, maxDrafts);
   return commitDraft(ctx, [...drafted, insertItems(order.id, order.items)], order, at).catch(
     orLimitReached('drafts', tooManyDrafts),
   );
@@ -44,11 +44,11 @@ async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] })
 
 const tooManyDrafts = () =>
   limitReached(
-    `An advertiser has at most ${mostDrafts} orders that are not funded. Change one of them, or check it out.`,
+    `An advertiser has at most ${maxDrafts} orders that are not funded. Change one of them, or check it out.`,
     ['update', 'checkout'],
   );
 
-/** The items as they will be stored: their listings found, their packages offered, their bases priced. */
+/** The items as they are stored: with their listings, packages and base prices. */
 export function draftItems(
   items: readonly OrderItemInput[],
   found: { readonly listings: readonly ListingFacts[]; readonly itemIds: readonly number[] },

@@ -23,12 +23,12 @@ export interface FreshIds {
 export interface Funding {
   readonly order: OrderRecord;
   readonly quote: QuoteRecord;
-  /** What each item orders, in the order of the items. */
+  /** The service of each item, in the order of the items. */
   readonly services: readonly Service[];
   readonly ids: FreshIds;
 }
 
-/** What a confirmed quote becomes: a funded order, an assignment for each item, and the hold. */
+/** The result of a confirmed quote: a funded order, an assignment for each item, and the hold. */
 export function fundedOrder(
   ctx: Ctx,
   { order, quote, services, ids }: Funding,

@@ -14,7 +14,7 @@ export interface Pricing {
   readonly offer: StoredOffer | null;
 }
 
-/** A quote of what was priced, under the fees in force, valid from now for its time. */
+/** Issues a quote at the current fees. It is valid from now on for QUOTE_TTL_SECONDS. */
 export async function issueQuote(ctx: Ctx, { items, ...pricing }: Pricing): Promise<IssuedQuote> {
   const { BRAND_FEE_BPS, CREATOR_FEE_BPS, QUOTE_TTL_SECONDS } = ctx.settings;
   const hash = await payloadHash({

@@ -2,14 +2,14 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import type { OrderRecord } from '../../../db/placements/orders.ts';
 import type { OrderView } from '../../../schema/placements/orders.ts';
 import type { Ctx } from '../../context.ts';
-import { answerAnew, commit } from '../../idempotency.ts';
+import { answerWithView, commit } from '../../idempotency.ts';
 import { getOrder } from './get-order.ts';
 import { viewOrder } from './view.ts';
 
-/** The largest answer, in bytes, that is stored with its key. Only drafts get larger, by their briefs. */
-const mostKeptBytes = 65_536;
+/** The largest answer that is stored with its key, in bytes. Only drafts with long briefs are larger. */
+const maxKeptBytes = 65_536;
 
-/** The value stored with the key of a draft: its answer or, when that is too large, only the id of the order. */
+/** The value stored with the key of a draft: the answer, or only the id of the order when the answer is too large. */
 export type KeptDraft = { readonly data: OrderView } | { readonly rebuiltFrom: number };
 
 /** Commits the draft and the value that is stored with its key. */
@@ -20,10 +20,10 @@ export function commitDraft(
   at: Date,
 ): Promise<KeptDraft> {
   const answer = { data: viewOrder(order, at) };
-  const isKept = Buffer.byteLength(JSON.stringify(answer)) <= mostKeptBytes;
+  const isKept = Buffer.byteLength(JSON.stringify(answer)) <= maxKeptBytes;
   return commit<KeptDraft>(ctx, statements, isKept ? answer : { rebuiltFrom: order.id });
 }
 
 /** Answers with the committed draft. A large one is read again, so a replay shows the order in its current state. */
 export const answerDraft = (ctx: Ctx, write: () => Promise<KeptDraft>): Promise<{ data: OrderView }> =>
-  answerAnew(write, async (kept) => ('data' in kept ? kept : getOrder(ctx, { id: kept.rebuiltFrom })));
+  answerWithView(write, async (kept) => ('data' in kept ? kept : getOrder(ctx, { id: kept.rebuiltFrom })));

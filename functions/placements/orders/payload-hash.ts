@@ -4,7 +4,7 @@ import type { QuoteLine } from '../../../schema/placements/order-terms.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import { sha256Hex } from '../../platform/hash.ts';
 
-/** What a quote prices: SHA-256 of its canonical JSON (RFC 8785) is the payloadHash. */
+/** The content of a quote. The SHA-256 of its canonical JSON (RFC 8785) is the payloadHash. */
 export interface PricedPayload {
   readonly orderId: number | null;
   readonly orderVersion: number | null;
@@ -15,7 +15,7 @@ export interface PricedPayload {
 }
 
 export async function payloadHash({ lines, ...payload }: PricedPayload): Promise<string> {
-  // The creator's fee is no part of what the advertiser agrees to.
+  // The advertiser does not agree to the creator's fee, so it is left out.
   const agreed = lines.map(({ base, brandFee, termsHash }) => ({ base, brandFee, termsHash }));
   return sha256Hex(canonicalize({ ...payload, agreed }) ?? missing('the canonical JSON of a payload'));
 }

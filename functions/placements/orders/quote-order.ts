@@ -13,21 +13,21 @@ import type { QuoteView } from '../../../schema/placements/orders.ts';
 import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { issueQuote } from './issue-quote.ts';
 import { afterMove, priced, refusePastItems, withBases, withListings } from './rules.ts';
 import { viewQuote } from './view.ts';
 
 /**
- * The order has this quote and no other that is active, or nothing changed. Its version stays. Who lost to a quote of the same price
- * and terms, issued since it asked, gets that one: however many ask at once, each holds a quote that is good.
+ * Issues a quote and supersedes the previous one; the version of the order stays. If a concurrent request has issued a quote of the same
+ * price and terms, this one returns that quote. So every concurrent caller gets a valid quote. A failure changes nothing.
  */
 export async function quoteOrder(
   ctx: Ctx,
   input: { id: number; expectedVersion: number },
 ): Promise<{ data: QuoteView }> {
   let versionAtFirst: number | undefined;
-  return settleRace(async () => {
+  return retryOnConflict(async () => {
     const found = await facts(ctx.db, {
       earlier: earlierAnswer(ctx),
       order: orderOf(ctx.actor.userId, input.id),

@@ -6,7 +6,10 @@ import { type OrderStatus, orderActions } from '../../../schema/shared/enums.ts'
 import { invalid, invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { basisPoints, type Minor, packageBase } from '../../../schema/shared/money.ts';
 
-/** Where the advertiser's actions lead an order: a move that is not written here does not exist. Once funded, its work moves it. */
+/**
+ * The actions of the advertiser and the status that each leads to: one that is not listed does not exist. Once an order is funded, its
+ * assignments determine its status.
+ */
 export const life: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderAction, OrderStatus>>>>> = {
   DRAFT: { update: 'DRAFT', quote: 'QUOTED' },
   QUOTED: { update: 'DRAFT', quote: 'QUOTED', checkout: 'FUNDED' },
@@ -17,7 +20,7 @@ export const life: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderAct
 };
 export type OrderAction = (typeof orderActions)[number];
 
-/** A quoted order whose quote has expired is a draft again, at once. */
+/** A quoted order becomes a draft as soon as its quote expires. */
 export function statusOf(order: Pick<OrderRecord, 'status' | 'quote'>, now: Date): OrderStatus {
   return order.status === 'QUOTED' && !isActive(order.quote, now) ? 'DRAFT' : order.status;
 }
@@ -28,7 +31,7 @@ export const isActive = (quote: QuoteRecord | null, now: Date): boolean =>
 export const allowedActions = (status: OrderStatus): OrderAction[] =>
   orderActions.filter((action) => life[status][action] !== undefined);
 
-/** The status that the action leads to, or INVALID_STATE. */
+/** The status after an action. Throws INVALID_STATE if the action is not allowed. */
 export function afterMove(action: OrderAction, order: OrderRecord, now: Date): OrderStatus {
   const status = statusOf(order, now);
   const to = life[status][action];
@@ -47,7 +50,7 @@ interface Result {
   readonly expectedAt: Date;
 }
 
-/** Every result lies in the future. The end was compared when the body was read. */
+/** Refuses results in the past. The schema of the body compares the end of each with its start. */
 export function refusePast(results: readonly Result[], now: Date, path = 'results'): void {
   for (const [position, { expectedAt }] of results.entries())
     if (expectedAt <= now) throw invalid(`${path}.${position}.expectedAt`, 'must be in the future');
@@ -57,13 +60,13 @@ export function refusePastItems(items: readonly { readonly results: readonly Res
   for (const [index, { results }] of items.entries()) refusePast(results, now, `items.${index}.results`);
 }
 
-/** An item, and the listing that it names. */
+/** An item and its listing. */
 export interface Listed<Item extends WantedItem> {
   readonly item: Item;
   readonly listing: ListingFacts;
 }
 
-/** The items with their listings: available ones of other users. */
+/** Joins the items with their listings, which must be available and belong to other users. */
 export function withListings<Item extends WantedItem>(
   items: readonly Item[],
   listings: readonly ListingFacts[],
@@ -80,7 +83,7 @@ function throwNotFound(): never {
   throw notFound();
 }
 
-/** The items with base = basePrice x quantity x (10000 - discountBps) / 10000, which is exact: prices are whole cents. */
+/** Adds base = basePrice x quantity x (10000 - discountBps) / 10000. It is exact, because prices are whole cents. */
 export const withBases = <Item extends WantedItem>(
   listed: readonly Listed<Item>[],
 ): (Listed<Item> & { readonly base: Minor })[] =>
@@ -98,7 +101,7 @@ export interface Fees {
   readonly creatorFeeBps: number;
 }
 
-/** The fees of one item: the advertiser's on top of base, the creator's out of it. */
+/** The fees of one item: the advertiser pays its fee on top of the base, the creator's is deducted from it. */
 export const priced = (
   line: Pick<QuoteLine, 'orderItemId' | 'serviceListingId' | 'termsHash'>,
   base: Minor,

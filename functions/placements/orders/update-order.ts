@@ -8,7 +8,7 @@ import type { OrderItemInput, OrderView } from '../../../schema/placements/order
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { settleRace } from '../../lost-race.ts';
+import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { draftItems } from './create-order.ts';
 import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
 import { afterMove, withListings } from './rules.ts';
@@ -19,9 +19,9 @@ export interface UpdateOrderInput {
   readonly items: readonly OrderItemInput[];
 }
 
-/** The draft has these items and the next version, and no quote; or nothing changed. */
+/** Replaces the items of a draft, increments its version and supersedes its quote. A failure changes nothing. */
 export const updateOrder = (ctx: Ctx, input: UpdateOrderInput): Promise<{ data: OrderView }> =>
-  answerDraft(ctx, () => settleRace(() => changeDraft(ctx, input)));
+  answerDraft(ctx, () => retryOnConflict(() => changeDraft(ctx, input)));
 
 async function changeDraft(ctx: Ctx, input: UpdateOrderInput): Promise<KeptDraft> {
   const ids = idList(input.items.map((item) => item.serviceListingId));

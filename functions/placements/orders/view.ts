@@ -5,7 +5,7 @@ import type { OrderView, QuoteView } from '../../../schema/placements/orders.ts'
 import { usdt } from '../../../schema/shared/money.ts';
 import { allowedActions, isActive, statusOf, sumOf } from './rules.ts';
 
-/** The advertiser's projection: base, brand fee and total; nothing of the creator's fee or net. */
+/** The advertiser's projection: base, brand fee and total, without the creator's fee or net. */
 export function viewQuote(quote: QuoteRecord): QuoteView {
   return {
     quoteId: quote.quoteId,

@@ -3,8 +3,8 @@ import type { Settings } from '../../settings/index.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
 import { postsOfAsk, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 
-export { unusablePicture } from './ask.ts';
-export { figureTerms } from './figure-terms.ts';
+export { metricTerms } from './metric-terms.ts';
+export { unusablePicture } from './request.ts';
 export type { ChannelRef, SocialPlatform, Spend } from './social-platform.ts';
 
 export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;

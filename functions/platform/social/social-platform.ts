@@ -1,13 +1,13 @@
-import type { FigureTerms } from './figure-terms.ts';
+import type { MetricTerms } from './metric-terms.ts';
 
 /** A platform's public API, as far as this service asks it. What it does not give is thrown as SERVICE_UNAVAILABLE. */
 export interface SocialPlatform {
   /** What may be done with what it tells, and what that is. */
-  readonly figures: FigureTerms;
+  readonly figures: MetricTerms;
   /** The account as it is now, or null when the platform knows none. An external id outlives a change of handle. */
   channel(ref: ChannelRef): Promise<SocialChannel | null>;
   /** The latest public videos, newest first; none when the channel has none or is gone. */
-  latestVideos(externalId: string, most: number): Promise<SocialVideo[]>;
+  latestVideos(externalId: string, limit: number): Promise<SocialVideo[]>;
   /** What is counted of posts by their ids, at most a call's worth of them. One that is deleted or private is not there. */
   posts(ids: readonly string[]): Promise<ReadonlyMap<string, PostCounters>>;
   /** The bytes behind an address that the platform itself gave. What they are, the caller has to see. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { mostPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
-import { ask, messages, unavailable, unusablePicture } from './ask.ts';
-import { figureTerms } from './figure-terms.ts';
+import { maxPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
+import { metricTerms } from './metric-terms.ts';
+import { ask, messages, unavailable, unusablePicture } from './request.ts';
 import type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 import { answers, type ChannelItem, type PostItem } from './youtube-answers.ts';
 
@@ -10,16 +10,16 @@ export interface YouTubeSettings {
   readonly apiKey: string;
 }
 
-const mostAnswerBytes = 4 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
 /** A page of a list, and the most ids that one call takes. */
-const mostItems = 50;
+const maxItems = 50;
 /** channels.list: what channel() asks. */
 export const unitsForChannel = 1;
 /** channels.list, playlistItems.list and videos.list. */
 export const unitsForVideos = 3;
 /** videos.list. */
 export const unitsForPosts = 1;
-export const postsOfAsk = mostItems;
+export const postsOfAsk = maxItems;
 const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
 
 /** YouTube Data API v3. Each of the lists that are asked here costs one unit. */
@@ -29,7 +29,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
   }
 
   return {
-    figures: figureTerms.YOUTUBE,
+    figures: metricTerms.YOUTUBE,
 
     async channel(ref) {
       await afford(unitsForChannel);
@@ -37,12 +37,12 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
       return found && asChannel(found);
     },
 
-    async latestVideos(externalId, most) {
+    async latestVideos(externalId, limit) {
       // All calls at once: half a measurement is none.
       await afford(unitsForVideos);
       const uploads = (await findChannel(settings, { externalId }))?.contentDetails?.relatedPlaylists.uploads;
       if (!uploads) return [];
-      const page = { part: 'contentDetails', playlistId: uploads, maxResults: String(mostItems) };
+      const page = { part: 'contentDetails', playlistId: uploads, maxResults: String(maxItems) };
       const uploaded = await list(settings, 'playlistItems', page, answers.playlistItems());
       if (uploaded.length === 0) return [];
       const ids = uploaded.map(({ contentDetails }) => contentDetails.videoId).join(',');
@@ -55,7 +55,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
           return { externalId: id, publishedAt: new Date(snippet.publishedAt), views: statistics?.viewCount ?? null };
         })
         .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
-        .slice(0, most);
+        .slice(0, limit);
     },
 
     async posts(ids) {
@@ -84,7 +84,7 @@ async function list<T>(
   const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
   url.search = new URLSearchParams(query).toString();
   const headers = { accept: 'application/json', 'x-goog-api-key': apiKey };
-  const { status, bytes } = await ask(url, headers, mostAnswerBytes);
+  const { status, bytes } = await ask(url, headers, maxAnswerBytes);
   const body = parsed(bytes);
   const reason = answers.problem().safeParse(body).data?.error.errors[0]?.reason;
   if (status === 404 && reason === 'playlistNotFound') return [];
@@ -107,7 +107,7 @@ async function readImage({ apiUrl }: YouTubeSettings, address: string): Promise<
   // The simulator serves its pictures itself.
   const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
   if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
-  const { status, bytes } = await ask(url, { accept: 'image/*' }, mostPictureBytes);
+  const { status, bytes } = await ask(url, { accept: 'image/*' }, maxPictureBytes);
   if (status !== 200 || bytes === null)
     throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
   return bytes;

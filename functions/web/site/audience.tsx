@@ -3,7 +3,7 @@ import { countryName, percentOf } from '../ui/format.ts';
 import { genderName, platformNames, sourceNames } from '../ui/wording.ts';
 import type { ShownChannel } from './shown-page.ts';
 
-const mostCountries = 8;
+const maxCountries = 8;
 
 type Audience = NonNullable<ShownChannel['audience']>;
 
@@ -15,9 +15,9 @@ interface AudienceProps {
 /** Who watches a channel, as it was measured, with where that comes from and when. */
 export const AudienceCard = ({ channel: { platform, handle }, audience }: AudienceProps) => {
   const { source, capturedAt, verifiedAt, periodDays, geo, demo } = audience;
-  const more = geo.length - mostCountries;
+  const more = geo.length - maxCountries;
   const rows = demo.map(({ age, gender, share }) => ({ name: `${age}, ${genderName(gender)}`, share }));
-  const countries = geo.slice(0, mostCountries).map(({ country, share }) => ({ name: countryName(country), share }));
+  const countries = geo.slice(0, maxCountries).map(({ country, share }) => ({ name: countryName(country), share }));
   return (
     <li class="card audience">
       <h3>

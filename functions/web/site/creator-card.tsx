@@ -4,7 +4,7 @@ import { languageName } from '../ui/format.ts';
 import { channelTypeNames, platformNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
 
-const mostTopics = 4;
+const maxTopics = 4;
 
 /** A creator in the catalog. */
 export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => {
@@ -24,7 +24,7 @@ export const CreatorCard = ({ creator }: { readonly creator: CatalogEntry }) => 
         {[...new Set(channels.map(({ platform }) => platform))].map((platform) => (
           <li class="tag strong">{platformNames[platform]}</li>
         ))}
-        {topics.slice(0, mostTopics).map((topic) => (
+        {topics.slice(0, maxTopics).map((topic) => (
           <li class="tag" dir="auto">
             {topic}
           </li>

@@ -20,7 +20,14 @@ export const FilterForm = ({ values, errors }: FormProps) => {
     <search>
       <form class="filters card" action="/creators" method="get">
         <div class="main-filters">
-          <Input {...common} name="q" label="Search" type="search" hint="Name, topic or service" most={searchLength} />
+          <Input
+            {...common}
+            name="q"
+            label="Search"
+            type="search"
+            hint="Name, topic or service"
+            maxLength={searchLength}
+          />
           <Select {...common} name="platform" label="Platform" any="Any platform">
             {platforms.map((platform) => option(values.platform, platform, platformNames[platform]))}
           </Select>
@@ -53,12 +60,12 @@ export const FilterForm = ({ values, errors }: FormProps) => {
             <Select {...common} name="channelType" label="Kind of creator" any="Any kind">
               {channelTypes.map((type) => option(values.channelType, type, channelTypeNames[type]))}
             </Select>
-            <Input {...common} name="topic" label="Topic" hint="retro gaming" most={topicLength} />
-            <Input {...common} name="language" label="Language code" hint="en" most={topicLength} />
-            <Input {...common} name="geo" label="Creator's country code" hint="DE" most={topicLength} />
-            <Input {...common} name="audienceGeo" label="Audience country code" hint="US" most={2} />
-            <Input {...common} name="minPrice" label="Price from, USDT" hint="0" mode="decimal" most={12} />
-            <Input {...common} name="maxPrice" label="Price to, USDT" hint="500" mode="decimal" most={12} />
+            <Input {...common} name="topic" label="Topic" hint="retro gaming" maxLength={topicLength} />
+            <Input {...common} name="language" label="Language code" hint="en" maxLength={topicLength} />
+            <Input {...common} name="geo" label="Creator's country code" hint="DE" maxLength={topicLength} />
+            <Input {...common} name="audienceGeo" label="Audience country code" hint="US" maxLength={2} />
+            <Input {...common} name="minPrice" label="Price from, USDT" hint="0" mode="decimal" maxLength={12} />
+            <Input {...common} name="maxPrice" label="Price to, USDT" hint="500" mode="decimal" maxLength={12} />
           </div>
         </details>
       </form>
@@ -73,7 +80,7 @@ interface FieldProps extends FormProps {
   readonly label: string;
 }
 
-const Input = (props: FieldProps & { hint: string; most: number; type?: 'search'; mode?: 'decimal' }) => (
+const Input = (props: FieldProps & { hint: string; maxLength: number; type?: 'search'; mode?: 'decimal' }) => (
   <Labelled {...props}>
     <input
       id={props.name}
@@ -81,7 +88,7 @@ const Input = (props: FieldProps & { hint: string; most: number; type?: 'search'
       type={props.type ?? 'text'}
       value={props.values[props.name] ?? ''}
       placeholder={props.hint}
-      maxlength={props.most}
+      maxlength={props.maxLength}
       inputmode={props.mode}
       autocomplete="off"
       {...markOf(props)}

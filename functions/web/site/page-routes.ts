@@ -3,8 +3,8 @@ import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import { uuid } from '../../../schema/shared/ids.ts';
 import { catalogKey } from '../../catalog/index.ts';
+import type { CacheKey } from '../../edge/cache-key.ts';
 import { scopeOfCreator } from '../../edge/generation.ts';
-import type { Question } from '../../edge/guest-question.ts';
 import { guestRead, unkeptGuestRead } from '../../edge/guest-read.ts';
 import type { Bindings } from '../../env.ts';
 import type { GuestEnv } from '../../http/request-context.ts';
@@ -40,14 +40,14 @@ export const pageRoutes = new Hono<GuestEnv>()
     return unkeptGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
   });
 
-const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): Question => ({
+const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): CacheKey => ({
   ...ofThisDeployment(`html:${catalogKey({ ...input, ...typed })}`, bindings),
   scope: 'all',
   ...html,
   ...(input.cursor !== undefined && { isShared: false }),
 });
 
-const aboutCreator = (publicId: string, bindings: Bindings): Question => ({
+const aboutCreator = (publicId: string, bindings: Bindings): CacheKey => ({
   ...ofThisDeployment(`html:creator?${publicId}`, bindings),
   scope: scopeOfCreator(publicId),
   ...html,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { notFound } from '../../../schema/shared/errors.ts';
+import type { CacheKey } from '../../edge/cache-key.ts';
 import { type Scope, scopeOfCreator } from '../../edge/generation.ts';
-import type { Question } from '../../edge/guest-question.ts';
 import { guestRead } from '../../edge/guest-read.ts';
 import type { GuestEnv } from '../../http/request-context.ts';
 import { ofThisDeployment } from '../ui/deployment.ts';
@@ -23,7 +23,7 @@ export const sitemapRoutes = new Hono<GuestEnv>()
   })
   .get('/robots.txt', (c) => {
     const ctx = c.get('request').guest;
-    const robots: Question = {
+    const robots: CacheKey = {
       ...about('robots', 'static', c.env),
       contentType: 'text/plain; charset=utf-8',
       isShared: false,
@@ -31,7 +31,7 @@ export const sitemapRoutes = new Hono<GuestEnv>()
     return guestRead(ctx, c.req.raw, robots, () => showRobots(ctx));
   });
 
-const about = (name: string, scope: Scope, bindings: GuestEnv['Bindings']): Question => ({
+const about = (name: string, scope: Scope, bindings: GuestEnv['Bindings']): CacheKey => ({
   ...ofThisDeployment(`sitemap?${name}`, bindings),
   scope,
   contentType: 'application/xml; charset=utf-8',

@@ -1,14 +1,14 @@
 /** What the protocol allows in one file (sitemaps.org). */
-export const mostEntries = 50_000;
+export const maxEntries = 50_000;
 
 /** Shards grow before they are full, since publicIds do not spread evenly. */
 const fullAt = 40_000;
-export const mostCounted = fullAt * 16 + 1;
+export const maxCounted = fullAt * 16 + 1;
 
 /** The shards of so many creators, by the first digits of publicId: a creator stays in its own while others come and go. */
 export function shardsOf(creators: number): readonly string[] {
   if (creators <= fullAt) return ['all'];
-  if (creators < mostCounted) return digits;
+  if (creators < maxCounted) return digits;
   return digits.flatMap((first) => digits.map((second) => first + second));
 }
 

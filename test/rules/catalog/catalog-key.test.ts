@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogKey } from '../../../functions/catalog/question.ts';
+import { catalogKey } from '../../../functions/catalog/cache-key.ts';
 import { catalogQuery } from '../../../schema/catalog/catalog-query.ts';
 
 const keyOf = (query: Readonly<Record<string, string>>) => catalogKey(catalogQuery().parse(query));

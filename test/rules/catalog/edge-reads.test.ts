@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RequestCtx } from '../../../functions/context.ts';
+import type { CacheKey, Version } from '../../../functions/edge/cache-key.ts';
 import { EdgeCache } from '../../../functions/edge/edge-cache.ts';
 import { GuestLimit } from '../../../functions/edge/guest-limit.ts';
-import type { Question, Version } from '../../../functions/edge/guest-question.ts';
 import { jobContextOf } from '../../support/stack/jobs.ts';
 
-const question: Question = { key: 'a', scope: 'static', contentType: 'text/plain', headers: {}, isShared: false };
+const question: CacheKey = { key: 'a', scope: 'static', contentType: 'text/plain', headers: {}, isShared: false };
 const version = (body: string): Version => ({ generations: '', etag: `"${body}"`, body });
 
 const nowhere = 'postgres://nobody@localhost/none';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, afterMove, refuseUnlessNew } from '../../../functions/creators/channels/rules.ts';
-import { mostChannels } from '../../../schema/creators/channels.ts';
+import { maxChannels } from '../../../schema/creators/channels.ts';
 import { channelStatuses } from '../../../schema/creators/creators.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import { filesOf, textOf } from '../../support/sources.ts';
@@ -35,15 +35,15 @@ describe('a new channel', () => {
   const place = { platform: 'X', canonicalUrl: url } as const;
 
   test('fits until there are 20', () => {
-    expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels - 1), []))).toBe('allowed');
-    expect(refusalOf(() => refuseUnlessNew(place, urls(mostChannels), []))).toMatchObject({
+    expect(refusalOf(() => refuseUnlessNew(place, urls(maxChannels - 1), []))).toBe('allowed');
+    expect(refusalOf(() => refuseUnlessNew(place, urls(maxChannels), []))).toMatchObject({
       code: 'INVALID_STATE',
       details: { status: 'LIMIT_REACHED' },
     });
   });
 
   test('is known before it is one too many', () =>
-    expect(refusalOf(() => refuseUnlessNew(place, [...urls(mostChannels), url], []))).toMatchObject({
+    expect(refusalOf(() => refuseUnlessNew(place, [...urls(maxChannels), url], []))).toMatchObject({
       code: 'CHANNEL_EXISTS',
     }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { figureTerms, type SocialPlatform } from '../../../functions/platform/social/index.ts';
-import { takePicture } from '../../../functions/social-accounts/take-picture.ts';
+import { metricTerms, type SocialPlatform } from '../../../functions/platform/social/index.ts';
+import { downloadPicture } from '../../../functions/social-accounts/download-picture.ts';
 import { pictureOf } from '../../../scripts/local/endpoints/social-simulator/picture.ts';
 import { aFile } from '../../support/market/files.ts';
 
@@ -18,10 +18,10 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
     }),
     latestVideos: async () => [],
     posts: async () => new Map(),
-    figures: figureTerms.YOUTUBE,
+    figures: metricTerms.YOUTUBE,
     image: async () => bytes,
   };
-  return takePicture(platform, { handle: 'a' }).then(
+  return downloadPicture(platform, { handle: 'a' }).then(
     ({ contentType }) => contentType,
     (error) => error.code,
   );

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mailOf } from '../../../functions/notifications/webhooks/disabled-mail.ts';
-import { actionsOf, isGivenUp, refuseUnless, restSeconds } from '../../../functions/notifications/webhooks/rules.ts';
-import { newSecret, openSecret, SecretLost, sealAnew } from '../../../functions/notifications/webhooks/secrets.ts';
+import {
+  actionsOf,
+  backoffSeconds,
+  isToBeDisabled,
+  refuseUnless,
+} from '../../../functions/notifications/webhooks/rules.ts';
+import { newSecret, openSecret, reseal, SecretLost } from '../../../functions/notifications/webhooks/secrets.ts';
 import { codeOf } from '../../support/refusal-code.ts';
 
 const settings = { SEALING_SECRET: 'a secret of at least thirty-two characters' };
@@ -42,16 +47,16 @@ describe('a signing secret', () => {
     };
     const { secret, sealed } = await newSecret(owner, settings);
     expect(await openSecret(sealed, owner, changed)).toBe(secret);
-    const anew = await sealAnew(sealed, owner, changed);
+    const anew = await reseal(sealed, owner, changed);
     if (anew === null) throw new Error('it was sealed under the previous one');
     expect(await openSecret(anew, owner, { SEALING_SECRET: changed.SEALING_SECRET })).toBe(secret);
     await expect(openSecret(anew, owner, settings)).rejects.toThrow();
-    expect(await sealAnew(anew, owner, changed), 'it is already').toBeNull();
+    expect(await reseal(anew, owner, changed), 'it is already').toBeNull();
     const neither = {
       SEALING_SECRET: 'a third secret of thirty-two characters',
       SEALING_SECRET_PREVIOUS: 'y'.repeat(32),
     };
-    await expect(sealAnew(sealed, owner, neither)).rejects.toThrow(SecretLost);
+    await expect(reseal(sealed, owner, neither)).rejects.toThrow(SecretLost);
     expect(
       await openSecret((await newSecret(owner, changed)).sealed, owner, { SEALING_SECRET: changed.SEALING_SECRET }),
     ).toMatch(/^whsec_/);
@@ -86,12 +91,12 @@ describe('an endpoint is given up', () => {
     ['the message was tried twice only, and few others', since(100), 2, 9, false],
     ['the call before was a success', null, 10, 1, false],
   ])('when %s: %s', (_, failingSince, attempts, failures, expected) => {
-    expect(isGivenUp({ failingSince, attempts, failures }, now, 72)).toBe(expected);
+    expect(isToBeDisabled({ failingSince, attempts, failures }, now, 72)).toBe(expected);
   });
 });
 
 test('an endpoint rests for a quarter of a minute after its first failure, twice as long after each more, an hour at most', () => {
-  const rests = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 32_000].map(restSeconds);
+  const rests = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 32_000].map(backoffSeconds);
   expect(rests).toEqual([15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 

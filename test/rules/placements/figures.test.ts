@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { figureTerms } from '../../../functions/platform/social/index.ts';
+import { metricTerms } from '../../../functions/platform/social/index.ts';
 import {
   isWithheld,
   pictureIntervalMs,
   shownSince,
   sweptBefore,
   viewDefinitions,
-} from '../../../schema/metrics/figures.ts';
+} from '../../../schema/metrics/metric-rules.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 
 const now = new Date('2026-11-30T03:17:00.000Z');
@@ -39,8 +39,8 @@ test('the platforms that are named are withheld', () => {
 });
 
 test('every platform says what may be done with its figures, each by a source of its own', () => {
-  expect(Object.keys(figureTerms).sort()).toEqual([...platforms].sort());
-  const all = Object.values(figureTerms);
+  expect(Object.keys(metricTerms).sort()).toEqual([...platforms].sort());
+  const all = Object.values(metricTerms);
   expect(new Set(all.map(({ source }) => source)).size).toBe(platforms.length);
   for (const { keptDays } of all) expect(keptDays === null || (Number.isInteger(keptDays) && keptDays >= 1)).toBe(true);
   expect(all.flatMap(({ viewDefinition }) => viewDefinition ?? []).sort()).toEqual([...viewDefinitions].sort());

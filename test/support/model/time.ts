@@ -1,6 +1,10 @@
 import type { Query } from '../../../db/client.ts';
 import type { JobCtx } from '../../../functions/context.ts';
-import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/placements/assignments/index.ts';
+import {
+  approveUnanswered,
+  expireUnaccepted,
+  recordDeadlineEvents,
+} from '../../../functions/placements/assignments/index.ts';
 import { jobContextOf } from '../stack/jobs.ts';
 import type { StackAddresses } from '../stack/stack.ts';
 import type { Lane } from './lane.ts';
@@ -27,7 +31,7 @@ export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) 
         .catch(() => undefined)
         .then(async () => {
           await shift();
-          await Promise.all(Array.from({ length: runs }, () => tellDeadlines(context())));
+          await Promise.all(Array.from({ length: runs }, () => recordDeadlineEvents(context())));
         });
       return telling;
     },

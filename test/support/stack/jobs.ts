@@ -1,6 +1,10 @@
 import { openDb } from '../../../db/client.ts';
 import type { JobCtx } from '../../../functions/context.ts';
-import { approveUnanswered, expireUnaccepted, tellDeadlines } from '../../../functions/placements/assignments/index.ts';
+import {
+  approveUnanswered,
+  expireUnaccepted,
+  recordDeadlineEvents,
+} from '../../../functions/placements/assignments/index.ts';
 import { readSettings } from '../../../functions/settings/index.ts';
 import { completeSettings } from '../complete-settings.ts';
 import type { StackAddresses } from './stack.ts';
@@ -9,7 +13,7 @@ import type { StackAddresses } from './stack.ts';
 const jobs = {
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,
-  'tell-deadlines': tellDeadlines,
+  'tell-deadlines': recordDeadlineEvents,
 } as const;
 export type TimedJob = keyof typeof jobs;
 export const timedJobs: readonly TimedJob[] = ['expire-unaccepted', 'approve-unanswered', 'tell-deadlines'];

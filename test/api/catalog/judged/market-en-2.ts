@@ -37,7 +37,7 @@ export const judgedMarketEnglish2: readonly JudgedCreator[] = [
     ],
     topics: ['cats', 'cat behaviour', 'pet food'],
     bio: 'A cat behaviourist answers your questions: scratching, feeding, moving house, second cats. Calm advice and no baby voices.',
-    titles: ['Pet food test with five cats', 'Question and answer episode'],
+    titles: ['Pet food test with five cats', 'CacheKey and answer episode'],
     languages: ['en'],
   },
   {

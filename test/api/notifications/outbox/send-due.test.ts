@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { describe, expect, test } from 'vitest';
-import { cancelPending, mostCancelled } from '../../../../db/notifications/cancelled-calls.ts';
+import { cancelPending, maxCancelled } from '../../../../db/notifications/cancelled-calls.ts';
 import { deliveriesPage } from '../../../../db/notifications/deliveries.ts';
 import { query } from '../../../../db/query.ts';
 import { sendDue } from '../../../../functions/notifications/outbox/send-due.ts';
@@ -75,7 +75,7 @@ describe('of very many deliveries', () => {
     const anEndpoint = async (name: string): Promise<number> =>
       created(await api.post('/webhook-endpoints', { url: `https://hooks.example.com/${name}` })).body.data.id;
     const [id, other] = [await anEndpoint('one'), await anEndpoint('other')];
-    const ids = await aBacklog(mostCancelled + 200, id);
+    const ids = await aBacklog(maxCancelled + 200, id);
     await aBacklog(20_000, other);
     await market.pool.query('analyze messages');
     const { db } = context();
@@ -89,6 +89,6 @@ describe('of very many deliveries', () => {
     expect((await api.delete(`/webhook-endpoints/${id}`)).status).toBe(200);
     const count = async (status: string) =>
       (await market.one('select count(*)::int from messages where id = any ($1) and status = $2', [ids, status])).count;
-    expect([await count('CANCELLED'), await count('PENDING')]).toEqual([mostCancelled, 200]);
+    expect([await count('CANCELLED'), await count('PENDING')]).toEqual([maxCancelled, 200]);
   });
 });

@@ -23,12 +23,12 @@ test('every night what was told a month ago is gone from the outbox, and what wa
         [userId, status, days, event],
       )
     ).id;
-  const aRow = async (days: number, isTold: boolean): Promise<number> =>
+  const aRow = async (days: number, isNotifying: boolean): Promise<number> =>
     (
       await market.one(
         `insert into outbox (topic, payload, created_at, delivered_at)
          values ('test', '{}', now() - make_interval(days => $1), case when $2 then now() end) returning id::int`,
-        [days, isTold],
+        [days, isNotifying],
       )
     ).id;
   const gone = [

@@ -56,11 +56,11 @@ test('no name, key, digest or URL of a private file is in the history, the outbo
 
   const requestId = last.headers.get('x-request-id') ?? 'none';
   await expect.poll(() => readFileSync(shared.logFile, 'utf8').includes(requestId)).toBe(true);
-  const isTold = async () =>
+  const isNotifying = async () =>
     (
       await stored('select kind from messages where recipient_id = any ($1) and endpoint_id is not null', [parties])
     ).match(/proof\.(verified|rejected)/g)?.length;
-  await expect.poll(isTold).toBe(4);
+  await expect.poll(isNotifying).toBe(4);
   const places: Readonly<Record<string, string>> = {
     history: last.text,
     deliverables: (await work.advertiser.api.get(`${pathOf(work)}/deliverables`)).text,

@@ -1,8 +1,8 @@
-import type { ViewDefinition } from '../../../schema/metrics/figures.ts';
+import type { ViewDefinition } from '../../../schema/metrics/metric-rules.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 
 /** What the terms of a platform's API allow with the figures that it tells. Settings make it tighter, and never looser. */
-export interface FigureTerms {
+export interface MetricTerms {
   /** What a measurement names as its origin. */
   readonly source: string;
   /** What the platform counts as a view since it has defined that anew; null where it has one definition. */
@@ -17,7 +17,7 @@ export interface FigureTerms {
  * Of every platform, also those without an adapter: what was measured before an adapter was taken away is kept no longer. Where the
  * terms are not plain, the stricter reading stands. Whoever writes an adapter reads them again.
  */
-export const figureTerms: Readonly<Record<Platform, FigureTerms>> = {
+export const metricTerms: Readonly<Record<Platform, MetricTerms>> = {
   /**
    * YouTube API Services Developer Policies, III.E.4: what no user has authorised, statistics and pictures, is kept for 30 calendar days, then
    * deleted or asked for anew; III.E.3.b keeps what a user has authorised from others, and we ask without a user. Revision history

@@ -7,13 +7,13 @@ import { type Quota, quotaOf, type SocialPlatform } from '../platform/social/ind
 import { openPlatform } from './open-platform.ts';
 import { retryAfterMs } from './rules.ts';
 
-/** Requests that a platform gets again and again for each item. */
+/** A request that the service repeats at an interval for each item. */
 export interface PlatformJob<Item extends Leased> {
-  /** Its name in the log. */
+  /** The prefix of its log events. */
   readonly name: string;
   readonly leasable: Leasable;
   readonly intervalMs: (platform: Platform) => number;
-  /** The items of one request, the units that it costs, and the most requests of a run. */
+  /** The number of items in one request, its cost in units, and the maximum of requests in a run. */
   readonly size: (quota: Quota) => { readonly items: number; readonly units: number; readonly requests: number };
   readonly acquire: (lease: Lease) => Promise<Acquired<Item>>;
   /** Requests the items from the platform and stores the answer. */
@@ -25,19 +25,19 @@ const leaseMs = 15 * 60_000;
 const nothing: JobResult = { done: 0, isMore: false };
 
 /**
- * Runs the job at each platform that has an adapter, as far as its budget of the day allows; other items wait. A failed item keeps its
- * data and backs off.
+ * Runs the job for each platform that has an adapter, within the platform's daily budget. Other items wait. A failed item keeps its data
+ * and backs off.
  */
-export async function askPlatforms<Item extends Leased>(ctx: JobCtx, job: PlatformJob<Item>): Promise<JobResult> {
+export async function requestPlatforms<Item extends Leased>(ctx: JobCtx, job: PlatformJob<Item>): Promise<JobResult> {
   const results: JobResult[] = [];
-  for (const platform of platforms) results.push(await askPlatform(ctx, platform, job));
+  for (const platform of platforms) results.push(await requestPlatform(ctx, platform, job));
   return {
     done: results.reduce((sum, { done }) => sum + done, 0),
     isMore: results.some(({ isMore }) => isMore),
   };
 }
 
-async function askPlatform<Item extends Leased>(
+async function requestPlatform<Item extends Leased>(
   ctx: JobCtx,
   platform: Platform,
   job: PlatformJob<Item>,
@@ -47,11 +47,11 @@ async function askPlatform<Item extends Leased>(
   if (!adapter || !quota) return nothing;
   const { items, units, requests } = job.size(quota);
   const left = quota.units - (await readSpent(ctx.db, quota));
-  const most = Math.min(requests, Math.floor(left / units)) * items;
-  if (most < 1) return nothing;
+  const limit = Math.min(requests, Math.floor(left / units)) * items;
+  if (limit < 1) return nothing;
 
   const at = ctx.now();
-  const lease: Lease = { platform, at, leasedUntil: new Date(at.getTime() + leaseMs), most };
+  const lease: Lease = { platform, at, leasedUntil: new Date(at.getTime() + leaseMs), limit };
   const { leased, seen } = await job.acquire(lease);
   const batches = Array.from({ length: Math.ceil(leased.length / items) }, (_, n) =>
     leased.slice(n * items, (n + 1) * items),
@@ -63,7 +63,7 @@ async function askPlatform<Item extends Leased>(
   }
   if (next.length > 0) await release(ctx.db, job.leasable, next, lease);
   // A platform that fails is paused until the next trigger.
-  return { done: next.length, isMore: seen === most && next.every(({ failures }) => failures === 0) };
+  return { done: next.length, isMore: seen === limit && next.every(({ failures }) => failures === 0) };
 }
 
 async function runBatch<Item extends Leased>(

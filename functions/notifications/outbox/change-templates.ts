@@ -1,11 +1,11 @@
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
-import { instantOf, type Letters, otherThan, sideOf, wordsFor } from './mail-words.ts';
+import { type EmailTemplate, instantOf, otherThan, phrasesFor, sideOf } from './email-copy.ts';
 
-/** When the parties do not simply go on. */
-export const changeLetters = {
+/** Emails about issues and change proposals. */
+export const changeTemplates = {
   'assignment.disputed': (event, settings) => {
-    const { name, at } = wordsFor(event, settings);
+    const { name, at } = phrasesFor(event, settings);
     const author = partyOf(event.actor);
     const other = otherThan(author);
     const until = 'Until our staff has decided, the money stays reserved and no deadline runs. We write to you then.';
@@ -21,7 +21,7 @@ export const changeLetters = {
     };
   },
   'change_proposal.opened': (event, settings) => {
-    const { name, at } = wordsFor(event, settings);
+    const { name, at } = phrasesFor(event, settings);
     const author = partyOf(event.actor);
     const { proposalId, kind, dueAt } = event.data;
     const isCancel = kind === 'CANCEL';
@@ -42,9 +42,9 @@ export const changeLetters = {
       },
     };
   },
-  // An end that was agreed on is told by the mail about the end.
+  // An accepted cancellation needs no email of its own: the email about the end covers it.
   'change_proposal.accepted': (event, settings) => {
-    const { name, work } = wordsFor(event, settings);
+    const { name, work } = phrasesFor(event, settings);
     const decider = partyOf(event.actor);
     const { kind, dueAt } = event.data;
     if (kind !== 'DUE_DATE' || typeof dueAt !== 'string') return {};
@@ -58,7 +58,7 @@ export const changeLetters = {
     };
   },
   'change_proposal.declined': (event, settings) => {
-    const { name, at } = wordsFor(event, settings);
+    const { name, at } = phrasesFor(event, settings);
     const decider = partyOf(event.actor);
     return {
       [otherThan(decider)]: {
@@ -75,7 +75,7 @@ export const changeLetters = {
     };
   },
   'change_proposal.withdrawn': (event, settings) => {
-    const { name } = wordsFor(event, settings);
+    const { name } = phrasesFor(event, settings);
     const author = partyOf(event.actor);
     return {
       [otherThan(author)]: {
@@ -86,7 +86,7 @@ export const changeLetters = {
       },
     };
   },
-} satisfies Record<string, Letters>;
+} satisfies Record<string, EmailTemplate>;
 
 const aimOf = ({ kind }: NotifiedEvent['data']): string =>
   kind === 'CANCEL' ? ' to cancel the work' : kind === 'DUE_DATE' ? ' of another deadline' : '';

@@ -1,10 +1,10 @@
 import type { Party } from '../../../schema/shared/enums.ts';
-import { type Letter, type Letters, otherThan, percentOf, usdtOf, wordsFor } from './mail-words.ts';
+import { type EmailCopy, type EmailTemplate, otherThan, percentOf, phrasesFor, usdtOf } from './email-copy.ts';
 
-/** When the work ends, and the money goes where it belongs. */
-export const endLetters = {
+/** Emails about the end of an assignment and its payment or refund. */
+export const endTemplates = {
   'assignment.declined': (event, settings) => {
-    const { name, work, wallet } = wordsFor(event, settings);
+    const { name, work, wallet } = phrasesFor(event, settings);
     return {
       ADVERTISER: {
         subject: `the creator has declined ${name}`,
@@ -13,7 +13,7 @@ export const endLetters = {
     };
   },
   'assignment.expired': (event, settings) => {
-    const { name, work, wallet } = wordsFor(event, settings);
+    const { name, work, wallet } = phrasesFor(event, settings);
     return {
       ADVERTISER: {
         subject: `nobody has accepted ${name}`,
@@ -22,13 +22,13 @@ export const endLetters = {
     };
   },
   'assignment.approved': (event, settings) => {
-    const { name, work, wallet } = wordsFor(event, settings);
+    const { name, work, wallet } = phrasesFor(event, settings);
     const net = usdtOf(BigInt(event.base) - BigInt(event.creatorFee));
-    const creatorReads = (why: string): Letter => ({
+    const creatorReads = (why: string): EmailCopy => ({
       subject: `${name} is approved, and you are paid`,
       paragraphs: [why, `${net} are in your balance:\n${wallet}`],
     });
-    const advertiserReads = (why: string): Letter => ({
+    const advertiserReads = (why: string): EmailCopy => ({
       subject: `${name} is approved`,
       paragraphs: [why, 'What was reserved for it is paid. You have nothing to do.'],
     });
@@ -45,7 +45,7 @@ export const endLetters = {
     };
   },
   'assignment.cancelled': (event, settings) => {
-    const { name, work, wallet } = wordsFor(event, settings);
+    const { name, work, wallet } = phrasesFor(event, settings);
     const { actor, data } = event;
     const party = `The ${actor === 'CREATOR' ? 'creator' : 'advertiser'}`;
     const who =
@@ -54,22 +54,22 @@ export const endLetters = {
         : data.proposalId === undefined
           ? `${party} has cancelled the work (${work}).`
           : `${party} has agreed to your proposal: the work (${work}) is cancelled.`;
-    const letters: Record<Party, Letter> = {
+    const copies: Record<Party, EmailCopy> = {
       ADVERTISER: { subject: `${name} is cancelled`, paragraphs: [who, moneyIsBack(wallet)] },
       CREATOR: {
         subject: `${name} is cancelled`,
         paragraphs: [who, 'Nothing is paid for it. You have nothing to do.'],
       },
     };
-    if (actor === 'STAFF' || actor === 'SYSTEM') return letters;
-    const told = otherThan(actor);
-    return { [told]: letters[told] };
+    if (actor === 'STAFF' || actor === 'SYSTEM') return copies;
+    const recipient = otherThan(actor);
+    return { [recipient]: copies[recipient] };
   },
   'assignment.resolved': (event, settings) => {
-    const { name, work, wallet } = wordsFor(event, settings);
+    const { name, work, wallet } = phrasesFor(event, settings);
     const bps = event.data.creatorShareBps;
     const share = typeof bps === 'number' ? `${percentOf(bps)} of the price` : 'A part of the price';
-    const letter = (where: string): Letter => ({
+    const copy = (where: string): EmailCopy => ({
       subject: `the dispute about ${name} is decided`,
       paragraphs: [
         `Our staff has decided. ${share} of the work (${work}) is paid to the creator, less the fee. The rest goes back to the advertiser.`,
@@ -77,10 +77,10 @@ export const endLetters = {
       ],
     });
     return {
-      ADVERTISER: letter(`What came back to you:\n${wallet}/transactions`),
-      CREATOR: letter(`What was paid to you:\n${wallet}/transactions`),
+      ADVERTISER: copy(`What came back to you:\n${wallet}/transactions`),
+      CREATOR: copy(`What was paid to you:\n${wallet}/transactions`),
     };
   },
-} satisfies Record<string, Letters>;
+} satisfies Record<string, EmailTemplate>;
 
 const moneyIsBack = (wallet: string) => `What was reserved for it is back in your balance:\n${wallet}`;

@@ -2,15 +2,15 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 
 const timeoutMs = 5_000;
 
-/** What another service answers. No redirect is followed; a body above `most` bytes is cut off and given as null. */
+/** What another service answers. No redirect is followed; a body above `maxBytes` bytes is cut off and given as null. */
 export async function ask(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  most: number,
+  maxBytes: number,
 ): Promise<{ status: number; bytes: Uint8Array<ArrayBuffer> | null }> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    return { status: answer.status, bytes: await readUpTo(answer, most) };
+    return { status: answer.status, bytes: await readUpTo(answer, maxBytes) };
   } catch (error) {
     throw unavailable(error);
   }
@@ -31,7 +31,7 @@ export const messages = {
 export const unusablePicture = (cause: string): Refusal =>
   unavailable(cause, 'The platform gave no picture that can be used.');
 
-async function readUpTo(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = answer.body?.getReader();
@@ -39,7 +39,7 @@ async function readUpTo(answer: Response, most: number): Promise<Uint8Array<Arra
     const part = await reader?.read();
     if (part === undefined || part.done) return joined(parts, length);
     length += part.value.byteLength;
-    if (length > most) {
+    if (length > maxBytes) {
       await reader?.cancel().catch(() => {});
       return null;
     }

@@ -1,10 +1,10 @@
 import { lateFrom } from '../../placements/assignments/index.ts';
-import { instantOf, type Letters, usdtOf, wordsFor } from './mail-words.ts';
+import { type EmailTemplate, instantOf, phrasesFor, usdtOf } from './email-copy.ts';
 
-/** While the work goes on. */
-export const workLetters = {
+/** Emails about an assignment that is in progress. */
+export const workTemplates = {
   'assignment.funded': (event, settings) => {
-    const { name, work, at } = wordsFor(event, settings);
+    const { name, work, at } = phrasesFor(event, settings);
     const net = BigInt(event.base) - BigInt(event.creatorFee);
     return {
       CREATOR: {
@@ -22,7 +22,7 @@ export const workLetters = {
     };
   },
   'assignment.accepted': (event, settings) => {
-    const { name, work } = wordsFor(event, settings);
+    const { name, work } = phrasesFor(event, settings);
     return {
       ADVERTISER: {
         subject: `the creator has accepted ${name}`,
@@ -34,7 +34,7 @@ export const workLetters = {
     };
   },
   'assignment.submitted': (event, settings) => {
-    const { name, work, at } = wordsFor(event, settings);
+    const { name, work, at } = phrasesFor(event, settings);
     const { approveBy } = event;
     return {
       ADVERTISER: {
@@ -54,7 +54,7 @@ export const workLetters = {
     };
   },
   'assignment.changes_requested': (event, settings) => {
-    const { name, at } = wordsFor(event, settings);
+    const { name, at } = phrasesFor(event, settings);
     const until = event.at < event.dueAt ? `until ${instantOf(event.dueAt)}` : 'as soon as you can';
     const aloneFrom = lateFrom({ dueAt: event.dueAt, changesRequestedAt: event.at }, settings.LATE_CANCEL_HOURS);
     return {
@@ -73,7 +73,7 @@ export const workLetters = {
     };
   },
   'deadline.reminder': (event, settings) => {
-    const { name, work, at } = wordsFor(event, settings);
+    const { name, work, at } = phrasesFor(event, settings);
     const dueAt = deadlineOf(event);
     return {
       CREATOR: {
@@ -90,7 +90,7 @@ export const workLetters = {
     };
   },
   'deadline.missed': (event, settings) => {
-    const { name, work, at } = wordsFor(event, settings);
+    const { name, work, at } = phrasesFor(event, settings);
     const dueAt = deadlineOf(event);
     const { changesRequestedAt } = event;
     const aloneFrom = instantOf(lateFrom({ dueAt, changesRequestedAt }, settings.LATE_CANCEL_HOURS));
@@ -113,8 +113,8 @@ export const workLetters = {
       },
     };
   },
-} satisfies Record<string, Letters>;
+} satisfies Record<string, EmailTemplate>;
 
-/** The one that the event is about: it may have been moved since. */
-const deadlineOf = ({ data, dueAt }: Parameters<Letters>[0]): string =>
+/** The deadline that the event is about. The assignment's deadline may have changed since. */
+const deadlineOf = ({ data, dueAt }: Parameters<EmailTemplate>[0]): string =>
   typeof data.dueAt === 'string' ? data.dueAt : dueAt;

@@ -3,19 +3,19 @@ import type { Party, ServiceType } from '../../../schema/shared/enums.ts';
 import { decimalOf, usdt } from '../../../schema/shared/money.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** What people read about an event: its subject, and its paragraphs. */
-export interface Letter {
+/** The copy of an email: its subject and its paragraphs. */
+export interface EmailCopy {
   readonly subject: string;
   readonly paragraphs: readonly string[];
 }
 
-export type LetterSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
+export type TemplateSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
 
-/** What each party is to read about an event; a party that is not named has nothing to read. */
-export type Letters = (event: NotifiedEvent, settings: LetterSettings) => Partial<Record<Party, Letter>>;
+/** Gives the email copy for each party of an event. A party without an entry gets no email. */
+export type EmailTemplate = (event: NotifiedEvent, settings: TemplateSettings) => Partial<Record<Party, EmailCopy>>;
 
-/** Words that mails share; `at` gives the address below the assignment's own. */
-export function wordsFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
+/** Phrases that emails share. `at` gives an address below the address of the assignment. */
+export function phrasesFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const api = `${BASE_URL}/api/v1/public`;
   const own = `${api}/placement-assignments/${event.assignmentId}`;
   return {
@@ -42,10 +42,10 @@ const names: Readonly<Record<ServiceType, readonly [one: string, many: string]>>
 const workOf = ({ type, quantity }: Pick<NotifiedEvent, 'type' | 'quantity'>): string =>
   `${quantity} ${names[type][quantity === 1 ? 0 : 1]}`;
 
-/** "Tue, 24 Nov 2026 17:05 UTC"; never later than it is. */
+/** "Tue, 24 Nov 2026 17:05 UTC": rounded down to the minute, so it is never later than the deadline. */
 export const instantOf = (at: string | Date): string => new Date(at).toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
-/** 1050000 minor units are "1.05 USDT": exact, with two decimals at least. */
+/** 1050000 minor units are "1.05 USDT": exact, with at least two decimals. */
 export const usdtOf = (minor: bigint): string => `${decimalOf(usdt(minor))} USDT`;
 
 /** 6250 basis points are "62.5 %". */

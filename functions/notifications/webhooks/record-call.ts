@@ -1,27 +1,27 @@
 import { type Receiver, recordFailure, recordSuccess } from '../../../db/notifications/endpoint-calls.ts';
-import type { ClaimedMessage } from '../../../db/notifications/messages.ts';
+import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
 import { testKind } from '../../../schema/notifications/webhooks.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import type { JobCtx } from '../../context.ts';
 import { disable } from './disable.ts';
-import { isGivenUp, restSeconds } from './rules.ts';
+import { backoffSeconds, isToBeDisabled } from './rules.ts';
 
 export interface Call {
   readonly receiver: Receiver;
   readonly endedAt: Date;
   readonly outcome: Outcome;
-  /** Nobody was called: the signing secret cannot be opened. */
+  /** True when the signing secret cannot be decrypted; then no request was sent. */
   readonly isSecretLost: boolean;
 }
 
 const gone = 410;
 
 /**
- * What a call says of its endpoint is noted: it is well, rests, or is disabled. A test is one attempt, and says nothing of the
- * endpoint but when it succeeds: nobody would try it again.
+ * Records the result of a call for its endpoint: success, backoff, or disabled. A test call has one attempt and counts only when it
+ * succeeds, because nothing would retry it.
  */
-export async function noteCall(ctx: JobCtx, message: ClaimedMessage, call: Call): Promise<Outcome> {
+export async function recordCall(ctx: JobCtx, message: LeasedMessage, call: Call): Promise<Outcome> {
   const { receiver, endedAt, outcome, isSecretLost } = call;
   const endpointId = message.endpointId ?? missing('the endpoint of a call');
   if (outcome.isDelivered) {
@@ -32,15 +32,16 @@ export async function noteCall(ctx: JobCtx, message: ClaimedMessage, call: Call)
   const { failingSince } = receiver;
   const failures = receiver.failures + 1;
   const failing = { failingSince, attempts: message.attempts, failures };
-  // A deployment with another SEALING_SECRET may be in the making, or mended soon: a secret is lost after some attempts.
+  // A rollout with another SEALING_SECRET may be under way, or the error may be fixed soon: the secret counts as lost only after several
+  // attempts.
   const hours = isSecretLost ? 0 : ctx.settings.WEBHOOK_DISABLE_AFTER_HOURS;
-  const isOver = !isTest && isGivenUp(failing, ctx.now(), hours);
+  const isOver = !isTest && isToBeDisabled(failing, ctx.now(), hours);
   const failure = isSecretLost ? 'SECRET_LOST' : 'FAILING';
   const reason = outcome.status === gone ? 'GONE' : isOver ? failure : null;
   const isDisabled = reason !== null && (await disable(ctx, message, { reason, failingSince }));
   if (isDisabled || isTest) return { ...outcome, isFinal: true };
-  const rest = new Date(endedAt.getTime() + restSeconds(failures) * 1_000);
-  await ctx.db.transaction([recordFailure(endpointId, { beganAt: ctx.now(), failures, restingUntil: rest })]);
-  const { notBefore = rest } = outcome;
-  return { ...outcome, notBefore: notBefore > rest ? notBefore : rest };
+  const backoffUntil = new Date(endedAt.getTime() + backoffSeconds(failures) * 1_000);
+  await ctx.db.transaction([recordFailure(endpointId, { beganAt: ctx.now(), failures, restingUntil: backoffUntil })]);
+  const { notBefore = backoffUntil } = outcome;
+  return { ...outcome, notBefore: notBefore > backoffUntil ? notBefore : backoffUntil };
 }

@@ -7,10 +7,10 @@ export interface Picture {
   readonly contentType: PictureType;
 }
 
-// What is drawn is so many times larger than what is sent: a browser must be able to hold it.
-const mostPixelsASide = 8_192;
+// A small file can decode to a very large image. This bound keeps it within the memory of browsers.
+const maxPixelsASide = 8_192;
 
-/** The reference by which a platform finds an account. */
+/** The reference by which a platform identifies an account. */
 export const accountRef = ({ externalId, handle }: AccountName): ChannelRef =>
   externalId === null ? { handle } : { externalId };
 
@@ -20,10 +20,10 @@ interface AccountName {
 }
 
 /**
- * The present picture of an account, whole and of a size that can be shown. What it is, its bytes say: the platform's word
- * on its type counts for nothing.
+ * Downloads the current picture of an account, complete and of a size that browsers can show. The type is detected from the bytes, not from
+ * the platform's headers.
  */
-export async function takePicture(platform: SocialPlatform, ref: ChannelRef): Promise<Picture> {
+export async function downloadPicture(platform: SocialPlatform, ref: ChannelRef): Promise<Picture> {
   const channel = await platform.channel(ref);
   if (!channel?.avatarUrl)
     throw unusablePicture(channel === null ? 'the account is gone' : 'the account has no picture');
@@ -40,6 +40,6 @@ function refuseUnshowable(bytes: Uint8Array, contentType: string): void {
   const size = pictureIn(bytes, contentType);
   if (size === null) throw unusablePicture(`the picture is ${contentType} and is not whole`);
   const { width, height } = size;
-  if (Math.max(width, height) > mostPixelsASide)
+  if (Math.max(width, height) > maxPixelsASide)
     throw unusablePicture(`the picture is ${contentType} of ${width} x ${height}`);
 }
