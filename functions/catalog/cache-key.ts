@@ -1,6 +1,6 @@
 import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
 
-/** The cache key of a parsed query: equal questions have equal keys, however they were written. */
+/** The cache key of a parsed query: equivalent queries have equal keys. */
 export function catalogKey({ availability: _, cursor, minPriceCents, maxPriceCents, ...input }: CatalogInput): string {
   const sort = input.sort === 'relevance' && input.q === undefined ? 'activity' : input.sort;
   return `catalog?${JSON.stringify(

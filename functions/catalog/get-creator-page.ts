@@ -3,7 +3,7 @@ import { notFound } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
 import type { GuestVersion } from './version.ts';
 
-/** The page of a published creator with an available service, or that the known version still holds. */
+/** The page of a published creator with an available service; without a body when the caller's version is current. */
 export async function getCreatorPage(ctx: GuestCtx, publicId: string, knownEtag: string | null): Promise<GuestVersion> {
   const answer = await readCreatorPage(ctx.db, publicId, knownEtag?.slice(1, -1) ?? null);
   if (answer.etag === null) throw notFound();

@@ -5,7 +5,7 @@ import type { GuestCtx } from '../context.ts';
 import { searchWords } from './search-words.ts';
 import type { GuestVersion } from './version.ts';
 
-/** One page of the published creators that the question selects, or that nothing has changed since the known generation. */
+/** One page of the published creators that match the query; without a body when nothing has changed since the known generation. */
 export async function listCreators(
   ctx: GuestCtx,
   input: CatalogInput,
@@ -18,7 +18,7 @@ export async function listCreators(
   return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };
 }
 
-/** Availability is no condition of its own: only available services are in the catalog. */
+/** Availability is not a filter: the catalog contains only available services. */
 const cacheKeyOf = (input: CatalogInput, cursor: string | undefined): CatalogQuery => ({
   q: input.q === undefined ? null : searchWords(input.q),
   channelType: input.channelType ?? null,

@@ -26,7 +26,7 @@ export const catalogRoutes = guestGroup(
 
 const json = { contentType: 'application/json', headers: corsHeaders };
 
-/** Later pages are asked for by one reader at a time. */
+/** Only first pages are shared: later pages have few readers. */
 const aboutCatalog = (query: CatalogInput): CacheKey => ({
   key: catalogKey(query),
   scope: 'all',
@@ -41,5 +41,5 @@ const aboutCreator = (publicId: string): CacheKey => ({
   isShared: true,
 });
 
-/** Another deployment has others: no other isolate's copy is taken. */
+/** Not shared between isolates, because another deployment may have other dictionaries. */
 const dictionaries: CacheKey = { key: 'dictionaries', scope: 'static', ...json, isShared: false };

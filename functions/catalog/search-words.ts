@@ -1,7 +1,7 @@
 import { platforms } from '../../schema/shared/enums.ts';
 import { channelAtUrl } from '../creators/channels/index.ts';
 
-/** What is searched for: of the address of a channel, as it was copied from a browser, the channel's handle. */
+/** The search text. A pasted channel URL is replaced by the channel's handle. */
 export function searchWords(q: string): string {
   const address = q.replace(/[?#].*$/, '').replace(/^(?:https?:\/\/)?/, 'https://');
   if (!/^https:\/\/[^/\s]+\.[^/\s]+\/[^\s]+$/.test(address)) return q;

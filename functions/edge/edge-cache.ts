@@ -107,7 +107,7 @@ export class EdgeCache {
       return stored;
     } catch (error) {
       const fallback = error instanceof Unreachable ? await this.#lastKnown(ctx, cacheKey, now) : null;
-      if (fallback !== null) return standing;
+      if (fallback !== null) return fallback;
       if (!isUnavailable(error)) this.#memory.delete(cacheKey.key);
       throw error;
     }

@@ -6,7 +6,7 @@ import { priceBoundCents } from '../shared/money.ts';
 import { uuidPage } from '../shared/page.ts';
 import { text } from '../shared/text.ts';
 
-/** What the filter `format()` takes: a service type, or a type and a variant joined by a dot. */
+/** Values of the filter `format()`: a service type, or a type and a variant joined by a dot. */
 export const formats = serviceTypes.flatMap((type) => [
   type,
   ...variants.map((variant) => `${type}.${variant}` as const),
@@ -14,10 +14,13 @@ export const formats = serviceTypes.flatMap((type) => [
 export const availabilities = ['AVAILABLE'] as const;
 export const searchLength = 200;
 
-/** For equal cache keys; the database folds the case of every other script, by rules that JavaScript's do not match. */
+/**
+ * Folds ASCII only, so that equal queries get equal cache keys. The database folds the other scripts, by rules that differ from
+ * JavaScript's.
+ */
 const lowerAscii = (value: string) => value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Spaces are folded; what is left empty does not search(). */
+/** Folds spaces. An empty result does not search. */
 const search = lazy(() =>
   text(0, searchLength)
     .transform((value) => lowerAscii(value.normalize('NFC').trim().replace(/\s+/g, ' ')) || undefined)
@@ -30,7 +33,7 @@ const search = lazy(() =>
     }),
 );
 const maxAlternatives = 5;
-/** One value, or up to five between commas, of which one must match. In one order, for equal cache keys. */
+/** One value, or up to five separated by commas, of which one must match. Sorted, so that equal queries get equal cache keys. */
 const alternatives = lazy(() =>
   text(1, maxAlternatives * (topicLength + 1))
     .transform((value) => [

@@ -119,7 +119,7 @@ const creatorPage = lazy(() =>
 );
 export type CreatorPage = z.output<ReturnType<typeof creatorPage>>;
 
-/** The page that publishing would show: there may be nothing on sale yet, and it may never have been published. */
+/** The page as publishing would show it. It may have no services, and may never have been published. */
 export const draftPage = lazy(() =>
   creatorPage()
     .extend({

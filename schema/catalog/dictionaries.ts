@@ -24,7 +24,7 @@ import { maxFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from
 import { referencedTypes } from '../wallet/wallet.ts';
 import { availabilities, formats, searchLength } from './catalog-query.ts';
 
-/** Every enumeration that a request can send or an answer can carry. */
+/** Every enumeration of requests and answers. */
 export const dictionaries = {
   platforms: enums.platforms,
   streamingPlatforms: enums.streamingPlatforms,
@@ -128,7 +128,7 @@ export const fixedLimits = {
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;
 
-/** Limits that each deployment sets for itself. */
+/** Limits that each deployment configures. */
 export const deploymentLimits = [
   'quoteTtlSeconds',
   'quoteRetentionDays',

@@ -1,7 +1,7 @@
 /** Enumerations of the supply side; the database's CHECKs hold the same values. */
 export const channelKinds = ['MANUAL', 'NATIVE'] as const;
 export const channelStatuses = ['ACTIVE', 'BLOCKED', 'REMOVED'] as const;
-/** Values of ownership in the public catalog; ownershipStatuses has the whole state machine. */
+/** Ownership as the public catalog shows it; ownershipStatuses has the whole state machine. */
 export const shownOwnerships = ['VERIFIED', 'NONE'] as const;
 export const ownershipStatuses = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
 export const socialAccountStatuses = ['PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED'] as const;

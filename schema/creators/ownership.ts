@@ -22,7 +22,7 @@ const tag = 'Channel ownership';
 const path = '/influencer-channels/{id}';
 const channelPath = lazy(() => z.object({ id: pathId() }));
 
-/** Whose every route: a creator's, of a channel that is not removed; blocked ones take nothing. */
+/** The parts that all routes of creators share. They act on a channel that is neither removed nor blocked. */
 const creators = {
   method: 'post',
   access: 'participant',

@@ -62,7 +62,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** What no service may say of itself. */
+/** The invalid combinations of fields of a service. */
 function faultsOf(given: {
   readonly type: ServiceType;
   readonly proofModes: readonly string[];
@@ -96,7 +96,7 @@ function faultsOf(given: {
   ];
 }
 
-/** The places of what stood there before. */
+/** The indexes of values that occur earlier in the list. */
 const repeated = (values: readonly unknown[]): number[] =>
   values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));
 

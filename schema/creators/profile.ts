@@ -15,7 +15,7 @@ const maxLanguages = 10;
 const maxCountries = 50;
 const maxContacts = 10;
 
-/** Spaces are folded, so that what looks alike is alike, and marks go that turn the text around them (UAX 9, section 2). */
+/** Folds spaces, so that texts that look equal are equal, and removes directional formatting characters (UAX 9, section 2). */
 const folded = (value: string) =>
   value
     .normalize('NFC')
@@ -25,7 +25,7 @@ const folded = (value: string) =>
 const unique = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
-/** Measured once more when it is folded: a letter and its accents may become more than they were. */
+/** The length is checked again after folding, because normalisation can make a text longer. */
 const name = (max: number) =>
   text(1, max)
     .transform(folded)

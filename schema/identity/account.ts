@@ -7,7 +7,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 
-/** How a user is called; sign-up takes no other name either. */
+/** The display name of a user; sign-up applies the same rule. */
 export const displayName = lazy(() => words(80).meta({ example: 'Nova Drinks' }));
 
 const perMinute = lazy(() => z.int().meta({ example: 120 }));

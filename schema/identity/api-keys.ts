@@ -7,7 +7,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, listOf, uuidPage } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 
-/** How many keys of a user may work at a time. */
+/** Active keys per user. */
 export const maxLiveKeys = 200;
 
 const fields = lazy(() => ({

@@ -3,10 +3,10 @@ import type { ServiceType } from '../shared/enums.ts';
 import { instant } from '../shared/instants.ts';
 import { lazy } from '../shared/lazy.ts';
 
-/** Services whose public results are videos: of nothing else is an engagement made. */
+/** Services whose public results are videos. Engagement is computed only for these. */
 export const videoTypes = ['STREAM', 'VIDEO', 'SHORT_VIDEO'] as const satisfies readonly ServiceType[];
 
-// A sum may pass what a double holds exactly: no z.int().
+// A sum may exceed the integers that a double represents exactly, so z.int() does not fit.
 const sum = lazy(() => z.number().nonnegative().meta({ type: 'integer' }));
 const coverage = lazy(() =>
   z.strictObject({ measuredPosts: z.int().nonnegative(), totalPosts: z.int().nonnegative() }).meta({ id: 'Coverage' }),
@@ -41,23 +41,23 @@ export const engagement = lazy(() =>
 );
 export type Engagement = z.output<ReturnType<typeof engagement>>;
 
-/** What is summed over a set of posts: each with its last complete measurement, and with its last known saves. */
+/** Sums over a set of posts: each post counts with its last complete measurement and its last known saves. */
 export interface EngagementSums {
-  /** Integers as text: a sum may be above 2^53. */
+  /** Integers as text, because a sum may exceed 2^53. */
   readonly views: string;
   readonly likes: string;
   readonly comments: string;
-  /** Null where nobody ever told of any: 0 would claim that it was measured (interface, Engagement). */
+  /** Null when no post has known saves: 0 would claim a measurement. */
   readonly saves: string | null;
   readonly measuredPosts: number;
   readonly savesPosts: number;
   readonly totalPosts: number;
-  /** Of the oldest. */
+  /** The time of the oldest measurement. */
   readonly updatedAt: string | null;
   readonly savesUpdatedAt: string | null;
 }
 
-/** The engagement of a set of posts. Above 2^53 a sum is shown as the nearest number there is; er is made of the exact ones. */
+/** The engagement of a set of posts. A sum above 2^53 is rounded to the nearest double; `er` is computed from the exact sums. */
 export function engagementOf(sums: EngagementSums): Engagement {
   const { totalPosts } = sums;
   return {
@@ -74,7 +74,7 @@ export function engagementOf(sums: EngagementSums): Engagement {
   };
 }
 
-/** In percent with two decimals, half up; null without a view. Where nothing was measured there is none. */
+/** In percent with two decimals, half up; null without views or measurements. */
 function rateOf(views: bigint, reactions: bigint): number | null {
   if (views === 0n) return null;
   const hundredths = (20_000n * reactions + views) / (2n * views);

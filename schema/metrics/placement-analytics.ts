@@ -8,7 +8,7 @@ import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 import { engagement } from './engagement.ts';
 
-/** The creators that are listed, and the period that is asked about. */
+/** Creators listed in one answer. */
 export const maxCreators = 100;
 export const periodLimit = { days: 30, maxDays: 366 } as const;
 

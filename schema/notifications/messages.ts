@@ -6,21 +6,21 @@ export type MessageChannel = (typeof messageChannels)[number];
 /** The kinds of webhook calls, and those of emails that no assignment causes. */
 export type MessageKind = DeliveryKind | 'PASSWORD_CHANGED' | 'webhook.disabled';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type Outcome =
   | { readonly isDelivered: true; readonly status: number }
   | {
       readonly isDelivered: false;
-      /** Null when nobody answered. */
+      /** Null when there was no response. */
       readonly status: number | null;
-      /** In plain words, without an address or a secret. */
+      /** A description for the owner, without an address or a secret. */
       readonly error: string;
-      /** Nothing that is tried later can be better. */
+      /** A retry cannot succeed. */
       readonly isFinal?: boolean;
-      /** Whoever was asked wants to be left alone until then. */
+      /** The receiver's Retry-After. */
       readonly notBefore?: Date;
-      /** It was not tried, since whoever it is for is left alone until then. */
+      /** No attempt was made, because the endpoint backs off until then. */
       readonly backoffUntil?: Date;
-      /** It was not tried, since nobody is to be told any more. */
+      /** No attempt was made, because the recipient must not be notified any more. */
       readonly isCancelled?: boolean;
     };

@@ -7,9 +7,9 @@ import { declare } from '../shared/operation.ts';
 import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { text, words } from '../shared/text.ts';
 
-/** How many endpoints a user may have at a time. */
+/** Endpoints per user. */
 export const maxEndpoints = 20;
-/** How many tests, and how many replays beside them, may be waiting for their call or in it at an endpoint. */
+/** Pending tests per endpoint, and also pending replays. */
 export const maxPending = 5;
 export const webhookEndpointStatuses = ['ENABLED', 'DISABLED'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
@@ -19,9 +19,9 @@ export const deliveryKinds = [...assignmentEventKinds, testKind] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
 export type EndpointAction = (typeof endpointActions)[number];
-/** How long a secret that was replaced signs on at most, and unless its owner says otherwise. */
+/** The maximal and default overlap of a secret rotation: the old secret signs for at most this long. */
 export const longestOverlapHours = 24;
-/** Of an address as it was sent, and as it is kept. */
+/** Applies to the URL as sent and as stored. */
 export const webhookUrlLength = 2_000;
 
 const tag = 'Webhooks';
@@ -71,7 +71,7 @@ const delivery = lazy(() =>
 );
 export type DeliveryView = z.output<ReturnType<typeof delivery>>;
 
-/** What an endpoint is told of an event: for the document and the tests. The Worker writes it, and never reads it. */
+/** The call for an event. Only the OpenAPI document and tests use this schema: the Worker writes calls and never parses them. */
 export const eventCall = lazy(() =>
   z
     .strictObject({
@@ -97,7 +97,7 @@ export const eventCall = lazy(() =>
     .meta({ id: 'AssignmentEventCall' }),
 );
 
-/** What an endpoint is told when it is tested. */
+/** The call of a test. */
 export const testCall = lazy(() =>
   z
     .strictObject({ type: z.literal(testKind), timestamp: instant(), data: z.strictObject({ endpointId: id() }) })

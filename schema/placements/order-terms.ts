@@ -1,6 +1,6 @@
 import type { Quantity } from '../shared/enums.ts';
 
-/** A result that an order item asks for. */
+/** A result that an order item requires. */
 export interface OrderedResult {
   /** ISO 8601, in UTC. */
   readonly expectedAt: string;

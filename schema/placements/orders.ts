@@ -14,7 +14,7 @@ export const briefLength = 5_000;
 export const maxItems = 20;
 /** Orders of an advertiser that are neither funded nor cancelled. */
 export const maxDrafts = 100;
-/** Of an item: as many as its quantity. */
+/** Per item: as many as its quantity. */
 export const maxResults = Math.max(...quantities);
 const hash = lazy(() => z.string().regex(/^[0-9a-f]{64}$/, 'must be a 64-character hash'));
 
@@ -49,13 +49,13 @@ export const orderItemInput = lazy(() =>
 );
 export type OrderItemInput = z.output<ReturnType<typeof orderItemInput>>;
 
-/** results must hold exactly as many entries as the quantity. */
+/** Refuses an item unless it has exactly as many `results` as its quantity. */
 export function refuseCount(item: { quantity: number; results: readonly unknown[] }, context: z.RefinementCtx): void {
   if (item.results.length === item.quantity) return;
   context.addIssue({ code: 'custom', path: ['results'], message: `must contain exactly ${item.quantity} entries` });
 }
 
-/** No result() may be expected after the deadline. */
+/** Refuses a result that is expected after the deadline. */
 export function refuseLate(
   results: readonly { expectedAt: Date }[],
   end: Date,

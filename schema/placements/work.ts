@@ -8,7 +8,7 @@ import { dataOf, idPage, listOf } from '../shared/page.ts';
 import { words } from '../shared/text.ts';
 import { assignment, deliverable } from './assignments.ts';
 
-/** How long the texts are that a party writes about the work, and staff about a dispute. */
+/** Maximal lengths of the texts that parties write about the work and staff about a dispute. */
 export const workTextLengths = {
   changesReasonLength: 2_000,
   issueReasonLength: 200,
@@ -36,7 +36,7 @@ export const event = lazy(() =>
     .meta({ id: 'AssignmentEvent' }),
 );
 export type EventView = z.output<ReturnType<typeof event>>;
-/** What an event says beside its kind. */
+/** The data of an event besides its kind. */
 export type EventData = EventView['data'];
 
 const read = { method: 'get', access: 'participant', tag, success: 200, idempotency: 'none', rate: 'read' } as const;

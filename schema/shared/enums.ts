@@ -13,7 +13,7 @@ export const channelTypes = ['STREAMER', 'SOCIAL'] as const;
 export const pageStatuses = ['NONE', 'PREVIEW', 'PUBLISHED', 'UNPUBLISHED'] as const;
 export const pageActions = ['generate', 'submit', 'publish', 'unpublish'] as const;
 export const roles = ['ADVERTISER', 'CREATOR', 'STAFF'] as const;
-/** Those that a user takes for itself. */
+/** The roles that users choose themselves. */
 export const chosenRoles = ['ADVERTISER', 'CREATOR'] as const;
 export const scopes = ['read', 'write'] as const;
 export const quantities = [1, 5, 10] as const;
@@ -66,7 +66,7 @@ export const proposalStatuses = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'C
 export const proposalActions = ['accept', 'decline', 'withdraw'] as const;
 export const disputeOutcomes = ['RELEASE', 'REFUND', 'SPLIT'] as const;
 export const deliverableKinds = ['PUBLIC', 'FILE'] as const;
-/** Why a stored count is unknown. */
+/** Reasons for an unknown count. */
 export const unknownCounts = ['UNAVAILABLE', 'HIDDEN'] as const;
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const currencies = ['USDT', 'USD'] as const;

@@ -1,4 +1,4 @@
-/** Every code the service answers with, and its HTTP status. A code that is not here does not exist. */
+/** All error codes with their HTTP status. The service sends no others. */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   INVALID_CURSOR: 400,
@@ -47,24 +47,26 @@ export interface Issue {
 }
 
 export interface RefusalDetails {
-  /** VALIDATION_FAILED: what is wrong, and where. */
+  /** For VALIDATION_FAILED: the problems and their paths. */
   readonly issues?: readonly Issue[];
-  /** INVALID_STATE: the object's present status, and what may be done in it. */
+  /** For INVALID_STATE: the current status of the object, and the actions that it allows. */
   readonly status?: string;
   readonly allowedActions?: readonly string[];
-  /** INVALID_STATE with the status EXISTS: the object that is there already. */
+  /** For INVALID_STATE with the status EXISTS: the id of the existing object. */
   readonly existingId?: number;
   /** Sent as Retry-After, not in the body. */
   readonly retryAfterSeconds?: number;
-  /** INVALID_STATE: the limit that the database found exceeded. The verb writes the message from it; the answer does not carry it. */
+  /**
+   * For INVALID_STATE: the exceeded limit, as the database reports it. The verb writes the message from it; it is not part of the answer.
+   */
   readonly limit?: LimitName;
 }
 
-/** An expected no. Its message is safe to show; anything else that is thrown is a defect. */
+/** An expected error with a message that callers may see. Any other exception is a defect. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
-  /** Raised by the database inside a commit: the facts that were decided on were no longer true. */
+  /** The database refused a commit because the facts it was decided on had changed. */
   isConflict = false;
 
   constructor(code: ErrorCode, message: string = defaultMessages[code] ?? code, details: RefusalDetails = {}) {
@@ -74,14 +76,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The facts that were decided on were no longer true when they were to be committed. */
+/** The refusal of a commit whose facts have changed since they were read. */
 export function versionConflict(): Refusal {
   const refusal = new Refusal('VERSION_CONFLICT');
   refusal.isConflict = true;
   return refusal;
 }
 
-/** Absent and foreign objects are answered alike. */
+/** Objects that are absent and objects of other users get the same answer. */
 export const notFound = () => new Refusal('RESOURCE_NOT_FOUND');
 
 export const invalid = (path: string, message: string) =>
@@ -90,11 +92,11 @@ export const invalid = (path: string, message: string) =>
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
   new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
 
-/** The same thing is there already. */
+/** Refuses a duplicate. */
 export const alreadyThere = (message: string, existingId: number) =>
   new Refusal('INVALID_STATE', message, { status: 'EXISTS', allowedActions: [], existingId });
 
-/** There would be more of something than there may be. */
+/** Refuses to exceed a limit. */
 export const limitReached = (message: string, allowedActions: readonly string[] = []) =>
   new Refusal('INVALID_STATE', message, { status: 'LIMIT_REACHED', allowedActions });
 
@@ -151,7 +153,7 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'The service is unavailable at the moment. Try again.',
 };
 
-/** Throws where a value that must exist does not: a defect of the service, which its caller sees as a 500. */
+/** Throws when a value that must exist is absent: a defect, which the caller sees as a 500. */
 export function missing(value: string): never {
   throw new Error(`${value} is missing`);
 }

@@ -3,10 +3,10 @@ import { lazy } from './lazy.ts';
 
 const largestId = 2 ** 53 - 1;
 
-/** A positive integer that a database identity column can hold and JSON can carry. */
+/** A positive integer within the range of a database identity column and of JSON numbers. */
 export const id = lazy(() => z.int().min(1).max(largestId).meta({ example: 42 }));
 
-/** An id inside a path. What is not well formed is answered like an object that does not exist. */
+/** An id in a path. A malformed id gets the same answer as an unknown object. */
 export const pathId = lazy(() =>
   z
     .string()
@@ -24,5 +24,5 @@ export const uuid = lazy(() =>
     .meta({ type: 'string', format: 'uuid', example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
 );
 
-/** What a versioned resource counts its changes by, from 1: as large as the database's integer. */
+/** The version of a resource, counted from 1, within the range of the database's integer. */
 export const version = lazy(() => z.int().min(1).max(2_147_483_647));

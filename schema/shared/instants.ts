@@ -49,8 +49,8 @@ export interface Period {
 }
 
 /**
- * The half-open period that from and to mean, the last `days` where nothing is said; VALIDATION_FAILED when from lies after to,
- * or when the period is longer than `maxDays`.
+ * The half-open period of `from` and `to`; by default the last `days`. Throws VALIDATION_FAILED when `from` is after `to`, or the period is
+ * longer than `maxDays`.
  */
 export function periodOf(
   query: { from?: string | undefined; to?: string | undefined },
@@ -61,7 +61,7 @@ export function periodOf(
   const from = query.from === undefined ? new Date(end.getTime() - days * dayMs) : new Date(query.from);
   if (from >= end) throw refused('must not be after to');
   if (end.getTime() - from.getTime() > maxDays * dayMs) throw refused(`must be at most ${maxDays} days before to`);
-  // A year of five digits is written in a form that Postgres does not read.
+  // Postgres cannot read the format of five-digit years.
   return { from, until: new Date(Math.min(end.getTime(), latest)) };
 }
 

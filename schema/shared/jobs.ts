@@ -3,7 +3,7 @@ import { messageChannels } from '../notifications/messages.ts';
 import { id } from './ids.ts';
 import { lazy } from './lazy.ts';
 
-/** What the queue carries. A message may come twice: every job can be done again. */
+/** The jobs of the queues. Delivery is at least once, so every job is idempotent. */
 export const job = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('sweep-idempotency-keys') }),

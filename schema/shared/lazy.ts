@@ -1,7 +1,4 @@
-/**
- * Made when it is first asked for, and once: a schema with an id stays one component. Every schema is: the Worker starts
- * without any, however many operations there are.
- */
+/** Memoises `make`, so that a schema with an id stays one component. All schemas are lazy: the start of a Worker evaluates none of them. */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

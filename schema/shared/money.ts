@@ -22,7 +22,7 @@ export type Money = z.infer<ReturnType<typeof money>>;
 
 export const usdt = (amountMinor: Minor): Money => ({ raw: amountMinor.toString(), currency: 'USDT', decimals: 6 });
 
-/** An amount as a decimal number, exact, with two decimals at least: 1050000 with 6 decimals is "1.05". */
+/** An amount as an exact decimal number with at least two decimals: 1050000 with 6 decimals is "1.05". */
 export function decimalOf({ raw, decimals }: Pick<Money, 'raw' | 'decimals'>, isGrouped = false): string {
   const name = `${decimals} ${isGrouped}`;
   const format =
@@ -44,13 +44,13 @@ const asNumeral = (text: string) => text as `${number}`;
 /** 1 cent is 10^4 minor units of USDT. */
 export const centsToUsdt = (cents: bigint): Minor => cents * 10_000n;
 
-/** Half up to the minor unit, for amounts that are not negative. */
+/** Rounds half up to the minor unit. For amounts that are not negative. */
 export const basisPoints = (amountMinor: Minor, bps: number): Minor => (amountMinor * BigInt(bps) + 5_000n) / 10_000n;
 
-/** Of a price in whole cents. */
+/** For prices in whole cents. */
 export const usdtToCents = (amountMinor: Minor): bigint => amountMinor / 10_000n;
 
-/** What a package costs at a price of whole cents: exact. */
+/** The price of a package: exact, because prices are whole cents. */
 export const packageBase = (price: Minor, quantity: number, discountBps: number): Minor =>
   (price * BigInt(quantity) * BigInt(10_000 - discountBps)) / 10_000n;
 
@@ -67,7 +67,7 @@ export const priceCents = lazy(() =>
     .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),
 );
 
-/** A price bound of a filter: like a price, but zero is a bound too. */
+/** A price bound of a filter: like a price, but zero is allowed. */
 export const priceBoundCents = lazy(() =>
   z
     .string()
@@ -77,7 +77,7 @@ export const priceBoundCents = lazy(() =>
     .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),
 );
 
-/** The mark by which validation tells a fraction from any other mistake. */
+/** Marks fractions of a cent among validation issues. */
 export const fractionOfCent = 'INVALID_MONEY_PRECISION';
 
 function refuseFraction(text: string, context: z.RefinementCtx): void {

@@ -5,17 +5,17 @@ import { lazy } from './lazy.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Who may call: anyone; a participant by key (/public) or by token (its twin); a token alone; staff by token. */
+/** The allowed callers: anyone; a participant by key (/public) or by token (the twin route); a token only; staff by token. */
 export type Access = 'guest' | 'participant' | 'token' | 'staff';
 
-/** The class of the rate limit that a call counts in. */
+/** The class of the rate limit. */
 export type RateClass = 'none' | 'guest' | 'read' | 'write' | 'money' | 'export';
 
 export type Shape = z.ZodType;
 
 /**
- * One operation, declared once: the guards of its route, its entry in the OpenAPI document and the walk of the
- * contract test all come from here.
+ * One operation, declared once. The guards of its route, its entry in the OpenAPI document and its contract test come from this
+ * declaration.
  */
 export interface Operation<
   P extends Shape = Shape,
@@ -33,17 +33,17 @@ export interface Operation<
   readonly summary: string;
   readonly description?: string;
   readonly role?: Role;
-  /** Refused to a user whose email address is not verified, where the deployment verifies addresses. */
+  /** Refuses users with an unverified email address, where the deployment verifies addresses. */
   readonly isForVerified?: boolean;
-  /** Its shapes are functions: each is made when it is first asked for, or the Worker would spend its start on all of them. */
+  /** Shapes are functions and are built on first use, so that the start of the Worker does not pay for them. */
   readonly params?: () => P;
   readonly query?: () => Q;
   /** Absent on a mutation: none or {} is accepted. */
   readonly body?: () => B;
   readonly success: 200 | 201;
-  /** The whole JSON of the answer; made when it is first asked for: the Worker starts without, and never reads it. */
+  /** The JSON of the answer. The Worker never builds it: only the document and the tests do. */
   readonly answer: () => A;
-  /** What it can refuse with beyond what its access, method and idempotency imply. */
+  /** Errors besides those that follow from access, method and idempotency. */
   readonly errors: readonly ErrorCode[];
   readonly idempotency: 'none' | 'optional' | 'required';
   readonly rate: RateClass;
@@ -71,9 +71,9 @@ export function pathsOf(operation: Operation): readonly string[] {
   return operation.access === 'participant' ? [`/api/v1/public${operation.path}`, twin] : [twin];
 }
 
-/** Every code an operation can answer with: its own, and those that its access, method and idempotency imply. */
+/** All error codes of an operation: its own, and those that follow from access, method and idempotency. */
 export function errorsOf(operation: Operation, via: 'key' | 'token' | 'none'): readonly ErrorCode[] {
-  // The path answers METHOD_NOT_ALLOWED to a method that has no operation there.
+  // A path answers METHOD_NOT_ALLOWED for methods without an operation.
   const codes: ErrorCode[] = [...operation.errors, 'METHOD_NOT_ALLOWED', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
   if (operation.rate !== 'none') codes.push('RATE_LIMITED');
   if (operation.query) codes.push('VALIDATION_FAILED');

@@ -14,7 +14,7 @@ const limit = lazy(() =>
     .meta({ type: 'integer', minimum: pageLimit.min, maximum: pageLimit.max, default: pageLimit.default }),
 );
 
-/** The identifier of the last item of the previous page. What no list could have given is INVALID_CURSOR, not a validation error. */
+/** The identifier of the last item of the previous page. A malformed cursor is INVALID_CURSOR, not a validation error. */
 const idCursor = lazy(() =>
   z
     .string()
@@ -61,14 +61,14 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** One page out of limit + 1 rows that were read. */
+/** One page of limit + 1 rows. */
 export function pageOf<T>(rows: readonly T[], limit: number, idOf: (row: T) => string | number): Page<T> {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   return { data, nextCursor: rows.length > limit && last !== undefined ? String(idOf(last)) : null };
 }
 
-/** One page out of rows that were cut by their size already; `found` is how many there were before the cut. */
+/** One page of rows that were already cut by their size; `found` is the number of rows before the cut. */
 export function cutPageOf<Row extends { readonly found: bigint }, T>(
   rows: readonly Row[],
   itemOf: (row: Row) => T,

@@ -8,17 +8,17 @@ const notPlain = 'must not contain NUL or lone surrogates';
 /** Text of min to max characters (Unicode code points, as JSON Schema and Postgres count them). */
 export const text = (min: number, max: number) => z.string().min(min).max(max).refine(plain, notPlain);
 
-// Stricter than the database, whose notion of a space is not JavaScript's: a letter, a digit, a sign, anything that is seen. What is
-// ignored by default (UAX 44: fillers, joiners, selectors) and the empty braille cell count as letters, and are not seen.
+// Stricter than the database, whose definition of a space differs from JavaScript's: a letter, digit, sign or other visible character.
+// Default ignorable characters (UAX 44: fillers, joiners, selectors) and the empty braille cell count as letters, but are invisible.
 export const visible = /[^\p{C}\p{Z}\p{DI}\u2800]/u;
 
 /**
- * The pattern that the document gives for text that is not blank. It is weaker than `visible`, whose classes Java, Python and RE2 do not
- * know, but in each of them it accepts every text that `visible` accepts.
+ * The pattern for non-blank text in the OpenAPI document. It is weaker than `visible`, because Java, Python and RE2 lack those classes, but
+ * each of them accepts every text that `visible` accepts.
  */
 export const visiblePattern = String.raw`\S`;
 
-/** Text that is required: of 1 to max characters, and not blank. */
+/** Required text: 1 to max characters, and not blank. */
 export const words = (max: number) =>
   text(1, max)
     .refine((value) => visible.test(value), 'must not be blank')
@@ -26,7 +26,7 @@ export const words = (max: number) =>
 
 export const rightsLimitBytes = 8 * 1024;
 
-/** The agreed usage terms: a JSON object of at most 8 KiB, whatever it holds. */
+/** The agreed usage terms: any JSON object of at most 8 KiB. */
 export const rights = lazy(() =>
   z
     .record(z.string(), z.json())

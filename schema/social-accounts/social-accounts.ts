@@ -6,9 +6,9 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf } from '../shared/page.ts';
 
-/** A picture that is taken from a platform. */
+/** The maximal size of a picture from a platform. */
 export const maxPictureBytes = 2 * 1024 * 1024;
-/** How long after one attempt another one may be made. */
+/** The minimal time between two attempts, in seconds. */
 export const pictureRestSeconds = 60;
 
 const socialAccount = lazy(() =>

@@ -5,12 +5,12 @@ import { lazy } from '../shared/lazy.ts';
 import { text, words } from '../shared/text.ts';
 
 export const uploadStatuses = ['PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const;
-/** What a virus scanner found; NOT_MADE where the deployment has none. An infected file is REJECTED. */
+/** Verdicts of the virus scanner; NOT_MADE where the deployment has none. An infected file is REJECTED. */
 export const virusChecks = ['CLEAN', 'NOT_MADE'] as const;
 export type VirusCheck = (typeof virusChecks)[number];
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** That one result, or one proof of ownership, names. */
+/** Files per result, and per proof of ownership. */
 export const maxFiles = 10;
 
 const mebibyte = 1024 * 1024;
@@ -20,15 +20,15 @@ export const uploadLimits = {
   pdfBytes: 50 * mebibyte,
   /** Width times height. */
   imagePixels: 100_000_000,
-  /** How long evidence of ownership is kept that is needed no longer. */
+  /** Days after which unneeded evidence of ownership is deleted. */
   unneededEvidenceDays: 30,
   open: 50,
-  /** Of one assignment: open or verified. */
+  /** Open or verified files per assignment. */
   ofAssignment: 200,
 };
 const { imageBytes, videoBytes, pdfBytes } = uploadLimits;
 
-/** What a private file may be, and how large. PDF only where its purpose allows it. */
+/** The types of private files and their maximal sizes in bytes. PDF only where its purpose allows it. */
 export const uploadTypes = {
   'image/jpeg': imageBytes,
   'image/png': imageBytes,
@@ -40,20 +40,20 @@ export const uploadTypes = {
 } as const;
 export type UploadType = keyof typeof uploadTypes;
 
-/** What becomes of images, for the document. */
+/** The processing of images, for the document. */
 export const imageTerms =
   'An image with anything after its end, or of more than 100 megapixels, is refused. The copy that is served has no EXIF (GPS among ' +
   'it), XMP, IPTC, texts or comments of its image; how a JPEG is to be turned stays. Videos and PDF are served as they are.';
 
 /**
- * What the name of a file does not have: separators of paths, control characters (CR and LF among them), ends of lines, and signs
- * that turn the direction of writing, behind which another ending hides.
+ * Characters that file names must not contain: path separators, control characters (including CR and LF), line ends, and directional
+ * formatting characters, which can disguise an extension.
  */
 export const notInFileNames = String.raw`/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
 
 const fileNamePattern = String.raw`^[^/\\\x00-\x1f\x7f-\x9f]*[^/\\\x00-\x20\x7f-\x9f][^/\\\x00-\x1f\x7f-\x9f]*$`;
 
-/** The fields of a request that announces a file. Type and size are judged as proof: INVALID_PROOF. */
+/** The fields of a request that announces a file. A wrong type or size is INVALID_PROOF. */
 export const newFile = lazy(() => ({
   fileName: words(255)
     .refine(
@@ -112,7 +112,7 @@ export const openUpload = lazy(() =>
 );
 export type OpenUpload = z.output<ReturnType<typeof openUpload>>;
 
-/** Of the copy that is served; null before VERIFIED. */
+/** The served copy; null before VERIFIED. */
 export const servedFile = lazy(() => ({
   storedSize: z
     .int()
@@ -139,10 +139,10 @@ export const completedUpload = lazy(() =>
 );
 export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;
 
-/** A URL that gives a private file to whoever has it, for a minute. */
+/** A URL that gives a private file to anyone who has the URL, for a minute. */
 export const signedDownload = lazy(() => ({ url: z.string(), expiresAt: instant() }));
 
-/** What a private file is for: the ownership of a channel, or a deliverable of an assignment. */
+/** The target of a private file: the ownership of a channel, or a deliverable of an assignment. */
 export type UploadTarget =
   | { readonly channelId: number }
   | { readonly assignmentId: number; readonly deliverableId: number };

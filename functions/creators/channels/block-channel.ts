@@ -13,7 +13,7 @@ export interface BlockChannel {
   readonly reason?: string | undefined;
 }
 
-/** The channel and its services are hidden for this reason, or are not hidden any more. */
+/** Hides a channel and its services for a reason, or shows them again. */
 export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
   retryOnConflict(async () => {
     const { channel } = await facts(ctx.db, { channel: anyChannel(id) });

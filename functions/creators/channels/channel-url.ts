@@ -1,26 +1,26 @@
 import { channelUrlLength } from '../../../schema/creators/channels.ts';
 import type { Platform } from '../../../schema/shared/enums.ts';
 
-/** Where a channel is: its name on the platform, and the one address that we show for it. */
+/** The address of a channel: its name on the platform and its canonical URL. */
 export interface ChannelAddress {
   readonly handle: string;
   readonly canonicalUrl: string;
 }
 
-/** One way in which a platform addresses channels: what stands before the name, and what a name is. */
+/** A form of channel paths on a platform: the prefix, and the pattern of the name. */
 interface PathShape {
   readonly before: string;
   readonly name: RegExp;
-  /** Otherwise a name is the same in lower case. */
+  /** When absent, names are folded to lower case. */
   readonly isCaseSensitive?: true;
 }
 
 interface Addresses {
-  /** A submitted URL names one of these; the first is the canonical one. */
+  /** Accepted hosts; the first is the canonical one. */
   readonly hosts: readonly [string, ...string[]];
   /** The first shape is that of a handle. */
   readonly paths: readonly [PathShape, ...PathShape[]];
-  /** First segments that are pages of the platform itself. */
+  /** First path segments that are pages of the platform itself. */
   readonly reserved: ReadonlySet<string>;
 }
 
@@ -28,8 +28,8 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Names are ASCII on every platform but YouTube, whose names in other scripts are left out with all that looks alike:
- * such a channel has its address by id. Case matters in that id alone.
+ * Names are ASCII on all platforms except YouTube. Its names in other scripts are excluded because of look-alike characters; such a channel
+ * uses its address by id. Only that id is case-sensitive.
  */
 const addresses: Readonly<Record<Platform, Addresses>> = {
   TWITCH: {
@@ -84,12 +84,12 @@ const addresses: Readonly<Record<Platform, Addresses>> = {
   },
 };
 
-// Read as text, never parsed: a URL parser drops tabs, folds look-alike letters, decodes escapes and takes numbers for
-// addresses, and so finds a good host where a reader sees another.
+// Matched as text and never parsed: a URL parser drops tabs, folds look-alike letters, decodes escapes and reads numbers as IP addresses,
+// so it can find a valid host where a reader sees another.
 const printable = /^[!-[\]-~]+$/;
 const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:[?#].*)?$/i;
 
-/** The channel that a URL addresses, normalised; null when it is anything but the plain address of a channel there. */
+/** The channel at a URL, normalised; null for anything but a plain channel URL of the platform. */
 export function channelAtUrl(platform: Platform, url: string): ChannelAddress | null {
   if (url.length > channelUrlLength || !printable.test(url)) return null;
   const [, host = '', path = '/'] = parts.exec(url) ?? [];
@@ -104,18 +104,18 @@ export function channelAtUrl(platform: Platform, url: string): ChannelAddress | 
   return null;
 }
 
-/** The channel with this handle, which may be written with its @; null when no channel there can be called so. */
+/** The channel with this handle, with or without its @; null when the platform allows no such handle. */
 export const channelOfHandle = (platform: Platform, handle: string): ChannelAddress | null =>
   addressOf(platform, addresses[platform].paths[0], handle.replace(/^@/, ''));
 
 export interface AccountName {
   readonly platform: Platform;
   readonly handle: string;
-  /** The id that the platform knows it by. */
+  /** The id on the platform. */
   readonly externalId: string | null;
 }
 
-/** The channel of an account: by its handle, or by its id where the handle makes no address. */
+/** The channel of an account: by its handle, or by its id when the handle has no valid URL. */
 export function channelOfAccount({ platform, handle, externalId }: AccountName): ChannelAddress | null {
   const byHandle = channelOfHandle(platform, handle);
   if (byHandle || platform !== 'YOUTUBE' || externalId === null) return byHandle;
@@ -123,12 +123,12 @@ export function channelOfAccount({ platform, handle, externalId }: AccountName):
   return byId && { ...byId, handle: handle.replace(/^@/, '') };
 }
 
-/** How a URL of a channel there looks, for whoever sent another one. */
+/** The accepted URL forms of a platform, for error messages. */
 export const urlForms = (platform: Platform): string =>
   addresses[platform].paths.map(({ before }) => `https://${addresses[platform].hosts[0]}${before}…`).join(' or ');
 
 function addressOf(platform: Platform, { before, name, isCaseSensitive }: PathShape, text: string) {
-  // Tested before it is folded: the lower case of a Kelvin sign is a k.
+  // Matched before it is folded, because the lower case of the Kelvin sign is an ASCII k.
   if (!name.test(text)) return null;
   const handle = isCaseSensitive ? text : text.toLowerCase();
   const { hosts, reserved } = addresses[platform];

@@ -23,7 +23,7 @@ import { viewChannel } from './view.ts';
 
 type Place = Pick<ChannelRecord, 'kind' | 'platform' | 'handle' | 'canonicalUrl' | 'socialAccountId'>;
 
-/** The creator has this channel beside its others, or nothing changed. */
+/** Adds a channel to the creator. A failure changes nothing. */
 export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data: ChannelView }> {
   const manual: Place | null =
     input.kind === 'MANUAL'

@@ -16,7 +16,7 @@ import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { afterMove, isProof } from './rules.ts';
 import { viewChannel } from './view.ts';
 
-/** The channel is REMOVED and its services are sold no more, or nothing changed. */
+/** Removes a channel and stops the sale of its services. A failure changes nothing. */
 export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data: ChannelView }> =>
   retryOnConflict(async () => {
     const { earlier, channel } = await facts(ctx.db, {

@@ -7,25 +7,25 @@ import { type ChannelAddress, channelAtUrl, channelOfHandle, urlForms } from './
 type Status = ChannelRecord['status'];
 
 /**
- * Where a channel goes when its creator removes it, and when staff blocks it or not: a move that is not written here does not
- * exist. A blocked one cannot be removed, or it would be added again unblocked.
+ * The transitions of a channel when its creator removes it and when staff blocks or unblocks it: one that is not listed does not exist. A
+ * blocked channel cannot be removed, because it could then be added again unblocked.
  */
 export const life: Readonly<Record<Status, Readonly<Partial<Record<ChannelMove, Status>>>>> = {
   ACTIVE: { remove: 'REMOVED', block: 'BLOCKED' },
-  // Once more with another reason.
+  // Blocks again with another reason.
   BLOCKED: { block: 'BLOCKED', unblock: 'ACTIVE' },
   REMOVED: {},
 };
 export type ChannelAction = 'remove';
 export type ChannelMove = ChannelAction | 'block' | 'unblock';
 
-/** The channel is proven, itself or by its social account, and so may hide the claims of other creators. */
+/** Whether the channel is proven, by itself or by its social account, and so may hide claims of other creators. */
 export const isProof = ({ kind, ownership }: Pick<ChannelRecord, 'kind' | 'ownership'>): boolean =>
   kind === 'NATIVE' || ownership === 'VERIFIED';
 
 const actions: readonly ChannelAction[] = ['remove'];
 
-/** Where the creator's action leads, or INVALID_STATE. */
+/** The status after a creator's action. Throws INVALID_STATE if the action is not allowed. */
 export function afterMove(action: ChannelAction, { status }: Pick<ChannelRecord, 'status'>): Status {
   const to = life[status][action];
   if (to !== undefined) return to;
@@ -41,7 +41,7 @@ export interface ManualChannel {
   readonly handle?: string | undefined;
 }
 
-/** Where the channel is that the creator describes; its body holds one of the two. */
+/** The address of the channel in the body, which has either a URL or a handle. */
 export function addressOf({ platform, canonicalUrl, handle = '' }: ManualChannel): ChannelAddress {
   if (canonicalUrl !== undefined) {
     const address = channelAtUrl(platform, canonicalUrl);
@@ -54,8 +54,8 @@ export function addressOf({ platform, canonicalUrl, handle = '' }: ManualChannel
 }
 
 /**
- * The channel is new to its creator, who has room for it. YouTube has several addresses for one channel: while one of the
- * creator's is blocked there, no other is taken.
+ * Refuses a duplicate channel and one above the limit. YouTube has several addresses for one channel, so a creator with a blocked YouTube
+ * channel cannot add another one.
  */
 export function refuseUnlessNew(
   { platform, canonicalUrl }: { readonly platform: Platform; readonly canonicalUrl: string },

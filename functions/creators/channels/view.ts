@@ -16,7 +16,7 @@ export const viewChannel = (channel: ChannelRecord): ChannelView => ({
   updatedAt: channel.updatedAt,
 });
 
-/** What staff sees of a block. */
+/** A block as staff sees it. */
 export const viewBlock = ({ id, status, blockedAt, blockReason }: ChannelRecord) => ({
   id,
   blocked: status === 'BLOCKED',

@@ -13,7 +13,7 @@ export interface Evidence {
   readonly note?: string | undefined;
 }
 
-/** These files and no others are the evidence for the channel, or nothing changed. */
+/** Replaces the evidence for the channel with these files. A failure changes nothing. */
 export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidence) =>
   retryOnConflict(async () => {
     const { userId } = ctx.actor;

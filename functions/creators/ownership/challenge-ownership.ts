@@ -6,7 +6,7 @@ import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
 import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { codeFrom, refuseUnless } from './rules.ts';
 
-/** The channel of the caller. RESOURCE_NOT_FOUND for a removed one, and for one that the caller does not own. Ends the verb with a replay. */
+/** The caller's channel. Throws RESOURCE_NOT_FOUND for removed channels and channels of others. Ends the verb with a replay. */
 export async function readOwned(ctx: Ctx, channelId: number): Promise<OwnershipRecord> {
   const { earlier, channel } = await facts(ctx.db, {
     earlier: earlierAnswer(ctx),
@@ -17,7 +17,7 @@ export async function readOwned(ctx: Ctx, channelId: number): Promise<OwnershipR
   return channel;
 }
 
-/** The channel waits for its proof with this new code, or nothing changed. */
+/** Starts the proof of a channel with a new code. A failure changes nothing. */
 export const challengeOwnership = (ctx: Ctx, { id }: { id: number }) =>
   retryOnConflict(async () => {
     const channel = await readOwned(ctx, id);

@@ -9,14 +9,14 @@ import { openPlatform } from '../../social-accounts/index.ts';
 import { accountOf, isCodeIn, life } from './rules.ts';
 
 const batch = 10;
-// A bio that was changed just now may be served from a cache for a while.
+// Platforms may serve a changed bio from a cache for a while.
 const pauseMs = 15 * 60_000;
-// A platform that has not answered for an hour is asked 24 times a day, while the code is good.
+// A platform that has not answered for an hour is called hourly while the code is valid.
 const longPauseMs = 60 * 60_000;
 
 /**
- * Submitted channels in whose bio the platform shows the code are VERIFIED. The others stay for staff; they are asked for
- * at once and every quarter of an hour, until the platform has answered for an hour.
+ * Verifies submitted channels whose bio on the platform shows the code; the others wait for staff. It calls the platform at once and then
+ * every quarter of an hour, until the platform has answered for an hour.
  */
 export async function checkOwnership(
   ctx: JobCtx<CommonSettings & PlatformSettings>,
@@ -47,7 +47,7 @@ async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: Owne
 
 interface Asked {
   readonly isAskable: boolean;
-  /** Null without an answer; empty where the platform knows no such channel. */
+  /** Null when the platform did not answer; empty when it has no such channel. */
   readonly bio: string | null;
 }
 
@@ -58,13 +58,13 @@ async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: Owne
   try {
     return { isAskable: true, bio: (await platform.channel(account))?.description ?? '' };
   } catch (error) {
-    // A platform that is silent, or whose budget or the creator's share of it is spent, is asked again, or staff decides.
+    // When the platform fails, or its budget or the creator's share is spent, a later run retries, or staff decides.
     if (error instanceof Refusal) return { isAskable: true, bio: null };
     throw error;
   }
 }
 
-/** Verifies the channel, unless it has changed or was decided about meanwhile. If another creator has proven it, staff decides. */
+/** Verifies the channel, unless it has changed or was decided since. If another creator has proven it, staff decides. */
 async function verify(ctx: JobCtx<CommonSettings & PlatformSettings>, channel: OwnershipRecord): Promise<void> {
   const to = life[channel.ownership].find;
   if (to !== 'VERIFIED') return;

@@ -18,7 +18,7 @@ import { signDownload } from '../../uploads/index.ts';
 import { provenByAnother, refuseReviewer, refuseUnless } from './rules.ts';
 import { viewCase, viewReview } from './view.ts';
 
-/** Channels by the state of their review, first submitted first. */
+/** Channels by review status, first submitted first. */
 export async function listReviews(ctx: Ctx, query: ReviewsPage): Promise<Page<OwnershipReview>> {
   const rows = await reviewsPage(ctx.db, query);
   return pageOf(
@@ -30,7 +30,7 @@ export async function listReviews(ctx: Ctx, query: ReviewsPage): Promise<Page<Ow
 
 const maxEvents = 100;
 
-/** A channel with all that staff decides by, its files readable for a minute. */
+/** A channel with everything that staff needs to decide. Its files are readable for a minute. */
 export async function getReview(ctx: Ctx, { channelId }: { channelId: number }): Promise<{ data: OwnershipCase }> {
   const { channel, uploads, events } = await facts(ctx.db, {
     channel: reviewedChannel(channelId),
@@ -56,15 +56,15 @@ export interface Review {
   readonly expectedVersion?: number | undefined;
 }
 
-/** Staff finds the channel to be its creator's, or nothing changed. */
+/** Approves channel ownership. A failure changes nothing. */
 export const approveOwnership = (ctx: Ctx, review: Review) =>
   decide(ctx, review, 'approve', { to: 'VERIFIED', kind: 'APPROVED', reason: null });
 
-/** Staff finds the proof insufficient, or nothing changed. */
+/** Rejects the proof as insufficient. A failure changes nothing. */
 export const rejectOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
   decide(ctx, review, 'reject', { to: 'REJECTED', kind: 'REJECTED', reason });
 
-/** Staff finds that a channel is not its creator's any more, or never was; or nothing changed. */
+/** Withdraws an approved ownership. A failure changes nothing. */
 export const withdrawOwnership = (ctx: Ctx, { reason, ...review }: Review & { reason: string }) =>
   decide(ctx, review, 'withdraw', { to: 'REJECTED', kind: 'WITHDRAWN', reason });
 

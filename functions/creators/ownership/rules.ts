@@ -3,11 +3,11 @@ import type { UploadRecord } from '../../../db/uploads/records.ts';
 import type { OwnershipStatus } from '../../../schema/creators/creators.ts';
 import { invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
 
-/** Where each action leads from each state: a move that is not written here does not exist. */
+/** The transitions of ownership: one that is not listed does not exist. */
 export const life: Readonly<Record<OwnershipStatus, Readonly<Partial<Record<OwnershipAction, OwnershipStatus>>>>> = {
   NONE: { challenge: 'CHALLENGED' },
   CHALLENGED: { challenge: 'CHALLENGED', upload: 'CHALLENGED', evidence: 'CHALLENGED', submit: 'PENDING_REVIEW' },
-  // find: the platform shows the code in the bio.
+  // find: the bio on the platform shows the code.
   PENDING_REVIEW: { approve: 'VERIFIED', reject: 'REJECTED', find: 'VERIFIED' },
   VERIFIED: { withdraw: 'REJECTED' },
   REJECTED: { challenge: 'CHALLENGED' },
@@ -23,7 +23,7 @@ const actionsOf: Readonly<Record<'creator' | 'staff', readonly OwnershipAction[]
 
 type State = Pick<OwnershipRecord, 'status' | 'ownership'>;
 
-/** INVALID_STATE names what its side may do instead; a blocked channel takes nothing. */
+/** Throws INVALID_STATE with the allowed actions of that side. A blocked channel allows none. */
 export function refuseUnless(action: CreatorAction | StaffAction, channel: State): void {
   if (channel.status !== 'ACTIVE') throw invalidState(channel.status, []);
   if (life[channel.ownership][action] !== undefined) return;
@@ -34,7 +34,7 @@ export function refuseUnless(action: CreatorAction | StaffAction, channel: State
   );
 }
 
-/** A second proof of a channel is refused until staff withdraws the first. */
+/** Refuses a second proof of a channel until staff withdraws the first one. */
 export const provenByAnother = (channelId: number): Refusal =>
   new Refusal(
     'INVALID_STATE',
@@ -42,14 +42,14 @@ export const provenByAnother = (channelId: number): Refusal =>
     { status: 'PROVEN_BY_ANOTHER', allowedActions: ['reject'] },
   );
 
-/** There is something to decide by: a code that is still good, or evidence. */
+/** Refuses a submission without a valid code or evidence. */
 export function refuseEmptyHanded(channel: OwnershipRecord, now: Date): void {
   refuseUnless('submit', channel);
   const isGood = channel.codeExpiresAt !== null && new Date(channel.codeExpiresAt) > now;
   if (!isGood && !channel.hasEvidence) throw invalidState(channel.ownership, ['challenge', 'upload', 'evidence']);
 }
 
-/** Every file that is named is one of these, and verified. */
+/** Refuses files that do not belong to the channel or are not verified. */
 export function refuseUnverified(uploadIds: readonly string[], uploads: readonly UploadRecord[]): void {
   const known = new Map(uploads.map((upload) => [upload.id, upload]));
   if (uploadIds.some((id) => !known.has(id))) throw notFound();
@@ -57,7 +57,7 @@ export function refuseUnverified(uploadIds: readonly string[], uploads: readonly
     throw new Refusal('INVALID_PROOF', 'A file counts as evidence once it is VERIFIED.');
 }
 
-/** Nobody decides about an own channel, nor about another state of it than the one that was read. */
+/** Refuses staff who review their own channel, or decide on an outdated state. */
 export function refuseReviewer(
   channel: Pick<OwnershipRecord, 'creatorId' | 'version'>,
   reviewerId: number,
@@ -68,8 +68,8 @@ export function refuseReviewer(
 }
 
 /**
- * How the platform is asked for the channel: by its id, or by its handle. Null where its address names neither, as the old
- * ones of YouTube: a handle of the same letters can be somebody else's.
+ * The reference for requests to the platform: the channel's id or handle. Null when its address has neither, like old YouTube addresses,
+ * whose name may be the handle of another channel.
  */
 export function accountOf({
   platform,
@@ -87,16 +87,16 @@ export function accountOf({
 
 type AccountRef = { readonly externalId: string } | { readonly handle: string };
 
-/** Bios change case and break lines as they like. */
+/** Platforms may change the case and the line breaks of bios. */
 export const isCodeIn = (bio: string, code: string): boolean => bio.toLowerCase().includes(code);
 
-// Without those that are taken for one another: 0 and o, 1, i and l, u and v.
+// Excludes characters that are easily confused: 0 and o, 1, i and l, u and v.
 const alphabet = 'abcdefghjkmnpqrstvwxyz23456789';
 const codeLength = 12;
 
-/** What is put into a bio: 'castline-' and twelve of thirty characters, 58 bits, out of random bytes; null when they do not suffice. */
+/** The code for a bio: 'castline-' and twelve of thirty characters, 58 bits, from random bytes; null when they do not suffice. */
 export function codeFrom(randomBytes: Uint8Array): string | null {
-  // 256 is no multiple of 30: the rest would favour the first characters.
+  // 256 is not a multiple of 30: bytes from 240 on would favour the first characters.
   const fair = [...randomBytes].filter((byte) => byte < 240).slice(0, codeLength);
   return fair.length < codeLength ? null : `castline-${fair.map((byte) => alphabet[byte % alphabet.length]).join('')}`;
 }

@@ -7,14 +7,16 @@ import { readOwned } from './challenge-ownership.ts';
 import { checkOwnership } from './check-ownership.ts';
 import { refuseEmptyHanded } from './rules.ts';
 
-/** The channel waits for the platform, which is asked as soon as this is answered, or for staff to decide; or nothing changed. */
+/**
+ * Submits the channel for verification. The platform is called right after the answer; otherwise staff decides. A failure changes nothing.
+ */
 export async function submitOwnership(ctx: Ctx, { id }: { id: number }) {
   const answer = await submit(ctx, id);
   ctx.defer(checkOwnership(ctx, id).catch(leaveToJob));
   return answer;
 }
 
-/** What is out of reach is asked by the job of the same name; a defect is for the log. */
+/** Leaves an unreachable platform to the job of the same name, and logs a defect. */
 function leaveToJob(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -10,7 +10,7 @@ import { completeUpload, createUpload, settleUpload, signingReplays } from '../.
 import { readOwned } from './challenge-ownership.ts';
 import { refuseUnless } from './rules.ts';
 
-/** There is an open upload for the channel, with a URL that takes its file; or nothing. */
+/** Opens an upload for the channel and signs a URL that takes its file. A failure changes nothing. */
 export const createOwnershipUpload = (
   ctx: Ctx,
   { id, ...file }: NewFile & { id: number },
@@ -22,7 +22,7 @@ export const createOwnershipUpload = (
     }),
   );
 
-/** The file may be attached as evidence, or is refused. */
+/** Verifies or rejects an uploaded file. A verified one may be attached as evidence. */
 export const completeOwnershipUpload = (
   ctx: Ctx,
   { id, uploadId }: { id: number; uploadId: string },

@@ -39,7 +39,7 @@ const viewEvent = ({ kind, actorId, reason, at }: OwnershipEvent): Event => ({
   at,
 });
 
-/** One channel with all that staff decides by. */
+/** One channel with everything that staff needs to decide. */
 export const viewCase = (
   channel: OwnershipRecord,
   evidence: OwnershipCase['evidence'],

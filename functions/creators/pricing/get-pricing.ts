@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { viewPricing } from './view.ts';
 import { pricesFacts, visiblePrices } from './visible-prices.ts';
 
-/** The prices of a channel, with what the creator earns by them. */
+/** The prices of a channel, with the creator's earnings. */
 export async function getPricing(ctx: Ctx, target: PricedTarget): Promise<{ data: PricingView }> {
   const { version, listings } = visiblePrices(target, await facts(ctx.db, pricesFacts(ctx, target)));
   return { data: viewPricing(version, listings, ctx.settings.CREATOR_FEE_BPS) };

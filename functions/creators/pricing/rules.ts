@@ -3,13 +3,13 @@ import { maxListings, type PricingInput, type ServiceInput } from '../../../sche
 import { invalid, invalidState, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import { centsToUsdt } from '../../../schema/shared/money.ts';
 
-/** The price list as it will stand, and which of its services are new or other than they were. */
+/** The new price list, and its services that are new or changed. */
 export interface PlannedPrices {
   readonly listings: readonly ListingRecord[];
   readonly changed: readonly ListingRecord[];
 }
 
-/** What a save makes of a price list: the services that it names as it says, all others unpublished. */
+/** The price list after a save: listed services as given, all others unpublished. */
 export function planPrices(list: PriceListRecord, input: PricingInput, freshIds: readonly number[]): PlannedPrices {
   const known = new Map(list.listings.map((listing) => [listing.id, listing]));
   if (input.services.some(({ serviceListingId: id }) => id !== undefined && !known.has(id))) throw notFound();
@@ -43,7 +43,7 @@ function missing(): never {
   throw new Error('fewer ids were made than services were added');
 }
 
-/** A save makes the published part of a price list longer: in services, or in bytes of titles and terms as JSON. */
+/** Whether a save makes the published part of a price list longer, in services or in bytes of titles and terms as JSON. */
 export function publishesMore(before: readonly ListingRecord[], after: readonly ListingRecord[]): boolean {
   const published = (listings: readonly ListingRecord[]) => listings.filter(({ isPublished }) => isPublished);
   const bytes = (listings: readonly ListingRecord[]) =>
@@ -67,7 +67,7 @@ const listingOf = (service: ServiceInput, id: number): ListingRecord => ({
   isPublished: service.published,
 });
 
-/** An untouched service keeps its version, and quotes of it stand. */
+/** An unchanged service keeps its version, so its quotes remain valid. */
 const isSame = (before: ListingRecord, after: ListingRecord): boolean =>
   before.type === after.type &&
   before.variant === after.variant &&

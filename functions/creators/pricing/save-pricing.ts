@@ -15,8 +15,7 @@ import { viewPricing } from './view.ts';
 import { pricesFacts, visiblePrices } from './visible-prices.ts';
 
 /**
- * The price list of the channel is this one and shown as such, or nothing changed. A replay changes nothing: it tells the
- * save again, beside the prices as they are now.
+ * Replaces the price list of a channel, or changes nothing. A replay changes nothing: it returns the original save with the current prices.
  */
 export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput): Promise<{ data: SavedPricing }> =>
   retryOnConflict(async () => {
@@ -29,7 +28,7 @@ export const savePricing = (ctx: Ctx, target: PricedTarget, input: PricingInput)
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(answer(boundSave(saved))) });
     const { listings, changed } = planPrices(list, input, found.listingIds);
     const save = { id: found.saveId, version: list.version + 1, savedAt: ctx.now().toISOString() };
-    // Whoever has more from before the limit may save what brings it down.
+    // A creator above the limit may still save a smaller list.
     const max = publishesMore(list.listings, listings) ? maxPublished : null;
     const statements = [
       ...savePrices(list, save, changed, { ownerId: ctx.actor.userId, max }),
@@ -57,5 +56,5 @@ const readFacts = (ctx: Ctx, target: PricedTarget, { services }: PricingInput) =
   });
 };
 
-/** Safe: what a key of this operation is bound to is the save alone, as the commit above wrote it. */
+/** Safe: a key of this operation is bound to the save alone, as the commit above wrote it. */
 const boundSave = ({ body }: SavedAnswer): PricingSave => JSON.parse(body) as PricingSave;

@@ -3,7 +3,7 @@ import type { PricingView } from '../../../schema/creators/pricing.ts';
 import { unitOf } from '../../../schema/shared/enums.ts';
 import { basisPoints, type Minor, packageBase, usdt, usdtToCents } from '../../../schema/shared/money.ts';
 
-/** The creator's projection: base, the creator's fee out of it and what is left; nothing of the brand's fee. */
+/** The creator's projection: base, creator's fee and net, without the brand's fee. */
 export const viewPricing = (
   version: number,
   listings: readonly ListingRecord[],

@@ -4,7 +4,7 @@ import { ownAccount } from '../../../db/social-accounts/accounts.ts';
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 
-/** The fields of the facts about the prices that the caller asks for. The account is null unless the target is one. */
+/** The facts about the requested prices. The account is null unless the target is one. */
 export const pricesFacts = ({ actor }: Ctx, target: PricedTarget) => ({
   list: priceListOf(actor.userId, target),
   account: ownAccount(actor.userId, 'accountId' in target ? target.accountId : null),
@@ -12,7 +12,7 @@ export const pricesFacts = ({ actor }: Ctx, target: PricedTarget) => ({
 
 type PricesFacts = RowOf<ReturnType<typeof pricesFacts>>;
 
-/** The price list that was asked for. By an account: one of the caller's own, which may be used, and has a channel. */
+/** The requested price list. An account must belong to the caller, be active, and have a channel. */
 export function visiblePrices(target: PricedTarget, { list, account }: PricesFacts): PriceListRecord {
   if ('accountId' in target && !account) throw notFound();
   if (account && !account.isUsable)

@@ -12,7 +12,7 @@ import { afterMove } from './rules.ts';
 
 type Generated = { data: PageState & { preview: DraftPage } };
 
-/** The caller has a private preview of its draft; what the public sees stays. A replay rebuilds it out of what is true now. */
+/** Creates a private preview of the caller's draft. The public page stays unchanged. A replay shows the current state. */
 export const generatePage = (ctx: Ctx): Promise<Generated> =>
   retryOnConflict(async () => {
     const { userId } = ctx.actor;
@@ -25,7 +25,7 @@ export const generatePage = (ctx: Ctx): Promise<Generated> =>
     const saved = savedAnswer(ctx, earlier);
     if (saved) throw new Replay({ ...saved, body: JSON.stringify(await answered(ctx, page, draft)) });
     const status = afterMove('generate', page);
-    // The key is bound to an answer without the address: whoever has that may look.
+    // The key is bound to an answer without the preview address, because the address grants access.
     await commit(ctx, [movePage(userId, page.version, status, ctx.now())], {}, { isRebuilt: true });
     return answered(ctx, { ...page, status, version: page.version + 1 }, draft);
   });

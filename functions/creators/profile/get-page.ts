@@ -16,6 +16,6 @@ export async function getPage(ctx: Ctx): Promise<{ data: PageState }> {
   return { data: await showPage(ctx, page) };
 }
 
-/** A page's state with a preview's address made now. */
+/** The state of a page with a newly signed preview address. */
 export const showPage = async (ctx: Ctx, page: PageRecord): Promise<PageState> =>
   viewPage(page, ctx.settings.BASE_URL, await signPreview(page.publicId, ctx.settings, ctx.now()));

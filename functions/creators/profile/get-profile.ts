@@ -12,17 +12,17 @@ export interface ProfileFacts {
   readonly earlier: SavedAnswer | null;
   /** The profile, with the stored address of its picture. */
   readonly profile: ProfileRecord;
-  /** True while the page answers. */
+  /** True while the page is public. */
   readonly isPublic: boolean;
 }
 
-/** The caller's own draft, with what is private of it. */
+/** The caller's own draft, including its private fields. */
 export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
   const found = await readProfileFacts(ctx);
   return { data: await showProfile(ctx, found.profile, found) };
 }
 
-/** The facts on which every change of the caller's profile is decided. */
+/** The facts for every change of the caller's profile. */
 export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
   const { userId } = ctx.actor;
   const { profile, ...found } = await facts(ctx.db, {
@@ -34,7 +34,7 @@ export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
   return { ...found, profile };
 }
 
-/** The profile with the address at which its creator can see the picture now. */
+/** The profile with a picture address that its creator can open now. */
 export const showProfile = async (ctx: Ctx, shown: Profile, { profile, isPublic }: ProfileFacts): Promise<Profile> => ({
   ...shown,
   avatarUrl: await addressForOwner(ctx, { url: profile.avatarUrl, isPublic }),

@@ -11,7 +11,7 @@ export interface PageFacts {
   readonly isPublicationOn: boolean;
 }
 
-/** What every move of the caller's page is decided on. */
+/** The facts for every transition of the caller's page. */
 export async function readPageFacts(ctx: Ctx): Promise<PageFacts> {
   const { page, ...found } = await facts(ctx.db, {
     earlier: earlierAnswer(ctx),

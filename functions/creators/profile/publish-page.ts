@@ -16,8 +16,8 @@ interface PublishPage {
 }
 
 /**
- * The profile is frozen and public at once, or the wish for it is noted where publishing is switched off; or there is a private
- * preview and the wish is gone.
+ * Publishes a copy of the profile at once. Where publishing is switched off, records the intent. Without `publishAfterApproval` creates a
+ * private preview and clears the intent.
  */
 export const publishPage = (ctx: Ctx, { publishAfterApproval }: PublishPage): Promise<{ data: PageState }> =>
   answerPage(ctx, () =>

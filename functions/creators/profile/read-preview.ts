@@ -5,7 +5,7 @@ import type { GuestCtx } from '../../context.ts';
 import { addressForOwner } from '../../social-accounts/index.ts';
 import { previewedBy } from './preview-token.ts';
 
-/** The draft that a preview's address shows, as it is now; null when the address is not ours or no longer good. */
+/** The current draft at a preview address; null when the address is forged or expired. */
 export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPage | null> {
   const publicId = await previewedBy(token, ctx.settings, ctx.now());
   if (publicId === null) return null;
@@ -13,7 +13,7 @@ export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPa
   return found ? showDraft(ctx, found.page) : null;
 }
 
-/** A draft with a signed address of its picture: the page may not be public. */
+/** A draft with a signed picture address, because the page may not be public. */
 export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> => ({
   ...draft,
   avatarUrl: await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),

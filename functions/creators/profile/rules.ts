@@ -3,7 +3,7 @@ import { invalid, invalidState } from '../../../schema/shared/errors.ts';
 
 export type Move = 'generate' | 'publish' | 'unpublish';
 
-/** Where a page goes from each state: a move that is not written here does not exist. */
+/** The transitions of a page: one that is not listed does not exist. */
 export const life: Readonly<Record<PageStatus, Partial<Readonly<Record<Move, PageStatus>>>>> = {
   NONE: { generate: 'PREVIEW', publish: 'PUBLISHED' },
   PREVIEW: { generate: 'PREVIEW', publish: 'PUBLISHED' },
@@ -11,7 +11,7 @@ export const life: Readonly<Record<PageStatus, Partial<Readonly<Record<Move, Pag
   UNPUBLISHED: { generate: 'PREVIEW', publish: 'PUBLISHED' },
 };
 
-/** What the owner may ask for; submit publishes, or generates. */
+/** The actions of the owner. `submit` publishes or generates. */
 export const allowedActions = (status: PageStatus): PageAction[] =>
   (Object.keys(life[status]) as Move[]).flatMap((move) => (move === 'generate' ? ['generate', 'submit'] : [move]));
 

@@ -8,7 +8,7 @@ import { answerPage } from './get-page.ts';
 import { readPageFacts } from './page-facts.ts';
 import { afterMove } from './rules.ts';
 
-/** Nobody sees the page any more, a second from now at the latest; switching publication off does not hinder it. */
+/** Takes the page down. It is gone within a second. This works even when publication is switched off. */
 export const unpublishPage = (ctx: Ctx): Promise<{ data: PageState }> =>
   answerPage(ctx, () =>
     retryOnConflict(async () => {

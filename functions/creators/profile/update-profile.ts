@@ -14,7 +14,7 @@ export function updateProfile(ctx: Ctx, changes: ProfileChanges): Promise<{ data
       facts = await readProfileFacts(ctx);
       return saveChanges(ctx, facts, changes);
     });
-  // A replay reads these facts too.
+  // Replays read these facts too.
   return answerWithView(save, async ({ data }) => ({
     data: facts === null ? data : await showProfile(ctx, data, facts),
   }));
@@ -46,7 +46,7 @@ const empty: WrittenProfile = {
   contacts: {},
 };
 
-/** What was sent; null is what an empty profile has. */
+/** The fields that were sent; null becomes the value of an empty profile. */
 const written = (changes: Omit<ProfileChanges, 'expectedVersion'>): Partial<WrittenProfile> =>
   Object.fromEntries(
     Object.entries(changes)

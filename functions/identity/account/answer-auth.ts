@@ -6,19 +6,19 @@ import { isAddress, signInPath, signUpPath } from './auth-limits.ts';
 import { authBasePath } from './auth-path.ts';
 import { withNumericIds } from './numeric-ids.ts';
 
-/** better-auth's answer to one of its routes; its refusals in our envelope, what the database refused as ours. */
+/** The response of a better-auth route. Its refusals, and those of the database, get our envelope. */
 export async function answerAuth(ctx: AuthCtx, request: Request): Promise<Response> {
   const path = pathOf(request);
   if (path === '/request-password-reset') return answerBeforeKnown(ctx, request);
   const answer = await settledAnswer(ctx, request);
-  // Their news is in the outbox.
+  // The password change is in the outbox.
   if (answer.ok && (path === '/reset-password' || path === '/change-password')) ctx.nudge();
   return answer;
 }
 
 /**
- * Nobody learns from the answer, nor from how long it took, whether an address is known: it is that of an unknown one, and the work
- * for the address itself is done behind it.
+ * Neither the answer nor its timing reveals whether an address is known: every address gets the answer of an unknown one, and its own work
+ * runs afterwards.
  */
 async function answerBeforeKnown(ctx: AuthCtx, request: Request): Promise<Response> {
   const body: { email?: unknown } = JSON.parse(await request.text());
@@ -33,7 +33,7 @@ async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> 
   const failures: Error[] = [];
   let isKnownAddress = false;
   let queries = 0;
-  // It would be a third of the Worker's start, and only these routes need it.
+  // Imported here because it would take a third of the Worker's start, and only these routes need it.
   const { openAuth } = await import('./auth.ts');
   const auth = openAuth(ctx, {
     onQuery: () => {
@@ -46,7 +46,7 @@ async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> 
   });
   const again = request.clone();
   const answer = await auth.handler(request).catch((error: unknown) => {
-    // The first failure is the cause; better-auth's own error around it holds the query's parameters.
+    // The first failure is the cause; better-auth's own error around it contains the query's parameters.
     if (failures.length === 0) throw error;
     return null;
   });
@@ -56,7 +56,7 @@ async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> 
   }
   const path = pathOf(request);
   if (isKnownAddress) await doTheWorkOfASignUp(ctx);
-  // Of an address without an account no password is read, and the time that this saves would tell.
+  // For an address without an account no password is read; the time saved would reveal that.
   if (path === signInPath && answer.status === 401 && queries < 2) await readUser(ctx.db, nobody);
   if (answer.status >= 400) return refusalOf(answer);
   return ctx.settings.EMAIL_VERIFICATION && path === signUpPath ? withoutId(answer) : withNumericIds(answer);
@@ -69,7 +69,7 @@ const nobody = 0;
 
 type DatabaseFailure = (Error & { code?: unknown; constraint?: unknown }) | undefined;
 
-/** Two sign-ups with one address race: the later one is answered as if it had come later. */
+/** When two sign-ups race for one address, the later one gets the answer for a known address. */
 const isTakenMeanwhile = (failure: DatabaseFailure): boolean => failure?.constraint === 'users_email_key';
 
 function taken(): Response {
@@ -82,7 +82,7 @@ function meaningOf(failure: DatabaseFailure): unknown {
   return isMalformedText ? new Refusal('VALIDATION_FAILED', 'A text is malformed.') : failure;
 }
 
-/** Where the address is known nothing is stored, but as much is written: a user and its password. */
+/** For a known address nothing is stored, but an equal number of writes runs: a user and its password. */
 async function doTheWorkOfASignUp({ db, now }: AuthCtx): Promise<void> {
   for (const _ of ['user', 'password']) await db.transaction([writeNothing(now())]);
 }
@@ -109,7 +109,7 @@ async function bodyOf(answer: Response): Promise<{ code: string; message: string
 
 const codeOfStatus: Readonly<Record<number, string>> = { 400: 'VALIDATION_ERROR', 404: 'RESOURCE_NOT_FOUND' };
 
-/** "[body.email] Invalid input; [body.name] …" is better-call's way to say where. */
+/** Parses better-call's messages: "[body.email] Invalid input; [body.name] …". */
 function malformedInput(message: string): Refusal {
   const issues = [...message.matchAll(/\[(?:body|query)\.([\w.]+)\] ([^;[]+)/g)].map(([, path = '', text = '']) => ({
     path,
@@ -121,7 +121,7 @@ function malformedInput(message: string): Refusal {
     : new Refusal('VALIDATION_FAILED', message, { issues: [{ path: '', message }] });
 }
 
-/** For an address that is taken better-auth makes up a user, whose id would tell: none is shown until it is verified. */
+/** For a known address better-auth invents a user, whose id would reveal it. No id is returned before verification. */
 async function withoutId(answer: Response): Promise<Response> {
   const { user, ...rest } = (await answer.json()) as { user?: Record<string, unknown> };
   const { id: _, ...shown } = user ?? {};

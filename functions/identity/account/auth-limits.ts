@@ -4,20 +4,20 @@ import { lazy } from '../../../schema/shared/lazy.ts';
 import type { AuthSettings } from '../../settings/index.ts';
 import { accountIdOf, knownDevice } from './known-device.ts';
 
-/** Shortest and longest password; a shorter one that was set before still signs in. */
+/** Lengths of new passwords. An older, shorter one still signs in. */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** The account that a request is about, and how it is counted beside the limit of its address. */
+/** The account of a request, and how it is counted besides the limit of its IP address. */
 export interface AccountCounting {
   readonly accountId: string;
-  /** The mailbox that the request sends a mail to, and whom a sign-in is counted by. */
+  /** The mailbox that the request sends mail to, and the id that counts sign-ins. */
   readonly mailboxId: string | null;
   readonly signInBy: string | null;
 }
 
 const address = lazy(() => z.object({ email: z.email().max(254) }));
 
-/** Whether better-auth takes it for an address. */
+/** Whether better-auth accepts it as an address. */
 export const isAddress = (email: unknown): boolean => address().safeParse({ email }).success;
 
 const signUp = lazy(() =>
@@ -25,8 +25,8 @@ const signUp = lazy(() =>
 );
 
 /**
- * How a request to better-auth is counted by account; null where it is about none. What is refused as malformed anyway sends no
- * mail. A device that has signed in before is counted by itself: nobody else can use up what it has.
+ * How a request to better-auth is counted per account; null when it concerns none. Malformed requests send no mail. A device that has
+ * signed in before has a count of its own, which nobody else can use up.
  */
 export async function accountCounting(
   path: string,
@@ -49,8 +49,8 @@ export async function accountCounting(
 }
 
 /**
- * The address that its provider delivers to: without a tag (RFC 5233), and without the dots that Gmail does not read. Each of the
- * spellings may have an account, but they fill one mailbox.
+ * The mailbox of an address: without a tag (RFC 5233), and without dots for Gmail. Each spelling may have an account, but all fill one
+ * mailbox.
  */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

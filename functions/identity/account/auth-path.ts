@@ -1,2 +1,2 @@
-/** Where better-auth is served. */
+/** The base path of better-auth. */
 export const authBasePath = '/api/auth';

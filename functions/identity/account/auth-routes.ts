@@ -14,11 +14,11 @@ interface AuthRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly limit: LimitClass;
-  /** It hashes a password. */
+  /** The route hashes a password. */
   readonly isCostly?: boolean;
 }
 
-/** What is served of better-auth. Whatever hashes a password or sends a mail counts as a sign-in. */
+/** The served routes of better-auth. Routes that hash a password or send mail count as sign-ins. */
 const routes: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-up/email', limit: 'signIn', isCostly: true },
   { method: 'POST', path: '/sign-in/email', limit: 'signIn', isCostly: true },
@@ -52,17 +52,17 @@ async function answer(c: Context<AuthEnv>, { method, path, limit, isCostly = fal
 
   const { text, body } = await readBody(c.req.raw);
   const counting = await accountCounting(path, body, given, guest.settings, guest.now());
-  // One after the other: what one limit refuses is no call of the next.
+  // Sequential: a call that one limit refuses does not count in the next.
   for (const counted of counting ? countingsOf(counting) : []) await refuseOver(c, counted);
   const work = () => answerAuth(guest, new Request(url, { ...init, body: text }));
   const answered = await (isCostly ? inHashPlace(work, guest) : work());
   return counting ? rememberDevice(answered, counting, guest) : answered;
 }
 
-/** The body has arrived and is counted: nobody holds a place by sending slowly. */
+/** Called after the body was received and counted, so that a slow sender holds no place. */
 function inHashPlace(work: () => Promise<Response>, guest: AuthCtx): Promise<Response> {
   const answering = hashPlaces.within(work);
-  // Who asks and leaves gives the place back too.
+  // A caller that disconnects also releases the place.
   guest.defer(answering.catch(() => undefined));
   return answering;
 }
@@ -80,7 +80,7 @@ const countingsOf = ({ mailboxId, signInBy }: AccountCounting): Counting[] => [
 ];
 const mailLimits = ['mailsHourly', 'mailsDaily'] as const;
 
-/** Who got a session is known from now on. */
+/** A device that got a session is known from now on. */
 async function rememberDevice(answer: Response, { accountId, signInBy }: AccountCounting, guest: AuthCtx) {
   const isKnown = signInBy !== null && signInBy !== accountId;
   if (isKnown || !answer.ok || answer.headers.getSetCookie().length === 0) return answer;
@@ -96,7 +96,7 @@ async function readBody(request: Request): Promise<{ text: string; body: object 
 }
 
 const passed = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'cf-connecting-ip'];
-// Node's fetch sends Sec-Fetch-Mode alone, which better-auth takes for a browser; every browser sends the site as well.
+// Node's fetch sends only Sec-Fetch-Mode, which makes better-auth treat it as a browser; every browser also sends Sec-Fetch-Site.
 const fromBrowser = ['sec-fetch-mode', 'sec-fetch-dest'];
 
 function passedOn(given: Headers): Headers {

@@ -16,13 +16,11 @@ import { hashPassword, isPassword } from './password.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
 export interface AuthEvents extends IdentityEvents {
-  /** A sign-up with an address that has an account is answered as if it had none. */
+  /** A sign-up for a known address gets the same answer as for an unknown one. */
   onKnownAddress(): void;
 }
 
-/**
- * better-auth for one request: making it costs about 0.4 ms, and its log and its deferred work belong to the request.
- */
+/** better-auth for one request. Creating it takes about 0.4 ms, and its log and deferred work belong to the request. */
 export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: AuthEvents) {
   const { settings } = ctx;
   const orFail: OrFail = (work) =>
@@ -38,13 +36,13 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
     secret: settings.AUTH_SECRET,
     trustedOrigins: [settings.BASE_URL],
     telemetry: { enabled: false },
-    // Ours counts in Redis, before anything is done.
+    // Our own limits count in Redis before any work.
     rateLimit: { enabled: false },
-    // Its details hold queries with their parameters, a password's hash among them.
+    // Its details contain queries with parameters, including password hashes.
     logger: { level: 'warn', log: (level, message) => logAuth(ctx, level, message) },
     onAPIError: { throw: true },
-    // Three inserts make a sign-up, and neon-http knows no interactive transaction: what is cut off after the first
-    // is mended by a password reset, which makes the missing credential.
+    // A sign-up has three inserts, and neon-http has no interactive transactions. If one is interrupted after the first insert, a password
+    // reset creates the missing credential.
     database: drizzleAdapter(openIdentity(settings, { onQuery, onFailure }), {
       provider: 'pg',
       transaction: false,
@@ -60,7 +58,7 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === '/sign-up/email') refuseUnfitSignUp(body);
-        // The former sessions end with the password; the caller gets another one.
+        // A password change ends all sessions; the caller gets a new one.
         return path === '/change-password' ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined;
       }),
     },
@@ -72,7 +70,7 @@ export function openAuth(ctx: AuthCtx, { onQuery, onFailure, onKnownAddress }: A
   });
 }
 
-/** The work, whose failure the caller of better-auth gets to know. */
+/** Runs work whose failure better-auth reports to its caller. */
 type OrFail = <T>(work: Promise<T>) => Promise<T>;
 
 const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
@@ -83,7 +81,7 @@ const sessionHooks = (ctx: AuthCtx, orFail: OrFail) =>
           const found = await orFail(readUser(ctx.db, Number(userId)));
           if (found?.isSuspended)
             throw new APIError('FORBIDDEN', { code: 'ACCOUNT_ACCESS_DENIED', message: 'This account is suspended.' });
-          // Postgres refuses a session that was asked for before the password changed. Who changes it asks for one afterwards.
+          // Postgres refuses a session that was requested before the password change. The caller of the change gets one afterwards.
           return context?.path === '/change-password' ? undefined : { data: { createdAt: ctx.now() } };
         },
       },
@@ -114,8 +112,7 @@ const verificationOptions = ({ settings, defer }: AuthCtx) =>
     sendOnSignUp: settings.EMAIL_VERIFICATION,
     autoSignInAfterVerification: true,
     expiresIn: 3_600,
-    // Without a callback of the caller's the link answers by itself.
-    // Behind the answer: how long the provider takes would tell that the address is known.
+    // Without a callback URL the link itself answers. Sent after the response, because the provider's latency would reveal a known address.
     sendVerificationEmail: async ({ user: { email }, url }) =>
       defer(sendMail(settings, verificationMail(email, url.replace(/&callbackURL=%2F$/, '')))),
   }) satisfies BetterAuthOptions['emailVerification'];
@@ -134,7 +131,7 @@ function tokens(settings: AuthCtx['settings']) {
   });
 }
 
-/** Before the password is hashed, and before Postgres meets a NUL: what better-auth itself lets pass. */
+/** Refuses input that better-auth accepts, before the password is hashed and before a NUL reaches Postgres. */
 function refuseUnfitSignUp(body: Record<string, unknown> | undefined): void {
   const name = displayName().safeParse(body?.name);
   if (!name.success) throw unfit(`[body.name] ${name.error.issues[0]?.message ?? 'is malformed'}`);
@@ -144,7 +141,7 @@ function refuseUnfitSignUp(body: Record<string, unknown> | undefined): void {
 
 const unfit = (message: string) => new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message });
 
-/** What stands behind a colon is a query, an address or a URL: no log may hold it. */
+/** The text after a colon may be a query, an address or a URL, so it is not logged. */
 function logAuth({ requestId }: AuthCtx, level: string, message: string): void {
   const [what = ''] = message.split(/[:\n]/);
   log('warn', 'auth', { requestId, severity: level, message: what });

@@ -9,10 +9,10 @@ import { isolateCache } from '../../isolate-cache.ts';
 import { sha256Hex } from '../../platform/hash.ts';
 import { remember, userById } from './known-users.ts';
 
-// A subject belongs to its user for good; what is trusted for a second only is the user itself.
+// A subject always maps to the same user. Only the user itself is cached for just a second.
 const idOf = isolateCache<string, number>(5_000);
 
-/** The user of an external issuer's token, made when its first token comes; null when its subject is none. */
+/** The user of an external issuer's token, created for its first token; null when its subject is invalid. */
 export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promise<UserRow | null> {
   const subject = subjectShape().safeParse(claims.sub);
   if (!subject.success) return null;
@@ -35,7 +35,7 @@ const emailShape = lazy(() => z.email().max(254));
 
 async function describe(subject: string, claims: JWTPayload): Promise<ExternalUser> {
   const email = emailShape().safeParse(claims.email).data?.toLowerCase();
-  // RFC 2606, 2: nobody receives mail there.
+  // Reserved by RFC 2606, 2: it receives no mail.
   const otherEmail = `${(await sha256Hex(subject)).slice(0, 32)}@external.invalid`;
   return {
     subject,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { type CallLimits, identityView } from './view.ts';
 
-/** Who calls, and how much it may. */
+/** The caller and its limits. */
 export async function getMe({ actor }: Ctx, limits: CallLimits) {
   return { data: identityView({ ...actor, id: actor.userId }, actor.key, limits) };
 }

@@ -1,20 +1,20 @@
 import { Refusal } from '../../../schema/shared/errors.ts';
 
-/** A place is kept for its request; should that die without giving it back, it is free so much later. */
+/** A place is released after this time even if its request has died. */
 const leaseMs = 30_000;
 const retryAfterSeconds = 2;
 
-/** How many requests of an isolate may wait for the hash of a password: each hash takes its processor for a good while. */
+/** Limits the requests of an isolate that wait for a password hash, because each hash occupies its processor for long. */
 export class HashPlaces {
   readonly #max: number;
-  /** Each place that is taken, and until when it is kept. */
+  /** Taken places and their expiry. */
   readonly #taken = new Map<symbol, number>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Does the work in a place of its own; SERVICE_UNAVAILABLE at once, and nothing happened, where none is free. */
+  /** Runs the work in a free place. Throws SERVICE_UNAVAILABLE at once, without side effects, when none is free. */
   async within<T>(work: () => Promise<T>): Promise<T> {
     const now = Date.now();
     for (const [place, until] of this.#taken) if (until <= now) this.#taken.delete(place);
@@ -32,10 +32,7 @@ export class HashPlaces {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Hashes after all that were asked for before, one at a time. A hash blocks the isolate: between two of them it turns to the requests
- * that have arrived meanwhile.
- */
+/** Runs hashes one at a time, in order. A hash blocks the isolate; between two hashes it handles other requests. */
 export function afterOtherHashes<T>(hash: () => Promise<T>): Promise<T> {
   const done = last.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(hash);
   last = done.catch(() => undefined);

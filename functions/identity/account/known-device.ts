@@ -5,14 +5,14 @@ import type { Settings } from '../../settings/index.ts';
 const validSeconds = 365 * 86_400;
 const deviceBytes = 12;
 
-/** An account as it is counted: the first 128 bits of its address's SHA-256, in base64url. Redis keeps no addresses. */
+/** The id of an account for rate limits: the first 128 bits of the SHA-256 of its address, in base64url. Redis stores no addresses. */
 export async function accountIdOf(email: string): Promise<string> {
   return Buffer.from(await sha256(email.toLowerCase()))
     .subarray(0, 16)
     .toString('base64url');
 }
 
-/** The device that the request proves to have signed in to the account before; null where it proves none. */
+/** The device that the request proves to have signed in to the account before; null without proof. */
 export async function knownDevice(
   headers: Headers,
   accountId: string,
@@ -28,7 +28,7 @@ export async function knownDevice(
   return null;
 }
 
-/** The Set-Cookie of a device that has just signed in to the account. It grants nothing but a count of its own. */
+/** The Set-Cookie of a device that has just signed in to the account. It grants only a separate rate limit. */
 export async function deviceCookie(
   accountId: string,
   settings: MacSettings<'known-device'> & Pick<Settings, 'BASE_URL'>,
@@ -41,7 +41,7 @@ export async function deviceCookie(
   return `${cookieName(accountId)}=${token}; Max-Age=${validSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-/** A Cookie header as it is without them: better-auth takes any cookie for one of a session. */
+/** The Cookie header without device cookies, because better-auth takes every cookie for a session's. */
 export const withoutDevices = (cookie: string | null): string | undefined =>
   cookie
     ?.split('; ')
@@ -50,5 +50,5 @@ export const withoutDevices = (cookie: string | null): string | undefined =>
 
 const namePrefix = 'castline.device.';
 
-/** Several accounts of a browser have a cookie each. */
+/** Each account of a browser has its own cookie. */
 const cookieName = (accountId: string): string => `${namePrefix}${accountId.slice(0, 8)}`;

@@ -2,11 +2,11 @@ import type { Db } from '../../../db/client.ts';
 import { readUser, type UserRow } from '../../../db/identity/users.ts';
 import { isolateCache } from '../../isolate-cache.ts';
 
-// An isolate trusts what it read of a user for one second: so fast does a suspension reach every place.
+// An isolate caches a user for one second, so a suspension takes effect everywhere within a second.
 const trustMs = 1_000;
 const known = isolateCache<number, { readonly user: UserRow; readonly readAt: number }>(5_000);
 
-/** The user as it was at most a second ago, or null when there is none. */
+/** The user as of at most a second ago, or null when there is none. */
 export async function userById(db: Db, userId: number, now: Date): Promise<UserRow | null> {
   const seen = known.get(userId);
   if (seen && now.getTime() - seen.readAt < trustMs) return seen.user;
@@ -20,7 +20,7 @@ export function remember(user: UserRow, readAt: Date): void {
   known.set(user.id, { user, readAt: readAt.getTime() });
 }
 
-/** After a change of one's own: this isolate shows it at once, the others within the second. */
+/** After an own change: this isolate shows it at once, the others within a second. */
 export function forgetUser(userId: number): void {
   known.delete(userId);
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '../../platform/mail.ts';
 
-/** Nothing that the addressee did not write itself stands in these mails: anybody can make them be sent. */
+/** These mails contain no text of the requester, because anybody can trigger them. */
 export const resetMail = (to: string, token: string, link: string | null): Mail => ({
   to,
   subject: 'Set a new password for Castline',
@@ -22,7 +22,10 @@ export const verificationMail = (to: string, link: string): Mail => ({
   ].join('\n\n'),
 });
 
-/** To the owner of an address that somebody signed up with again. Without a link that verifies: the account may be another's making. */
+/**
+ * The mail to the owner of an address that was used for another sign-up. It has no verification link, because somebody else may have
+ * created the account.
+ */
 export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
   to,
   subject: 'You have a Castline account',

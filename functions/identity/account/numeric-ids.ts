@@ -1,6 +1,6 @@
 /** Turns the user ids of better-auth's answers, which are text, into numbers as in the rest of the API. Cookies stay unchanged. */
 export async function withNumericIds(answer: Response): Promise<Response> {
-  // better-auth declares JSON for a redirect, which has no body.
+  // better-auth declares JSON for redirects, which have no body.
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('application/json')) return answer;
   const body: unknown = await answer.json();
   const headers = new Headers(answer.headers);

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { afterOtherHashes } from './hash-places.ts';
 
-// A row of OWASP's minimum for scrypt (16 MiB). The parameters stand in the hash, so that its cost can rise.
+// A configuration of OWASP's minimum for scrypt (16 MiB). The hash contains its parameters, so the cost can be raised later.
 const [costN, blockSizeR, parallelP] = [16_384, 8, 5];
 const keyBytes = 32;
 

@@ -6,11 +6,11 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 const trustMs = 60_000;
-// Tokens with made-up key ids must not become queries.
+// Keeps tokens with invented key ids from causing a query each.
 const cooldownMs = 2_000;
 let own: { keys: KeySet; isEmpty: boolean; readAt: number } | undefined;
 
-/** Our own keys, read from the database: again after a minute, and sooner for a key that is not among them. */
+/** Our own keys from the database, cached for a minute. An unknown key id reloads them earlier. */
 export function ownKeys(db: Db, now: Date): JWTVerifyGetKey {
   return async (header, token) => {
     const ageMs = own ? now.getTime() - own.readAt : Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ const remote = new Map<string, JWTVerifyGetKey>();
 const remoteTimeoutMs = 2_000;
 const remoteCooldownMs = 5_000;
 
-/** The keys of an external issuer. That they cannot be read is not the token's fault: SERVICE_UNAVAILABLE. */
+/** The keys of an external issuer. Throws SERVICE_UNAVAILABLE when they cannot be read. */
 export function externalKeys(jwksUrl: string): JWTVerifyGetKey {
   const keys =
     remote.get(jwksUrl) ??

@@ -3,7 +3,7 @@ import type { JobCtx, JobResult } from '../../context.ts';
 
 const batch = 1_000;
 
-/** Expired sessions and verifications, and keys deleted a month ago, are gone, at most a batch of each. */
+/** Deletes expired sessions and verifications, and keys deleted a month ago, at most a batch of each. */
 export async function sweepIdentity({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<JobResult> {
   const { sessions, verifications, apiKeys } = await deleteExpired(db, now(), batch);
   return {

@@ -5,7 +5,7 @@ export interface Issuer {
   readonly audience: string;
 }
 
-/** Whose tokens are taken: our own, or those of the external issuer whose keys stand at JWT_JWKS_URL. */
+/** The accepted issuer: our own, or the external one with keys at JWT_JWKS_URL. */
 export function trustedIssuer(settings: CommonSettings): {
   own: Issuer;
   external: (Issuer & { jwksUrl: string }) | null;

@@ -11,7 +11,7 @@ export interface UpdateMe {
   readonly displayName?: string | undefined;
 }
 
-/** The caller has the roles that it chose and those that were granted, its name, and as a creator a profile and a page. */
+/** Updates the caller's name and chosen roles; granted roles stay. A new creator gets a profile and a page. */
 export async function updateMe(ctx: Ctx, { roles, displayName }: UpdateMe, limits: CallLimits) {
   const { userId } = ctx.actor;
   const changes = [

@@ -16,13 +16,13 @@ export interface VerifiedToken {
   readonly scopes: readonly string[] | null;
 }
 
-// Asymmetric ones only: with HS256 a public key could be taken for a secret.
+// Asymmetric only: with HS256 a public key could be used as a secret.
 const ownAlgorithms = ['EdDSA', 'Ed25519', 'ES256'];
 const externalAlgorithms = [...ownAlgorithms, 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 const longest = 8_192;
 const externalToleranceSeconds = 5;
 
-/** Whom the token stands for, or null when it is missing, malformed, forged or expired. */
+/** The actor of a token; null when it is missing, malformed, forged or expired. */
 export async function verifyToken(
   db: Db,
   settings: CommonSettings,
@@ -57,7 +57,7 @@ async function claimsOf(db: Db, settings: CommonSettings, token: string, now: Da
     return payload;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // jose's own errors, and a TypeError for what it cannot even decode or import.
+    // jose's own errors, and the TypeError that it throws for values it cannot decode or import.
     if (error instanceof errors.JOSEError || error instanceof TypeError || isCryptoFault(error)) return null;
     throw error;
   }
@@ -65,7 +65,7 @@ async function claimsOf(db: Db, settings: CommonSettings, token: string, now: Da
 
 const isCryptoFault = (error: unknown): boolean => error instanceof DOMException;
 
-/** A token ends with its session when the password changes. One of ours without the claim is from before there was one. */
+/** A token ends with its session when the password changes. Old tokens without the claim have none. */
 function signedInAtOf(settings: CommonSettings, { auth_time: seconds }: JWTPayload): Date | null {
   if (trustedIssuer(settings).external) return null;
   return new Date(typeof seconds === 'number' ? Math.round(seconds * 1000) : 0);

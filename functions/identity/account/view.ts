@@ -14,7 +14,7 @@ interface Key {
   readonly expiresAt: Date | null;
 }
 
-/** How many calls a minute, in each class that a participant has. */
+/** Calls per minute for each class of a participant. */
 export interface CallLimits {
   readonly readsPerMinute: number;
   readonly writesPerMinute: number;

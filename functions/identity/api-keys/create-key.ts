@@ -14,7 +14,7 @@ export interface CreateKey {
   readonly expiresAt?: Date | null | undefined;
 }
 
-/** The caller has one more key, whose secret only this answer knows; or as many as it may have, and nothing happened. */
+/** Creates a key. Only this answer contains its secret. A failure changes nothing. */
 export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: CreateKey) {
   if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must lie in the future');
   const prefix = prefixOf(crypto.getRandomValues(new Uint8Array(prefixLength)));

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { forgetOwner } from './verify-key.ts';
 import { keyView } from './view.ts';
 
-/** The key works nowhere any more; other isolates learn of it within a second. */
+/** Deletes a key. All isolates refuse it within a second. */
 export async function deleteKey(ctx: Ctx, keyId: string) {
   const key = await deleteRow(ctx.db, ctx.actor.userId, keyId, ctx.now());
   if (!key) throw notFound();

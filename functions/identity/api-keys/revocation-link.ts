@@ -3,10 +3,10 @@ import type { Settings } from '../../settings/index.ts';
 
 const validMs = 7 * 24 * 3_600_000;
 
-/** The page, below BASE_URL, on which whoever has the link deletes all keys of the owner. */
+/** The page below BASE_URL on which the holder of the link deletes all keys of the owner. */
 export const revocationPath = '/api-keys/revoke';
 
-/** The link of a mail to the owner: good for seven days, without a session. */
+/** The link in a mail to the owner. It is valid for seven days and needs no session. */
 export async function revocationLink(
   ownerId: number,
   settings: MacSettings<'revoke-keys'> & Pick<Settings, 'BASE_URL'>,
@@ -16,7 +16,7 @@ export async function revocationLink(
   return `${settings.BASE_URL}${revocationPath}/${token}`;
 }
 
-/** Whose keys the token is about, or null: not ours, or expired. */
+/** The owner in a token; null when it is forged or expired. */
 export async function ownerOf(token: string, settings: MacSettings<'revoke-keys'>, now: Date): Promise<number | null> {
   const subject = await subjectOf('revoke-keys', token, settings, now);
   return subject === null ? null : Number(subject);

@@ -4,7 +4,7 @@ import type { ApiCtx } from '../../context.ts';
 import { ownerOf } from './revocation-link.ts';
 import { forgetOwner } from './verify-key.ts';
 
-/** The keys that the link's owner has and that work. Nothing changes. */
+/** Reads the active keys of the link's owner without changing anything. */
 export async function readRevocable(ctx: ApiCtx, token: string): Promise<ListedKey[]> {
   return readLiveKeys(ctx.db, await ownerOrNone(ctx, token), ctx.now());
 }

@@ -1,4 +1,5 @@
-// In place of @better-auth/memory-adapter (see `absent` in scripts/local/workers/worker-modules.ts): better-auth imports it, and never comes by it.
+// Replaces @better-auth/memory-adapter (see `absent` in scripts/local/workers/worker-modules.ts): better-auth imports it, but never calls
+// it.
 export function memoryAdapter(): never {
   throw new Error('better-auth has a database');
 }

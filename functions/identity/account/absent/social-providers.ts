@@ -1,4 +1,5 @@
-// In place of @better-auth/core/social-providers (see `absent` in scripts/local/workers/worker-modules.ts): 36 providers, none of which is offered.
+// Replaces @better-auth/core/social-providers (see `absent` in scripts/local/workers/worker-modules.ts): none of its 36 providers is
+// offered.
 import * as z from 'zod';
 
 export const socialProviders = {};

@@ -1,3 +1,3 @@
-// In place of @better-auth/telemetry (see `absent` in scripts/local/workers/worker-modules.ts): nothing is told to anybody.
+// Replaces @better-auth/telemetry (see `absent` in scripts/local/workers/worker-modules.ts): sends nothing.
 export const createTelemetry = async () => ({ publish: async () => {} });
 export const getTelemetryAuthConfig = async () => ({});
