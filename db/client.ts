@@ -6,7 +6,7 @@ import { hexOf } from './hex.ts';
 /** A statement, and the rows that it gives. */
 export interface Query<Row> {
   readonly statement: SQL;
-  /** The row, of what the driver gave. */
+  /** Converts a row of the driver. */
   decode(given: Readonly<Record<string, unknown>>): Row;
 }
 
@@ -62,7 +62,7 @@ async function connect(settings: DbSettings) {
   return neon(settings.DATABASE_URL, { types: { getTypeParser } });
 }
 
-/** Neon's driver, set up. It is evaluated when it is first needed: what asks no database, such as the docs, starts without it. */
+/** Neon's driver, configured. It is evaluated on first use, so that routes without a database start without it. */
 export async function openDriver({ NEON_FETCH_ENDPOINT }: DbSettings) {
   const driver = await import('@neondatabase/serverless');
   if (NEON_FETCH_ENDPOINT) driver.neonConfig.fetchEndpoint = NEON_FETCH_ENDPOINT;

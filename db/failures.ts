@@ -10,14 +10,14 @@ import {
 /** Thrown by a commit whose Idempotency-Key another request has just bound. */
 export class KeyAlreadyBound extends Error {}
 
-/** Thrown by a commit that waited for whoever has its Idempotency-Key in hand, as long as a lock is waited for. */
+/** Thrown by a commit that timed out waiting for another request with the same Idempotency-Key. */
 export class KeyInHand extends Refusal {
   constructor() {
     super('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
   }
 }
 
-/** Postgres takes no connections: while that lasts nothing changes. */
+/** Postgres accepts no connections; meanwhile nothing changes. */
 export class Unreachable extends Refusal {
   constructor(cause: unknown) {
     super('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 1 });
@@ -29,7 +29,7 @@ interface PostgresFault {
   readonly code: string;
   readonly message: string;
   readonly constraint: string | undefined;
-  /** What Postgres was about, such as waiting for a row of a table or of its index. */
+  /** The object that Postgres worked on, such as a row that it waited for. */
   readonly where: string;
 }
 
@@ -55,20 +55,20 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   channels_one_of_an_account: () => new Refusal('CHANNEL_EXISTS'),
 };
 
-// Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may do.
+// Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may succeed.
 const passing = /^(08|53|57P|57014|55P03|40001|40P01|25P0[34]|58|XX000)/;
 
-// Not reached, cut off, or shut down; not 53300, which refuses this connection and serves others.
+// Unreachable, disconnected or shut down. Not 53300, which refuses this connection but serves others.
 const noConnections = /^(08001|08006|57P0[123])$/;
 
-/** What a failed call to Postgres means: a refusal, unavailability, or a defect (the error itself). A refusal says why in its cause. */
+/** Maps a failed call to Postgres to a refusal, unavailability, or a defect (the error itself). The cause of a refusal explains it. */
 export function refusalOf(error: unknown): Error {
   const refusal = meaningOf(error);
   if (refusal !== error) refusal.cause ??= error;
   return refusal;
 }
 
-/** For a log: what failed, and what Postgres said of it. */
+/** The failure for a log, with what Postgres reported. */
 export function causeOf(error: unknown): { cause: string; sqlstate?: string; detail?: string } {
   const fault = faultOf(error);
   return { cause: String(error), ...(fault && { sqlstate: fault.code, detail: fault.message }) };
@@ -91,11 +91,11 @@ function meaningOf(error: unknown): Error {
   return asError(error);
 }
 
-/** The driver wraps what its fetch throws, a timeout too, and an answer that is none of Postgres. All else is a defect. */
+/** The driver wraps errors of its fetch, including timeouts, and answers that are not from Postgres. Everything else is a defect. */
 const isOfTheEndpoint = (error: unknown): boolean =>
   error instanceof Error && (endpointFailures.has(error.name) || /connection lost/i.test(error.message));
 
-/** The endpoint refused the connection or ended it, before it answered. One that is silent, or answers with an error, may serve others. */
+/** The endpoint refused or closed the connection before it answered. One that is silent or answers with an error may serve others. */
 function isCutOff(error: unknown): boolean {
   const { sourceError: cause } = error as { sourceError?: unknown };
   return cause instanceof Error && cause.name !== 'TimeoutError' && cause.name !== 'AbortError';
@@ -108,7 +108,7 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 
 const raised = (code: ErrorCode): Refusal => (code === 'VERSION_CONFLICT' ? versionConflict() : new Refusal(code));
 
-/** Deadlock and serialisation: another commit won, and the same decision may well be made anew. */
+/** Deadlock and serialisation: another commit won, and the same decision may succeed on a retry. */
 const lostToOthers = new Set(['40P01', '40001']);
 
 function unavailable(cause: unknown, isConflict = false): Refusal {

@@ -6,7 +6,7 @@ const sequenceOf = (table: Table) => `${getTableName(table)}_id_seq`;
 /** A new id for a row that the commit will insert: a field of the facts. */
 export const freshId = (table: Table): SQL<number> => sql`nextval(${sequenceOf(table)})::float8`;
 
-/** The id that was given out last: an expression. */
+/** The id that was generated last: an expression. */
 export const lastId = (table: Table): SQL<number> => sql`pg_sequence_last_value(${sequenceOf(table)}::regclass)`;
 
 /** New ids, in order, for rows that the commit will insert: a field of the facts. */

@@ -4,7 +4,7 @@ import type { Platform } from '../schema/shared/enums.ts';
 import { type Db, jsonb } from './client.ts';
 import { countChanged, type Fields, query, type RowOf } from './query.ts';
 
-/** A table whose rows are due again and again: the id, the time at which a row is due, and its failures in succession. */
+/** A table whose rows become due repeatedly: the id, the due time, and the consecutive failures. */
 export interface Leasable {
   readonly table: PgTable;
   readonly id: AnyPgColumn;
@@ -22,7 +22,7 @@ export interface Lease {
 /** The fields that every leased row has. */
 export interface Leased {
   readonly id: number;
-  /** How many of its last runs failed in succession. */
+  /** Consecutive failed runs. */
   readonly failures: number;
 }
 
@@ -33,9 +33,9 @@ export interface Acquired<Row> {
 }
 
 /**
- * Leases the rows that `due` selects and locks. `due` gives id and is_leased; fields are columns of the table or expressions on `due`.
- * Only one caller has the lease of a row until `leasedUntil`. After that the row is due again, so that a caller that crashed loses
- * nothing. A row that cannot be leased is put off, because it would delay the others; null puts it off for good.
+ * Leases the rows that `due` selects and locks. `due` gives id and is_leased; fields are columns of the table or expressions on `due`. Only
+ * one caller holds the lease of a row until `leasedUntil`. Then the row is due again, so a crashed caller loses nothing. A row that cannot
+ * be leased is postponed, because it would delay the others; null postpones it for ever.
  */
 export async function acquire<F extends Fields>(
   db: Db,
@@ -59,12 +59,12 @@ export async function acquire<F extends Fields>(
   return { leased: seen.flatMap(({ row, isLeased }) => (isLeased ? [row] : [])), seen: seen.length };
 }
 
-/** When a row is due after a run, and its failures in succession. */
+/** The next due time of a row after a run, and its consecutive failures. */
 export interface NextRun extends Leased {
   readonly dueAt: Date;
 }
 
-/** Ends the lease of rows; a row whose lease has expired and that another caller has leased stays as it is. */
+/** Releases the lease of rows. A row whose lease has expired and that another caller has leased stays unchanged. */
 export async function release(
   db: Db,
   { table, id, dueAt, failures }: Leasable,

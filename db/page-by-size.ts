@@ -2,7 +2,7 @@ import type { AnyColumn } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type Query, query } from './query.ts';
 
-// Twenty items can hold long briefs and rights: a page of them ends early rather than fill an isolate.
+// Twenty items can contain long briefs and rights: a page ends early rather than fill an isolate's memory.
 const pageBytes = 4 * 1024 * 1024;
 
 /** The items of a page as JSON, with their ids; `from` begins with `from`. */
@@ -19,7 +19,7 @@ export interface SizedRow<Item> {
   readonly found: bigint;
 }
 
-/** The first of the items, newest first: at most `limit`, within the size, and one in any case. */
+/** The first items, newest first: at most `limit`, within the size, but at least one. */
 export const pageBySize = <Item>({ id, item, from }: Listed<Item>, limit: number): Query<SizedRow<Item>> =>
   query(
     { item: sql<Item>`page.json`, found: sql<bigint>`page.found` },

@@ -4,7 +4,7 @@ import { type Filter, filters } from './filters.ts';
 import { along, alongAll, place } from './lists.ts';
 import type { CatalogQuery } from './query.ts';
 
-/** Lists are compared up to this length. A page is soon full in a longer one. */
+/** Lists are compared up to this length, because in a longer one a page fills quickly. */
 const comparedUpTo = 1_000;
 
 /** The next limit + 1 creators after the CTE `place`, of a list without a search. */
@@ -20,7 +20,7 @@ export function walk(query: CatalogQuery): SQL {
   return alongAll(query, sql`(${shortest(candidates)})`, { after });
 }
 
-/** The lists of the condition that the fewest creators fulfil. Every matching creator is in one of them. */
+/** The lists of the filter that the fewest creators match. Every matching creator is in one of them. */
 function shortest(candidates: readonly Pick<Filter, 'lists'>[]): SQL {
   const rows = candidates.map(({ lists }, rank) => sql`select ${lists}, ${rank}::int`);
   const limit = sql.raw(String(comparedUpTo));

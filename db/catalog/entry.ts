@@ -7,7 +7,7 @@ import type { CatalogQuery } from './query.ts';
 
 const channel = alias(catalogChannels, 'ch');
 
-/** The most services and channels of an entry; catalog_projection cuts there too. */
+/** The maximum of services and of channels in an entry; catalog_projection has the same limit. */
 const maxShown = sql.raw('12');
 
 /**

@@ -4,19 +4,19 @@ import { centsToUsdt } from '../../schema/shared/money.ts';
 import { catalogServices } from '../tables/catalog.ts';
 import type { CatalogQuery } from './query.ts';
 
-/** A service of the creator that a statement looks at. */
+/** An alias for a service of the creator. */
 export const service = alias(catalogServices, 's');
 
 /** Lists of the index, as a text[]. A creator matches when it is in one of them. */
 export interface Filter {
   readonly lists: SQL;
-  /** There is only one list. */
+  /** The filter names only one list. */
   readonly isOne: boolean;
 }
 
 const inOne = (list: SQL): Filter => ({ lists: sql`array[${list}]`, isOne: true });
 
-/** The lists that a creator must be in, those first that are likely to be short. */
+/** The lists that a creator must be in, likely short ones first. */
 export function filters(query: CatalogQuery): Filter[] {
   const { platform, format } = query;
   const [type, variant] = format?.split('.') ?? [];

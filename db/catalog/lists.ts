@@ -8,7 +8,7 @@ import { type CatalogQuery, maxFound } from './query.ts';
 
 /** A place in a list of the index. */
 export const place = alias(catalogLists, 'l');
-/** The creator that a statement looks at. */
+/** An alias for a creator. */
 export const creator = alias(catalogCreators, 'c');
 
 export interface Walk {
@@ -62,7 +62,7 @@ function passing(hints: readonly SQL[], proofs: readonly SQL[]): SQL {
 const holdsFor = (table: SQL, id: AnyColumn, conditions: readonly SQL[]): SQL =>
   sql`exists (select from ${table} where ${id} = ${place.creatorId} and ${sql.join([...conditions], sql` and `)} offset 0)`;
 
-/** The same along several lists. A creator may be in more than one of them. */
+/** Walks several lists. A creator may be in more than one of them. */
 export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`
   select distinct w.* from unnest(${names}) as name(list) cross join lateral (${along(query, { ...walk, list: sql`name.list` })}) w
   order by ${ordered(query, sql`w.`)} limit ${maxFound(query)}`;

@@ -19,9 +19,9 @@ const pageBytes = sql.raw(String(1024 * 1024 - 1_024));
 export interface CatalogAnswer {
   /** The epoch and the counters of catalog_generations. */
   readonly generations: string;
-  /** What the caller has already still holds: etag and body are left out. */
+  /** The caller's version is current: etag and body are omitted. */
   readonly isKnown: boolean;
-  /** Null, like the body, when there is nothing to answer with: the cursor was never a creator, or there is no page. */
+  /** Null, like the body, when there is no answer: the cursor was never a creator, or there is no page. */
   readonly etag: string | null;
   /** The finished JSON. */
   readonly body: string | null;

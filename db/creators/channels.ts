@@ -108,8 +108,8 @@ export const channelsPage = (
 };
 
 /**
- * Stores the status and the block of a channel at the version before this one. The versions of its services change too, so that no
- * checkout uses what it read before.
+ * Stores the status and the block of a channel, expecting the version before this one. It also increments the versions of its services, so
+ * that no checkout uses outdated facts.
  */
 export const changeStatus = (changed: ChannelRecord, at: Date): SQLWrapper[] => [
   changesOne(

@@ -13,11 +13,11 @@ export interface DueChecks {
   readonly old: { readonly claimedBefore: Date };
   readonly platforms: readonly Platform[];
   readonly limit: number;
-  /** This channel alone. */
+  /** Restricts the check to this channel. */
   readonly channelId?: number | undefined;
 }
 
-/** Claims the channels whose platform is asked for the code now. One run claims each, and no other run does until a pause has passed. */
+/** Leases the channels whose platform is to be called for the code now. Only one run leases each until the pause has passed. */
 export async function claimChecks(db: Db, { at, young, old, ...due }: DueChecks): Promise<OwnershipRecord[]> {
   const claim = build
     .update(ownershipClaims)
@@ -57,7 +57,7 @@ const changes = {
   UNASKABLE: { checksLeft: 0 },
 };
 
-/** Stores the outcome of the check that was claimed at that time; changes nothing when the channel was submitted again since then. */
+/** Stores the outcome of the check that was leased at that time, unless the channel was submitted again since. */
 export async function recordCheck(db: Db, channelId: number, claimedAt: Date, outcome: CheckOutcome): Promise<void> {
   await db.transaction([
     build

@@ -40,7 +40,7 @@ export const pageOf = (creatorId: number): SQL<PageRecord | null> =>
 /** The page that a publication would show now: a field of the facts. */
 export const draftPageOf = (creatorId: number): SQL<DraftPage> => sql`creator_draft_page(${creatorId})::json`;
 
-/** The same for the holder of a preview's address. No row when the user is suspended or not a creator any more. */
+/** The draft page for holders of a preview address. No row when the user is suspended or no longer a creator. */
 export const previewOf = (publicId: string): Query<{ readonly page: DraftPage }> =>
   select(
     { page: sql<DraftPage>`creator_draft_page(${activeCreators.userId})::json` },
@@ -86,7 +86,7 @@ export const movePage = (creatorId: number, expectedVersion: number, to: PageSta
       .where(and(eq(creatorPages.creatorId, creatorId), eq(creatorPages.version, expectedVersion))),
   );
 
-/** Notes that the creator wants to publish while publication is switched off, or wants it no more. */
+/** Records or clears the creator's intent to publish while publication is switched off. */
 export const notePublishIntent = (creatorId: number, isWanted: boolean, at: Date): SQLWrapper =>
   build
     .update(creatorPages)

@@ -56,9 +56,9 @@ export interface PricingSave {
 }
 
 /**
- * Saves the new and changed services of a price list of this version. Another version ends the transaction, and so does the limit
- * published_services when the creator would have too many; `max` is null for a save that publishes no more than before. The lock
- * is the one that the following refresh takes.
+ * Saves the new and changed services of a price list, expecting this version. VERSION_CONFLICT ends the transaction for another one, and so
+ * does the limit published_services when the creator would exceed it; `max` is null for a save that publishes no more than before. The
+ * following refresh takes the same lock.
  */
 export const savePrices = (
   { channelId }: Pick<PriceListRecord, 'channelId'>,
@@ -82,7 +82,7 @@ export const savePrices = (
   ];
 };
 
-/** Inserts new services and updates known ones, whose versions are counted up. */
+/** Inserts new services and updates known ones, incrementing their versions. */
 const storeListings = (channelId: number, changed: readonly ListingRecord[], savedAt: Date): SQL => {
   const rows = changed.map((listing) => ({ ...listing, unit: unitOf[listing.type] }));
   const inserted = insertSelect(

@@ -17,7 +17,7 @@ export function openIdentity(settings: DbSettings, { onQuery, onFailure }: Ident
       const { neon } = await openDriver(settings);
       const client = neon(settings.DATABASE_URL, { arrayMode: true, fullResults: true });
       const { rows, rowCount } = await client.query(query, params);
-      // The adapter reads the number of changed rows after a write without "returning".
+      // The adapter reads the number of changed rows after a write without RETURNING.
       return { rows: method === 'execute' ? Object.assign(rows, { rowCount }) : rows };
     } catch (error) {
       const failure = refusalOf(error);

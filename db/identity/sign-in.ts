@@ -5,7 +5,7 @@ import { build, one, query, type RowOf, select } from '../query.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { jwks, sessions, verifications } from '../tables/identity.ts';
 
-/** Costs as much as a write, and leaves a row that nobody can use and that the next sweep deletes. */
+/** Costs as much as a write, and leaves a row that nobody can use and the next sweep deletes. */
 export const writeNothing = (at: Date): SQLWrapper =>
   build.insert(verifications).values({ identifier: '', value: '', expiresAt: new Date(at.getTime() - 1_000) });
 

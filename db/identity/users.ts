@@ -15,7 +15,7 @@ const userFields = {
   displayName: users.name,
   roles: users.roles,
   isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
-  /** Sessions from before it have ended; null when the password never changed. */
+  /** Sessions from before this time have ended; null when the password never changed. */
   passwordChangedAt: users.passwordChangedAt,
   isVerified,
 };
@@ -39,7 +39,7 @@ export interface ExternalUser {
 export const readExternalUser = (db: Db, subject: string): Promise<UserRow | null> =>
   maybe(db, select(userFields, sql`from ${users} where ${users.externalSubject} = ${subject}`));
 
-/** Does nothing when the subject has a user already, as when its first two tokens arrive at once. */
+/** Does nothing when the subject already has a user, for example when its first two tokens arrive at once. */
 export async function insertExternalUser(db: Db, user: ExternalUser, now: Date): Promise<void> {
   const values = {
     name: user.displayName,

@@ -47,7 +47,7 @@ export const leaseDueChannels = (db: Db, lease: Lease, putOffUntil: Date): Promi
   return acquire(db, leasableChannels, { due, fields: channelFields, putOffUntil }, lease);
 };
 
-/** Makes channels due now that were put off for longer than any measured channel pauses: their creator has become visible. */
+/** Makes postponed channels due now, except those that merely back off: their creator has become visible. */
 export const recallPutOff = (creatorId: number, at: Date, longestPause: Date): SQLWrapper =>
   build
     .update(channels)
@@ -64,7 +64,7 @@ export const recallPutOff = (creatorId: number, at: Date, longestPause: Date): S
 export interface MeasuredPost {
   readonly externalId: string;
   readonly publishedAt: Date;
-  /** Null where the platform does not give them. */
+  /** Null when the platform does not give them. */
   readonly views: number | null;
 }
 

@@ -7,7 +7,7 @@ import { placementAssignments } from '../tables/assignments.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableMeasurements as measurements, deliverableScans as scans } from '../tables/metrics.ts';
 
-/** Makes the delivered posts of an assignment due now; posts that are measured already keep their time. */
+/** Makes the delivered posts of an assignment due now; posts that are already measured keep their time. */
 export const trackPosts = (assignmentId: number, at: Date): SQL => {
   const platform = sql`${placementAssignments.channel}->>'platform'`;
   const inserted = insertSelect(
@@ -58,7 +58,7 @@ export const leaseDuePosts = (db: Db, lease: Lease, trackedSince: Date): Promise
   return acquire(db, leasablePosts, { due, fields: postFields, putOffUntil: null }, lease);
 };
 
-/** The counts of one post that the platform has just given; null is unknown. `counters` is null when the post is not visible. */
+/** The counts of one post as the platform gave them; null is unknown. `counters` is null when the post is not visible. */
 export interface ScannedPost extends DuePost {
   readonly counters: Readonly<Record<Counter, number | null>> | null;
 }

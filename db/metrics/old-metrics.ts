@@ -9,7 +9,7 @@ import { channels } from '../tables/channels.ts';
 import { channelPosts, deliverableScans } from '../tables/metrics.ts';
 import { countedPosts } from './channel-views.ts';
 
-/** The metrics of a platform that were measured before then: at most `limit` of them, the oldest first. */
+/** Metrics of a platform that were measured before a time: at most `limit` of them, oldest first. */
 export interface TooOld {
   readonly platform: Platform;
   readonly source: string;
@@ -26,7 +26,7 @@ export async function deleteOldMeasurements(db: Db, { source, before, limit }: T
   return deleted;
 }
 
-/** Makes the last known metrics of delivered posts unknown again, counts and saves each by their own time; returns the number of posts. */
+/** Clears the last known metrics of delivered posts, counts and saves each by their own time. Returns the number of posts. */
 export async function clearOldScans(db: Db, tooOld: TooOld): Promise<number> {
   const cleared = { views: null, likes: null, comments: null, countedAt: null };
   const counted = await clearScans(db, cleared, oldScans(deliverableScans.countedAt, tooOld));

@@ -26,8 +26,8 @@ function spending({ platform, day, units }: Budget, wanted: number, condition: S
 }
 
 /**
- * Spends so many units and returns true, or spends nothing and returns false when fewer are left. It is one statement, so that
- * concurrent calls cannot exceed the budget together.
+ * Spends the units and returns true, or spends nothing and returns false when fewer are left. It is one statement, so that concurrent calls
+ * cannot exceed the budget together.
  */
 export const spend = async (db: Db, budget: Budget, wanted: number): Promise<boolean> =>
   (await countChanged(db, spending(budget, wanted, sql`true`))) === 1;

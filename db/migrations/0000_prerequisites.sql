@@ -30,12 +30,12 @@ create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create extension if not exists fuzzystrmatch;
 
--- Stemmers without stop words: a creator may be called "The Who". Search drops stop words from what is asked.
+-- Stemmers without stop words, because a creator may be called "The Who". Search drops stop words from queries.
 create text search dictionary castline_english (template = snowball, language = english);
 
 create text search dictionary castline_russian (template = snowball, language = russian);
 
--- A payment is booked once, however its reference was typed: without blanks around it, in any case, in any form of its characters.
+-- A payment is booked once, however its reference was typed: trimmed, case-folded, and in one normal form of Unicode.
 create function payment_reference(typed text) returns text language sql immutable as $$
   select lower(regexp_replace(regexp_replace(normalize(typed, nfkc), '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), '^\s+|\s+$', '', 'g'))
 $$;

@@ -4,7 +4,7 @@
 
 set local check_function_bodies = off;
 
--- A write states what it expects. When that is no longer true, the transaction ends with the code as its message.
+-- Checks an expectation of a write. If it no longer holds, the transaction ends with the code as its message.
 create function guard(holds boolean, code text) returns boolean language plpgsql as $$
 begin
   if holds is not true then
@@ -77,7 +77,7 @@ begin
   return new;
 end $$;
 
--- Runs with the rights of the owner of the tables: `auth` has none on API keys and the outbox.
+-- Security definer, because `auth` has no rights on API keys and the outbox.
 create function end_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changed_at timestamptz(3) := new.updated_at;
@@ -85,12 +85,12 @@ begin
   if tg_op = 'UPDATE' and new.updated_at is not distinct from old.updated_at then
     changed_at := now();
   end if;
-  -- First, so that whoever makes a session or a key at this moment waits, and is then refused. A first password outdates nothing.
+  -- First, so that a concurrent session or key waits and is then refused. A first password invalidates nothing.
   if tg_op = 'UPDATE' then
     update users set password_changed_at = changed_at where id = new.user_id;
   end if;
   delete from sessions where user_id = new.user_id;
-  -- Reset tokens are all that is kept there; their value is the user.
+  -- The table holds only reset tokens; their value is the user.
   delete from verifications where value = new.user_id::text;
   update api_keys k set deleted_at = changed_at from users u
   where u.id = new.user_id and k.owner_id = u.id and k.deleted_at is null
@@ -109,7 +109,7 @@ begin
   elsif tg_op = 'INSERT' then
     new.email_verified_at := new.updated_at;
   elsif not old.email_verified then
-    -- The service writes the time of its clock there; another hand may not.
+    -- The service writes its own clock's time; manual updates get the database's.
     new.email_verified_at := case when new.updated_at is distinct from old.updated_at then new.updated_at else now() end;
   end if;
   return new;

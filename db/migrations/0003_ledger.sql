@@ -21,9 +21,9 @@ begin
     jsonb_build_object('owner', null, 'account', 'EXTERNAL', 'amount', -amount)), staff);
 end $$;
 
--- The only way in. Legs: [{"owner": 7|null, "account": "AVAILABLE", "amount": "-100"}], one leg an account.
--- Accounts are locked in id order before anything is inserted: an entry's foreign key locks its account too,
--- and inserting first deadlocks on a busy one. check (balance >= 0) is INSUFFICIENT_FUNDS.
+-- The only way to book. Legs: [{"owner": 7|null, "account": "AVAILABLE", "amount": "-100"}], one leg an account. Accounts are locked in id
+-- order before anything is inserted: an entry's foreign key locks its account too, so inserting first would deadlock on a busy one. check
+-- (balance >= 0) is INSUFFICIENT_FUNDS.
 create function ledger_post(kind text, reference_type text, reference_id text, at timestamptz, legs jsonb,
   booked_by bigint default null) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -177,7 +177,7 @@ begin
       jsonb_build_object('owner', hold.owner_id, 'account', 'RESERVED', 'amount', paid - hold.amount),
       jsonb_build_object('owner', hold.owner_id, 'account', 'AVAILABLE', 'amount', hold.amount - paid)), staff);
   end if;
-  -- Added, so that the check of the hold refuses what would leave it twice.
+  -- Added, so that the check of the hold refuses a second settlement.
   update ledger_holds set released = released + paid, refunded = refunded + hold.amount - paid where assignment_id = ended_assignment;
 end $$;
 

@@ -4,10 +4,10 @@
 
 set local check_function_bodies = off;
 
--- The result of a write: the shard of the creator's generation, and whether only figures changed.
+-- The result of a write: the shard of the creator's generation, and whether only metrics changed.
 create type catalog_change as (shard int, is_figures boolean);
 
--- Words as search compares them: without accents and case, split at whatever is no letter and no digit.
+-- Normalises words for search: without accents and case, split at every character except letters and digits.
 create function fold(words text) returns text language sql stable as $$
   select lower(unaccent(normalize(words, nfkc)))
 $$;
@@ -39,8 +39,8 @@ create function mixed_words_of(folded text) returns text[] language sql immutabl
   ) piece
 $$;
 
--- Words as search compares them, in their order: without accents and case, split at whatever is no letter and no digit,
--- and text without spaces as its pairs of neighbouring characters. Marks of tone in Thai are left out.
+-- Words as search compares them, in their order: without accents and case, split at every character except letters and digits. Text without
+-- spaces becomes pairs of neighbouring characters, without Thai tone marks.
 create function words_of(words text) returns text[] language plpgsql stable as $$
 declare
   folded constant text := fold(words);
@@ -78,7 +78,7 @@ create function search_lists(named text[], topical text[], bio text, titled text
     union select 'p:' || left(word, length) from unnest(begun) word, unnest(array[2, 3, 4, 6]) length where length(word) >= length)
 $$;
 
--- Creators who are not suspended: the only place that says who has a public page or picture at all.
+-- Creators who are not suspended: the only definition of who has a public page or picture.
 create view active_creators as
 select c.user_id, c.public_id
 from creators c join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles);
@@ -99,7 +99,7 @@ from channels ch left join social_accounts account on account.id = ch.social_acc
 where ch.status <> 'REMOVED' and (ch.kind = 'NATIVE' or ch.ownership = 'VERIFIED') and case ch.kind when 'MANUAL' then true
   else account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id end;
 
--- Whether the claim is unproven and another creator has proven the same channel.
+-- Whether the claim is unproven while another creator has proven the same channel.
 create function is_hidden_claim(ch channels) returns boolean language sql stable as $$
   select ch.kind = 'MANUAL' and ch.ownership <> 'VERIFIED' and exists (
     select from proven_channels proven where proven.platform = ch.platform and proven.canonical_url = ch.canonical_url
@@ -165,7 +165,7 @@ cross join lateral (
 ) entry
 where l.is_published and l.usage_terms ~ '\S';
 
--- All that the public catalog shows of a creator; no row when its page must not answer.
+-- Everything that the public catalog shows of a creator; no row when its page is not public.
 create view catalog_projection as
 select shown.creator_id, shown.public_id, shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics,
   shown.languages, shown.geo, shown.channel_type, shown.channels, shown.entry_channels, shown.channels_total, shown.metrics, shown.handles,
@@ -285,8 +285,8 @@ returns setof catalog_lists language sql stable as $$
   from unnest(lists) l, catalog_bits(array(select f from unnest(lists) f where f like '%=%')) as bits(of_filters)
 $$;
 
--- Words that a creator has now are known, and those that it had are forgotten when nobody else has them. All are locked in
--- their order, so that whoever takes a word and whoever gives the same one up wait for each other.
+-- Registers new words of a creator and deletes words that no creator has any more. All are locked in order, so that concurrent commits on
+-- the same word wait for each other.
 create function catalog_change_words(creator bigint, before text[], now text[], at timestamptz) returns void language plpgsql as $$
 declare
   w text;
@@ -309,8 +309,8 @@ begin
   end loop;
 end $$;
 
--- Brings the catalog's rows of one creator up to date; null when they already are. The lock makes the later of two such commits see the
--- changes of the earlier one.
+-- Updates the catalog's rows of one creator; null when they are current. The lock makes the later of two such commits see the changes of
+-- the earlier one.
 create function catalog_write(creator bigint, at timestamptz) returns catalog_change language plpgsql as $$
 declare
   fresh catalog_projection;
@@ -365,8 +365,8 @@ begin
   return row(get_byte(uuid_send(coalesce(fresh.public_id, known.public_id)), 0) >> 4, known.content = fresh.content);
 end $$;
 
--- Brings the catalog up to date with one creator, as a statement of every commit that changes what the public sees of it:
--- publication, prices, channels, suspension, roles. A creator is listed exactly when its page answers.
+-- Updates the catalog for one creator. Every commit that changes its public projection includes this statement: publication, prices,
+-- channels, suspension, roles. A creator is listed exactly when its page is public.
 create function catalog_refresh(creator bigint, at timestamptz) returns void language plpgsql as $$
 declare
   change constant catalog_change := catalog_write(creator, at);
@@ -374,7 +374,7 @@ begin
   update catalog_generations set value = value + 1 where shard = change.shard;
 end $$;
 
--- catalog_refresh after a measurement: lists show its figures after the next catalog_tell_figures.
+-- catalog_refresh after a measurement: lists show the new metrics after the next catalog_tell_figures.
 create function catalog_refresh_figures(creator bigint, at timestamptz) returns void language plpgsql as $$
 declare
   change constant catalog_change := catalog_write(creator, at);
@@ -393,7 +393,7 @@ begin
   update catalog_generations set value = value + 1 where shard = any (shards);
 end $$;
 
--- Advances the generations for all new figures, unless it did so less than five minutes ago.
+-- Advances the generations for all new metrics, unless it did so less than five minutes ago.
 create function catalog_tell_figures(now timestamptz) returns void language plpgsql as $$
 declare
   told int[];
@@ -430,7 +430,7 @@ begin
   end if;
 end $$;
 
--- The rows of a marked creator show its present state, unless another transaction is at its mark.
+-- Rebuilds the rows of a marked creator, unless another transaction has locked its mark.
 create function catalog_refresh_due(creator bigint) returns void language plpgsql as $$
 declare
   marked timestamptz;
@@ -487,7 +487,7 @@ begin
   return exists (select from catalog_projection p where p.creator_id = creator);
 end $$;
 
--- A step of every restore: whatever is cached is forgotten.
+-- A step of every restore: invalidates all caches.
 create function catalog_restored() returns void language sql as $$
   update catalog_epochs set value = left(md5(gen_random_uuid()::text), 12)
 $$;

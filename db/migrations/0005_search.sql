@@ -16,8 +16,8 @@ create type search_term as (
   beginning text
 );
 
--- What a search is filtered by. Of each element of `lists`, alternatives between characters of number 31, a creator must
--- stand in one; one service must be as the others say, where they are not null.
+-- The filters of a search. For each element of `lists` (alternatives separated by character 31) a creator must be in one list. One service
+-- must meet all other fields that are not null.
 create type search_filter as (
   lists text[], platform text, type text, variant text, country text, min_price bigint, max_price bigint
 );
@@ -40,7 +40,7 @@ create function slips(a text, b text, most int) returns int language sql immutab
     then 1 else levenshtein_less_equal(a, b, greatest(most, 2)) end
 $$;
 
--- Words that are dropped from a search that has others.
+-- Stop words, which a search with other words drops.
 create function is_stop_word(word text) returns boolean language sql stable as $$
   select ts_lexize('english_stem', word) = '{}' or word = any (
     '{und,oder,mit,fur,von,der,das,den,dem,ein,eine,les,des,une,pour,avec,dans,sur,del,los,las,una,por,para,com,uma,для,как,что,это,или,del,della,per,voor,met,ile,icin,ve}')
@@ -58,7 +58,7 @@ create function lists_of(fields text, lexemes text[]) returns text[] language sq
   select coalesce(array_agg(field || ':' || lexeme order by n), '{}') from unnest(lexemes) with ordinality as l(lexeme, n), string_to_table(fields, null) field
 $$;
 
--- The place of the first list that a creator is in.
+-- The position of the first list that a creator is in.
 create function rank_in(ranked text[], lists text[]) returns int language plpgsql immutable as $$
 begin
   for n in 1 .. cardinality(ranked) loop
@@ -162,7 +162,7 @@ create function lists_by_tier(t search_term) returns table (tier int, list text,
   from generate_series(0, 8) class, unnest(lists_of_class(t, class)) with ordinality as lists(l, n)
 $$;
 
--- The lists that have at least one creator, in their order.
+-- The lists that contain at least one creator, in their order.
 create function standing(lists text[]) returns text[] language sql stable as $$
   select coalesce(array_agg(list order by n), '{}') from unnest(lists) with ordinality as all_lists(list, n)
   where exists (select from catalog_lists l where l.list = all_lists.list)

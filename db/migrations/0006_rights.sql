@@ -2,7 +2,7 @@
 --
 -- Locks: nothing, everything is new. To go back: drop the database.
 
--- Nobody calls the parts of the ledger, and `public` may do nothing with the rest.
+-- The parts of the ledger cannot be called directly, and `public` has no rights on the rest.
 revoke execute on function ledger_move, ledger_post, ledger_deposit, ledger_withdraw, ledger_reserve, ledger_due, ledger_settle,
   forget_measurements, creator_draft_page, catalog_answers_now, catalog_shown_now, end_access, catalog_restored from public;
 
@@ -47,8 +47,7 @@ revoke all on sequence accounts_id_seq, jwks_id_seq, sessions_id_seq, verificati
 grant execute on function ledger_deposit, ledger_withdraw, ledger_reserve, ledger_due, ledger_settle, creator_draft_page, catalog_answers_now,
   catalog_shown_now to castline_service;
 
--- `jobs`: what time, platforms and deliveries change. It makes no order, no price and no user, and moves money only where an assignment
--- ends.
+-- `jobs`: changes by time, platforms and deliveries. It creates no order, price or user, and moves money only when an assignment ends.
 grant select on active_creators, api_keys, assignment_events, assignment_money, audience_snapshots, avatars, catalog_channels,
   catalog_creators, catalog_due, catalog_epochs, catalog_figures_told, catalog_former, catalog_generations, catalog_lists,
   catalog_new_figures, catalog_pages, catalog_projection, catalog_services, catalog_words, change_proposals, channel_posts, channels,
@@ -65,7 +64,7 @@ grant insert, delete on avatars, messages, outbox to castline_jobs;
 grant insert on assignment_events, deliverable_measurements, deliverable_scans, ownership_events to castline_jobs;
 grant delete on api_keys, deliverable_proofs, idempotency_keys, ownership_evidence, proven_posts, quotes, webhook_endpoints to castline_jobs;
 grant update on channels, creator_pages, creators, placement_orders, social_accounts to castline_jobs;
--- Postgres lets nobody lock a row of a table of which it may update no column: a step locks its parties.
+-- Postgres locks rows only for roles that may update a column of the table; a transition locks its parties.
 grant update (updated_at) on users to castline_jobs;
 grant update (stored_at) on avatars to castline_jobs;
 grant update (status, ended_at) on change_proposals to castline_jobs;

@@ -5,7 +5,7 @@ import { build, insertSelect, maybe, query } from '../query.ts';
 import { messages, webhookEndpoints } from '../tables/notifications.ts';
 import { noSuccessSince } from './endpoint-calls.ts';
 
-/** The CTE that names the endpoint which is called no more. */
+/** The CTE of the endpoint that is being disabled or deleted. */
 const gone = alias(webhookEndpoints, 'gone');
 
 /** The number of messages that one statement cancels. */

@@ -30,7 +30,7 @@ export type DeliveryRecord = TypeOf<typeof deliveryJson>;
 export const deliveryOf = (endpointId: number, id: number): SQL<DeliveryRecord | null> =>
   sql`(select ${deliveryJson} from ${messages} where ${idColumn} = ${id} and ${endpointColumn} = ${endpointId})`;
 
-/** The delivery, or a row when the id may be one that was swept since: it was given out, and no message has it now. */
+/** The delivery, or a row when the id may have been swept since: it was generated, and no message has it now. */
 const wasInList = (endpointId: number, id: number, status: string | undefined): SQL => sql`(
   select 1 from ${messages} where ${idColumn} = ${id} and ${endpointColumn} = ${endpointId}
     ${status === undefined ? sql`` : sql`and (${statusColumn} = ${status} or ${status} = 'PENDING' or ${status} = any (${endedAs}))`}

@@ -29,7 +29,7 @@ const fieldsOf = ({ at, until, isTest }: CallLease) => ({
   isOwnerSuspended: sql<boolean>`${users.suspendedAt} is not null`,
   failingSince,
   failures: failuresColumn,
-  /** Null: the caller may call it now. */
+  /** Null when the caller may call it now. */
   backoffUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
     when ${restingUntil} > ${at} then ${restingUntil} else ${until}::timestamptz end`,
 });
@@ -42,7 +42,7 @@ export interface Receiver extends Omit<ReceiverRow, 'sealed' | 'previous'> {
   readonly previousSealedSecret: Uint8Array | null;
 }
 
-/** The endpoint, and whether the caller may call it now: after failures one call starts in each backoff, by the first caller. */
+/** Leases the endpoint for a call. After failures only the first caller in each backoff gets the lease. */
 export async function leaseCall(db: Db, endpointId: number, lease: CallLease): Promise<Receiver | null> {
   const leasing = build
     .update(webhookEndpoints)

@@ -22,7 +22,7 @@ const leasedFields = {
   endpointId: messages.endpointId,
   /** This attempt included. */
   attempts,
-  /** Identifies this claim of the message. */
+  /** Identifies this lease of the message. */
   leasedUntil: sql<Date>`${dueColumn}`,
   recipient: json(recipientFields),
 };
@@ -37,8 +37,8 @@ export interface MessageLease {
 }
 
 /**
- * Leases a message that is due to the caller until then. It is null when the message is not due, has ended or is leased by another
- * sender. A message without attempts left, whose last sender died, ends here.
+ * Leases a due message to the caller. Null when the message is not due, has ended or is leased by another sender. A message without
+ * attempts left, whose last sender crashed, ends here.
  */
 export function leaseMessage(
   db: Db,
@@ -102,7 +102,7 @@ export const delayMessage = (lease: HeldLease, attempt: Attempt, dueAt: Date): S
     .set({ dueAt, askedAt: null, ...resultOf(attempt) })
     .where(isHeld(lease));
 
-/** Schedules an attempt that was not made. */
+/** Schedules an attempt again that was not made. */
 export const postponeMessage = (lease: HeldLease, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
@@ -112,14 +112,14 @@ export const postponeMessage = (lease: HeldLease, dueAt: Date): SQLWrapper =>
 export interface Queueing {
   /** Due since then. */
   readonly since: Date;
-  /** No other run takes them before then. */
+  /** No other run leases them before then. */
   readonly until: Date;
   readonly limit: number;
 }
 
 const nextQueueing = sql`coalesce(${queuedUntil}, ${dueColumn})`;
 
-/** Takes the messages that are due and not queued, the oldest first. The caller queues them. */
+/** Leases the messages that are due and not queued, oldest first. The caller queues them. */
 export function leaseDueMessages(db: Db, { since, until, limit }: Queueing): Promise<MessageRef[]> {
   const taking = build.update(messages).set({ queuedUntil: until }).from(sql`due`).where(sql`${idColumn} = due.id`);
   return db.read(
@@ -135,7 +135,7 @@ export function leaseDueMessages(db: Db, { since, until, limit }: Queueing): Pro
   );
 }
 
-/** Gives messages back that the queue did not accept: the next run takes them. */
+/** Releases messages that the queue did not accept, so that the next run leases them. */
 export const releaseMessages = (ids: readonly number[]): SQLWrapper =>
   build
     .update(messages)

@@ -47,7 +47,7 @@ export const sealedSecrets = (db: Db, after: number, limit: number): Promise<Sea
     ),
   );
 
-/** The secrets of an endpoint, sealed under the current AUTH_SECRET. `was` is the former `sealed`. */
+/** The secrets of an endpoint, sealed under the current SEALING_SECRET. `was` is the former `sealed`. */
 export interface ResealedSecrets extends Omit<SealedSecrets, 'ownerId'> {
   readonly was: string;
 }

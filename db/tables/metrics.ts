@@ -85,7 +85,7 @@ export const deliverableMeasurements = pgTable(
     reason: text('reason', { enum: unknownCounts }),
     /** Counts below the last known ones. They are stored as they were measured. */
     fallen: text('fallen').array().notNull().default([]),
-    /** What the platform counted as a view, where its definition has changed. */
+    /** The definition of a view that applied, where it has changed. */
     viewDefinition: text('view_definition'),
   },
   (t) => [
@@ -119,7 +119,7 @@ export const platformBudgets = pgTable(
   ],
 );
 
-/** Calls of it for one user, in the last day with any. */
+/** Calls of a platform's API for one user, on the last day with any. */
 export const platformAsks = pgTable(
   'platform_asks',
   {

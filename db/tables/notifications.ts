@@ -7,7 +7,7 @@ import { assignmentEvents } from './assignments.ts';
 import { alwaysId, at, bytes, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
-/** The address that an owner wants to be called at. */
+/** The URL that an owner has registered for calls. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -27,7 +27,7 @@ export const webhookEndpoints = pgTable(
     lastSucceededAt: at('last_succeeded_at'),
     /** Consecutive failures; calls that began together count once. */
     failures: smallint('failures').notNull().default(0),
-    /** After a failure no call starts before then. The caller moves it on first, so that one call at a time starts. */
+    /** After a failure no call starts before then. The caller advances it first, so that one call at a time starts. */
     restingUntil: at('resting_until'),
     disabledAt: at('disabled_at'),
     createdAt: at('created_at').notNull(),
@@ -72,7 +72,7 @@ export const messages = pgTable(
     body: text('body').notNull(),
     status: text('status', { enum: deliveryStatuses }).notNull().default('PENDING'),
     attempts: smallint('attempts').notNull().default(0),
-    /** The next attempt. The sender moves it on first, so that one sender at a time has it. */
+    /** The next attempt. The sender advances it first, so that one sender at a time has the message. */
     dueAt: at('due_at'),
     /** Cron queued the message and does not queue it again before then. */
     queuedUntil: at('queued_until'),
@@ -107,7 +107,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Work outside the database that a commit requires: a row of that commit. */
+/** Work outside the database that a commit requires. The row is written in that commit. */
 export const outbox = pgTable(
   'outbox',
   {

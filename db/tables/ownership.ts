@@ -19,11 +19,11 @@ export const ownershipClaims = pgTable(
     submittedAt: at('submitted_at'),
     /** The place in the list of reviews. Later attempts keep it, so that pages which were read stay complete. */
     firstSubmittedAt: at('first_submitted_at'),
-    /** When a job last claimed the row, to ask the platform for the code. */
+    /** When a job last leased the row to call the platform. */
     claimedAt: at('claimed_at'),
     /** When the platform last answered. */
     checkedAt: at('checked_at'),
-    /** Answers of the platform that are still awaited, a quarter of an hour apart. A failed call takes none. */
+    /** Checks of the platform that remain, a quarter of an hour apart. A failed call uses up none. */
     checksLeft: smallint('checks_left').notNull().default(4),
     decidedAt: at('decided_at'),
     /** The member of staff; null when the platform decided. */

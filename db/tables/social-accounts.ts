@@ -28,7 +28,7 @@ export const socialAccounts = pgTable(
     avatarUrl: text('avatar_url'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** When the platform was last asked for the picture, with any result. */
+    /** When the picture was last requested from the platform, with any result. */
     pictureAskedAt: at('picture_asked_at'),
     /** When the picture is fetched again. */
     pictureDueAt: at('picture_due_at'),

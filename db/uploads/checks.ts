@@ -28,7 +28,7 @@ export async function endLease(db: Db, uploadId: string, until: Date): Promise<v
   );
 }
 
-/** The copy that counts, in bytes and hexadecimal. */
+/** The served copy, in bytes and hexadecimal. */
 export interface StoredCopy {
   readonly storedKey: string;
   readonly storedSize: number;
@@ -39,7 +39,7 @@ export interface ServedCopy extends StoredCopy {
   readonly virusCheck: VirusCheck;
 }
 
-/** Marks the file as VERIFIED with the copy that counts. VERSION_CONFLICT when it was decided already. */
+/** Marks the file as VERIFIED with its served copy. VERSION_CONFLICT when it was decided already. */
 export const markVerified = (uploadId: string, served: ServedCopy, at: Date): SQL =>
   decided(uploadId, {
     status: 'VERIFIED',

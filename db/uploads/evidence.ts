@@ -11,7 +11,7 @@ const { id, status, unneededSince } = privateUploads;
 const file = alias(privateUploads, 'file');
 
 /**
- * Stores for each verified file of a channel since when it is not needed as evidence, or null when it is needed. It follows each
+ * Stores for each verified file of a channel the time since when it is not needed as evidence, or null when it is needed. It follows each
  * change that may affect this, in the same commit. A rejected or removed channel needs no evidence.
  */
 export const noteNeed = (channelId: number, at: Date): SQLWrapper =>

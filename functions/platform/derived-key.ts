@@ -5,8 +5,8 @@ type Algorithm =
   | { readonly name: 'HMAC'; readonly hash: 'SHA-256' };
 
 /**
- * A key for one purpose, derived from a secret by HKDF with SHA-256: what one purpose signs or seals, no other opens. An isolate
- * derives each key once.
+ * A key for one purpose, derived from a secret by HKDF with SHA-256, so that a signature or ciphertext of one purpose is invalid for
+ * another. An isolate derives each key once.
  */
 export function derivedKey(secret: string, purpose: string, algorithm: Algorithm): Promise<CryptoKey> {
   const name = `${purpose}\n${secret}`;

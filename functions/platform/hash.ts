@@ -1,10 +1,10 @@
 import { hexOf } from '../../db/hex.ts';
 
-/** SHA-256 of bytes, or of a text in UTF-8. It needs no node:crypto, whose evaluation would be most of an edge function's start. */
+/** SHA-256 of bytes, or of a text in UTF-8. It avoids node:crypto, whose evaluation would dominate the start of an edge function. */
 export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** The same in 64 hexadecimal digits. */
+/** SHA-256 in 64 hexadecimal digits. */
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> => hexOf(await sha256(data));

@@ -3,22 +3,19 @@ import { log } from '../log.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import { silenceSignal } from './silence-signal.ts';
 
-/** Redis over Upstash's REST protocol: fast, shared by all places, and never the truth about anything. */
+/** Redis over Upstash's REST protocol: fast, shared by all locations, and never the source of truth. */
 export interface KeyValue {
-  /**
-   * The outcome, or undefined when Redis is out of reach or does not answer in time. Commands issued in one tick
-   * travel in one request.
-   */
+  /** The result; undefined when Redis is unreachable or times out. Commands of one tick share one request. */
   attempt<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
 }
 
 // With the looks after it 150 ms.
 const timeoutMs = 100;
 const skipMs = 5_000;
-// After a failure the whole isolate leaves Redis alone for a while: its timeout must not become everybody's latency.
+// After a failure the whole isolate skips Redis for a while, so that its timeout does not slow every request.
 let skippedUntil = 0;
 
-/** A client of one request: its pipelines may not be shared with another one's. */
+/** A client for one request, because requests may not share its pipelines. */
 export function openKeyValue(settings: CommonSettings): KeyValue {
   let redis: Redis | undefined;
   const open = () =>

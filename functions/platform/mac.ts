@@ -1,10 +1,7 @@
 import type { Settings } from '../settings/index.ts';
 import { derivedKey } from './derived-key.ts';
 
-/**
- * What a MAC is for, and the secret that its key is derived from. Each purpose has a key of its own: none opens what another one
- * signed.
- */
+/** The purpose of a MAC, and the secret that its key is derived from. Each purpose has its own key. */
 const secretOf = {
   'api-key': 'SEALING_SECRET',
   'revoke-keys': 'SEALING_SECRET',
@@ -15,7 +12,7 @@ const secretOf = {
 export type Purpose = keyof typeof secretOf;
 type SecretOf<P extends Purpose> = (typeof secretOf)[P];
 
-/** The secret of a purpose, and the one before it. */
+/** The current and the previous secret of a purpose. */
 export type MacSettings<P extends Purpose> = Pick<Settings, SecretOf<P> | `${SecretOf<P>}_PREVIOUS`>;
 
 const shortest = 8;
@@ -29,7 +26,10 @@ export async function macOf<P extends Purpose>(
   return signed(purpose, text, secretsOf(purpose, settings).current);
 }
 
-/** Whether these bytes, eight at least, begin the MAC of the text, by the secret or the previous one. The caller decides how many. */
+/**
+ * Whether these bytes (at least eight) are a prefix of the text's MAC, by the current or the previous secret. The caller decides the
+ * length.
+ */
 export async function isMacOf<P extends Purpose>(
   purpose: P,
   text: string,
@@ -50,14 +50,14 @@ function secretsOf<P extends Purpose>(purpose: P, settings: MacSettings<P>): { c
   return { current: all[name], ...(previous !== undefined && { previous }) };
 }
 
-/** Takes as long wherever they differ. Node's own is not imported: evaluating node:crypto would be most of the Worker's start. */
+/** Compares in constant time. It avoids node:crypto, whose evaluation would dominate the start of the Worker. */
 export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0);
   return difference === 0;
 }
 
-/** A token that names its subject until it expires: `{subject}.{Unix seconds}.{MAC}`. The subject has no dot. */
+/** A signed token that names its subject until it expires: `{subject}.{Unix seconds}.{MAC}`. The subject contains no dot. */
 export async function signToken<P extends Purpose>(
   purpose: P,
   subject: string,
@@ -68,7 +68,7 @@ export async function signToken<P extends Purpose>(
   return `${content}.${Buffer.from(await macOf(purpose, content, settings)).toString('base64url')}`;
 }
 
-/** The subject of a token, or null: not ours, of another purpose, or expired. */
+/** The subject of a token; null when it is forged, of another purpose, or expired. */
 export async function subjectOf<P extends Purpose>(
   purpose: P,
   token: string,
@@ -78,7 +78,7 @@ export async function subjectOf<P extends Purpose>(
   const [, subject, expires, signature] = form.exec(token) ?? [];
   if (subject === undefined || expires === undefined || signature === undefined) return null;
   const given = Buffer.from(signature, 'base64url');
-  // Of the last character two bits are nobody's: a token is written in one way.
+  // The last character has two unused bits; only the canonical spelling of a token is valid.
   if (given.toString('base64url') !== signature) return null;
   const isOurs = await isMacOf(purpose, `${subject}.${expires}`, given, settings);
   return isOurs && Number(expires) * 1000 > now.getTime() ? subject : null;

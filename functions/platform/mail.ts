@@ -11,7 +11,7 @@ export interface Mail {
 
 const timeoutMs = 5_000;
 
-/** Sends a mail and never fails its caller: what went wrong is logged, without the address and the text, which can hold a secret. */
+/** Sends a mail and never throws. It logs failures without the address and the text, which can contain a secret. */
 type MailSettings = Pick<Settings, 'MAIL_URL' | 'MAIL_TOKEN' | 'MAIL_FROM'>;
 
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<void> {
@@ -25,10 +25,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<void
   log('error', 'mail.not-sent', { subject, cause: outcome.error });
 }
 
-/**
- * Sends a mail in the shape of Resend's API (POST {MAIL_URL}/emails) and tells what came of it. Mails under one key are one
- * mail: Resend keeps a key for 24 hours.
- */
+/** Sends a mail through Resend's API (POST {MAIL_URL}/emails) and returns the outcome. Resend deduplicates by key for 24 hours. */
 export async function deliverMail(
   { MAIL_URL, MAIL_TOKEN, MAIL_FROM }: MailSettings,
   { to, subject, text }: Mail,
@@ -57,6 +54,6 @@ export async function deliverMail(
   }
 }
 
-/** The provider will not take this mail, however often it is asked; but for what is over in a while. */
+/** The provider rejects this mail permanently, unlike statuses that pass. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && !passing.has(status);
 const passing: ReadonlySet<number> = new Set([408, 409, 429]);

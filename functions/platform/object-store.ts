@@ -4,22 +4,24 @@ import { notInFileNames } from '../../schema/uploads/uploads.ts';
 import type { StoreSettings } from '../settings/index.ts';
 import { watchSilence } from './watch-silence.ts';
 
-/** Files in a store that speaks S3. Every call but signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when it is out of reach. */
+/** Files in an S3 store. Every call except signing throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when the store is unreachable. */
 export interface ObjectStore {
-  /** A URL that takes one PUT of exactly these bytes' length and type, as often as it is used before it expires. */
+  /** A URL that accepts PUTs of exactly this length and type until it expires. */
   signPut(key: string, file: { contentType: string; size: number }, ttlSeconds: number): Promise<SignedPut>;
-  /** A URL that gives the object, to be saved under this name. */
+  /** A URL that downloads the object under this name. */
   signGet(key: string, as: SavedAs, ttlSeconds: number): Promise<string>;
   put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
-  /** False when there is nothing to copy. The copy itself says what it is and that it is to be saved, whatever URL it is read by. */
+  /**
+   * Returns false when there is no object. The copy stores its own content type and disposition, so that every URL serves it as a download.
+   */
   copy(from: string, to: string, as: SavedAs): Promise<boolean>;
-  /** Stores a file of this size, in bytes, as it comes. It says of itself what a copy does. */
+  /** Streams a file of this size, in bytes, into the store. It gets the same headers as a copy. */
   putFile(key: string, parts: AsyncIterable<Uint8Array>, as: SavedAs & { readonly size: number }): Promise<void>;
-  /** The object as a stream, or null when there is none. readChunks() notices when it falls silent. */
+  /** The object as a stream, or null when there is none. readChunks() detects a stream that hangs. */
   read(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
-  /** The keys that begin so, a thousand at most. */
+  /** The keys with a prefix, at most a thousand. */
   list(prefix: string): Promise<string[]>;
-  /** Nothing happens when there is none. */
+  /** Does nothing when there is no object. */
   delete(key: string): Promise<void>;
 }
 
@@ -30,26 +32,26 @@ export interface SavedAs {
 
 export interface SignedPut {
   readonly url: string;
-  /** To be sent as they are: they are signed. */
+  /** They are signed, so they must be sent unchanged. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-// Whoever waits for a store that hangs has an answer within 10 seconds.
+// So that a request gets its answer within 10 seconds when the store hangs.
 const timeoutMs = 8_000;
-// From the first byte of 100 MiB to the last.
+// For a whole transfer of 100 MiB.
 const streamTimeoutMs = 60_000;
 const ownTtlSeconds = 60;
 
 /** Private files. */
 export const openObjectStore = (settings: StoreSettings): ObjectStore => openBucket(settings, settings.S3_BUCKET);
 
-/** Pictures that anyone may see: `guest` reads this bucket and no other. */
+/** Public pictures. `guest` can read only this bucket. */
 export const openPublicStore = (settings: StoreSettings): ObjectStore =>
   openBucket(settings, settings.S3_PUBLIC_BUCKET);
 
 /**
- * The SDK signs and fetch sends: in workerd the SDK cannot read the XML of an answer (there is no DOMParser). It is imported
- * when it is first needed, since it would be most of the Worker's start.
+ * The SDK signs and fetch sends: the SDK cannot parse XML in workerd, which has no DOMParser. It is imported on first use, because it would
+ * dominate the Worker's start.
  */
 function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
   async function signed(
@@ -135,12 +137,12 @@ function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
   };
 }
 
-/** A body of a known length, which a store asks for; without it fetch sends chunks. Workers have it. */
+/** A body of a known length, which S3 stores require; otherwise fetch sends chunks. Workers provide it. */
 declare class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
   constructor(length: number);
 }
 
-/** The store checks signatures by real time. The local stack moves Date, and not performance.now(). */
+/** The store checks signatures against real time. The local stack moves Date, but not performance.now(). */
 const machineTime = (): Date => new Date(performance.timeOrigin + performance.now());
 
 interface Signing {
@@ -159,7 +161,7 @@ function clientOf(Client: typeof S3Client, settings: StoreSettings): S3Client {
     region: settings.S3_REGION,
     forcePathStyle: true,
     credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
-    // By default the checksum of an empty body would be signed into every URL.
+    // Otherwise the SDK signs the checksum of an empty body into every URL.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   known = { settings, client };
@@ -170,27 +172,27 @@ async function send(url: string, init: RequestInit, patienceMs = timeoutMs): Pro
   try {
     return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
   } catch (error) {
-    // The URL is a secret while it lasts.
+    // The URL is secret until it expires, so it is not logged.
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw storeUnavailable(new Error(message.replace(/https?:\/\/\S+/g, 'its URL')));
   }
 }
 
-/** False when there is no such object; anything else but a success is the store's failure. */
+/** False for a missing object. Any other failure is the store's. */
 async function isFound(answer: Response): Promise<boolean> {
   if (!answer.ok && answer.status !== 404) throw await refused(answer);
   await answer.body?.cancel();
   return answer.ok;
 }
 
-/** Of the answer's XML the code alone: the rest repeats keys and signatures. */
+/** Logs only the code of the XML answer, because the rest contains keys and signatures. */
 async function refused(answer: Response): Promise<Refusal> {
   const text = await answer.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code';
   return storeUnavailable(new Error(`the object store answered ${answer.status}, ${code}`));
 }
 
-/** A stream from or to the store has ended before its end. */
+/** A stream from or to the store has ended early. */
 export function cutOff(cause: unknown): never {
   throw cause instanceof Refusal ? cause : storeUnavailable(cause);
 }
@@ -206,7 +208,7 @@ async function pour(parts: AsyncIterable<Uint8Array>, into: WritableStream<Uint8
   }
 }
 
-/** The only maker of this refusal: the cause is for the log. */
+/** All refusals of this code are created here. The cause is for the log. */
 export function storeUnavailable(cause: unknown): Refusal {
   const refusal = new Refusal('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
   refusal.cause = cause;
@@ -219,12 +221,12 @@ const savedAs = ({ contentType, fileName }: SavedAs) => ({
   'cache-control': 'no-store',
 });
 
-/** RFC 6266 and RFC 8187: an ASCII name for old clients, the true one for the others. Neither leads out of a folder. */
+/** RFC 6266 and RFC 8187: an ASCII name for old clients, and the real one for others. Neither contains a path. */
 function attachment(fileName: string): string {
   const name = fileName.replace(unsafe, '_').replace(/^\.+/, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-// A colon separates in some systems. Names that are stored may be older than the rule for new ones.
+// A colon separates paths on some systems. Stored names may predate the rule for new ones.
 const unsafe = new RegExp(`[:${notInFileNames}]`, 'g');

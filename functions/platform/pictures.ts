@@ -5,8 +5,8 @@ import { watchSilence } from './watch-silence.ts';
 const timeoutMs = 8_000;
 
 /**
- * A picture of the public bucket, or null when there is none. SERVICE_UNAVAILABLE when the bucket fails or does not answer within
- * 8 seconds.
+ * A picture of the public bucket; null when there is none. Throws SERVICE_UNAVAILABLE when the bucket fails or does not answer within 8
+ * seconds.
  */
 export async function readPicture({ PICTURES }: Bindings, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!PICTURES) throw new Error('The binding PICTURES is missing: see docs/deploy.md.');

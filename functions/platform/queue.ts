@@ -4,10 +4,10 @@ import { log } from '../log.ts';
 
 export type Enqueue = (jobs: readonly Job[], delaySeconds?: number) => Promise<void>;
 
-/** Cloudflare Queues, limits: so many messages in one batch. */
+/** The limit of Cloudflare Queues for messages in a batch. */
 const maxAtOnce = 100;
 
-/** The queues of jobs; they come no sooner than `delaySeconds` from now, which Cloudflare takes up to 43,200. */
+/** Sends jobs to their queues, with a delay of at most 43,200 seconds (Cloudflare's limit). */
 export const openQueue =
   (bindings: Pick<Bindings, QueueName>): Enqueue =>
   async (jobs, delaySeconds = 0) => {
@@ -18,8 +18,8 @@ export const openQueue =
   };
 
 /**
- * The queue of a job. Whoever waits for somebody outside waits in a queue of its own, by whom that is: an endpoint that hangs
- * delays no mail, and a platform that hangs delays nobody's money.
+ * The queue of a job. Jobs that wait for third parties have queues by kind of party: an endpoint that hangs delays no mail, and a platform
+ * that hangs delays no payment.
  */
 export function queueOf(job: Job): QueueName {
   if (job.kind === 'send-message') return job.channel === 'MAIL' ? 'MAILS' : 'MESSAGES';
@@ -43,8 +43,8 @@ async function sendAll(queue: Queue | undefined, jobs: readonly Job[], delaySeco
 let promisedAt = 0;
 
 /**
- * The outbox is read soon, at most once a second for each isolate. Whoever comes within that second is seen by a reading that
- * begins later: one that is on its way, or one that is asked for now for the end of the second. A failure is left to cron.
+ * Queues a read of the outbox, at most once a second per isolate. A call within that second is covered by a read that starts later: one
+ * that is already queued, or one queued now for the end of the second. After a failure cron reads the outbox.
  */
 export async function nudge(enqueue: Enqueue, now: number = Date.now()): Promise<void> {
   if (now < promisedAt) return;

@@ -2,8 +2,8 @@ import { cutOff } from './object-store.ts';
 import { watchSilence } from './watch-silence.ts';
 
 /**
- * A byte stream of the store in chunks of at most 256 KiB, each of which holds until the next. It throws
- * PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when the stream breaks off or falls silent, and cancels it when no more is wanted.
+ * A byte stream of the store in chunks of at most 256 KiB, each valid until the next. Throws PRIVATE_UPLOAD_SERVICE_UNAVAILABLE when the
+ * stream breaks or hangs. Cancels the stream when the consumer stops.
  */
 export async function* readChunks(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = bytes.getReader({ mode: 'byob' });
@@ -11,7 +11,7 @@ export async function* readChunks(bytes: ReadableStream<Uint8Array>): AsyncGener
   let buffer = new ArrayBuffer(bufferBytes);
   let isAtEnd = false;
   try {
-    // One buffer for the whole file: chunks of their own would heap up faster than they are collected.
+    // Reuses one buffer for the whole file, because separate chunks would accumulate faster than they are collected.
     for (;;) {
       const { done, value } = await Promise.race([reader.read(new Uint8Array(buffer)), watch.silence]).catch(cutOff);
       isAtEnd = done;
@@ -22,12 +22,12 @@ export async function* readChunks(bytes: ReadableStream<Uint8Array>): AsyncGener
     }
   } finally {
     watch.end();
-    // What hangs is not waited for.
+    // Not awaited: a stream that hangs may never finish cancelling.
     if (!isAtEnd) reader.cancel().catch(() => undefined);
   }
 }
 
 const bufferBytes = 256 * 1024;
 
-// Found out after twice that at most, which is less than the 10 seconds in which an answer is due.
+// A hanging stream is detected after at most twice this time, within the 10 seconds for an answer.
 const silenceMs = 4_500;

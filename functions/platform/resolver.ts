@@ -4,10 +4,10 @@ import type { CommonSettings } from '../settings/index.ts';
 
 const timeoutMs = 3_000;
 
-/** The resolver did not answer, or not with what can be used: nothing is known of the name. */
+/** The resolver did not answer, or its answer is unusable: the name's addresses are unknown. */
 export class ResolverSilent extends Error {}
 
-/** Every address of a name, of both families: none when there is no such name. Asks DNS over HTTPS in the JSON that Cloudflare and Google speak. */
+/** All IPv4 and IPv6 addresses of a name; none when it does not exist. Uses DNS over HTTPS in the JSON format of Cloudflare and Google. */
 export async function addressesOf({ DNS_RESOLVER_URL }: CommonSettings, name: string): Promise<string[]> {
   const found = await Promise.all(['A', 'AAAA'].map((type) => query(DNS_RESOLVER_URL, name, type)));
   return found.flat();
@@ -19,7 +19,7 @@ async function query(resolver: string, name: string, type: string): Promise<stri
   url.searchParams.set('type', type);
   const { Status, Answer } = await ask(url);
   if (Status !== noError && Status !== noSuchName) throw new ResolverSilent(`DNS answers ${Status}`);
-  // A chain of aliases is part of the answer.
+  // The answer also contains the chain of aliases.
   return Answer.flatMap((record) => (addressTypes.has(record.type) ? [record.data] : []));
 }
 

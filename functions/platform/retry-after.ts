@@ -1,4 +1,4 @@
-/** When whoever answered so wants to be asked again (RFC 9110, Retry-After of 429 and 503), a day at most from now. */
+/** The time in a Retry-After header (RFC 9110) of a 429 or 503, at most a day from now. */
 export function retryAfterOf({ status, headers }: Pick<Response, 'status' | 'headers'>, now: Date): Date | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const given = headers.get('retry-after')?.trim() ?? '';

@@ -1,10 +1,10 @@
-/** After the time is over, so often the isolate takes what has arrived meanwhile. */
+/** After the timeout the isolate checks this many times for data that has already arrived. */
 const looks = 10;
 const lookMs = 5;
 
 /**
- * A signal that aborts when nothing has come for `ms`, and for a moment more in which this isolate had time to take it. A timer
- * alone is over also where the isolate itself was busy with another request, and the answer waits to be read.
+ * A signal that aborts when no data has arrived for `ms`. It then leaves the isolate a moment to read pending data, because a timer also
+ * fires when the isolate itself was busy with another request.
  */
 export function silenceSignal(ms: number): AbortSignal {
   const controller = new AbortController();

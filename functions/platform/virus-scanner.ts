@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** Looks for malware in files. It throws where it does not say what it found. */
+/** Scans files for malware. Throws when the scanner gives no verdict. */
 export interface VirusScanner {
   isClean(file: ScannedFile): Promise<boolean>;
 }
 
 export interface ScannedFile {
-  /** Gives the file to whoever has it, for a minute. */
+  /** Gives the file to anyone who has the URL, for a minute. */
   readonly url: string;
   /** In bytes. */
   readonly size: number;
@@ -17,13 +17,13 @@ export interface ScannedFile {
   readonly contentType: string;
 }
 
-// A scanner reads the whole file before it answers.
+// The scanner reads the whole file before it answers.
 const timeoutMs = 20_000;
 
 const answered = lazy(() => z.object({ verdict: z.enum(['CLEAN', 'INFECTED']) }));
 
 /**
- * The scanner of the deployment, or null where none is set. It takes POST {VIRUS_SCAN_URL} with the fields of ScannedFile as JSON,
+ * The scanner of the deployment, or null when none is configured. It takes POST {VIRUS_SCAN_URL} with the fields of ScannedFile as JSON,
  * and answers 200 {"verdict": "CLEAN" | "INFECTED"}.
  */
 export function openVirusScanner({

@@ -1,15 +1,15 @@
 export interface Watch {
-  /** Rejects once nothing has come for so long, twice that at most. */
+  /** Rejects when no data has arrived for `ms`, after at most twice that time. */
   readonly silence: Promise<never>;
-  /** Something has come. */
+  /** Reports that data has arrived. */
   heard(): void;
   end(): void;
 }
 
-/** Looks every so many milliseconds whether something has come since: one timer at a time, however many pieces come. */
+/** Checks at an interval of `ms` whether data has arrived. It uses one timer however often data arrives. */
 export function watchSilence(ms: number): Watch {
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  // Whoever waits for nothing at that moment need not hear of it.
+  // Prevents an unhandled rejection when nobody awaits it.
   silence.catch(() => undefined);
   let isHeard = false;
   let isOver = false;

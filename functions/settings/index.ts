@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { lazy } from '../../schema/shared/lazy.ts';
 import { authSecret, common, linkSecret, mail, platformKeys, scanner, sealingSecret, store } from './parts.ts';
 
-/** Which secrets each edge function holds: an attacker who takes over one gets no others. */
+/** The settings of each edge function, by its secrets: an attacker who takes over one function gets only its secrets. */
 const fields = {
   guest: lazy(() => common().extend(linkSecret().shape)),
   auth: lazy(() => common().extend(authSecret().shape).extend(mail().shape)),
@@ -22,10 +22,10 @@ const fields = {
 export const edgeFunctions = ['guest', 'auth', 'api', 'jobs'] as const;
 export type EdgeFunction = (typeof edgeFunctions)[number];
 
-/** The settings of one edge function. docs/deploy.md says what each is for. */
+/** The settings of one edge function. docs/deploy.md describes each. */
 type SettingsOf<Name extends EdgeFunction> = Known<z.output<ReturnType<(typeof fields)[Name]>>>;
 
-/** EMAIL_VERIFICATION is known once all settings are: on outside development unless it is set. */
+/** EMAIL_VERIFICATION has a default that depends on other settings: on outside development. */
 type Known<Given> = Omit<Given, 'EMAIL_VERIFICATION'> & { readonly EMAIL_VERIFICATION: boolean };
 
 export type CommonSettings = Known<z.output<ReturnType<typeof common>>>;
@@ -35,7 +35,7 @@ export type ApiSettings = SettingsOf<'api'>;
 export type JobSettings = SettingsOf<'jobs'>;
 export type StoreSettings = z.output<ReturnType<typeof store>>;
 export type PlatformSettings = z.output<ReturnType<typeof platformKeys>>;
-/** Every setting that any edge function has. */
+/** The settings of all edge functions together. */
 export type Settings = GuestSettings & AuthSettings & ApiSettings & JobSettings;
 
 /** The names of the settings of one edge function. */
@@ -44,9 +44,7 @@ export const settingNamesOf = (name: EdgeFunction): readonly string[] => Object.
 /** Each name once. */
 export const settingNames = (): readonly string[] => [...new Set(edgeFunctions.flatMap(settingNamesOf))];
 
-/**
- * The settings of an edge function, or an error whose message names each one that is missing or malformed and says where to set it.
- */
+/** The settings of an edge function. Throws an error that names each missing or malformed setting and says where to set it. */
 export function readSettings<Name extends EdgeFunction>(
   name: Name,
   bindings: Readonly<Record<string, unknown>>,
@@ -60,7 +58,7 @@ export function readSettings<Name extends EdgeFunction>(
   throw new Error(`The settings are incomplete. ${faults.join('; ')}. See docs/deploy.md for what each one is.`);
 }
 
-/** Safe: the fields of that edge function parsed it. */
+/** Safe: the fields of that edge function have parsed it. */
 function known<Name extends EdgeFunction>(given: z.output<ReturnType<typeof common>>): SettingsOf<Name> {
   const isVerified = given.EMAIL_VERIFICATION ?? given.APP_ENV !== 'development';
   return { ...given, EMAIL_VERIFICATION: isVerified } as SettingsOf<Name>;
@@ -70,8 +68,8 @@ const externalIssuer = ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWT_JWKS_URL'] as const;
 const secrets = ['AUTH_SECRET', 'SEALING_SECRET', 'LINK_SECRET'] as const;
 
 /**
- * An external issuer is named whole or not at all: half of it would leave our own keys in force unseen. Where others register
- * endpoints, no origin is exempt from the rules for them. A previous secret that is the current one would open nothing.
+ * An external issuer needs all its settings, because a part of them would silently leave our own keys in force. Where others can register
+ * endpoints, no origin is exempt from the rules for URLs. A previous secret must differ from the current one.
  */
 function refuseContradictions(given: z.output<ReturnType<typeof common>>, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
@@ -88,7 +86,7 @@ function refuseContradictions(given: z.output<ReturnType<typeof common>>, contex
   for (const name of missing) refuse(name, 'the three JWT_ settings go together');
 }
 
-/** Reads the settings of an edge function once in each isolate. */
+/** Reads the settings of an edge function once per isolate. */
 export function settingsReader<Name extends EdgeFunction>(
   name: Name,
 ): (bindings: Readonly<Record<string, unknown>>) => SettingsOf<Name> {

@@ -13,7 +13,7 @@ import {
   withheld,
 } from './shapes.ts';
 
-/** What every edge function has. The value of DATABASE_URL differs: each function has a database role of its own. */
+/** Settings that all edge functions have. The value of DATABASE_URL differs, because each function has its own database role. */
 export const common = lazy(() =>
   z.object({
     APP_ENV: z.enum(['development', 'staging', 'production']),
@@ -49,7 +49,7 @@ export const common = lazy(() =>
     FIGURES_KEPT_DAYS: keptDays(),
     FIGURES_WITHHELD: withheld(),
     DNS_RESOLVER_URL: z.url({ protocol: /^https?$/ }).default('https://cloudflare-dns.com/dns-query'),
-    // Less than half of the lease of the sender of a message.
+    // Less than half of the lease on a message.
     WEBHOOK_TIMEOUT_MS: integer(100, 25_000, 10_000),
     WEBHOOK_DISABLE_AFTER_HOURS: integer(1, 8_760, 72),
     WEBHOOK_TRUSTED_ORIGINS: origins(),
@@ -57,15 +57,15 @@ export const common = lazy(() =>
   }),
 );
 
-/** Sessions, tokens and devices: `auth` alone. */
+/** For sessions, tokens and devices. Only `auth` has it. */
 export const authSecret = lazy(() => z.object({ AUTH_SECRET: secret(), AUTH_SECRET_PREVIOUS: previousSecret() }));
 
-/** API keys, links that delete them, and what is stored sealed, such as the secrets of webhooks. */
+/** For API keys, links that delete them, and sealed data such as webhook secrets. */
 export const sealingSecret = lazy(() =>
   z.object({ SEALING_SECRET: secret(), SEALING_SECRET_PREVIOUS: previousSecret() }),
 );
 
-/** Links to previews: `api` signs them, and `guest` verifies them. */
+/** For links to previews: `api` signs them, `guest` verifies them. */
 export const linkSecret = lazy(() => z.object({ LINK_SECRET: secret(), LINK_SECRET_PREVIOUS: previousSecret() }));
 
 export const store = lazy(() =>

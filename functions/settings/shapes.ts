@@ -22,7 +22,7 @@ export const optionalText = lazy(() =>
     .transform((value) => value || undefined)
     .optional(),
 );
-/** Origins, each written exactly so, with spaces between. */
+/** Origins in canonical form, separated by spaces. */
 export const origins = lazy(() =>
   z
     .string()
@@ -36,7 +36,7 @@ export const origins = lazy(() =>
 const words = (text: string): string[] => text.split(' ').filter(Boolean);
 const isPlatform = (word: string): word is Platform => platforms.some((platform) => platform === word);
 
-/** How long figures are kept: of each platform as its terms say, or for fewer days where some are named. */
+/** Days for which metrics are stored, by platform: as the terms say, or fewer where a platform is listed. */
 export const keptDays = lazy(() =>
   z
     .string()
@@ -56,10 +56,10 @@ export const keptDays = lazy(() =>
       return asKeptDays(kept);
     }),
 );
-/** Safe: every platform was put in. */
+/** Safe: it has every platform. */
 const asKeptDays = (kept: Readonly<Record<string, number | null>>) => kept as Readonly<Record<Platform, number | null>>;
 
-/** Whose figures others are not shown: those of each platform whose terms say so, and those that are named. */
+/** Platforms whose metrics are withheld: those whose terms require it, and those that are listed. */
 export const withheld = lazy(() =>
   z
     .string()
@@ -71,6 +71,6 @@ export const withheld = lazy(() =>
 );
 export const optionalUrl = lazy(() => optionalText().pipe(z.url().optional()));
 
-/** A secret that keys are derived from, and the one before it for some days after it was changed. */
+/** A secret that keys are derived from, and its predecessor for some days after a rotation. */
 export const secret = lazy(() => z.string().min(32, 'must have at least 32 characters'));
 export const previousSecret = lazy(() => optionalText().pipe(secret().optional()));

@@ -4,20 +4,20 @@ import { layoutOf } from './formats.ts';
 import { isShowable } from './rules.ts';
 import { type Edit, walkThrough } from './walk.ts';
 
-/** What a file that is as announced must not be served with. */
+/** Parts of a valid file that are removed before it is served. */
 export interface CheckedFile {
   readonly edits: readonly Edit[];
 }
 
 /**
- * Whether these bytes are the announced file: length, SHA-256, type by its first bytes, whole to its format's end and nothing after
- * that, and a picture that can be shown. Null where they are not.
+ * Checks that the bytes are the announced file: length, SHA-256, type by magic bytes, complete to the end of its format with nothing after
+ * it, and for images a size that can be shown. Null when they are not.
  */
 export async function checkFile(
   bytes: ReadableStream<Uint8Array>,
   { size, sha256, contentType }: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>,
 ): Promise<CheckedFile | null> {
-  // Evaluating it takes long, and only files need it.
+  // Imported here, because evaluating it takes long and only files need it.
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const head = new Uint8Array(Math.min(size, headBytes));
@@ -35,12 +35,12 @@ export async function checkFile(
   return { edits: walk.noted.edits };
 }
 
-// What file-type looks at of a file whose beginning is all it gets.
+// The bytes that file-type needs when it gets only the beginning of a file.
 const headBytes = 4_100;
 
 async function typeOf(head: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  // An animated PNG is a PNG to whoever does not know better.
+  // An animated PNG is announced as a PNG.
   return mime === 'image/apng' ? 'image/png' : mime;
 }

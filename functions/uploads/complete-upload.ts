@@ -14,16 +14,16 @@ import { storeEdited } from './store-edited.ts';
 
 export interface Completion {
   readonly upload: UploadRecord;
-  /** First of the commit that decides about the file: they lock its target, and refuse where it takes no files any more. */
+  /** The first statements of the deciding commit. They lock the target and refuse when it takes no more files. */
   readonly guards: readonly SQL[];
-  /** What that commit records at the target of each outcome. */
+  /** The records of each outcome at the target, in the same commit. */
   readonly recorded?: Readonly<Record<'VERIFIED' | 'REJECTED', readonly SQL[]>>;
 }
 
 /**
- * The file is proof, without what its image tells beside the picture, or INVALID_PROOF: still PENDING where nothing has arrived, else REJECTED. A PUT URL can be used again
- * until it expires, so what is checked, counts and is served is a copy at a key that no URL was ever signed to write.
- * Of many that complete at once one has the file copied and read; the others wait for the outcome by settleUpload.
+ * Verifies an upload and stores a copy without image metadata, or throws INVALID_PROOF: the file stays PENDING if nothing has arrived,
+ * otherwise it is REJECTED. A PUT URL works until it expires, so the checked and served file is a copy at a key that no URL can write.
+ * Concurrent completions do the work once: the others wait for the outcome in settleUpload.
  */
 export async function completeUpload(ctx: Ctx, completion: Completion): Promise<{ data: CompletedUpload }> {
   const { upload } = completion;
@@ -33,11 +33,11 @@ export async function completeUpload(ctx: Ctx, completion: Completion): Promise<
   const until = new Date(ctx.now().getTime() + leaseMs);
   if (!(await leaseCheck(ctx.db, upload.id, ctx.now(), until))) throw new BeingChecked();
   const checked = check(ctx, completion, answer).catch(async (error: unknown) => {
-    // What cannot be ended now ends by itself.
+    // A failure to release is ignored: the lease expires.
     await endLease(ctx.db, upload.id, until).catch(() => undefined);
     throw error;
   });
-  // The lease ends also where the caller has gone.
+  // Releases the lease even if the caller disconnects.
   ctx.defer(checked.catch(() => undefined));
   await checked;
   return answer;
@@ -66,7 +66,7 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
   throw new Refusal('INVALID_PROOF', 'The file is not the one that was announced, or is damaged. Upload it anew.');
 }
 
-/** What is served of a file that is as announced; null where it is not, or a virus is in it. */
+/** The copy of a valid file to serve; null when it is invalid or infected. */
 async function servedCopy(
   ctx: Ctx,
   store: ObjectStore,
@@ -92,14 +92,14 @@ const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null,
 
 const newKey = ({ id }: UploadRecord): string => `stored/${id}/${crypto.randomUUID()}`;
 
-// A check that was cut off keeps nobody out for longer. One that takes longer may be overtaken: one copy counts either way.
+// The lease of an interrupted check ends after this time. A slower check may be overtaken; only one copy counts either way.
 const leaseMs = 30_000;
 
-/** Whether the commit is known to have changed nothing: where its answer was lost, the copy may be the one that counts. */
+/** Whether the commit is known to have changed nothing. If its response was lost, the copy may be in use. */
 const isUndone = (error: unknown): boolean =>
   error instanceof Replay || (error instanceof Refusal && error.code !== 'SERVICE_UNAVAILABLE');
 
-/** What cannot be deleted now is deleted by the sweep. */
+/** The sweep deletes files that cannot be deleted now. */
 async function forget(store: ObjectStore, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => store.delete(key).catch(() => undefined)));
 }

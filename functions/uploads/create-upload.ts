@@ -8,15 +8,15 @@ import { commit, Replay, type SavedAnswer } from '../idempotency.ts';
 import { openObjectStore } from '../platform/object-store.ts';
 import { lateSince, refuseFile, statusOf } from './rules.ts';
 
-/** What a file is for. Whoever asks has decided that the caller may see its target, and that it takes files now. */
+/** The target of a file. The caller has checked that its user may see the target, and that the target takes files. */
 export interface Purpose {
   readonly target: UploadTarget;
   readonly allowsPdf: boolean;
-  /** Statements of the same commit that refuse when the target takes no files any more. */
+  /** Statements of the same commit that refuse when the target takes no more files. */
   readonly guards: readonly SQL[];
 }
 
-/** There is one more open upload, and a URL that takes exactly its bytes' length and type; or nothing. */
+/** Creates an open upload and signs a URL that accepts exactly its length and type. A failure changes nothing. */
 export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): Promise<{ data: OpenUpload }> {
   refuseFile(file, purpose.allowsPdf);
   const expiresAt = expiryOf(ctx);
@@ -43,9 +43,9 @@ export async function createUpload(ctx: Ctx, purpose: Purpose, file: NewFile): P
 }
 
 /**
- * Around whatever creates an upload: no URL is ever stored, so a replay answers with the same upload, signed anew. The
- * caller has seen that its target is still visible before the replay is thrown. `isAwaited` is the condition that the
- * target takes files: nothing is signed without it.
+ * Wraps the creation of an upload. URLs are never stored, so a replay answers with the same upload and a newly signed URL. The caller
+ * checks that the target is visible before it throws the replay. `isAwaited` is the condition that the target takes files; without it
+ * nothing is signed.
  */
 export async function signingReplays<Answer>(ctx: Ctx, isAwaited: SQL, create: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -89,7 +89,7 @@ interface Remembered {
 
 const remembered = ({ id }: UploadRecord): Remembered => ({ uploadId: id });
 
-/** Safe: whatever this capability commits for the creation of an upload is what remembered() gives. */
+/** Safe: this capability commits only values of remembered() for the creation of an upload. */
 const rememberedIn = ({ body }: SavedAnswer): Remembered => JSON.parse(body) as Remembered;
 
 const tooManyOpen = () =>

@@ -5,7 +5,7 @@ import type { Format, Walked } from './walk.ts';
 
 type Layout = (file: Walked) => Format;
 
-/** The layout of a type. A type that is not announced has none. */
+/** The layout of a file type; none for types that cannot be announced. */
 export function layoutOf(contentType: string): Layout {
   const known: Readonly<Record<string, Layout>> = layouts;
   return known[contentType] ?? none;
@@ -26,7 +26,7 @@ function* none(): Format {
   return false;
 }
 
-/** Boxes, one after the other, that fill the file (ISO/IEC 14496-12, 4.2), with a film and its description among them. */
+/** Consecutive boxes that fill the file (ISO/IEC 14496-12, 4.2), including a movie and its description. */
 function* isoMedia(file: Walked): Format {
   const seen = new Set<string>();
   while (file.at < file.size) {
@@ -47,7 +47,7 @@ function* isoMedia(file: Walked): Format {
 const segment = 0x18538067;
 const cluster = 0x1f43b675;
 
-/** Elements that fill the file (RFC 8794), a segment among them. Of a live recording what is in it is walked through instead. */
+/** Elements that fill the file (RFC 8794), including a segment. The contents of a live recording's segment are checked instead. */
 function* matroska(file: Walked): Format {
   let isFilm = false;
   while (file.at < file.size) {
@@ -69,7 +69,7 @@ function* matroska(file: Walked): Format {
 
 const tailBytes = 1_024;
 
-/** The last line says that it is the last, within the last 1,024 bytes as readers take it (ISO 32000-1, appendix H). */
+/** The last line is the end marker, within the last 1,024 bytes as readers accept it (ISO 32000-1, appendix H). */
 function* pdf({ size }: Walked): Format {
   yield { skip: Math.max(0, size - tailBytes) };
   const tail = yield { take: Math.min(size, tailBytes) };

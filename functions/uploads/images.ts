@@ -3,8 +3,8 @@ import { latin, nameIn, unsigned } from './read-bytes.ts';
 import { cut, type Format, notePicture, type Walked } from './walk.ts';
 
 /**
- * Segments, then scans up to the end of the image (ITU T.81, B.1). What a viewer does not need to draw it is cut: EXIF, XMP, IPTC,
- * comments, and what telephones append.
+ * Segments, then scans up to the end of the image (ITU T.81, B.1). Removes parts that viewers do not need: EXIF, XMP, IPTC, comments, and
+ * data that phones append.
  */
 export function* jpeg(file: Walked): Format {
   yield { skip: 2 };
@@ -15,7 +15,7 @@ export function* jpeg(file: Walked): Format {
   return isKnown;
 }
 
-/** From after its start to its end. */
+/** From after its start marker to its end. */
 function* jpegImage(file: Walked): Format {
   let isDrawn = false;
   let isScan = false;
@@ -23,7 +23,7 @@ function* jpegImage(file: Walked): Format {
   for (let end = file.at; ; end = file.at) {
     const [code = 0] = yield 'marker';
     const from = file.at - 2;
-    // Between two segments there is nothing but filling.
+    // Only fill bytes are allowed between two segments.
     if (!isScan) cut(file, end, from);
     if (code === 0xd9) return isDrawn;
     if (code === 0x01) continue;
@@ -43,7 +43,7 @@ function* jpegImage(file: Walked): Format {
   }
 }
 
-/** Whether a segment says how the picture is drawn: of the applications' ones JFIF, the colour profile and Adobe's transform. */
+/** Whether a segment affects rendering: of the application segments JFIF, the colour profile and Adobe's transform. */
 function isDrawing(code: number, begin: string): boolean {
   if (code === 0xe0) return begin.startsWith('JFIF\0');
   if (code === 0xe2) return begin.startsWith('ICC_PROFILE\0');
@@ -51,12 +51,12 @@ function isDrawing(code: number, begin: string): boolean {
   return code !== 0xfe && (code < 0xe0 || code > 0xef);
 }
 
-// SOF0 to SOF15, but for DHT, JPG and DAC among them.
+// SOF0 to SOF15, except DHT, JPG and DAC.
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
 /**
- * After the end of a photo telephones append further JPEGs (CIPA DC-007: previews, gain maps), or Samsung's block that ends in
- * SEFT. Nothing else may follow.
+ * Phones append further JPEGs after a photo (CIPA DC-007: previews, gain maps), or Samsung's block that ends in SEFT. Nothing else may
+ * follow.
  */
 function* jpegTail(file: Walked): Format {
   while (file.at < file.size) {
@@ -71,7 +71,7 @@ function* jpegTail(file: Walked): Format {
   return true;
 }
 
-/** Chunks up to IEND, which is the last thing in the file (PNG, 5.6); those that no viewer needs are cut, EXIF and texts among them. */
+/** Chunks up to IEND, which ends the file (PNG, 5.6). Removes chunks that viewers do not need, including EXIF and texts. */
 export function* png(file: Walked): Format {
   yield { skip: 8 };
   for (;;) {
@@ -94,7 +94,7 @@ const pngDrawing = new Set(
   'IHDR PLTE IDAT tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST sPLT pHYs acTL fcTL fdAT CgBI'.split(' '),
 );
 
-/** Chunks that fill the file (RFC 9649); an odd one is padded. Those that no viewer needs are cut, EXIF and XMP among them. */
+/** Chunks that fill the file (RFC 9649); odd ones are padded. Removes chunks that viewers do not need, including EXIF and XMP. */
 export function* webp(file: Walked): Format {
   const riff = yield { take: 12 };
   const end = 8 + unsigned(riff.slice(4, 8).reverse());
@@ -118,7 +118,7 @@ export function* webp(file: Walked): Format {
 
 const webpDrawing = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
-/** What a chunk says of the picture's size; null where it says nothing. */
+/** The picture's size in a chunk; null when it has none. */
 function webpSides(name: string, bytes: Uint8Array): [width: number, height: number] | null {
   const little = (from: number, to: number) => unsigned(bytes.slice(from, to).reverse());
   if (name === 'VP8 ') return [little(6, 8) & 0x3fff, little(8, 10) & 0x3fff];
@@ -126,7 +126,7 @@ function webpSides(name: string, bytes: Uint8Array): [width: number, height: num
   return name === 'VP8X' ? [1 + little(4, 7), 1 + little(7, 10)] : null;
 }
 
-/** The copy is as long as it says, and names neither EXIF nor XMP (RFC 9649, 2.7). */
+/** Corrects the length of the copy, and its EXIF and XMP flags (RFC 9649, 2.7). */
 function correctHead(file: Walked, flags: number | null): void {
   const removed = file.edits.reduce((sum, edit) => sum + edit.to - edit.from, 0);
   if (removed === 0) return;

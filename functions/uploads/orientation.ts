@@ -1,6 +1,6 @@
 import { latin } from './read-bytes.ts';
 
-/** How a photo is to be turned (EXIF 2.32, 4.6.5, tag 0x0112): 2 to 8. Null where its EXIF segment says nothing, or that it is upright. */
+/** The orientation of a photo (EXIF 2.32, 4.6.5, tag 0x0112): 2 to 8. Null when its EXIF segment has none, or the photo is upright. */
 export function orientationIn(segment: Uint8Array): number | null {
   if (latin(segment.subarray(0, 6)) !== 'Exif\0\0') return null;
   const order = latin(segment.subarray(6, 8));
@@ -16,12 +16,12 @@ export function orientationIn(segment: Uint8Array): number | null {
       return value >= 2 && value <= 8 ? value : null;
     }
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error; // it ends before that
+    if (!(error instanceof RangeError)) throw error; // the segment is too short
   }
   return null;
 }
 
-/** A segment of a JPEG with an EXIF directory of that one tag. */
+/** A JPEG segment with an EXIF directory of that single tag. */
 export const orientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],

@@ -2,8 +2,8 @@ import { layoutOf } from './formats.ts';
 import { type PictureSize, walkThrough } from './walk.ts';
 
 /**
- * The size of a picture that ends as a file of this type does; null where it does not. The caller has checked its first bytes.
- * Not image-size: it reads no further than a header, and gives a size for a PNG that is cut off, goes on after its end, or is 0 wide.
+ * The size of a complete picture of this type; null when it is incomplete. The caller has checked its first bytes. image-size does not fit:
+ * it reads only the header, and returns a size for a PNG that is truncated, has trailing data, or is 0 wide.
  */
 export function pictureIn(bytes: Uint8Array, contentType: string): PictureSize | null {
   const walk = walkThrough(layoutOf(contentType), bytes.byteLength);

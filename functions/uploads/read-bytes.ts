@@ -1,4 +1,4 @@
-/** A number of big-endian digits, after those that lead it. */
+/** An unsigned big-endian number, after `lead`. */
 export function unsigned(bytes: Uint8Array, lead = 0): number {
   let sum = lead;
   for (const byte of bytes) sum = sum * 256 + byte;
@@ -7,5 +7,5 @@ export function unsigned(bytes: Uint8Array, lead = 0): number {
 
 export const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
-/** The four letters of a box or chunk. */
+/** The four-letter name of a box or chunk. */
 export const nameIn = (bytes: Uint8Array, at: number): string => latin(bytes.subarray(at, at + 4));

@@ -7,10 +7,12 @@ import {
   uploadTypes,
 } from '../../schema/uploads/uploads.ts';
 
-/** Where a private file may come to: a move that is not written here does not exist. Its uploader completes it; it expires, and is forgotten, by time. */
+/**
+ * The transitions of a private file: one that is not listed does not exist. Its uploader completes it; time makes it expire and be deleted.
+ */
 export const life: Readonly<Record<UploadStatus, Readonly<Partial<Record<UploadMove, readonly UploadStatus[]>>>>> = {
   PENDING: { complete: ['VERIFIED', 'REJECTED'], expire: ['EXPIRED'] },
-  // Once more is answered with what stands.
+  // A repeated completion returns the stored result.
   VERIFIED: { complete: ['VERIFIED'], forget: ['EXPIRED'] },
   REJECTED: {},
   EXPIRED: {},
@@ -20,13 +22,13 @@ export type UploadMove = UploadAction | 'expire' | 'forget';
 
 const actions: readonly UploadAction[] = ['complete'];
 
-// A large file over a slow line arrives long after its URL has expired: the store looks at the clock when a PUT begins.
+// A large upload over a slow line may finish long after its URL has expired: the store checks the expiry when a PUT begins.
 const lateMs = 3_600_000;
 
-/** Uploads that were given their last URL before this and are not complete have expired; nothing more can arrive for them. */
+/** Incomplete uploads whose last URL expired before this time are EXPIRED: no more data can arrive. */
 export const lateSince = (now: Date): Date => new Date(now.getTime() - lateMs);
 
-/** Evidence that stopped being needed before this is gone. */
+/** Evidence that has not been needed since before this time is deleted. */
 export const unneededSince = (now: Date): Date =>
   new Date(now.getTime() - uploadLimits.unneededEvidenceDays * 86_400_000);
 
@@ -35,7 +37,7 @@ interface Stored {
   readonly expiresAt: string;
 }
 
-/** One that was never completed reads EXPIRED before the daily sweep has stored it. */
+/** An incomplete upload reads as EXPIRED before the daily sweep stores that. */
 export const statusOf = ({ status, expiresAt }: Stored, now: Date): UploadStatus =>
   status === 'PENDING' && new Date(expiresAt) <= lateSince(now) ? 'EXPIRED' : status;
 
@@ -48,7 +50,7 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
   );
 }
 
-/** Only files of these types and sizes are announced. */
+/** Refuses types and sizes that are not allowed. */
 export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): void {
   if (!isUploadType(contentType) || (contentType === 'application/pdf' && !allowsPdf))
     throw new Refusal('INVALID_PROOF', 'Files of this type are not taken here.');
@@ -57,7 +59,7 @@ export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): 
     throw new Refusal('INVALID_PROOF', `Such a file has 1 to ${max} bytes; this one has ${size}.`);
 }
 
-/** What is drawn may be a thousand times larger than what is sent: whoever opens it must be able to hold it. */
+/** A decoded image may be a thousand times larger than its file, so its size is bounded by the memory of readers. */
 export const isShowable = (picture: { readonly width: number; readonly height: number } | null): boolean =>
   picture === null || picture.width * picture.height <= uploadLimits.imagePixels;
 

@@ -7,7 +7,7 @@ import type { ApiSettings } from '../settings/index.ts';
 
 const ttlSeconds = 60;
 
-/** What the scanner finds in the copy that is served: NOT_MADE where there is none. One that fails is tried again with the upload. */
+/** The scanner's verdict on the served copy; NOT_MADE without a scanner. A failed scan is retried with the upload. */
 export async function scanFile(
   settings: ApiSettings,
   store: ObjectStore,
@@ -20,7 +20,7 @@ export async function scanFile(
   try {
     return (await scanner.isClean({ url, size: storedSize, sha256: storedSha256, contentType })) ? 'CLEAN' : 'INFECTED';
   } catch (error) {
-    // Its message may hold the URL.
+    // The message may contain the URL, so it is not logged.
     throw storeUnavailable(new Error(`virus scan: ${String(error).replace(/https?:\/\/\S+/g, 'its URL')}`));
   }
 }

@@ -1,8 +1,8 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 
 /**
- * Decides anew what lost a race, and what another request was deciding, for a few seconds: small files are done by then.
- * After that the caller is told to come again.
+ * Retries after a lost race, and while another request checks the file, for a few seconds: enough for small files. Then the caller gets an
+ * error with Retry-After.
  */
 export async function settleUpload<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   for (const pauseMs of pausesMs) {
@@ -16,10 +16,10 @@ export async function settleUpload<Answer>(attempt: () => Promise<Answer>): Prom
   return attempt();
 }
 
-// Each attempt asks the database twice.
+// Each attempt makes two database queries.
 const pausesMs: readonly number[] = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000];
 
-/** Another request has the file to itself. */
+/** Another request has the lease of the file. */
 export class BeingChecked extends Refusal {
   constructor() {
     super('IDEMPOTENCY_IN_PROGRESS', 'Another request is having this file checked.', { retryAfterSeconds: 5 });

@@ -5,7 +5,7 @@ import { openObjectStore } from '../platform/object-store.ts';
 
 const ttlSeconds = 60;
 
-/** A URL that saves the verified file, for a minute; INVALID_PROOF where it is not verified. */
+/** A URL that downloads a verified file, valid for a minute. Throws INVALID_PROOF when the file is not verified. */
 export async function signDownload(ctx: Ctx, upload: UploadRecord): Promise<{ url: string; expiresAt: string }> {
   if (upload.status !== 'VERIFIED' || upload.storedKey === null)
     throw new Refusal('INVALID_PROOF', 'The file is not verified.');

@@ -4,7 +4,7 @@ import { type ObjectStore, storeUnavailable } from '../platform/object-store.ts'
 import { readChunks } from '../platform/read-chunks.ts';
 import type { Edit } from './walk.ts';
 
-/** Stores a file anew, with its edits made. It passes through in pieces: an isolate has no room for many images. */
+/** Streams an edited copy of a file into the store. An isolate has no memory for many images at once. */
 export async function storeEdited(
   store: ObjectStore,
   upload: UploadRecord,
@@ -28,7 +28,7 @@ export async function storeEdited(
   return { storedKey: to, storedSize, storedSha256: hash.digest('hex') };
 }
 
-/** Gives, chunk after chunk, what is left of a file and what is put into it. Every edit replaces one byte at least. */
+/** Yields the edited bytes of a file, chunk by chunk. Every edit replaces at least one byte. */
 export function editor(edits: readonly Edit[]): (chunk: Uint8Array) => Generator<Uint8Array> {
   let at = 0;
   let next = 0;

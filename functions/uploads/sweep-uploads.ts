@@ -8,8 +8,8 @@ const batch = 500;
 const objects = 60;
 
 /**
- * Uploads that were never completed have expired, and so has evidence that has not been needed for long; what lies at a key whose every URL has expired is gone, finished
- * uploads included; at most a batch of each. Deleting twice is harmless: runs may overlap.
+ * Expires uploads that were never completed and evidence that is no longer needed, and deletes objects at keys whose URLs have all expired,
+ * including those of completed uploads. At most a batch of each. Overlapping runs are safe, because deleting twice is harmless.
  */
 export async function sweepUploads({ db, settings, now }: JobCtx): Promise<JobResult> {
   const before = lateSince(now());

@@ -1,20 +1,17 @@
-/** What a format asks for next: so many bytes, so many to pass over, or the next marker of a JPEG. */
+/** The next input that a format needs: a number of bytes to read or to skip, or the next marker of a JPEG. */
 export type Wanted = { readonly take: number } | { readonly skip: number } | 'marker';
 
-/**
- * Reads a file as its format lays it out; true when it has reached the end that the format announces. The bytes that it is given
- * hold until its next want.
- */
+/** Parses a file by its format; returns true at the end that the format declares. The yielded bytes are valid until the next yield. */
 export type Format = Generator<Wanted, boolean, Uint8Array>;
 
-/** A file while a format reads it; all places are in bytes. */
+/** A file while it is parsed. All positions are in bytes. */
 export interface Walked {
   readonly size: number;
-  /** How far the walk has come. */
+  /** The current position. */
   readonly at: number;
-  /** The largest picture that it declares. */
+  /** The largest picture size that the file declares. */
   picture: PictureSize | null;
-  /** What the copy that is served must not hold, in their order; none overlap. */
+  /** The edits of the served copy, in order and without overlap. */
   readonly edits: Edit[];
 }
 
@@ -24,21 +21,21 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** The bytes from one place to another are replaced by these. */
+/** Replaces a range of bytes. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
   readonly put: Uint8Array;
 }
 
-/** False where there is no such picture. */
+/** Records a picture size. Returns false when it is invalid. */
 export function notePicture(file: Walked, width: number, height: number): boolean {
   const { picture } = file;
   if (picture === null || width * height > picture.width * picture.height) file.picture = { width, height };
   return width > 0 && height > 0;
 }
 
-/** These bytes are cut, and whatever was cut among them. */
+/** Removes a range of bytes, including earlier edits within it. */
 export function cut(file: Walked, from: number, to: number, put: Uint8Array = nothing): void {
   const { edits } = file;
   while ((edits.at(-1)?.from ?? -1) >= from) edits.pop();
@@ -49,23 +46,23 @@ export function cut(file: Walked, from: number, to: number, put: Uint8Array = no
 
 export interface Walk {
   push(chunk: Uint8Array): void;
-  /** Nothing that follows can make the file whole: the rest of it need not be read. */
+  /** The file is already invalid, so the rest need not be read. */
   isRefused(): boolean;
-  /** Once all was pushed: whether the format has found its end, and the file ends there. */
+  /** Called after the last chunk: whether the format has ended exactly at the end of the file. */
   isWhole(): boolean;
-  /** How many elements of the format the walk has read: boxes, chunks, segments. */
+  /** The number of parsed elements: boxes, chunks, segments. */
   elements(): number;
-  /** What the format noted of a whole file. */
+  /** The findings about a complete file. */
   readonly noted: Pick<Walked, 'picture' | 'edits'>;
 }
 
 /**
- * How many elements may be read when so many bytes were passed: a crafted file has an element every two bytes. Recordings of a
- * browser have one for each frame and each piece of sound, so more are allowed the longer the file is.
+ * The limit for elements, given the bytes passed: a crafted file can have an element every two bytes. Browser recordings have one per frame
+ * and per piece of sound, so the limit grows with the length.
  */
 export const maxElements = (passedBytes: number): number => 10_000 + passedBytes / 256;
 
-/** Feeds a format with a file that comes in chunks of any size; holds no more of it than one `take`. */
+/** Feeds a format with a file in chunks of any size. It buffers at most one `take`. */
 export const walkThrough = (formatOf: (file: Walked) => Format, size: number): Walk => new ChunkedWalk(formatOf, size);
 
 class ChunkedWalk implements Walk {
@@ -73,7 +70,7 @@ class ChunkedWalk implements Walk {
   readonly #format: Format;
   #step: IteratorResult<Wanted, boolean>;
   #held = new Uint8Array(0);
-  /** Of `#held`, or of what is passed over; of a marker, whether its 0xff was seen. */
+  /** Bytes of `#held` that are filled, or bytes already skipped; for a marker, whether its 0xff was found. */
   #got = 0;
   #elements = 0;
   #isLost = false;
@@ -86,7 +83,7 @@ class ChunkedWalk implements Walk {
 
   push(chunk: Uint8Array): void {
     let from = 0;
-    // A want for nothing is granted without a byte.
+    // A request for zero bytes needs no data.
     while (!this.#step.done && !this.#isLost && (from < chunk.length || isNothing(this.#step.value)))
       from += this.#feed(chunk, from, this.#step.value);
     if (from < chunk.length) this.#isLost = true;
@@ -104,14 +101,14 @@ class ChunkedWalk implements Walk {
     return this.#elements;
   }
 
-  /** Gives the present want what it can have of the chunk; how many bytes those were. */
+  /** Feeds the current request from the chunk and returns the number of used bytes. */
   #feed(chunk: Uint8Array, from: number, want: Wanted): number {
     if (want === 'marker') return this.#feedMarker(chunk, from);
     return 'skip' in want ? this.#feedSkip(chunk.length - from, want.skip) : this.#feedTake(chunk, from, want.take);
   }
 
   #feedSkip(available: number, wanted: number): number {
-    // It ends before that.
+    // The file ends before that.
     if (this.#got === 0 && wanted > this.noted.size - this.noted.at) this.#isLost = true;
     const passed = Math.min(available, wanted - this.#got);
     this.#got += passed;
@@ -136,7 +133,7 @@ class ChunkedWalk implements Walk {
     return part.length;
   }
 
-  /** 0xff and a code; 0xff 0x00 and restarts are part of the picture, and 0xff may be repeated (ITU T.81, B.1.1). */
+  /** 0xff and a code. 0xff 0x00 and restart markers belong to the picture, and 0xff may be repeated (ITU T.81, B.1.1). */
   #feedMarker(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;

@@ -9,7 +9,7 @@ export async function readRevocable(ctx: ApiCtx, token: string): Promise<ListedK
   return readLiveKeys(ctx.db, await ownerOrNone(ctx, token), ctx.now());
 }
 
-/** No key of the link's owner works any more; other isolates learn of it within a second. */
+/** Deletes all keys of the link's owner. All isolates refuse them within a second. */
 export async function revokeKeys(ctx: ApiCtx, token: string): Promise<void> {
   const ownerId = await ownerOrNone(ctx, token);
   await ctx.db.transaction([deleteKeysOf(ownerId, ctx.now())]);

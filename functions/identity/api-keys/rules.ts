@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '../../../schema/shared/enums.ts';
 
-/** A key is `<word>_live_{prefix}.{secret}`; 12 characters name it, 43 (32 bytes in base64url) prove it. */
+/** A key is `<word>_live_{prefix}.{secret}`: 12 characters identify it, 43 (32 bytes in base64url) authenticate it. */
 export const prefixLength = 12;
 
 export interface PresentedKey {
@@ -17,15 +17,15 @@ export function parseKey(text: string, word: string): PresentedKey | null {
 
 export const formatKey = (word: string, { prefix, secret }: PresentedKey) => `${formatPrefix(word, prefix)}.${secret}`;
 
-/** What of a key may be shown: all up to the dot. */
+/** The part of a key that may be shown: everything up to the dot. */
 export const formatPrefix = (word: string, prefix: string) => `${word}_live_${prefix}`;
 
 const prefixAlphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The prefix that these random bytes spell, five bits of each. */
+/** The prefix for random bytes, five bits per character. */
 export const prefixOf = (random: Uint8Array): string =>
   Array.from(random.subarray(0, prefixLength), (byte) => prefixAlphabet[byte & 31]).join('');
 
-/** Every key reads; the order is fixed. */
+/** Every key has the scope `read`; the order is fixed. */
 export const scopesOf = (wanted: readonly Scope[]): Scope[] =>
   scopes.filter((scope) => scope === 'read' || wanted.includes(scope));

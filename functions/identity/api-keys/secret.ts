@@ -6,8 +6,8 @@ const randomLength = 24;
 const macLength = 8;
 
 /**
- * A new secret. Its MAC tells a key that this service has made from a guess, without a query; it grants nothing: the secret's
- * hash in Postgres does.
+ * A new secret. Its MAC distinguishes a key that this service has issued from a guess without a query. It grants nothing: the hash of the
+ * secret in Postgres does.
  */
 export async function newSecret(prefix: string, settings: MacSettings<'api-key'>): Promise<string> {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(randomLength)));
@@ -15,7 +15,7 @@ export async function newSecret(prefix: string, settings: MacSettings<'api-key'>
   return Buffer.concat([random, mac.subarray(0, macLength)]).toString('base64url');
 }
 
-/** Whether this service has made the key. False for one from before secrets had a MAC, or from before two changes of SEALING_SECRET. */
+/** Whether this service has issued the key. False for keys from before secrets had a MAC, and from before two changes of SEALING_SECRET. */
 export async function isGenuine({ prefix, secret }: PresentedKey, settings: MacSettings<'api-key'>): Promise<boolean> {
   const bytes = Buffer.from(secret, 'base64url');
   const signed = signedOf(prefix, bytes.subarray(0, randomLength));

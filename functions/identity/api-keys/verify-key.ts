@@ -5,14 +5,14 @@ import { isolateCache } from '../../isolate-cache.ts';
 import { areEqual } from '../../platform/mac.ts';
 import type { PresentedKey } from './rules.ts';
 
-// An isolate trusts what it read of a key and its owner for one second: so fast does a revocation reach every place.
+// An isolate caches a key and its owner for one second, so a revocation takes effect everywhere within a second.
 const trustMs = 1_000;
 const max = 5_000;
 const known = isolateCache<string, { readonly key: KeyRow; readonly readAt: number }>(max);
-/** Prefixes that no key had, and when that was read. */
+/** Prefixes without a key, and when that was read. */
 const unknown = isolateCache<string, number>(max);
 
-/** Whom the key stands for, or null when it is unknown, wrong or expired. */
+/** The actor of a key; null when it is unknown, wrong or expired. */
 export async function verifyKey(
   db: Db,
   presented: PresentedKey,
@@ -33,7 +33,7 @@ export async function verifyKey(
   };
 }
 
-/** The owner of a key that has worked in this isolate, however long ago; null where it has not, or another secret did. */
+/** The owner of a key that has worked in this isolate before; null for other keys and other secrets. */
 export function knownOwner({ prefix }: PresentedKey, secretSha256: Uint8Array): number | null {
   const key = known.get(prefix)?.key;
   return key && areEqual(key.secretSha256, secretSha256) ? key.ownerId : null;
@@ -56,7 +56,7 @@ async function keyOf(db: Db, prefix: string, secretSha256: Uint8Array, now: Date
   return key;
 }
 
-/** After a change of an owner or of one of its keys: this isolate shows it at once, the others within the second. */
+/** After a change of an owner or of its keys: this isolate shows it at once, the others within a second. */
 export function forgetOwner(ownerId: number): void {
   for (const [prefix, { key }] of [...known]) if (key.ownerId === ownerId) known.delete(prefix);
 }

@@ -11,10 +11,10 @@ export interface SuspendUser {
   readonly reason?: string | undefined;
 }
 
-/** What is left of every window when a suspension is lifted, at least. */
+/** The minimum that is left of every window after a suspension is lifted. */
 const leastWindowMs = 72 * 3_600_000;
 
-/** The user is suspended, signed out and hidden, or is none of it any more. */
+/** Suspends a user, ends its sessions and hides its page; or lifts the suspension. */
 export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: SuspendUser) {
   if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot suspend themselves.');
   const at = ctx.now();

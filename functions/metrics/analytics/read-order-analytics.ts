@@ -9,7 +9,7 @@ import type { Asked } from './read-placement-analytics.ts';
 import { shownToOthers } from './shown-to-others.ts';
 import { viewAnalytics } from './view.ts';
 
-/** The figures of one order of the caller; the period is that of the series. */
+/** The metrics of one order of the caller. The period applies to the series. */
 export async function readOrderAnalytics(
   ctx: Ctx,
   { id: orderId, ...asked }: Asked & { readonly id: number },

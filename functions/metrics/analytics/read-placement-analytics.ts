@@ -11,7 +11,7 @@ export interface Asked {
   readonly to?: string | undefined;
 }
 
-/** The figures of the caller's placements that were alive in a period: funded before its end, not ended before its beginning. */
+/** The metrics of the caller's assignments that were open in a period: funded before its end, not ended before its start. */
 export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ data: PlacementAnalytics }> {
   const alive = periodOf(asked, ctx.now(), periodLimit);
   const { figures } = await facts(ctx.db, {

@@ -4,7 +4,7 @@ import type { PlacementAnalytics } from '../../../schema/metrics/placement-analy
 import { assignmentStatuses } from '../../../schema/shared/enums.ts';
 import { type Money, usdt } from '../../../schema/shared/money.ts';
 
-/** The figures as the advertiser sees them: every status and every day, also those on which nothing was. */
+/** The metrics as the advertiser sees them, with every status and every day, including empty ones. */
 export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord): PlacementAnalytics {
   return {
     totals: {

@@ -9,28 +9,28 @@ export type { ChannelRef, SocialPlatform, Spend } from './social-platform.ts';
 
 export type SocialSettings = Pick<Settings, 'YOUTUBE_API_URL' | 'YOUTUBE_API_KEY' | 'YOUTUBE_DAILY_UNITS'>;
 
-/** The adapter of a platform, or null where this deployment has none. */
+/** The adapter of a platform, or null when this deployment has none. */
 export function platformOf(settings: SocialSettings, platform: Platform, spend: Spend): SocialPlatform | null {
   const { YOUTUBE_API_URL: apiUrl, YOUTUBE_API_KEY: apiKey } = settings;
   return platform === 'YOUTUBE' && apiKey !== undefined ? youtube({ apiUrl, apiKey }, spend) : null;
 }
 
-/** What a platform's API may be asked in one of its days. */
+/** The daily quota of a platform's API. */
 export interface Quota {
   readonly platform: Platform;
-  /** YYYY-MM-DD where the platform counts its days. */
+  /** YYYY-MM-DD in the time zone of the platform's quota. */
   readonly day: string;
   readonly units: number;
-  /** Quota units that a call of channel() costs. */
+  /** The cost of channel() in quota units. */
   readonly unitsForChannel: number;
-  /** What latestVideos() costs. */
+  /** The cost of latestVideos(). */
   readonly unitsForVideos: number;
-  /** What posts() costs, and how many it takes. */
+  /** The cost of posts(), and the maximum of ids per call. */
   readonly unitsForPosts: number;
   readonly postsOfAsk: number;
 }
 
-/** The quota that is being spent now, or null where this deployment has no adapter. */
+/** The current quota, or null when this deployment has no adapter. */
 export function quotaOf(settings: SocialSettings, platform: Platform, now: Date): Quota | null {
   if (platform !== 'YOUTUBE' || settings.YOUTUBE_API_KEY === undefined) return null;
   const day = dayIn('America/Los_Angeles', now);
@@ -45,6 +45,6 @@ export function quotaOf(settings: SocialSettings, platform: Platform, now: Date)
   };
 }
 
-/** YouTube's quotas begin anew at midnight Pacific time. */
+/** YouTube's quotas reset at midnight Pacific time. */
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

@@ -2,7 +2,7 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 
 const timeoutMs = 5_000;
 
-/** What another service answers. No redirect is followed; a body above `maxBytes` bytes is cut off and given as null. */
+/** Requests another service. It follows no redirect, and cuts off a body above `maxBytes` bytes, which is then null. */
 export async function ask(
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -16,7 +16,7 @@ export async function ask(
   }
 }
 
-/** The cause is for the log: it names neither the address nor the key. */
+/** The cause is for the log: it contains neither the address nor the key. */
 export function unavailable(cause: unknown, message = messages.silent, retryAfterSeconds = 60): Refusal {
   const refusal = new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
   refusal.cause = cause instanceof Error ? cause : new Error(String(cause));

@@ -1,16 +1,16 @@
 import type { MetricTerms } from './metric-terms.ts';
 
-/** A platform's public API, as far as this service asks it. What it does not give is thrown as SERVICE_UNAVAILABLE. */
+/** A platform's public API, as far as this service uses it. Failures throw SERVICE_UNAVAILABLE. */
 export interface SocialPlatform {
-  /** What may be done with what it tells, and what that is. */
+  /** The rules for its metrics, and their definitions. */
   readonly figures: MetricTerms;
-  /** The account as it is now, or null when the platform knows none. An external id outlives a change of handle. */
+  /** The current account, or null when there is none. An external id stays the same when the handle changes. */
   channel(ref: ChannelRef): Promise<SocialChannel | null>;
-  /** The latest public videos, newest first; none when the channel has none or is gone. */
+  /** The latest public videos, newest first; none when the channel is gone. */
   latestVideos(externalId: string, limit: number): Promise<SocialVideo[]>;
-  /** What is counted of posts by their ids, at most a call's worth of them. One that is deleted or private is not there. */
+  /** The counters of posts by id, for at most one call's worth of ids. Deleted and private posts are absent. */
   posts(ids: readonly string[]): Promise<ReadonlyMap<string, PostCounters>>;
-  /** The bytes behind an address that the platform itself gave. What they are, the caller has to see. */
+  /** The bytes at an address that the platform has returned. The caller must check their type. */
   image(url: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -18,22 +18,22 @@ export type ChannelRef = { readonly externalId: string } | { readonly handle: st
 
 export interface SocialChannel {
   readonly externalId: string;
-  /** Without the @; null where the platform tells none. */
+  /** Without the @; null when the platform gives none. */
   readonly handle: string | null;
   readonly title: string;
   readonly description: string;
-  /** Of the largest picture. */
+  /** The address of the largest picture. */
   readonly avatarUrl: string | null;
 }
 
 export interface SocialVideo {
   readonly externalId: string;
   readonly publishedAt: Date;
-  /** Null where the platform does not tell, never 0 for that. */
+  /** Null, never 0, when the platform does not give it. */
   readonly views: number | null;
 }
 
-/** Each null where the platform does not tell it, or its author hides it; never 0 for that. */
+/** Each is null, never 0, when the platform does not give it or the author hides it. */
 export interface PostCounters {
   readonly views: number | null;
   readonly likes: number | null;
@@ -41,5 +41,5 @@ export interface PostCounters {
   readonly saves: number | null;
 }
 
-/** Asked before each call: false when the day's budget of the platform does not cover so many units. */
+/** Called before each request. Returns false when the remaining daily budget does not cover the units. */
 export type Spend = (units: number) => Promise<boolean>;

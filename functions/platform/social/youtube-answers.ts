@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { lazy } from '../../../schema/shared/lazy.ts';
 
 /**
- * What is read of YouTube's answers (developers.google.com/youtube/v3/docs); whatever else they hold is let pass. A list
- * without a match has no `items`.
+ * The parsed parts of YouTube's answers (developers.google.com/youtube/v3/docs); other fields are ignored. A list without a match has no
+ * `items`.
  */
 export const answers = {
   channels: lazy(() =>
@@ -52,7 +52,7 @@ export type PostItem = z.output<ReturnType<typeof answers.posts>>['items'][numbe
 export type ChannelItem = z.output<ReturnType<typeof answers.channels>>['items'][number];
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).default([]) });
-// A number above 2^53 is no count either.
+// A number above 2^53 is not a valid count.
 const count = lazy(() =>
   z
     .string()

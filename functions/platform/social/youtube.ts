@@ -11,9 +11,9 @@ export interface YouTubeSettings {
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** A page of a list, and the most ids that one call takes. */
+/** The maximum of items on a page, and of ids in a call. */
 const maxItems = 50;
-/** channels.list: what channel() asks. */
+/** channels.list, for channel(). */
 export const unitsForChannel = 1;
 /** channels.list, playlistItems.list and videos.list. */
 export const unitsForVideos = 3;
@@ -22,7 +22,7 @@ export const unitsForPosts = 1;
 export const postsOfAsk = maxItems;
 const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
 
-/** YouTube Data API v3. Each of the lists that are asked here costs one unit. */
+/** YouTube Data API v3. Each call that is used here costs one unit. */
 export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform {
   async function afford(units: number): Promise<void> {
     if (!(await spend(units))) throw unavailable('the budget of the day is spent', messages.overBudget, 3_600);
@@ -38,7 +38,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
     },
 
     async latestVideos(externalId, limit) {
-      // All calls at once: half a measurement is none.
+      // Reserves all calls at once, because half a measurement is useless.
       await afford(unitsForVideos);
       const uploads = (await findChannel(settings, { externalId }))?.contentDetails?.relatedPlaylists.uploads;
       if (!uploads) return [];
@@ -64,7 +64,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
       const videos = await list(settings, 'videos', { part: 'statistics,status', id: ids.join(',') }, answers.posts());
       return new Map(
         videos
-          // A private one shows nobody anything; an unlisted one can be seen by everybody who has its address.
+          // Private videos are excluded. Unlisted ones are visible to everyone who has their address.
           .filter(({ status }) => status.privacyStatus !== 'private')
           .map(({ id, statistics }) => [id, countersOf(statistics)]),
       );
@@ -74,7 +74,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
   };
 }
 
-/** The items of a list; none when YouTube knows the channel and has no list of its uploads, as before the first one. */
+/** The items of a list; none when the channel has no uploads list, as before its first upload. */
 async function list<T>(
   { apiUrl, apiKey }: YouTubeSettings,
   resource: string,
@@ -104,7 +104,7 @@ async function findChannel(settings: YouTubeSettings, ref: ChannelRef): Promise<
 async function readImage({ apiUrl }: YouTubeSettings, address: string): Promise<Uint8Array<ArrayBuffer>> {
   const url = new URL(address);
   const isYouTubes = url.protocol === 'https:' && url.port === '' && pictureHosts.test(url.hostname);
-  // The simulator serves its pictures itself.
+  // The simulator serves its own pictures.
   const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
   if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
   const { status, bytes } = await ask(url, { accept: 'image/*' }, maxPictureBytes);
@@ -124,7 +124,7 @@ function asChannel({ id, snippet }: ChannelItem): SocialChannel {
   };
 }
 
-/** A counter that is hidden is not there. YouTube tells no saves. */
+/** A hidden counter is absent. YouTube gives no saves. */
 const countersOf = (statistics: PostItem['statistics']): PostCounters => ({
   views: statistics.viewCount ?? null,
   likes: statistics.likeCount ?? null,

@@ -12,7 +12,7 @@ interface AudienceProps {
   readonly audience: Audience;
 }
 
-/** Who watches a channel, as it was measured, with where that comes from and when. */
+/** The measured audience of a channel, with the source and time of the measurement. */
 export const AudienceCard = ({ channel: { platform, handle }, audience }: AudienceProps) => {
   const { source, capturedAt, verifiedAt, periodDays, geo, demo } = audience;
   const more = geo.length - maxCountries;
@@ -37,13 +37,13 @@ export const AudienceCard = ({ channel: { platform, handle }, audience }: Audien
 
 interface ChartProps {
   readonly title: string;
-  /** What a row is. */
+  /** The meaning of a row. */
   readonly of: string;
   readonly rows: readonly { readonly name: string; readonly share: number }[];
   readonly note: string | null;
 }
 
-/** Bars of shares. The figures stand beside them as text: nothing is told by length alone. */
+/** Bars of shares. The numbers are also shown as text, so that no information depends on the bars. */
 const Chart = ({ title, of, rows, note }: ChartProps) =>
   rows.length === 0 ? null : (
     <table class="chart">

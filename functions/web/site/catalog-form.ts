@@ -10,15 +10,15 @@ export type Values = Readonly<Partial<Record<Field, string>>>;
 
 export type Form =
   | { readonly input: CatalogInput; readonly errors: null; readonly typed: Typed }
-  /** What was typed, to be mended. */
+  /** The input as typed, to be corrected. */
   | { readonly input: null; readonly errors: Values; readonly values: Values };
 
-/** What the search says as it was typed; the catalog asks with its case folded. */
+/** The search text as typed; the catalog request folds its case. */
 export type Typed = Pick<Values, 'q'>;
 
 const pageSize = 24;
 
-/** The form of the HTML catalog as a question to the catalog: the filters of the API, with prices in USDT. Empty fields do not ask. */
+/** Parses the form of the HTML catalog into a catalog request: the filters of the API, with prices in USDT. Empty fields are ignored. */
 export function readForm(params: URLSearchParams): Form {
   const values: Partial<Record<Field, string>> = {};
   for (const field of fields) {
@@ -48,7 +48,7 @@ export function readForm(params: URLSearchParams): Form {
   return { input: null, errors, values };
 }
 
-/** The fields that ask the same again, without the place in the list. */
+/** The fields that repeat the request, without the cursor. */
 export function valuesOf(input: CatalogInput): Values {
   const { q, platform, format, channelType, topic, language, geo, audienceGeo, minPriceCents, maxPriceCents } = input;
   const given = {
@@ -61,13 +61,13 @@ export function valuesOf(input: CatalogInput): Values {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** The address of the catalog with these fields. */
+/** The URL of the catalog with these fields. */
 export function addressOf(values: Values, cursor?: string): string {
   const query = new URLSearchParams(Object.entries({ ...values, ...(cursor && { cursor }) }));
   return query.size === 0 ? '/creators' : `/creators?${query}`;
 }
 
-/** Relevance without a search is activity: equal pages have one form. */
+/** Relevance without a search is activity, so both give the same page. */
 const asAsked = (input: CatalogInput): CatalogInput =>
   input.sort === 'relevance' && input.q === undefined ? { ...input, sort: 'activity' } : input;
 
@@ -75,7 +75,7 @@ const standardSort = ({ q }: CatalogInput) => (q === undefined ? 'activity' : 'r
 
 const isPrice = (text = '') => /^\d{1,9}(\.\d{1,2})?$/.test(text);
 
-/** "99.5" are 9950 cents; what is no price is refused as cents too. */
+/** "99.5" is 9950 cents. An invalid price is passed on, so that the schema refuses it. */
 function centsOf(usdt: string): string {
   if (!isPrice(usdt)) return 'no price';
   const [whole = '', fraction = ''] = usdt.split('.');

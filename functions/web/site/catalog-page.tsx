@@ -11,9 +11,9 @@ import { FilterForm } from './filter-form.tsx';
 
 interface Shown {
   readonly baseUrl: string;
-  /** As they were typed, for who reads. */
+  /** As typed, for the reader. */
   readonly values: Values;
-  /** As the catalog was asked, for search engines. */
+  /** As requested from the catalog, for search engines. */
   readonly asked: Values;
   readonly cursor: string | undefined;
   readonly page: Page<CatalogEntry>;
@@ -22,9 +22,9 @@ interface Shown {
 const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: what they offer, what it costs, and who watches them.';
 
-/** The catalog as a page. Equal questions, typed alike, give equal bytes. */
+/** Renders the catalog. Equal requests give equal bytes. */
 export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): string {
-  // Whatever was searched for, search engines list the catalog; a list of nobody they do not list at all.
+  // Search engines index the catalog, but no searches and no empty lists.
   const isSearch = asked.q !== undefined;
   const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(asked, cursor));
   const isUnlisted = isSearch || (page.data.length === 0 && canonical !== baseUrl + addressOf({}));
@@ -68,7 +68,7 @@ export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): 
   );
 }
 
-/** The form as it was sent, with what must be mended. */
+/** The form as submitted, with its errors. */
 export const renderRefusedCatalog = (values: Values, errors: Values): string =>
   documentOf(
     <Document title={`Please check the filters · Castline`}>
@@ -118,7 +118,7 @@ const Nobody = ({ values, cursor }: { readonly values: Values; readonly cursor: 
   </div>
 );
 
-/** The filters in force, each with a link that takes it away. */
+/** The active filters, each with a link that removes it. */
 const Chosen = ({ values }: { readonly values: Values }) => {
   const chosen = fields.filter((field) => field !== 'sort' && values[field] !== undefined);
   if (chosen.length === 0) return null;
@@ -142,7 +142,7 @@ const Chosen = ({ values }: { readonly values: Values }) => {
   );
 };
 
-/** Pages of other filters have other titles; a search has none of its own, since anybody writes it. */
+/** Filtered pages have their own titles. A search has none, because anybody can write its text. */
 function titleOf(asked: Values): string {
   const chosen = fields.filter((field) => field !== 'sort' && field !== 'q' && asked[field] !== undefined);
   const said = chosen.map((field) => saidOf[field](asked[field] ?? ''));

@@ -8,7 +8,7 @@ interface ChannelProps {
   readonly metric: Metric | undefined;
 }
 
-/** A channel, and how much it is watched. */
+/** A channel with its views. */
 export const ChannelCard = ({
   channel: { platform, handle, canonicalUrl, ownership, audience },
   metric,
@@ -34,7 +34,7 @@ export const ChannelCard = ({
   </li>
 );
 
-/** Unknown is said to be unknown; a 0 was measured. */
+/** An unknown number is shown as unknown; 0 is a measurement. */
 const Views = ({ metric }: { readonly metric: Metric | undefined }) => {
   if (metric === undefined || metric.value === null) return <span class="quiet">not measured</span>;
   const { value, sampleSize, measuredAt } = metric;

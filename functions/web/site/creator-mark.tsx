@@ -8,7 +8,7 @@ interface MarkProps {
   readonly isLarge?: boolean;
 }
 
-/** The creator's picture, or its initials on a colour that is always the same. */
+/** The creator's picture, or its initials on a colour that stays the same. */
 export const CreatorMark = ({ name, publicId, picture = null, isLarge = false }: MarkProps) =>
   picture === null ? (
     <span

@@ -33,7 +33,7 @@ export function renderCreator(page: ShownPage, baseUrl: string): string {
   );
 }
 
-/** The draft as it would be published, for those alone who have the link. */
+/** The draft as it would be published, only for holders of the link. */
 export const renderPreview = (page: ShownPage, baseUrl: string): string =>
   documentOf(
     <Document
@@ -53,7 +53,7 @@ export const renderPreview = (page: ShownPage, baseUrl: string): string =>
 interface CreatorProps {
   readonly page: ShownPage;
   readonly picture: string | null;
-  /** Nothing of a draft can be ordered. */
+  /** A draft offers nothing to order. */
   readonly isDraft?: boolean;
 }
 

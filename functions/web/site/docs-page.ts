@@ -2,12 +2,12 @@ import type { Bindings } from '../../env.ts';
 import { readAsset } from '../ui/assets.ts';
 import { html } from '../ui/page-headers.ts';
 
-/** The start page of the API reference or the page of a topic. The build of the Worker makes both; neither runs a script. */
+/** The start page of the API reference, or a page for a topic. The build of the Worker creates both; neither runs a script. */
 export function docsPage(bindings: Bindings, request: Request, slug?: string): Promise<Response> {
   return builtPage(bindings, request, slug === undefined ? '/docs/start' : `/docs/topics/${slug}`, html.headers);
 }
 
-/** The page that sends requests from the browser. Its scripts are ours, and cannot call another origin. */
+/** The page that sends requests from the browser. It runs only our scripts, which cannot call another origin. */
 export function tryPage(bindings: Bindings, request: Request): Promise<Response> {
   return builtPage(bindings, request, '/docs/try', { 'content-security-policy': policy });
 }
@@ -24,7 +24,7 @@ async function builtPage(
   return page;
 }
 
-// Scalar makes style elements and attributes while it runs, most of them without a nonce.
+// Scalar creates style elements and attributes at run time, mostly without a nonce.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -12,7 +12,7 @@ interface FormProps {
 
 const hidden: readonly Field[] = ['channelType', 'topic', 'language', 'geo', 'audienceGeo', 'minPrice', 'maxPrice'];
 
-/** The filters of the catalog, as a form that needs no script. */
+/** The filters of the catalog as a form without scripts. */
 export const FilterForm = ({ values, errors }: FormProps) => {
   const common = { values, errors };
   const isOpen = hidden.some((field) => values[field] !== undefined || errors[field] !== undefined);

@@ -5,20 +5,20 @@ import { documentOf } from '../ui/rendered.ts';
 
 export interface ShownKey {
   readonly name: string;
-  /** All that may be shown of the key itself: how it begins, up to its dot. */
+  /** The part of the key that may be shown: everything up to the dot. */
   readonly begins: string;
   readonly scopes: readonly string[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
-/** The page of a link in a mail: the keys that work, and a button that deletes all of them. It sends to the page's own address. */
+/** The page behind a link from a mail: the active keys, and a button that deletes all of them. It posts to its own address. */
 export const renderKeys = (keys: readonly ShownKey[]): string =>
   keys.length === 0
     ? page('There are no API keys to delete', <p>No API key of this account works: each is deleted or has expired.</p>)
     : page('Delete all API keys?', <Keys keys={keys} />);
 
-/** What the button is answered with. */
+/** The answer to the button. */
 export const renderDeleted = (): string =>
   page(
     'All API keys are deleted',
@@ -30,7 +30,7 @@ export const renderDeleted = (): string =>
     </>,
   );
 
-/** A link that is forged, incomplete or older than seven days. */
+/** The answer to a link that is forged, incomplete or older than seven days. */
 export const renderDeadLink = (): string =>
   page(
     'This link does not work',

@@ -1,7 +1,7 @@
 import { decimalOf } from '../../../schema/shared/money.ts';
 import { outward, pictureOf, type ShownPage } from './shown-page.ts';
 
-/** The page as schema.org tells it to search engines: a person, the channels, and what is offered at which price. */
+/** The page as schema.org data for search engines: a person, the channels, and the services with prices. */
 export function linkedData(page: ShownPage, url: string, baseUrl: string): string {
   const picture = pictureOf(page, baseUrl);
   const data = {
@@ -34,6 +34,6 @@ export function linkedData(page: ShownPage, url: string, baseUrl: string): strin
   return withoutMarkup(JSON.stringify(data));
 }
 
-/** JSON inside an HTML element: nothing in it can end the element, or be read as markup. */
+/** Escapes JSON for an HTML element, so that it cannot end the element or be parsed as markup. */
 export const withoutMarkup = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);

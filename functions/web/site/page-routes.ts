@@ -16,7 +16,7 @@ import { showCatalog } from './show-catalog.ts';
 import { showCreator } from './show-creator.ts';
 import { showPreview } from './show-preview.ts';
 
-/** The pages that people read, kept at the edge as the JSON is that they show. */
+/** The pages for people, cached at the edge as the JSON that they show. */
 export const pageRoutes = new Hono<GuestEnv>()
   .get('/creators', (c) => {
     const form = readForm(new URL(c.req.url).searchParams);

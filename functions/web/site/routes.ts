@@ -23,7 +23,7 @@ export const siteRoutes = new Hono<GuestEnv>()
     if (c.req.path !== stylesPath()) return readAsset(c.env, c.req.path, c.req.raw, 'public, max-age=86400');
     return new Response(styles, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': forEver } });
   })
-  // Browsers ask for it wherever no page has named the icon, such as beside a file.
+  // Browsers request it where no page names an icon, such as beside a file.
   .get('/favicon.ico', (c) => readAsset(c.env, '/site/icon.svg', c.req.raw, 'public, max-age=86400'))
   .route('/', pageRoutes)
   .route('/', sitemapRoutes);

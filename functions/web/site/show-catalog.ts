@@ -7,7 +7,7 @@ import { etagOf } from '../ui/rendered.ts';
 import { type Typed, valuesOf } from './catalog-form.ts';
 import { renderCatalog } from './catalog-page.tsx';
 
-/** One page of the catalog as HTML, or that nothing has changed since the known generation. */
+/** One page of the catalog as HTML; without a body when nothing has changed since the known generation. */
 export async function showCatalog(
   ctx: GuestCtx,
   input: CatalogInput,
@@ -26,5 +26,5 @@ export async function showCatalog(
   return { generations: version.generations, etag: etagOf(body), body };
 }
 
-/** Safe: the answer of ListCatalog is of this shape; its contract test holds it to that. */
+/** Safe: the contract test checks that the answer of ListCatalog has this shape. */
 const pageIn = (json: string) => JSON.parse(json) as Page<CatalogEntry>;

@@ -5,8 +5,8 @@ import { renderCreator } from './creator-page.tsx';
 import { pageIn } from './shown-page.ts';
 
 /**
- * The page of a published creator as HTML, or that the known one still holds. Its tag is that of the data and that of the
- * bytes: Postgres is asked by the first, and who renders differently has another second.
+ * The page of a published creator as HTML; without a body when the caller's version is current. Its ETag combines a tag of the data and one
+ * of the bytes: the first is for the query, the second changes with the rendering.
  */
 export async function showCreator(ctx: GuestCtx, publicId: string, knownEtag: string | null): Promise<GuestVersion> {
   const knownData = knownEtag?.slice(1).split('.')[0];

@@ -3,7 +3,7 @@ import type { GuestCtx } from '../../context.ts';
 import { readPreview } from '../../creators/profile/index.ts';
 import { renderPreview } from './creator-page.tsx';
 
-/** The draft that a preview's address shows, as it is now. */
+/** The current draft at a preview address. */
 export async function showPreview(ctx: GuestCtx, token: string): Promise<string> {
   const page = await readPreview(ctx, token);
   if (page === null) throw notFound();

@@ -15,7 +15,7 @@ export async function showSitemapIndex(ctx: GuestCtx): Promise<GuestVersion> {
   return versionOf(generations, `${head}<sitemapindex ${schema}>${shards.join('')}</sitemapindex>\n`);
 }
 
-/** A shard: the pages of the creators whose publicId begins with the digits; the catalog itself stands in the first. */
+/** A shard of the sitemap: the pages of creators whose publicId begins with these digits. The first shard also has the catalog. */
 export async function showSitemapShard(ctx: GuestCtx, digits: string): Promise<GuestVersion> {
   const address = `${escaped(ctx.settings.BASE_URL)}/creators`;
   const isFirst = /^0*$/.test(digits);
@@ -25,7 +25,7 @@ export async function showSitemapShard(ctx: GuestCtx, digits: string): Promise<G
   return versionOf(generations, `${head}<urlset ${schema}>${catalog}${entries}</urlset>\n`);
 }
 
-/** What search engines may read: all of it. */
+/** robots.txt: everything may be crawled. */
 export async function showRobots(ctx: GuestCtx): Promise<GuestVersion> {
   return versionOf('', `User-agent: *\nAllow: /\n\nSitemap: ${ctx.settings.BASE_URL}/sitemap.xml\n`);
 }

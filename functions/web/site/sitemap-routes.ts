@@ -8,7 +8,7 @@ import { ofThisDeployment } from '../ui/deployment.ts';
 import { showRobots, showSitemapIndex, showSitemapShard } from './show-sitemap.ts';
 import { digitsOf } from './sitemap-shards.ts';
 
-/** What search engines read, kept at the edge. */
+/** Files for search engines, cached at the edge. */
 export const sitemapRoutes = new Hono<GuestEnv>()
   .get('/sitemap.xml', (c) => {
     const ctx = c.get('request').guest;

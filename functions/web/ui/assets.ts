@@ -1,7 +1,7 @@
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Bindings } from '../../env.ts';
 
-/** A file that was built with the Worker; 304 when the caller's copy is still right. */
+/** A file of the Worker's build; 304 when the caller's copy is current. */
 export async function readAsset(
   bindings: Bindings,
   path: string,
@@ -17,7 +17,7 @@ export async function readAsset(
 
 async function fetchAsset(bindings: Bindings, path: string, headers: Record<string, string>): Promise<Response> {
   if (!bindings.ASSETS) throw new Error('The binding ASSETS is missing: see wrangler.toml.');
-  // The binding looks at the path alone.
+  // The binding reads only the path.
   const found = await bindings.ASSETS.fetch(new Request(`https://assets.invalid${path}`, { headers }));
   if (found.ok || found.status === 304) return found;
   await found.body?.cancel();

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../env.ts';
 
-/** Another deployment may render otherwise: what it has kept is not taken. */
+/** Adds the deployment to the key, because another deployment may render differently. */
 export const ofThisDeployment = (key: string, { VERSION }: Bindings) => ({
   key: `${key}@${VERSION?.id ?? ''}`,
   isShared: VERSION !== undefined,

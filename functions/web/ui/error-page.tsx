@@ -6,7 +6,7 @@ interface Told {
   readonly text: string;
 }
 
-/** What a person is told who cannot be shown a page. */
+/** The error page for people. */
 export function renderError(status: number, retryAfterSeconds: number | null): string {
   const { heading, text } = messageOf(status, retryAfterSeconds);
   return documentOf(

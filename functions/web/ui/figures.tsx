@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import { priceOf, roughly } from './format.ts';
 import { platformNames } from './wording.ts';
 
-/** The average views of the channel that is watched most. */
+/** The average views of the most-watched channel. */
 export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
   const measured = metrics.flatMap(({ channel, value }) => (value === null ? [] : [{ channel, value }]));
   if (measured.length === 0) return <span class="quiet">not measured</span>;
@@ -14,7 +14,7 @@ export const BestViews = ({ metrics }: Pick<CatalogEntry, 'metrics'>) => {
   );
 };
 
-/** The lowest price of all services; there is one at least. */
+/** The lowest price of all services, of which there is at least one. */
 export function lowestPrice(services: readonly Pick<CatalogEntry['services'][number], 'basePrice'>[]): string {
   const prices = services.map(({ basePrice }) => basePrice);
   return priceOf(prices.reduce((low, price) => (BigInt(price.raw) < BigInt(low.raw) ? price : low)));

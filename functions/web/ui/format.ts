@@ -1,21 +1,21 @@
 import { decimalOf, type Money } from '../../../schema/shared/money.ts';
 
-/** A figure and what it counts stay on one line. */
+/** Keeps a number and its unit on one line. */
 const bound = '\u00a0';
 
-/** 1050000 minor units of USDT are "1.05 USDT": exact, with two decimals at least. */
+/** 1050000 minor units of USDT are "1.05 USDT": exact, with at least two decimals. */
 export const priceOf = (money: Money): string => decimalOf(money, true) + bound + money.currency;
 
 /** 750 basis points are "7.5 %". */
 export const discountOf = (bps: number): string => `${bps / 100}${bound}%`;
 
-/** A share of 0 to 1 with one decimal; what is measured and smaller is not shown as nothing. */
+/** A share of 0 to 1 with one decimal. A smaller share that was measured is not shown as zero. */
 export function percentOf(share: number): string {
   const tenths = Math.round(share * 1_000);
   return tenths === 0 && share > 0 ? `<${bound}0.1${bound}%` : `${tenths / 10}${bound}%`;
 }
 
-/** The UTC day of an ISO 8601 timestamp: "12 Nov 2026". ECMA-262 fixes this form, whereas that of Intl changes with its data. */
+/** The UTC day of an ISO 8601 timestamp: "12 Nov 2026". ECMA-262 fixes this format, whereas Intl's changes with its data. */
 export const dayOf = (instant: string): string => new Date(instant).toUTCString().slice(5, 16).replace(/^0/, '');
 
 let counting: { exact: Intl.NumberFormat; compact: Intl.NumberFormat } | undefined;
@@ -41,7 +41,7 @@ export const countryName = (code: string): string =>
   /^[a-z]{2}$/i.test(code) ? nameOf('region', code.toUpperCase()) : code;
 export const languageName = (tag: string): string => nameOf('language', tag);
 
-/** What is no code stands as it is. */
+/** Returns an unknown code unchanged. */
 function nameOf(kind: 'region' | 'language', code: string): string {
   try {
     return names()[kind].of(code) ?? code;

@@ -4,18 +4,18 @@ import { stylesPath } from './styles.ts';
 export interface DocumentProps {
   readonly title: string;
   readonly description?: string;
-  /** Absent: the page is not for search engines. */
+  /** Absent on pages that search engines must not index. */
   readonly canonical?: string;
-  /** Search engines may follow its links, and do not list it. */
+  /** Search engines may follow its links but do not index it. */
   readonly isUnlisted?: boolean;
   /** Further elements of the head. */
   readonly head?: Child;
-  /** Said above everything. */
+  /** Shown at the top of the page. */
   readonly banner?: Child;
   readonly children: Child;
 }
 
-/** What every page is made of. No script, no style in the page, nothing from another origin. */
+/** The frame of every page: no scripts, no inline styles, nothing from other origins. */
 export const Document = ({
   title,
   description,

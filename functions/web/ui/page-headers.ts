@@ -1,6 +1,6 @@
 /**
- * Nothing runs in a page, and nothing but styles and pictures of this origin is fetched by it. What audits a page from within
- * the browser asks for robots.txt under the page's own policy.
+ * Pages run no scripts and fetch only styles and pictures of this origin. Audit tools in the browser fetch robots.txt under the page's own
+ * policy.
  */
 const policy = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ export const html = {
   headers: { 'content-security-policy': policy },
 } as const;
 
-/** A page that is nobody's to keep or to list. */
+/** A page that must not be cached or indexed. */
 export function unlisted(body: string, status: number, added: Headers = new Headers()): Response {
   const headers = new Headers(added);
   headers.set('content-type', html.contentType);

@@ -1,14 +1,14 @@
 import { renderError } from './error-page.tsx';
 import { unlisted } from './page-headers.ts';
 
-/** Paths that people read, and whatever a browser opens outside the API: refusals of them are pages too. */
+/** Paths for people, and everything that a browser opens outside the API: their errors are pages too. */
 function isPage({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
   if (pathname === '/creators' || /^\/(?:creators|api-keys)\//.test(pathname)) return true;
   return !pathname.startsWith('/api/') && (headers.get('accept') ?? '').includes('text/html');
 }
 
-/** A refusal of a page, as a page; every other answer as it is. */
+/** Renders a refusal of a page as a page; returns other answers unchanged. */
 export function problemPage(answer: Response, request: Request): Response {
   if (answer.status < 400 || !isPage(request)) return answer;
   if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;

@@ -5,9 +5,9 @@ export function documentOf(page: { toString(): string | Promise<string> }): stri
   return `<!doctype html>${html}`;
 }
 
-/** Equal bytes have equal tags, whatever deployment rendered them. */
+/** Equal bytes have equal ETags, whichever deployment rendered them. */
 export const etagOf = (body: string): string => `"${digest(body)}"`;
 
-// Not imported: evaluating node:crypto would be most of the Worker's start.
+// Not imported: evaluating node:crypto would dominate the Worker's start.
 export const digest = (text: string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -3,12 +3,12 @@ interface Preview {
   readonly description: string;
   readonly url: string;
   readonly image: string;
-  /** The wide neutral card rather than a square picture. */
+  /** Uses the wide neutral card instead of a square picture. */
   readonly isCard: boolean;
   readonly type: 'website' | 'profile';
 }
 
-/** What a link to the page looks like elsewhere: Open Graph (ogp.me) and Twitter cards. */
+/** Link previews on other sites: Open Graph (ogp.me) and Twitter cards. */
 export const preview = ({ title, description, url, image, isCard, type }: Preview) => (
   <>
     <meta property="og:site_name" content="Castline" />

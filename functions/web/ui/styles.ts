@@ -8,5 +8,5 @@ export const styles = ground + catalog + creator;
 
 let path: string | undefined;
 
-/** Its address is named by what is in it: it may be kept for ever. */
+/** Its address contains a hash of its content, so it can be cached for ever. */
 export const stylesPath = (): string => (path ??= `/site/${digest(styles)}.css`);

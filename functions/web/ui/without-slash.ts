@@ -1,4 +1,4 @@
-/** The address without the slash at its end, where a page is there; null otherwise. */
+/** The URL without its trailing slash, if there is a page; otherwise null. */
 export function pageWithoutSlash(url: URL): string | null {
   const bare = url.pathname.replace(/\/+$/, '');
   return bare !== url.pathname && pages.test(bare) ? `${bare}${url.search}` : null;

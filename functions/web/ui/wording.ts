@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
 import type { audienceSources } from '../../../schema/creators/creators.ts';
 import type { Platform, ProofMode, ServiceType, Unit } from '../../../schema/shared/enums.ts';
 
-/** What the pages call the values of the contract. */
+/** Labels for the values of the contract. */
 export const platformNames: Readonly<Record<Platform, string>> = {
   TWITCH: 'Twitch',
   KICK: 'Kick',
@@ -34,7 +34,7 @@ export const channelTypeNames: Readonly<Record<CatalogEntry['channelType'], stri
   SOCIAL: 'Social creator',
 };
 
-/** One of the unit, and several. */
+/** Singular and plural. */
 export const unitNames: Readonly<Record<Unit, readonly [one: string, several: string]>> = {
   STREAM: ['stream', 'streams'],
   VIDEO: ['video', 'videos'],
@@ -43,7 +43,7 @@ export const unitNames: Readonly<Record<Unit, readonly [one: string, several: st
   FILE: ['file', 'files'],
 };
 
-/** How the advertiser sees that it was done. */
+/** How the advertiser can verify the delivery. */
 export const proofNames: Readonly<Record<ProofMode, string>> = {
   PUBLIC_VOD: 'Public recording of the stream',
   PUBLIC_URL: 'Link to the public post',
