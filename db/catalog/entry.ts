@@ -1,7 +1,7 @@
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { catalogChannels, catalogServices } from '../tables/catalog.ts';
-import { service, wantedOfService } from './filters.ts';
+import { conditionsOfService, service } from './filters.ts';
 import { creator } from './lists.ts';
 import type { CatalogQuery } from './query.ts';
 
@@ -15,9 +15,9 @@ const maxShown = sql.raw('12');
  * the filters select, then the cheapest services; its frame has empty arrays, which no text of JSON can hold unescaped.
  */
 export function entryOf(query: CatalogQuery): SQL {
-  const wanted = wantedOfService(query);
-  if (wanted.length === 0) return sql`${creator.entry}`;
-  const isWanted = sql`(${sql.join(wanted, sql` and `)})`;
+  const conditions = conditionsOfService(query);
+  if (conditions.length === 0) return sql`${creator.entry}`;
+  const isWanted = sql`(${sql.join(conditions, sql` and `)})`;
   const ofCreator = sql`${catalogServices} ${service} where ${service.creatorId} = ${creator.creatorId}`;
   const services = (
     chosen: SQL,

@@ -49,11 +49,11 @@ export function serviceConditions(query: CatalogQuery): SQL[] {
     maxPriceCents === null &&
     (audienceGeo === null || (platform === null && format === null)) &&
     (platform === null || !format?.includes('.'));
-  return isInOneList ? [] : wantedOfService(query);
+  return isInOneList ? [] : conditionsOfService(query);
 }
 
 /** The conditions of the filters on a service. */
-export function wantedOfService(query: CatalogQuery): SQL[] {
+export function conditionsOfService(query: CatalogQuery): SQL[] {
   const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
   const [type, variant] = format?.split('.') ?? [];
   return [

@@ -22,10 +22,10 @@ export interface Walk {
  * skipped, nearly always by the bits in the index.
  */
 export function along(query: CatalogQuery, { list, after }: Walk): SQL {
-  const wanted = filters(query);
-  const single = wanted.filter(({ isOne }) => isOne).map(({ lists }) => lists);
+  const selected = filters(query);
+  const single = selected.filter(({ isOne }) => isOne).map(({ lists }) => lists);
   const isPriced = query.minPriceCents !== null || query.maxPriceCents !== null;
-  const isChecked = wanted.length > 1 || (isPriced && wanted.length > 0);
+  const isChecked = selected.length > 1 || (isPriced && selected.length > 0);
   const hints = [
     ...(isChecked && single.length > 0
       ? [holds(sql`${place.listBits}`, sql`catalog_bits(${sql.join(single, sql` || `)})`)]
@@ -70,4 +70,4 @@ export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list
 export const ordered = (query: CatalogQuery, of: SQL = sql``): SQL =>
   query.sort === 'price' ? sql`${of}min_price, ${of}creator_id` : sql`${of}last_modified desc, ${of}creator_id desc`;
 
-const holds = (bits: SQL, wanted: SQL): SQL => sql`${bits} & ${wanted} = ${wanted}`;
+const holds = (bits: SQL, selected: SQL): SQL => sql`${bits} & ${selected} = ${selected}`;

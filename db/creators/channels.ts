@@ -7,7 +7,7 @@ import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
 import { serviceListings } from '../tables/pricing.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-import { noteNeed } from '../uploads/evidence.ts';
+import { recordNeed } from '../uploads/evidence.ts';
 
 const channelJson = json({
   id: channels.id,
@@ -128,5 +128,5 @@ export const changeStatus = (changed: ChannelRecord, at: Date): SQLWrapper[] => 
     .update(serviceListings)
     .set({ version: sql`${serviceListings.version} + 1` })
     .where(and(eq(serviceListings.channelId, changed.id), serviceListings.isPublished)),
-  noteNeed(changed.id, at),
+  recordNeed(changed.id, at),
 ];

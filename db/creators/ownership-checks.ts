@@ -18,7 +18,7 @@ export interface DueChecks {
 }
 
 /** Leases the channels whose platform is to be called for the code now. Only one run leases each until the pause has passed. */
-export async function claimChecks(db: Db, { at, young, old, ...due }: DueChecks): Promise<OwnershipRecord[]> {
+export async function leaseChecks(db: Db, { at, young, old, ...due }: DueChecks): Promise<OwnershipRecord[]> {
   const claim = build
     .update(ownershipClaims)
     .set({ claimedAt: at })

@@ -9,7 +9,7 @@ import { channels } from '../tables/channels.ts';
 import { creators } from '../tables/creators.ts';
 import { ownershipClaims, ownershipEvents, ownershipEvidence } from '../tables/ownership.ts';
 import { socialAccounts } from '../tables/social-accounts.ts';
-import { noteNeed, stayVerified } from '../uploads/evidence.ts';
+import { recordNeed, stayVerified } from '../uploads/evidence.ts';
 import { holdAddress, refreshClaims } from './channels.ts';
 
 /** A channel and the proof of its ownership, as JSON. Fields of a claim are null where it has not begun. */
@@ -97,7 +97,7 @@ export const beginChallenge = (move: Move, code: string, expiresAt: Date, isFirs
         },
       }),
     ...(isFirst ? [deleteEvidence(channelId)] : []),
-    noteNeed(channelId, move.at),
+    recordNeed(channelId, move.at),
     recordEvent('CHALLENGED', move),
   ];
 };
@@ -118,7 +118,7 @@ export const replaceEvidence = (move: Move, uploadIds: readonly string[], note: 
       { channelId: sql`${channelId}::bigint`, position: sql`given.position`, uploadId: sql`given.id` },
       sql`from unnest(${array(uploadIds)}::uuid[]) with ordinality as given(id, position)`,
     ),
-    noteNeed(channelId, move.at),
+    recordNeed(channelId, move.at),
     recordEvent('EVIDENCE_ATTACHED', move),
   ];
 };
@@ -164,7 +164,7 @@ export const decideClaim = (move: Move & { readonly channel: OwnershipRecord }, 
 const writeDecision = (move: Move, { to, kind, reason }: Decision): SQLWrapper[] => [
   moveTo(to, move),
   changeClaim(move, { decidedAt: move.at, decidedBy: move.actorId, reason }),
-  noteNeed(move.channel.channelId, move.at),
+  recordNeed(move.channel.channelId, move.at),
   recordEvent(kind, move, reason),
 ];
 

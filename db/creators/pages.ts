@@ -87,7 +87,7 @@ export const movePage = (creatorId: number, expectedVersion: number, to: PageSta
   );
 
 /** Records or clears the creator's intent to publish while publication is switched off. */
-export const notePublishIntent = (creatorId: number, isWanted: boolean, at: Date): SQLWrapper =>
+export const recordPublishIntent = (creatorId: number, isWanted: boolean, at: Date): SQLWrapper =>
   build
     .update(creatorPages)
     .set({ publishIntent: isWanted, updatedAt: at })

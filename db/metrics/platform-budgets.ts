@@ -13,13 +13,13 @@ export interface Budget {
 }
 
 /** Adds the units to what the day has used, if the budget covers them and the condition holds. */
-function spending({ platform, day, units }: Budget, wanted: number, condition: SQL): SQL {
+function spending({ platform, day, units }: Budget, requestedUnits: number, condition: SQL): SQL {
   const { used } = platformBudgets;
   const sum = sql`${used} + ${excluded(used)}`;
   const inserted = insertSelect(
     platformBudgets,
-    { platform, day: sql`${day}::date`, used: sql`${wanted}::int` },
-    sql`where ${wanted}::int <= ${units}::int and ${condition}`,
+    { platform, day: sql`${day}::date`, used: sql`${requestedUnits}::int` },
+    sql`where ${requestedUnits}::int <= ${units}::int and ${condition}`,
   );
   const updated = onConflictUpdate(platformBudgets, [platformBudgets.platform, platformBudgets.day], { used: sum });
   return sql`${inserted} ${updated} where ${sum} <= ${units}::int`;
@@ -29,8 +29,8 @@ function spending({ platform, day, units }: Budget, wanted: number, condition: S
  * Spends the units and returns true, or spends nothing and returns false when fewer are left. It is one statement, so that concurrent calls
  * cannot exceed the budget together.
  */
-export const spend = async (db: Db, budget: Budget, wanted: number): Promise<boolean> =>
-  (await countChanged(db, spending(budget, wanted, sql`true`))) === 1;
+export const spend = async (db: Db, budget: Budget, requestedUnits: number): Promise<boolean> =>
+  (await countChanged(db, spending(budget, requestedUnits, sql`true`))) === 1;
 
 /** The units of a budget that one user may spend in a day. */
 export interface Share {
@@ -39,13 +39,13 @@ export interface Share {
 }
 
 /** Adds the units to what the user has used in that day, if the share covers them. Another day starts from zero. */
-function spendingOfShare({ userId, units }: Share, { platform, day }: Budget, wanted: number): SQL {
+function spendingOfShare({ userId, units }: Share, { platform, day }: Budget, requestedUnits: number): SQL {
   const { day: usedDay, used } = platformAsks;
   const sum = sql`case when ${usedDay} < ${excluded(usedDay)} then 0 else ${used} end + ${excluded(used)}`;
   const inserted = insertSelect(
     platformAsks,
-    { userId: sql`${userId}::bigint`, platform, day: sql`${day}::date`, used: sql`${wanted}::int` },
-    sql`where ${wanted}::int <= ${units}::int`,
+    { userId: sql`${userId}::bigint`, platform, day: sql`${day}::date`, used: sql`${requestedUnits}::int` },
+    sql`where ${requestedUnits}::int <= ${units}::int`,
   );
   const updated = onConflictUpdate(platformAsks, [platformAsks.userId, platformAsks.platform], {
     day: sql`greatest(${usedDay}, ${excluded(usedDay)})`,
@@ -59,15 +59,15 @@ export async function spendFor(
   db: Db,
   share: Share,
   budget: Budget,
-  wanted: number,
+  requestedUnits: number,
 ): Promise<'SPENT' | 'NO_SHARE_LEFT' | 'NO_BUDGET_LEFT'> {
   const { hasShare, isSpent } = await one(
     db,
     query(
       { hasShare: sql<boolean>`exists (select from share)`, isSpent: sql<boolean>`exists (select from spent)` },
       (columns) => sql`
-        with share as (${spendingOfShare(share, budget, wanted)} returning 1),
-        spent as (${spending(budget, wanted, sql`exists (select from share)`)} returning 1)
+        with share as (${spendingOfShare(share, budget, requestedUnits)} returning 1),
+        spent as (${spending(budget, requestedUnits, sql`exists (select from share)`)} returning 1)
         select ${columns}`,
     ),
   );

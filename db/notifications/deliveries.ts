@@ -70,7 +70,7 @@ export const pendingRequests = (endpointId: number, isTest: boolean): SQL<number
       and (${messages.kind} = ${testKind}) = ${isTest}::boolean)`;
 
 /** Ends the transaction with INVALID_STATE when more of them are pending than allowed. The row of the endpoint is locked. */
-const fewAsked = (endpointId: number, isTest: boolean): SQL =>
+const refuseTooManyPending = (endpointId: number, isTest: boolean): SQL =>
   guard(sql`${pendingRequests(endpointId, isTest)} <= ${maxPending}`, 'INVALID_STATE');
 
 export interface NewTest {
@@ -94,7 +94,7 @@ export const insertTest = ({ id, endpointId, ownerId, body }: NewTest, at: Date)
     askedAt: at,
     createdAt: at,
   }),
-  fewAsked(endpointId, true),
+  refuseTooManyPending(endpointId, true),
 ];
 
 export interface Replay {
@@ -131,5 +131,5 @@ export const replay = ({ id, endpointId, isTest }: Replay, at: Date): SQLWrapper
       })
       .where(and(eq(idColumn, id), ne(statusColumn, 'PENDING'))),
   ),
-  fewAsked(endpointId, isTest),
+  refuseTooManyPending(endpointId, isTest),
 ];

@@ -32,7 +32,7 @@ export function overdueAssignments(
 }
 
 /** Makes jobs skip the assignment until then. */
-export const setAside = (assignmentId: number, until: Date, cause: string): Query<{ readonly id: number }> =>
+export const postponeAssignment = (assignmentId: number, until: Date, cause: string): Query<{ readonly id: number }> =>
   query(
     { id },
     (columns) =>

@@ -40,7 +40,7 @@ export interface PictureFetch {
  * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
  * active and verified.
  */
-export const takeAvatar = (
+export const assignAvatar = (
   ownerId: number,
   avatar: NewAvatar,
   url: string,

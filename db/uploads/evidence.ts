@@ -14,7 +14,7 @@ const file = alias(privateUploads, 'file');
  * Stores for each verified file of a channel the time since when it is not needed as evidence, or null when it is needed. It follows each
  * change that may affect this, in the same commit. A rejected or removed channel needs no evidence.
  */
-export const noteNeed = (channelId: number, at: Date): SQLWrapper =>
+export const recordNeed = (channelId: number, at: Date): SQLWrapper =>
   build
     .update(privateUploads)
     .set({

@@ -31,7 +31,7 @@ export async function guestRead(
 }
 
 /** Answers a guest read that is specific to one reader: counts it first, and caches nothing. */
-export async function unkeptGuestRead(
+export async function uncachedGuestRead(
   ctx: RequestCtx,
   request: Request,
   read: () => Promise<Response>,

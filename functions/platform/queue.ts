@@ -23,10 +23,10 @@ export const openQueue =
  */
 export function queueOf(job: Job): QueueName {
   if (job.kind === 'send-message') return job.channel === 'MAIL' ? 'MAILS' : 'MESSAGES';
-  return asksPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
+  return callsPlatforms.has(job.kind) ? 'PLATFORMS' : 'JOBS';
 }
 
-const asksPlatforms: ReadonlySet<Job['kind']> = new Set([
+const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
   'refresh-views',
   'refresh-pictures',
   'measure-posts',

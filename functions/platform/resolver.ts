@@ -17,13 +17,13 @@ async function query(resolver: string, name: string, type: string): Promise<stri
   const url = new URL(resolver);
   url.searchParams.set('name', name);
   url.searchParams.set('type', type);
-  const { Status, Answer } = await ask(url);
+  const { Status, Answer } = await fetchAnswer(url);
   if (Status !== noError && Status !== noSuchName) throw new ResolverSilent(`DNS answers ${Status}`);
   // The answer also contains the chain of aliases.
   return Answer.flatMap((record) => (addressTypes.has(record.type) ? [record.data] : []));
 }
 
-async function ask(url: URL): Promise<z.output<ReturnType<typeof answered>>> {
+async function fetchAnswer(url: URL): Promise<z.output<ReturnType<typeof answered>>> {
   try {
     const answer = await fetch(url, {
       headers: { accept: 'application/dns-json' },

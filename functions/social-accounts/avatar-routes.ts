@@ -3,7 +3,7 @@ import { notFound } from '../../schema/shared/errors.ts';
 import { uuid } from '../../schema/shared/ids.ts';
 import type { CacheKey } from '../edge/cache-key.ts';
 import { pictureEdge } from '../edge/guest-edge.ts';
-import { guestRead, unkeptGuestRead } from '../edge/guest-read.ts';
+import { guestRead, uncachedGuestRead } from '../edge/guest-read.ts';
 import type { GuestEnv } from '../http/request-context.ts';
 import type { Picture } from './download-picture.ts';
 import { readAvatar, readPrivateAvatar } from './read-avatar.ts';
@@ -23,7 +23,7 @@ export const avatarRoutes = new Hono<GuestEnv>()
   .get('/avatars/private/:token', (c) => {
     const ctx = c.get('request').guest;
     const read = async () => unlisted(await readPrivateAvatar(ctx, c.env, c.req.param('token')));
-    return unkeptGuestRead(ctx, c.req.raw, read, pictureEdge);
+    return uncachedGuestRead(ctx, c.req.raw, read, pictureEdge);
   });
 
 /** The content type is read with the bytes. Not shared between isolates, because each generation would store another copy. */

@@ -13,12 +13,12 @@ export function measurePosts(ctx: JobCtx): Promise<JobResult> {
     name: 'posts',
     leasable: leasablePosts,
     intervalMs: () => hours * hourMs,
-    size: ({ unitsForPosts, postsOfAsk }) => ({ items: postsOfAsk, units: unitsForPosts, requests: maxRequests }),
+    size: ({ unitsForPosts, postsPerCall }) => ({ items: postsPerCall, units: unitsForPosts, requests: maxRequests }),
     acquire: (lease) => leaseDuePosts(ctx.db, lease, new Date(lease.at.getTime() - days * dayMs)),
     async run(adapter, posts, { leasedUntil }) {
       const answer = await adapter.posts([...new Set(posts.map(({ contentId }) => contentId))]);
       const measured = posts.map((post) => ({ ...post, counters: answer.get(post.contentId) ?? null }));
-      await recordMeasurements(ctx.db, measured, { ...adapter.figures, at: ctx.now(), leasedUntil });
+      await recordMeasurements(ctx.db, measured, { ...adapter.metrics, at: ctx.now(), leasedUntil });
     },
   });
 }

@@ -24,13 +24,13 @@ export function openPlatform(
   const spendUnits: Spend = async (units) => {
     if (userId === null) return spend(db, quota, units);
     const outcome = await spendFor(db, { userId, units: unitsOfOneUser }, ofUsers, units);
-    if (outcome === 'NO_SHARE_LEFT') throw askedTooOften();
+    if (outcome === 'NO_SHARE_LEFT') throw requestedTooOften();
     return outcome === 'SPENT';
   };
   return platformOf(settings, platform, spendUnits);
 }
 
-const askedTooOften = () =>
+const requestedTooOften = () =>
   new Refusal('RATE_LIMITED', 'The platform has been asked for you too often today. Try again tomorrow.', {
     retryAfterSeconds: 3_600,
   });

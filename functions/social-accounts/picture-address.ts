@@ -22,7 +22,7 @@ export async function addressForOwner(
 }
 
 /** The picture that a token grants; null when the token is forged or expired. */
-export const picturedBy = (
+export const pictureOfToken = (
   token: string,
   settings: MacSettings<'creator-picture'>,
   now: Date,

@@ -11,7 +11,7 @@ import type { GuestCtx } from '../context.ts';
 import type { Bindings } from '../env.ts';
 import { readPicture } from '../platform/pictures.ts';
 import type { Picture } from './download-picture.ts';
-import { picturedBy } from './picture-address.ts';
+import { pictureOfToken } from './picture-address.ts';
 
 export interface PictureVersion {
   readonly generations: string;
@@ -37,7 +37,7 @@ export async function readAvatar(
 
 /** Reads a picture by a signed address that has not expired. */
 export async function readPrivateAvatar(ctx: GuestCtx, bucket: Bindings, token: string): Promise<Picture> {
-  const id = await picturedBy(token, ctx.settings, ctx.now());
+  const id = await pictureOfToken(token, ctx.settings, ctx.now());
   const picture = id === null ? null : await readOwnAvatar(ctx.db, id, keptSince(ctx));
   if (picture === null) throw notFound();
   return { bytes: await bytesOf(bucket, picture), contentType: picture.contentType };

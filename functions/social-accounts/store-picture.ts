@@ -1,10 +1,10 @@
 import {
+  assignAvatar,
   deleteAvatar,
   isStored,
   type NewAvatar,
   readReplaced,
   renewAvatar,
-  takeAvatar,
 } from '../../db/social-accounts/avatars.ts';
 import { pictureIntervalMs } from '../../schema/metrics/metric-rules.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
@@ -51,7 +51,7 @@ export async function storePicture(
   const url = `${ctx.settings.BASE_URL}/avatars/${avatar.id}`;
   await openPublicStore(ctx.settings).put(avatar.objectKey, bytes, contentType);
   try {
-    await ctx.db.transaction(takeAvatar(ownerId, avatar, url, fetched));
+    await ctx.db.transaction(assignAvatar(ownerId, avatar, url, fetched));
   } catch (error) {
     later(dropUnstored(ctx, avatar));
     throw error;

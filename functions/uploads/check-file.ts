@@ -31,8 +31,8 @@ export async function checkFile(
     if (walk.isRefused() || read > size) return null;
   }
   const isAsAnnounced = read === size && hash.digest('hex') === sha256 && walk.isWhole();
-  if (!isAsAnnounced || !isShowable(walk.noted.picture) || (await typeOf(head)) !== contentType) return null;
-  return { edits: walk.noted.edits };
+  if (!isAsAnnounced || !isShowable(walk.findings.picture) || (await typeOf(head)) !== contentType) return null;
+  return { edits: walk.findings.edits };
 }
 
 // The bytes that file-type needs when it gets only the beginning of a file.

@@ -1,6 +1,6 @@
 import { orientationIn, orientationSegment } from './orientation.ts';
 import { latin, nameIn, unsigned } from './read-bytes.ts';
-import { cut, type Format, notePicture, type Walked } from './walk.ts';
+import { cut, type Format, recordPicture, type Walked } from './walk.ts';
 
 /**
  * Segments, then scans up to the end of the image (ITU T.81, B.1). Removes parts that viewers do not need: EXIF, XMP, IPTC, comments, and
@@ -35,7 +35,7 @@ function* jpegImage(file: Walked): Format {
     const begin: Uint8Array = yield { take: mayTurn ? length : Math.min(length, 12) };
     const orientation: number | null = mayTurn ? orientationIn(begin) : null;
     const isKept = isDrawing(code, latin(begin.subarray(0, 12)));
-    if (isFrame(code) && !notePicture(file, unsigned(begin.subarray(3, 5)), unsigned(begin.subarray(1, 3))))
+    if (isFrame(code) && !recordPicture(file, unsigned(begin.subarray(3, 5)), unsigned(begin.subarray(1, 3))))
       return false;
     yield { skip: from + 4 + length - file.at };
     isTurned ||= orientation !== null;
@@ -81,7 +81,7 @@ export function* png(file: Walked): Format {
     if (name === 'IHDR') {
       if (length !== 13) return false;
       const sides = yield { take: 8 };
-      if (!notePicture(file, unsigned(sides.subarray(0, 4)), unsigned(sides.subarray(4, 8)))) return false;
+      if (!recordPicture(file, unsigned(sides.subarray(0, 4)), unsigned(sides.subarray(4, 8)))) return false;
     }
     yield { skip: from + 12 + length - file.at };
     if (file.picture === null) return false;
@@ -107,7 +107,7 @@ export function* webp(file: Walked): Format {
     const begin = yield { take: Math.min(length, 10) };
     if (name === 'VP8X' && from === 12) flags = begin[0] ?? 0;
     const sides = webpSides(name, begin);
-    if (sides !== null && !notePicture(file, ...sides)) return false;
+    if (sides !== null && !recordPicture(file, ...sides)) return false;
     const padded = from + 8 + length + (length % 2);
     yield { skip: Math.max(0, Math.min(padded, padded - 1 === file.size ? file.size : padded) - file.at) };
     if (!webpDrawing.has(name)) cut(file, from, file.at);

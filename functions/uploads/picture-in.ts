@@ -8,5 +8,5 @@ import { type PictureSize, walkThrough } from './walk.ts';
 export function pictureIn(bytes: Uint8Array, contentType: string): PictureSize | null {
   const walk = walkThrough(layoutOf(contentType), bytes.byteLength);
   walk.push(bytes);
-  return walk.isWhole() ? walk.noted.picture : null;
+  return walk.isWhole() ? walk.findings.picture : null;
 }

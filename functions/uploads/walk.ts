@@ -29,7 +29,7 @@ export interface Edit {
 }
 
 /** Records a picture size. Returns false when it is invalid. */
-export function notePicture(file: Walked, width: number, height: number): boolean {
+export function recordPicture(file: Walked, width: number, height: number): boolean {
   const { picture } = file;
   if (picture === null || width * height > picture.width * picture.height) file.picture = { width, height };
   return width > 0 && height > 0;
@@ -53,7 +53,7 @@ export interface Walk {
   /** The number of parsed elements: boxes, chunks, segments. */
   elements(): number;
   /** The findings about a complete file. */
-  readonly noted: Pick<Walked, 'picture' | 'edits'>;
+  readonly findings: Pick<Walked, 'picture' | 'edits'>;
 }
 
 /**
@@ -66,7 +66,7 @@ export const maxElements = (passedBytes: number): number => 10_000 + passedBytes
 export const walkThrough = (formatOf: (file: Walked) => Format, size: number): Walk => new ChunkedWalk(formatOf, size);
 
 class ChunkedWalk implements Walk {
-  readonly noted: { -readonly [Name in keyof Walked]: Walked[Name] };
+  readonly findings: { -readonly [Name in keyof Walked]: Walked[Name] };
   readonly #format: Format;
   #step: IteratorResult<Wanted, boolean>;
   #held = new Uint8Array(0);
@@ -76,8 +76,8 @@ class ChunkedWalk implements Walk {
   #isLost = false;
 
   constructor(formatOf: (file: Walked) => Format, size: number) {
-    this.noted = { size, at: 0, picture: null, edits: [] };
-    this.#format = formatOf(this.noted);
+    this.findings = { size, at: 0, picture: null, edits: [] };
+    this.#format = formatOf(this.findings);
     this.#step = this.#format.next();
   }
 
@@ -109,10 +109,10 @@ class ChunkedWalk implements Walk {
 
   #feedSkip(available: number, wanted: number): number {
     // The file ends before that.
-    if (this.#got === 0 && wanted > this.noted.size - this.noted.at) this.#isLost = true;
+    if (this.#got === 0 && wanted > this.findings.size - this.findings.at) this.#isLost = true;
     const passed = Math.min(available, wanted - this.#got);
     this.#got += passed;
-    this.noted.at += passed;
+    this.findings.at += passed;
     if (this.#got === wanted) {
       this.#count();
       this.#go(nothing);
@@ -122,7 +122,7 @@ class ChunkedWalk implements Walk {
 
   #feedTake(chunk: Uint8Array, from: number, wanted: number): number {
     const part = chunk.subarray(from, from + wanted - this.#got);
-    this.noted.at += part.length;
+    this.findings.at += part.length;
     if (part.length === wanted) this.#go(part);
     else {
       if (this.#got === 0) this.#held = new Uint8Array(wanted);
@@ -140,12 +140,12 @@ class ChunkedWalk implements Walk {
       const isCode = this.#got === 1 && byte !== 0xff && byte !== 0 && (byte < 0xd0 || byte > 0xd7);
       this.#got = byte === 0xff ? 1 : 0;
       if (!isCode) continue;
-      this.noted.at += at + 1 - from;
+      this.findings.at += at + 1 - from;
       this.#count();
       this.#go(Uint8Array.of(byte));
       return at + 1 - from;
     }
-    this.noted.at += chunk.length - from;
+    this.findings.at += chunk.length - from;
     return chunk.length - from;
   }
 
@@ -156,7 +156,7 @@ class ChunkedWalk implements Walk {
 
   #count(): void {
     this.#elements += 1;
-    this.#isLost ||= this.#elements > maxElements(this.noted.at);
+    this.#isLost ||= this.#elements > maxElements(this.findings.at);
   }
 }
 

@@ -120,7 +120,7 @@ export const fixedLimits = {
     pendingTests: webhooks.maxPending,
     pendingReplays: webhooks.maxPending,
     urlLength: webhooks.webhookUrlLength,
-    secretOverlapHours: webhooks.longestOverlapHours,
+    secretOverlapHours: webhooks.maxOverlapHours,
   },
   idempotencyKeyDays: 7,
   pictureRestSeconds,

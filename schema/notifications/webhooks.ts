@@ -20,7 +20,7 @@ export type DeliveryKind = (typeof deliveryKinds)[number];
 export const endpointActions = ['test', 'replay', 'enable', 'rotate-secret', 'delete'] as const;
 export type EndpointAction = (typeof endpointActions)[number];
 /** The maximal and default overlap of a secret rotation: the old secret signs for at most this long. */
-export const longestOverlapHours = 24;
+export const maxOverlapHours = 24;
 /** Applies to the URL as sent and as stored. */
 export const webhookUrlLength = 2_000;
 
@@ -198,8 +198,8 @@ export const RotateWebhookSecret = declare({
       overlapHours: z
         .int()
         .min(0)
-        .max(longestOverlapHours)
-        .default(longestOverlapHours)
+        .max(maxOverlapHours)
+        .default(maxOverlapHours)
         .describe('How long the secret that signs now signs on; 0 when it may be known to others.'),
     }),
   success: 200,

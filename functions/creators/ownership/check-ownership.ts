@@ -1,5 +1,5 @@
 import { decideClaim, type OwnershipRecord } from '../../../db/creators/ownership.ts';
-import { claimChecks, recordCheck } from '../../../db/creators/ownership-checks.ts';
+import { leaseChecks, recordCheck } from '../../../db/creators/ownership-checks.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
@@ -26,7 +26,7 @@ export async function checkOwnership(
   const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
   if (asked.length === 0) return { done: 0, isMore: false };
   const before = (ms: number) => new Date(at.getTime() - ms);
-  const claims = await claimChecks(ctx.db, {
+  const claims = await leaseChecks(ctx.db, {
     at,
     young: { submittedSince: before(longPauseMs), claimedBefore: before(pauseMs) },
     old: { claimedBefore: before(longPauseMs) },

@@ -10,7 +10,7 @@ export async function signPreview(publicId: string, settings: Signing, now: Date
 }
 
 /** The publicId that a preview token grants; null when it is forged or expired. */
-export const previewedBy = (
+export const publicIdOfToken = (
   token: string,
   settings: MacSettings<'creator-preview'>,
   now: Date,

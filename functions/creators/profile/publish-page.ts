@@ -1,5 +1,5 @@
 import { refreshCatalog } from '../../../db/catalog/refresh.ts';
-import { movePage, notePublishIntent, publishPage as publishStatement } from '../../../db/creators/pages.ts';
+import { movePage, publishPage as publishStatement, recordPublishIntent } from '../../../db/creators/pages.ts';
 import { recallPutOff } from '../../../db/metrics/channel-views.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
@@ -34,7 +34,7 @@ async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) 
   const status = afterMove('publish', page);
   refuseNameless(page);
   if (!isPublicationOn) {
-    await underKey(ctx, [...bindIntent(ctx), notePublishIntent(userId, true, at)]);
+    await underKey(ctx, [...bindIntent(ctx), recordPublishIntent(userId, true, at)]);
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', undefined, { retryAfterSeconds: 60 });
   }
   const version = page.version + 1;
@@ -59,6 +59,6 @@ async function preview(ctx: Ctx, { page, earlier }: PageFacts) {
   const { userId } = ctx.actor;
   const status = afterMove('generate', page);
   const previewed = { ...page, status, version: page.version + 1, publishIntent: false };
-  const moves = [movePage(userId, page.version, status, ctx.now()), notePublishIntent(userId, false, ctx.now())];
+  const moves = [movePage(userId, page.version, status, ctx.now()), recordPublishIntent(userId, false, ctx.now())];
   return commit(ctx, moves, previewed, { earlier });
 }

@@ -3,11 +3,11 @@ import { maybe } from '../../../db/query.ts';
 import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { GuestCtx } from '../../context.ts';
 import { addressForOwner } from '../../social-accounts/index.ts';
-import { previewedBy } from './preview-token.ts';
+import { publicIdOfToken } from './preview-token.ts';
 
 /** The current draft at a preview address; null when the address is forged or expired. */
 export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPage | null> {
-  const publicId = await previewedBy(token, ctx.settings, ctx.now());
+  const publicId = await publicIdOfToken(token, ctx.settings, ctx.now());
   if (publicId === null) return null;
   const found = await maybe(ctx.db, previewOf(publicId));
   return found ? showDraft(ctx, found.page) : null;

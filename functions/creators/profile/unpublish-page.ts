@@ -1,5 +1,5 @@
 import { refreshCatalog } from '../../../db/catalog/refresh.ts';
-import { movePage, notePublishIntent } from '../../../db/creators/pages.ts';
+import { movePage, recordPublishIntent } from '../../../db/creators/pages.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import type { Ctx } from '../../context.ts';
 import { commit, replayEarlier } from '../../idempotency.ts';
@@ -18,7 +18,7 @@ export const unpublishPage = (ctx: Ctx): Promise<{ data: PageState }> =>
       const status = afterMove('unpublish', page);
       const at = ctx.now();
       const gone = { ...page, status, version: page.version + 1, publishIntent: false };
-      const moves = [movePage(userId, page.version, status, at), notePublishIntent(userId, false, at)];
+      const moves = [movePage(userId, page.version, status, at), recordPublishIntent(userId, false, at)];
       return commit(ctx, [...moves, refreshCatalog(userId, at)], gone, { earlier });
     }),
   );

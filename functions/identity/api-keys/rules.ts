@@ -27,5 +27,5 @@ export const prefixOf = (random: Uint8Array): string =>
   Array.from(random.subarray(0, prefixLength), (byte) => prefixAlphabet[byte & 31]).join('');
 
 /** Every key has the scope `read`; the order is fixed. */
-export const scopesOf = (wanted: readonly Scope[]): Scope[] =>
-  scopes.filter((scope) => scope === 'read' || wanted.includes(scope));
+export const scopesOf = (requested: readonly Scope[]): Scope[] =>
+  scopes.filter((scope) => scope === 'read' || requested.includes(scope));

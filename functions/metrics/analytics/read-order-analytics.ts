@@ -16,10 +16,10 @@ export async function readOrderAnalytics(
 ): Promise<{ data: PlacementAnalytics }> {
   const { userId } = ctx.actor;
   const days = periodOf(asked, ctx.now(), periodLimit);
-  const { isOwn, figures } = await facts(ctx.db, {
+  const { isOwn, metrics } = await facts(ctx.db, {
     isOwn: isOrderOf(userId, orderId),
-    figures: analyticsOf(userId, { orderId }, days, shownToOthers(ctx)),
+    metrics: analyticsOf(userId, { orderId }, days, shownToOthers(ctx)),
   });
   if (!isOwn) throw notFound();
-  return { data: viewAnalytics(figures) };
+  return { data: viewAnalytics(metrics) };
 }

@@ -14,8 +14,8 @@ export interface Asked {
 /** The metrics of the caller's assignments that were open in a period: funded before its end, not ended before its start. */
 export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ data: PlacementAnalytics }> {
   const alive = periodOf(asked, ctx.now(), periodLimit);
-  const { figures } = await facts(ctx.db, {
-    figures: analyticsOf(ctx.actor.userId, { alive }, alive, shownToOthers(ctx)),
+  const { metrics } = await facts(ctx.db, {
+    metrics: analyticsOf(ctx.actor.userId, { alive }, alive, shownToOthers(ctx)),
   });
-  return { data: viewAnalytics(figures) };
+  return { data: viewAnalytics(metrics) };
 }

@@ -5,7 +5,7 @@ import { assignmentStatuses } from '../../../schema/shared/enums.ts';
 import { type Money, usdt } from '../../../schema/shared/money.ts';
 
 /** The metrics as the advertiser sees them, with every status and every day, including empty ones. */
-export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord): PlacementAnalytics {
+export function viewAnalytics({ totals, byStatus, ...metrics }: AnalyticsRecord): PlacementAnalytics {
   return {
     totals: {
       orders: totals.orders,
@@ -21,7 +21,7 @@ export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord)
       const found = byStatus.find((row) => row.status === status);
       return { status, assignments: found?.assignments ?? 0, total: amount(found?.total ?? '0') };
     }),
-    byCreator: figures.byCreator.map((row) => ({
+    byCreator: metrics.byCreator.map((row) => ({
       creatorPublicId: row.creatorPublicId,
       displayName: row.displayName,
       assignments: row.assignments,
@@ -29,7 +29,7 @@ export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord)
       ...viewHolds(row),
       engagement: engagementOf(row.engagement),
     })),
-    series: figures.series.map((row) => ({
+    series: metrics.series.map((row) => ({
       date: row.date,
       funded: row.funded,
       accepted: row.accepted,
@@ -37,7 +37,7 @@ export function viewAnalytics({ totals, byStatus, ...figures }: AnalyticsRecord)
       approved: row.approved,
       ...viewHolds(row),
     })),
-    engagement: engagementOf(figures.engagement),
+    engagement: engagementOf(metrics.engagement),
   };
 }
 

@@ -26,7 +26,7 @@ const spread = (messageId: number, attempts: number): number =>
 export const sendingOf = ({ id, channel }: MessageRef): Job => ({ kind: 'send-message', messageId: id, channel });
 
 /** The longest delay that Cloudflare Queues accept. Cron finds messages with a later due time. */
-export const longestQueueDelay = 12 * hour;
+export const maxQueueDelay = 12 * hour;
 
 /** Seconds to add to the end of a backoff, so that the postponed messages are not all due at once. */
 export const backoffSpread = (messageId: number): number => Math.ceil(maxBackoffSpread * spread(messageId, 0));

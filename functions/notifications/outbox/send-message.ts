@@ -11,8 +11,8 @@ import { log } from '../../log.ts';
 import {
   backoffSpread,
   leaseSeconds,
-  longestQueueDelay,
   maxAttempts,
+  maxQueueDelay,
   nextAttemptIn,
   secondsAfter,
   sendingOf,
@@ -70,5 +70,5 @@ const latest = (at: Date, notBefore = at): Date => (notBefore > at ? notBefore :
 
 async function enqueueFor({ enqueue, now }: JobCtx, message: LeasedMessage, dueAt: Date): Promise<void> {
   const delay = Math.max(0, Math.ceil((dueAt.getTime() - now().getTime()) / 1_000));
-  if (delay <= longestQueueDelay) await enqueue([sendingOf(message)], delay);
+  if (delay <= maxQueueDelay) await enqueue([sendingOf(message)], delay);
 }

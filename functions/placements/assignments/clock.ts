@@ -6,5 +6,5 @@ export const clockOf = ({ now, settings }: Pick<JobCtx<CommonSettings>, 'now' | 
   now: now(),
   lateCancelHours: settings.LATE_CANCEL_HOURS,
   approveWindowHours: settings.APPROVE_WINDOW_HOURS,
-  figures: settings,
+  metricRules: settings,
 });

@@ -1,6 +1,6 @@
 import { causeOf } from '../../../db/failures.ts';
 import { type AssignmentRecord, anyAssignment } from '../../../db/placements/assignments.ts';
-import { type Overdue, overdueAssignments, setAside } from '../../../db/placements/overdue-assignments.ts';
+import { type Overdue, overdueAssignments, postponeAssignment } from '../../../db/placements/overdue-assignments.ts';
 import { stillRunning } from '../../../db/placements/stopped-assignments.ts';
 import { facts } from '../../../db/query.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
@@ -76,7 +76,7 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
 async function postpone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
   const why = causeOf(error);
   log('error', 'assignment.set-aside', { assignmentId: id, ...why });
-  await ctx.db.read(setAside(id, new Date(ctx.now().getTime() + postponeMs), why.detail ?? why.cause));
+  await ctx.db.read(postponeAssignment(id, new Date(ctx.now().getTime() + postponeMs), why.detail ?? why.cause));
 }
 
 /** Decides on the current state: the batch was read some time ago. */

@@ -10,7 +10,7 @@ import { allowedActions, type Clock, type ProposalAction, proposalActions } from
 
 /** The time at which assignments are viewed, and the settings that the view depends on. */
 export interface ViewContext extends Clock {
-  readonly figures: MetricRules;
+  readonly metricRules: MetricRules;
 }
 
 /** A party of the assignment, with its current roles. */
@@ -71,7 +71,7 @@ export function viewDeliverable(
   deliverable: DeliverableRecord,
   { channel }: Pick<AssignmentRecord, 'channel'>,
   reader: Party | 'STAFF',
-  context: Pick<ViewContext, 'now' | 'figures'>,
+  context: Pick<ViewContext, 'now' | 'metricRules'>,
 ): DeliverableView {
   const isPublic = deliverable.kind === 'PUBLIC';
   return {
@@ -106,11 +106,11 @@ function viewMetrics(
   { metrics }: Pick<DeliverableRecord, 'metrics'>,
   platform: Platform,
   reader: Party | 'STAFF',
-  { now, figures }: Pick<ViewContext, 'now' | 'figures'>,
+  { now, metricRules }: Pick<ViewContext, 'now' | 'metricRules'>,
 ): DeliverableView['metrics'] {
-  const since = shownSince(platform, figures, now);
+  const since = shownSince(platform, metricRules, now);
   const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
-  if (reader === 'CREATOR' || !isWithheld(platform, figures))
+  if (reader === 'CREATOR' || !isWithheld(platform, metricRules))
     return kept.map((metric) => ({ ...metric, fallen: [...metric.fallen] }));
   return kept.map(({ measuredAt, source, viewDefinition }) => ({
     ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },

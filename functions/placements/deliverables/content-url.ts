@@ -89,14 +89,14 @@ const shapes: Readonly<Record<Platform, readonly Shape[]>> = {
   ],
 };
 
-const longestUrl = 500;
+const maxUrlLength = 500;
 
 // Matched as text, like the address of a channel: a URL parser can accept a host that differs from the one that a reader sees.
 const parts = /^https:\/\/([a-z0-9.-]+)(\/[\w@./-]*)?(?:\?([\w.~!$&'()*+,;=:@/?%-]*))?(?:#[\w.~!$&'()*+,;=:@/?%-]*)?$/i;
 
 /** The post at a URL, normalised; null for anything but a plain post URL of the platform. */
 export function contentAtUrl(platform: Platform, url: string): Content | null {
-  if (url.length > longestUrl) return null;
+  if (url.length > maxUrlLength) return null;
   const [, host = '', path = '/', query = ''] = parts.exec(url) ?? [];
   const bare = path.replace(/(?<=.)\/$/, '');
   for (const shape of shapes[platform]) {

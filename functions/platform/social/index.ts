@@ -1,7 +1,7 @@
 import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
-import { postsOfAsk, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
+import { postsPerCall, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 
 export { metricTerms } from './metric-terms.ts';
 export { unusablePicture } from './request.ts';
@@ -27,7 +27,7 @@ export interface Quota {
   readonly unitsForVideos: number;
   /** The cost of posts(), and the maximum of ids per call. */
   readonly unitsForPosts: number;
-  readonly postsOfAsk: number;
+  readonly postsPerCall: number;
 }
 
 /** The current quota, or null when this deployment has no adapter. */
@@ -41,7 +41,7 @@ export function quotaOf(settings: SocialSettings, platform: Platform, now: Date)
     unitsForChannel,
     unitsForVideos,
     unitsForPosts,
-    postsOfAsk,
+    postsPerCall,
   };
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 const timeoutMs = 5_000;
 
 /** Requests another service. It follows no redirect, and cuts off a body above `maxBytes` bytes, which is then null. */
-export async function ask(
+export async function requestCapped(
   url: URL,
   headers: Readonly<Record<string, string>>,
   maxBytes: number,

@@ -3,7 +3,7 @@ import type { MetricTerms } from './metric-terms.ts';
 /** A platform's public API, as far as this service uses it. Failures throw SERVICE_UNAVAILABLE. */
 export interface SocialPlatform {
   /** The rules for its metrics, and their definitions. */
-  readonly figures: MetricTerms;
+  readonly metrics: MetricTerms;
   /** The current account, or null when there is none. An external id stays the same when the handle changes. */
   channel(ref: ChannelRef): Promise<SocialChannel | null>;
   /** The latest public videos, newest first; none when the channel is gone. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { maxPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
 import { metricTerms } from './metric-terms.ts';
-import { ask, messages, unavailable, unusablePicture } from './request.ts';
+import { messages, requestCapped, unavailable, unusablePicture } from './request.ts';
 import type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 import { answers, type ChannelItem, type PostItem } from './youtube-answers.ts';
 
@@ -19,7 +19,7 @@ export const unitsForChannel = 1;
 export const unitsForVideos = 3;
 /** videos.list. */
 export const unitsForPosts = 1;
-export const postsOfAsk = maxItems;
+export const postsPerCall = maxItems;
 const pictureHosts = /\.(?:ggpht|googleusercontent)\.com$/;
 
 /** YouTube Data API v3. Each call that is used here costs one unit. */
@@ -29,7 +29,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
   }
 
   return {
-    figures: metricTerms.YOUTUBE,
+    metrics: metricTerms.YOUTUBE,
 
     async channel(ref) {
       await afford(unitsForChannel);
@@ -59,7 +59,7 @@ export function youtube(settings: YouTubeSettings, spend: Spend): SocialPlatform
     },
 
     async posts(ids) {
-      if (ids.length === 0 || ids.length > postsOfAsk) throw new Error(`${ids.length} posts are not one ask`);
+      if (ids.length === 0 || ids.length > postsPerCall) throw new Error(`${ids.length} posts are not one ask`);
       await afford(unitsForPosts);
       const videos = await list(settings, 'videos', { part: 'statistics,status', id: ids.join(',') }, answers.posts());
       return new Map(
@@ -84,7 +84,7 @@ async function list<T>(
   const url = new URL(`${apiUrl.replace(/\/$/, '')}/${resource}`);
   url.search = new URLSearchParams(query).toString();
   const headers = { accept: 'application/json', 'x-goog-api-key': apiKey };
-  const { status, bytes } = await ask(url, headers, maxAnswerBytes);
+  const { status, bytes } = await requestCapped(url, headers, maxAnswerBytes);
   const body = parsed(bytes);
   const reason = answers.problem().safeParse(body).data?.error.errors[0]?.reason;
   if (status === 404 && reason === 'playlistNotFound') return [];
@@ -107,7 +107,7 @@ async function readImage({ apiUrl }: YouTubeSettings, address: string): Promise<
   // The simulator serves its own pictures.
   const isOurs = isYouTubes || url.origin === new URL(apiUrl).origin;
   if (!isOurs || url.username !== '' || url.password !== '') throw unusablePicture(`a picture at ${url.origin}`);
-  const { status, bytes } = await ask(url, { accept: 'image/*' }, maxPictureBytes);
+  const { status, bytes } = await requestCapped(url, { accept: 'image/*' }, maxPictureBytes);
   if (status !== 200 || bytes === null)
     throw unusablePicture(`a picture answered ${status}, too large: ${bytes === null}`);
   return bytes;

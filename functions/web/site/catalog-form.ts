@@ -36,7 +36,7 @@ export function readForm(params: URLSearchParams): Form {
   });
   if (parsed.success) {
     const typed = parsed.data.q === undefined || values.q === undefined ? {} : { q: values.q };
-    return { input: asAsked(parsed.data), errors: null, typed };
+    return { input: canonicalRequest(parsed.data), errors: null, typed };
   }
   const errors: Partial<Record<Field, string>> = {};
   for (const { path, code } of parsed.error.issues) {
@@ -68,7 +68,7 @@ export function addressOf(values: Values, cursor?: string): string {
 }
 
 /** Relevance without a search is activity, so both give the same page. */
-const asAsked = (input: CatalogInput): CatalogInput =>
+const canonicalRequest = (input: CatalogInput): CatalogInput =>
   input.sort === 'relevance' && input.q === undefined ? { ...input, sort: 'activity' } : input;
 
 const standardSort = ({ q }: CatalogInput) => (q === undefined ? 'activity' : 'relevance');

@@ -14,7 +14,7 @@ interface Shown {
   /** As typed, for the reader. */
   readonly values: Values;
   /** As requested from the catalog, for search engines. */
-  readonly asked: Values;
+  readonly requested: Values;
   readonly cursor: string | undefined;
   readonly page: Page<CatalogEntry>;
 }
@@ -23,16 +23,16 @@ const description =
   'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: what they offer, what it costs, and who watches them.';
 
 /** Renders the catalog. Equal requests give equal bytes. */
-export function renderCatalog({ baseUrl, values, asked, cursor, page }: Shown): string {
+export function renderCatalog({ baseUrl, values, requested, cursor, page }: Shown): string {
   // Search engines index the catalog, but no searches and no empty lists.
-  const isSearch = asked.q !== undefined;
-  const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(asked, cursor));
+  const isSearch = requested.q !== undefined;
+  const canonical = baseUrl + (isSearch ? addressOf({}) : addressOf(requested, cursor));
   const isUnlisted = isSearch || (page.data.length === 0 && canonical !== baseUrl + addressOf({}));
-  const title = titleOf(asked);
+  const title = titleOf(requested);
   const next = page.nextCursor === null ? null : addressOf(values, page.nextCursor);
   const head = (
     <>
-      {page.nextCursor !== null && <link rel="next" href={baseUrl + addressOf(asked, page.nextCursor)} />}
+      {page.nextCursor !== null && <link rel="next" href={baseUrl + addressOf(requested, page.nextCursor)} />}
       {preview({
         title,
         description,
@@ -143,9 +143,9 @@ const Chosen = ({ values }: { readonly values: Values }) => {
 };
 
 /** Filtered pages have their own titles. A search has none, because anybody can write its text. */
-function titleOf(asked: Values): string {
-  const chosen = fields.filter((field) => field !== 'sort' && field !== 'q' && asked[field] !== undefined);
-  const said = chosen.map((field) => saidOf[field](asked[field] ?? ''));
+function titleOf(requested: Values): string {
+  const chosen = fields.filter((field) => field !== 'sort' && field !== 'q' && requested[field] !== undefined);
+  const said = chosen.map((field) => saidOf[field](requested[field] ?? ''));
   return ['Creators and their prices', ...(said.length === 0 ? [] : [said.join(', ')]), 'Castline'].join(' · ');
 }
 

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../../schema/catalog/catalog.ts';
-import { BestViews, countOfServices, lowestPrice } from '../ui/figures.tsx';
 import { languageName } from '../ui/format.ts';
+import { BestViews, countOfServices, lowestPrice } from '../ui/metrics.tsx';
 import { channelTypeNames, platformNames } from '../ui/wording.ts';
 import { CreatorMark } from './creator-mark.tsx';
 

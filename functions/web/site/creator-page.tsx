@@ -1,8 +1,8 @@
 import { raw } from 'hono/html';
 import { Day } from '../ui/day.tsx';
-import { BestViews, countOfServices, lowestPrice } from '../ui/figures.tsx';
 import { countryName, languageName, percentOf } from '../ui/format.ts';
 import { Document } from '../ui/layout.tsx';
+import { BestViews, countOfServices, lowestPrice } from '../ui/metrics.tsx';
 import { documentOf } from '../ui/rendered.ts';
 import { preview } from '../ui/share-tags.tsx';
 import { channelTypeNames, platformNames } from '../ui/wording.ts';

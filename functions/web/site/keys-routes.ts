@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { ApiCtx } from '../../context.ts';
-import { unkeptGuestRead } from '../../edge/guest-read.ts';
+import { uncachedGuestRead } from '../../edge/guest-read.ts';
 import type { ApiEnv } from '../../http/request-context.ts';
 import { formatPrefix, readRevocable, revocationPath, revokeKeys } from '../../identity/api-keys/index.ts';
 import { unlisted } from '../ui/page-headers.ts';
@@ -25,7 +25,7 @@ async function show(ctx: ApiCtx, token: string): Promise<string> {
 
 function answer(c: Context<ApiEnv>, act: (ctx: ApiCtx, token: string) => Promise<string>): Promise<Response> {
   const { guest } = c.get('request');
-  return unkeptGuestRead(guest, c.req.raw, async () => {
+  return uncachedGuestRead(guest, c.req.raw, async () => {
     try {
       return unlisted(await act(guest, c.req.param('token') ?? ''), 200);
     } catch (error) {

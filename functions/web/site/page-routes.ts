@@ -5,7 +5,7 @@ import { uuid } from '../../../schema/shared/ids.ts';
 import { catalogKey } from '../../catalog/index.ts';
 import type { CacheKey } from '../../edge/cache-key.ts';
 import { scopeOfCreator } from '../../edge/generation.ts';
-import { guestRead, unkeptGuestRead } from '../../edge/guest-read.ts';
+import { guestRead, uncachedGuestRead } from '../../edge/guest-read.ts';
 import type { Bindings } from '../../env.ts';
 import type { GuestEnv } from '../../http/request-context.ts';
 import { ofThisDeployment } from '../ui/deployment.ts';
@@ -37,7 +37,7 @@ export const pageRoutes = new Hono<GuestEnv>()
   })
   .get('/creators/preview/:token', (c) => {
     const ctx = c.get('request').guest;
-    return unkeptGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
+    return uncachedGuestRead(ctx, c.req.raw, async () => unlisted(await showPreview(ctx, c.req.param('token')), 200));
   });
 
 const aboutCatalog = (input: CatalogInput, typed: Typed, bindings: Bindings): CacheKey => ({

@@ -19,7 +19,7 @@ export async function showCatalog(
   const body = renderCatalog({
     baseUrl: ctx.settings.BASE_URL,
     values: { ...valuesOf(input), ...typed },
-    asked: valuesOf(input),
+    requested: valuesOf(input),
     cursor: input.cursor,
     page: pageIn(version.body),
   });

@@ -98,7 +98,7 @@ describe('every limit is served', () => {
     maxEndpoints: 'webhook.endpoints',
     maxPending: 'webhook.pendingTests',
     webhookUrlLength: 'webhook.urlLength',
-    longestOverlapHours: 'webhook.secretOverlapHours',
+    maxOverlapHours: 'webhook.secretOverlapHours',
     periodLimit: 'analytics',
     maxCreators: 'analytics.creators',
     pictureRestSeconds: 'pictureRestSeconds',

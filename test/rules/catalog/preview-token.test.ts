@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewedBy, signPreview } from '../../../functions/creators/profile/preview-token.ts';
+import { publicIdOfToken, signPreview } from '../../../functions/creators/profile/preview-token.ts';
 
 const settings = {
   BASE_URL: 'https://castline.example',
@@ -15,9 +15,9 @@ describe('the address of a private preview', () => {
   test('shows its creator until it expires', async () => {
     const token = await tokenOf();
     expect(await signPreview(publicId, settings, now)).toBe(`https://castline.example/creators/preview/${token}`);
-    expect(await previewedBy(token, settings, now)).toBe(publicId);
-    expect(await previewedBy(token, settings, later(3_598))).toBe(publicId);
-    expect(await previewedBy(token, settings, later(3_601))).toBe(null);
+    expect(await publicIdOfToken(token, settings, now)).toBe(publicId);
+    expect(await publicIdOfToken(token, settings, later(3_598))).toBe(publicId);
+    expect(await publicIdOfToken(token, settings, later(3_601))).toBe(null);
   });
 
   test('of another creator, of a later end, or with any other character changed, is no address', async () => {
@@ -32,16 +32,16 @@ describe('the address of a private preview', () => {
       `${creator}.${end}.`,
       '',
     ].filter((text) => text !== token);
-    for (const text of forged) expect(await previewedBy(text, settings, now), text).toBe(null);
+    for (const text of forged) expect(await publicIdOfToken(text, settings, now), text).toBe(null);
   });
 
   test('that another secret signed is no address', async () => {
     const others = { ...settings, LINK_SECRET: 'another secret of thirty-two characters.' };
     const token = await tokenOf(others);
-    expect(await previewedBy(token, settings, now)).toBe(null);
+    expect(await publicIdOfToken(token, settings, now)).toBe(null);
     const followed = { ...settings, LINK_SECRET_PREVIOUS: others.LINK_SECRET };
-    expect(await previewedBy(token, followed, now), 'unless it is the previous one').toBe(publicId);
-    expect(await previewedBy(token, followed, later(3_601))).toBe(null);
-    expect(await previewedBy(await tokenOf(followed), settings, now), 'which signs nothing new').toBe(publicId);
+    expect(await publicIdOfToken(token, followed, now), 'unless it is the previous one').toBe(publicId);
+    expect(await publicIdOfToken(token, followed, later(3_601))).toBe(null);
+    expect(await publicIdOfToken(await tokenOf(followed), settings, now), 'which signs nothing new').toBe(publicId);
   });
 });

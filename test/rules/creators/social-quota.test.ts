@@ -21,7 +21,7 @@ describe('the quota', () => {
       unitsForChannel: 1,
       unitsForVideos: 3,
       unitsForPosts: 1,
-      postsOfAsk: 50,
+      postsPerCall: 50,
     });
   });
 

@@ -18,7 +18,7 @@ const taken = (bytes: Uint8Array<ArrayBuffer>) => {
     }),
     latestVideos: async () => [],
     posts: async () => new Map(),
-    figures: metricTerms.YOUTUBE,
+    metrics: metricTerms.YOUTUBE,
     image: async () => bytes,
   };
   return downloadPicture(platform, { handle: 'a' }).then(

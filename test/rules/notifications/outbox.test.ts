@@ -5,7 +5,7 @@ import { messagesOf } from '../../../functions/notifications/outbox/messages-of.
 import {
   isReachable,
   leaseSeconds,
-  longestQueueDelay,
+  maxQueueDelay,
   nextAttemptIn,
 } from '../../../functions/notifications/outbox/rules.ts';
 import { nudge } from '../../../functions/platform/queue.ts';
@@ -43,7 +43,7 @@ describe('attempts', () => {
   });
 
   test('the queue takes delays of 12 hours, and a lease outlasts what a sender waits for', () => {
-    expect(longestQueueDelay).toBe(43_200);
+    expect(maxQueueDelay).toBe(43_200);
     expect(leaseSeconds).toBe(60);
   });
 });
