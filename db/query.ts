@@ -13,7 +13,7 @@ export const build = drizzle(() => Promise.reject(new Error('a composed statemen
 /** The name of each field, and the column or expression that it has. An expression names its type: `` sql<number>`…` ``. */
 export type Fields = Readonly<Record<string, AnyColumn | SQL>>;
 
-/** The rows of these fields. */
+/** The row type of these fields. */
 export type RowOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
 type ValueOf<F> = F extends AnyColumn ? GetColumnData<F> : F extends SQL<infer T> ? T : never;
@@ -21,7 +21,7 @@ type ValueOf<F> = F extends AnyColumn ? GetColumnData<F> : F extends SQL<infer T
 /** The type that an expression names. */
 export type TypeOf<Expression extends SQL> = Expression extends SQL<infer T> ? T : never;
 
-/** A statement that gives rows of these fields, where `columns` is the list of them: after `select`, or after `returning`. */
+/** A statement that returns rows of these fields; `columns` lists them, for `select` or `returning`. */
 export const query = <F extends Fields>(fields: F, statement: (columns: SQL) => SQL): Query<RowOf<F>> => ({
   statement: statement(
     sql.join(
@@ -45,7 +45,7 @@ export const unionAll = <Row>(queries: readonly Query<Row>[]): Query<Row> => ({
   decode: (given) => (queries[0] ?? missing('a statement of a union')).decode(given),
 });
 
-/** Each name is a field of the statement: this is the one place that says so. */
+/** Safe: each name is a field of the statement. Only this function makes that cast. */
 function decoded<F extends Fields>(fields: F, given: Readonly<Record<string, unknown>>): RowOf<F> {
   const row: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -68,7 +68,7 @@ export async function maybe<Row>(db: Db, statement: Query<Row>): Promise<Row | n
   return first ?? null;
 }
 
-/** What a decision needs, read by one statement, so in one snapshot. */
+/** The facts of a decision, read by one statement and so from one snapshot. */
 export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, select(fields));
 
 /** A value in JSON: bigints and instants are text there. */
@@ -98,7 +98,7 @@ export const iso = (instant: SQLWrapper): SQL<string> => sql`iso(${instant})`;
 /** Ends the transaction with this code unless the condition holds. */
 export const guard = (condition: SQL, code: string): SQL => sql`select guard(${condition}, ${code})`;
 
-/** Runs an update or a delete that must change one row. The code ends the transaction when the row is not as it was read. */
+/** Runs an update or delete of exactly one row. The code ends the transaction when the row has changed since it was read. */
 export const changesOne = (change: SQLWrapper, code = 'VERSION_CONFLICT'): SQL =>
   sql`with changed as (${change.getSQL()} returning 1) ${guard(sql`(select count(*) from changed) = 1`, code)}`;
 
@@ -126,14 +126,14 @@ export function insertSelect<T extends PgTable>(table: T, values: Values<T>, res
     )} ${rest}`;
 }
 
-/** The end of an insert: a row with the key of a stored one changes these columns of it. */
+/** The `on conflict` clause of an upsert: updates these columns of the existing row. */
 export function onConflictUpdate<T extends PgTable>(table: T, key: readonly AnyColumn[], values: Values<T>): SQL {
   const names = key.map(({ name }) => sql.identifier(name));
   const changes = named(table, values).map(({ column, value }) => sql`${sql.identifier(column.name)} = ${value}`);
   return sql`on conflict (${sql.join(names, comma)}) do update set ${sql.join(changes, comma)}`;
 }
 
-/** What an insert wanted to store, in its `on conflict do update`. */
+/** The value that the insert proposed (`excluded`), for `on conflict do update`. */
 export const excluded = (column: AnyColumn): SQL => sql`excluded.${sql.identifier(column.name)}`;
 
 function named<T extends PgTable>(table: T, values: Values<T>): { column: AnyColumn; value: SQL }[] {

@@ -21,7 +21,7 @@ export const ownershipJson = json({
   platform: channels.platform,
   handle: channels.handle,
   canonicalUrl: channels.canonicalUrl,
-  /** Of the social account of a native channel. */
+  /** From the social account of a native channel. */
   externalId: socialAccounts.externalId,
   status: channels.status,
   ownership: channels.ownership,

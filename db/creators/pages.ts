@@ -22,7 +22,7 @@ const pageJson = json({
   publishedVersion: creatorPages.publishedVersion,
   publishedAt: creatorPages.publishedAt,
   publishIntent: creatorPages.publishIntent,
-  /** Of the draft. */
+  /** From the draft. */
   displayName: creators.displayName,
   /** There is an available service with usage terms. Without one no page answers. */
   isOffering: sql<boolean>`exists (select from ${shownServices} where ${shownServices.creatorId} = ${creators.userId})`,

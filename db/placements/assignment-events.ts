@@ -63,7 +63,9 @@ export const latestEvents = (assignmentId: number, limit: number): SQL<readonly 
 export const eventsTotal = (assignmentId: number): SQL<number> =>
   sql`(select coalesce(max(${assignmentEvents.seq}), 0) from ${assignmentEvents} where ${assignmentEvents.assignmentId} = ${assignmentId})`;
 
-/** A condition: the assignment is or was in this status. Each event of a transition is named after its status, the first one "funded". */
+/**
+ * A condition: the assignment is or was in this status. The event of each transition is named after its status; the first one is "funded".
+ */
 export const wasEver = (
   status: string,
 ): SQL => sql`(${placementAssignments.status} = ${status} or ${status} = 'PENDING' or exists (
@@ -94,7 +96,7 @@ export const recordEvents = (assignmentId: number, events: readonly NewEvent[], 
     at,
   )}`;
 
-/** The end of the statement that inserts these assignments: their first events, with notifications. */
+/** The CTEs that end an insert of assignments: they add their first events, with notifications. */
 export const recordFunding = (assignmentIds: readonly number[], at: Date): SQL =>
   notifying(
     build.insert(assignmentEvents).values(

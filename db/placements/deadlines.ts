@@ -33,8 +33,8 @@ export const unrecordedDeadlines = (deadlines: Deadlines, limit: number): Query<
 const marked = alias(placementAssignments, 'marked');
 
 /**
- * Records the event of these deadlines for both parties, unless another run has; a deadline that was moved gets another event. The
- * rows are locked by a statement of their own, so that the next statement sees their latest history.
+ * Records the event of these deadlines for both parties, unless another run has. A moved deadline gets another event. A separate statement
+ * locks the rows, so that the next statement sees their latest history.
  */
 export const recordDeadlines = (deadlines: Deadlines, ids: readonly number[]): SQL[] => [
   sql`select from ${placementAssignments} where ${isAmong(ids)} order by ${id} for no key update`,

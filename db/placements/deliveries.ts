@@ -21,7 +21,7 @@ export const sameDeliverables = (assignment: Pick<AssignmentRecord, 'id' | 'deli
   );
 };
 
-/** The assignment, in a status from which the life table of assignments has the step `submit`. */
+/** A condition: the status of the assignment allows the action `submit`. */
 const atWork = (assignmentId: number): SQL => sql`${placementAssignments}
   where ${placementAssignments.id} = ${assignmentId} and ${placementAssignments.status} in ('ACCEPTED', 'CHANGES_REQUESTED')`;
 
@@ -42,7 +42,7 @@ export const hasRoom = (assignmentId: number, { max, openSince }: { max: number;
     limitCode('files_of_assignment'),
   );
 
-/** Changes a deliverable that is as it was read, of an assignment that is as it was read. Refuses a post that another deliverable names. */
+/** Changes a deliverable if it and its assignment are unchanged since they were read. Refuses a post that another deliverable names. */
 export const changeDeliverable = (
   assignment: AssignmentRecord,
   before: DeliverableRecord,
@@ -50,7 +50,7 @@ export const changeDeliverable = (
   at: Date,
 ): SQLWrapper[] => [
   lockAssignment(assignment),
-  // The version of the assignment does not cover its deliverables: the posts that they name are known only under its lock.
+  // The assignment is locked first, because its version does not cover its deliverables and only the lock shows which posts they name.
   guard(
     sql`not exists (select from ${deliverables} where ${deliverables.assignmentId} = ${assignment.id}
       and ${deliverables.id} <> ${before.id} and ${deliverables.contentId} = ${after.contentId})`,
@@ -90,7 +90,7 @@ export const changeDeliverable = (
   ),
 ];
 
-/** Releases the posts of refunded work: they prove nothing, and may prove another deliverable. */
+/** Releases the posts of refunded work, so that they may prove another deliverable. */
 export const releasePosts = (assignmentId: number): SQLWrapper =>
   build.delete(provenPosts).where(
     sql`${provenPosts.deliverableId} in (

@@ -28,7 +28,7 @@ export type StoredOffer = Omit<OrderItemRecord, 'id' | 'serviceListingId' | 'bas
 export const listingIdsOf = (orderId: number): SQL =>
   sql`array(select ${orderItems.serviceListingId} from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
 
-/** The number of items of an order, and the number of results that they ask for. */
+/** The number of items of an order, and of the results that they require. */
 export const itemsIn = (orderId: number): SQL<number> =>
   sql`(select count(*) from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
 export const resultsIn = (orderId: number): SQL<number> =>

@@ -130,7 +130,7 @@ export const deriveOrder = (orderId: number, at: Date): SQLWrapper =>
     )
     .where(sql`${placementOrders.id} = ${orderId} and ${placementOrders.status} <> derived.status`);
 
-/** Cancels at most `limit` orders that were not funded and not changed since then, and counts them. */
+/** Cancels at most `limit` unfunded orders that have not changed since then, and returns their number. */
 export const cancelUntouchedOrders = (before: Date, at: Date, limit: number): Query<{ readonly cancelled: number }> =>
   query(
     { cancelled: sql<number>`count(*)::int` },

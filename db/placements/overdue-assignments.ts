@@ -6,7 +6,7 @@ import { isStopped } from './stopped-assignments.ts';
 
 const { id, acceptBy, approveBy, status, setAsideUntil } = placementAssignments;
 
-/** The end of each window. The status is a literal, because Postgres takes a partial index for a literal alone. */
+/** The end of each window. The status is a literal, because Postgres uses a partial index only for a literal. */
 const windows = {
   expire: { dueAt: acceptBy, isOpen: sql`${status} = 'PENDING'` },
   approve: { dueAt: approveBy, isOpen: sql`${status} = 'SUBMITTED'` },

@@ -36,7 +36,7 @@ export const quoteOfOffer = (advertiserId: number, quoteId: string): SQL<QuoteRe
 export const offerOf = (advertiserId: number, quoteId: string): SQL<StoredOffer | null> =>
   sql`(select ${quotes.offer} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId})`;
 
-/** A quote with what the table has beside the record. */
+/** A quote with the columns that are not part of the record. */
 export interface IssuedQuote extends QuoteRecord {
   readonly advertiserId: number;
   readonly base: bigint;
@@ -62,7 +62,7 @@ export const supersedeQuotes = (orderId: number): SQLWrapper =>
 export const latestVersionOf = (orderId: number): SQL<number> =>
   sql`(select coalesce(max(${quotes.version}), 0) from ${quotes} where ${quotes.orderId} = ${orderId})`;
 
-/** One checkout alone takes a quote. The quote of an offer belongs to the order that it became. */
+/** Only one checkout consumes a quote. The quote of an offer gets the id of the new order. */
 export const consumeQuote = (quoteId: string, order: { readonly id: number; readonly version: number }): SQL =>
   changesOne(
     build
@@ -81,8 +81,8 @@ export const stillActive = (quoteId: string): SQL =>
 const later = alias(quotes, 'later');
 
 /**
- * Deletes at most `limit` quotes that expired before then and that nobody took, the oldest first, and returns their number. The latest
- * quote of a draft stays, because the version of the next one is counted from it.
+ * Deletes at most `limit` unused quotes that expired before then, oldest first, and returns their number. The latest quote of a draft
+ * stays, because the version of the next one is counted from it.
  */
 export function removePastQuotes(db: Db, before: Date, limit: number): Promise<number> {
   const isPast = sql`${quotes.expiresAt} < ${before} and (${quotes.status} = 'SUPERSEDED'

@@ -51,7 +51,7 @@ const accountFields = {
   avatarUrl: socialAccounts.avatarUrl,
   hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
-  /** True while the page of its owner answers. */
+  /** True while the page of its owner is public. */
   isPublic: isAnswering(socialAccounts.ownerId),
   pictureAskedAt: socialAccounts.pictureAskedAt,
 };

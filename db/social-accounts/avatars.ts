@@ -14,7 +14,7 @@ export type NewAvatar = Required<Omit<typeof avatars.$inferInsert, 'storedAt'>>;
 /** The id in the address of the picture that an account shows. */
 const shownByAccount = sql`right(${socialAccounts.avatarUrl}, 36)`;
 
-/** True when nobody requested the account's picture since then: the caller does now. */
+/** Claims an attempt to fetch the picture. True when there was none since then. */
 export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSince: Date): Promise<boolean> {
   const claim = build
     .update(socialAccounts)
@@ -28,18 +28,15 @@ export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSin
   return (await countChanged(db, claim)) === 1;
 }
 
-/** When a picture was fetched, and when to fetch it again; `dueAt` is null where the picture may be kept for good. */
+/** The time at which a picture was fetched, and the time to fetch it again; `dueAt` is null when the picture has no maximal age. */
 export interface PictureFetch {
   readonly at: Date;
   readonly dueAt: Date | null;
-  /** The creator requested it: it becomes the profile's. Otherwise it only replaces this account's own picture there. */
+  /** True when the creator requested it: it also becomes the profile's picture. Otherwise it only replaces this account's picture there. */
   readonly isChosen: boolean;
 }
 
-/**
- * The picture is the account's and its owner's from now on, or nothing changed: the account must still be this owner's,
- * active and verified.
- */
+/** Assigns the picture to the account and its owner. VERSION_CONFLICT unless the account is still this owner's, active and verified. */
 export const assignAvatar = (
   ownerId: number,
   avatar: NewAvatar,
@@ -118,7 +115,7 @@ const pictureJson = json({ objectKey: picturesInUse.objectKey, contentType: pict
 
 export type StoredPicture = TypeOf<typeof pictureJson>;
 
-/** For each platform: the earliest time at which a picture may have been fetched to be shown. */
+/** For each platform: pictures that were fetched before this time must not be shown. */
 export type KeptSince = Readonly<Record<string, Date>>;
 
 const pictureOf = (id: string, keptSince: KeptSince, condition: SQL): SQL<StoredPicture | null> => sql`(
@@ -131,21 +128,21 @@ export interface ShownAvatar {
   readonly picture: StoredPicture | null;
 }
 
-/** The picture, null while its owner's page does not answer, with the generation in which this is true. */
+/** The picture, or null while its owner's page is not public, with the generation in which this is true. */
 export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
   facts(db, {
     generations,
     picture: pictureOf(id, keptSince, isAnswering(picturesInUse.ownerId)),
   });
 
-/** The picture for its owner and for previews, even if the page does not answer; null when the picture is not in use. */
+/** The picture for its owner and for previews, even if the page is not public; null when the picture is not in use. */
 export const readOwnAvatar = async (db: Db, id: string, keptSince: KeptSince): Promise<StoredPicture | null> =>
   (await facts(db, { picture: pictureOf(id, keptSince, sql`true`) })).picture;
 
 export const isStored = async (db: Db, id: string): Promise<boolean> =>
   (await maybe(db, select({ id: avatars.id }, sql`from ${avatars} where ${avatars.id} = ${id}`))) !== null;
 
-/** The pictures of an account that another one has replaced. */
+/** The former pictures of an account. */
 export const readReplaced = (
   db: Db,
   socialAccountId: number,

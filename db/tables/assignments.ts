@@ -80,9 +80,9 @@ export const placementAssignments = pgTable(
     missedFor: at('missed_for'),
     /** The first delivery; submittedAt is the last one. */
     deliveredAt: at('delivered_at'),
-    /** The last request for changes. The creator has the time of the deadline again from then on. */
+    /** The last request for changes. The creator again has the full time until the deadline from then on. */
     changesRequestedAt: at('changes_requested_at'),
-    /** Jobs skip the assignment until then, because it could not be moved on. */
+    /** Jobs skip the assignment until then, because they failed to move it. */
     setAsideUntil: at('set_aside_until'),
     setAsideCause: text('set_aside_cause'),
     /** The end of the last suspension of a party: windows end at least 72 hours later. */

@@ -109,7 +109,10 @@ export const catalogLists = pgTable(
   ],
 );
 
-/** Words of names, handles, topics and titles of listed creators, for beginnings and slips. Older words come first, so that new ones displace none. */
+/**
+ * Words of names, handles, topics and titles of listed creators, for prefix and typo search. Older words rank first, so that new ones
+ * displace none.
+ */
 export const catalogWords = pgTable(
   'catalog_words',
   {
@@ -131,7 +134,7 @@ export const catalogWords = pgTable(
   ],
 );
 
-/** A creator before its last change: the place of a cursor whose creator has left or moved. */
+/** The last place of a creator before a change, for cursors whose creator has left or moved. */
 export const catalogFormer = pgTable(
   'catalog_former',
   {
@@ -158,7 +161,7 @@ export const catalogDue = pgTable(
       .references(() => creators.userId),
     publicId: uuid('public_id').notNull().unique('catalog_due_public_id_key'),
     at: at('at').notNull(),
-    /** Something may be hidden, so reads check that the page still answers. */
+    /** Something may be hidden, so reads check that the page is still public. */
     mayLeave: boolean('may_leave').notNull(),
   },
   (t) => [index('catalog_due_latest').on(t.at.desc().nullsFirst())],
@@ -170,7 +173,7 @@ export const catalogGenerations = pgTable('catalog_generations', {
   value: amount('value').notNull().default(sql`0`),
 });
 
-/** Part of every cache key. A restore changes it, because the counters go back then. */
+/** Part of every cache key. A restore changes it, because it resets the counters. */
 export const catalogEpochs = pgTable(
   'catalog_epochs',
   {
@@ -190,7 +193,7 @@ export const catalogFiguresTold = pgTable('catalog_figures_told', {
   at: at('at').notNull(),
 });
 
-/** The services that the catalog shows when the page of their creator answers. */
+/** The services that the catalog shows while the page of their creator is public. */
 /** Creators who are not suspended. */
 export const activeCreators = pgView('active_creators', {
   userId: idOf('user_id'),

@@ -88,7 +88,7 @@ export const ledgerHolds = pgTable(
   ],
 );
 
-/** Where the money of an assignment is: held, released to the creator and the platform, or refunded. */
+/** The state of the money of an assignment: held, released to the creator and the platform, or refunded. */
 export const assignmentMoney = pgView('assignment_money', {
   assignmentId: idOf('assignment_id'),
   ownerId: idOf('owner_id'),

@@ -19,7 +19,7 @@ import { maxPublished } from './creators.ts';
 
 export const maxServices = 30;
 export const maxListings = 100;
-/** Of a package, and of a custom offer. */
+/** The maximum for a package and for a custom offer. */
 export const discountLimitBps = 9_000;
 const proofModeRules = 'Proofs of delivery: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
 const quantity = lazy(() => z.literal([...quantities]));
