@@ -36,7 +36,7 @@ export interface PictureFetch {
   readonly isChosen: boolean;
 }
 
-/** Assigns the picture to the account and its owner. VERSION_CONFLICT unless the account is still this owner's, active and verified. */
+/** Assigns the picture to the account and its owner. ACCOUNT_ACCESS_DENIED unless the account is still this owner's, active and verified. */
 export const assignAvatar = (
   ownerId: number,
   avatar: NewAvatar,
