@@ -31,8 +31,8 @@ async function callsSince() {
   return { neon, upstash };
 }
 
-describe('what a guest read costs', () => {
-  test('a miss is one statement and at most one call to Redis', async () => {
+describe('guest reads at the edge', () => {
+  test('a cache miss sends one statement to Postgres and at most one command batch to Redis', async () => {
     const { neon, upstash } = await counted(async () => {
       await shelf.list({ topic: aWord() });
       await control.untilHitsAreCounted();
@@ -41,7 +41,7 @@ describe('what a guest read costs', () => {
     expect(upstash).toBeLessThanOrEqual(1);
   });
 
-  test('a hit waits for neither, and is counted afterwards', async () => {
+  test('a cache hit waits for neither Postgres nor Redis, and is counted afterwards', async () => {
     const topic = aWord();
     const { publicId } = await shelf.aCreator({ topics: [topic] });
     const read = () => Promise.all([shelf.list({ topic }), shelf.page(publicId), shelf.guest.get('/dictionaries')]);
@@ -54,7 +54,7 @@ describe('what a guest read costs', () => {
     expect(await callsSince()).toEqual({ neon: 0, upstash: 1 });
   });
 
-  test('a busy isolate reads the generation at most twice a second, however much is asked', async () => {
+  test('a busy isolate reads the generation at most twice a second', async () => {
     await shelf.list({});
     const { neon } = await counted(async () => {
       for (let step = 0; step < 10; step++) {
@@ -67,7 +67,7 @@ describe('what a guest read costs', () => {
     expect(neon).toBeGreaterThan(0);
   });
 
-  test('fifty concurrent misses of one question are one query', async () => {
+  test('fifty concurrent misses of one cache key send one query', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const { neon } = await counted(async () => {
@@ -77,7 +77,7 @@ describe('what a guest read costs', () => {
     expect(neon).toBe(1);
   });
 
-  test('equal questions are one entry, however they are written', async () => {
+  test('equivalent query strings share one cache entry', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic], channels: [{ platform: 'KICK' }] });
     const spellings = [
@@ -97,7 +97,7 @@ describe('what a guest read costs', () => {
     expect(seen.neon).toBe(0);
   });
 
-  test('an idle isolate asks before it answers: what was revoked long ago is gone at once', async () => {
+  test('an idle isolate reads the generation before it answers, so earlier revocations take effect at once', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
     await Promise.all([shelf.list({ topic }), shelf.page(publicId)]);
@@ -108,7 +108,7 @@ describe('what a guest read costs', () => {
     expect((await shelf.list({ topic })).body.data).toEqual([]);
   });
 
-  test('a second Worker forgets within the second too', async () => {
+  test('a second Worker drops a changed answer within one second', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
     const other = shelfOf({ ...stack, baseUrl: await control.anotherWorker() });
@@ -123,8 +123,8 @@ describe('what a guest read costs', () => {
   });
 });
 
-describe('while Postgres is away', () => {
-  test('the last generation stands: what was read still answers, what was not is unavailable, and all is well afterwards', async () => {
+describe('while Postgres is down', () => {
+  test('cached answers are served, uncached paths return 503, and both recover afterwards', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
     const read = () => Promise.all([shelf.list({ topic }), shelf.page(publicId)]);
@@ -151,7 +151,7 @@ describe('while Postgres is away', () => {
     expect((await shelf.page(publicId)).status).toBe(404);
   });
 
-  test('a database that hangs keeps nobody waiting within the second, and is unavailable after it', async () => {
+  test('a hanging database delays no answer within the first second, and causes 503 after it', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const known = await shelf.list({ topic });

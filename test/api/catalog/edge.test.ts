@@ -16,7 +16,7 @@ const raw = (path: string, sent?: Sent) => shelf.guest.get(path, sent);
 
 describe('guest answers at the edge', () => {
   test.each(['/creator-catalog?topic=', '/creator-pages/', '/dictionaries'])(
-    '%s carries an ETag, which is answered with 304 while it holds',
+    '%s carries an ETag, and a request with the current ETag returns 304',
     async (path) => {
       const topic = aWord();
       const { publicId } = await shelf.aCreator({ topics: [topic] });
@@ -32,7 +32,7 @@ describe('guest answers at the edge', () => {
     },
   );
 
-  test('a changed answer has another ETag within a second', async () => {
+  test('a changed answer has a new ETag within one second', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
     const urls = [`/creator-catalog?topic=${topic}`, `/creator-pages/${publicId}`];
@@ -47,7 +47,7 @@ describe('guest answers at the edge', () => {
       expect([status, text]).toEqual([200, expect.stringContaining('Another title')]);
   });
 
-  test('a restore of the database, which takes the counters back, brings back nothing that was cached', async () => {
+  test('a database restore that resets the counters serves no earlier cached answer', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
     await control.moveOn(1_000);
@@ -63,7 +63,7 @@ describe('guest answers at the edge', () => {
     expect((await shelf.list({ topic })).body.data).toEqual([]);
   });
 
-  test("a change of one creator leaves another one's page and its ETag", async () => {
+  test('a change of one creator keeps the page and the ETag of another creator', async () => {
     const [one, other] = [await shelf.aCreator(), await shelf.aCreator()];
     const before = await shelf.page(one.publicId);
     await shelf.run('update service_listings set base_price = 990000 where creator_id = $1', [other.id]);
@@ -73,7 +73,7 @@ describe('guest answers at the edge', () => {
     expect([after.headers.get('etag'), after.text]).toEqual([before.headers.get('etag'), before.text]);
   });
 
-  test('hit and miss have the same headers, but for the count that only a miss can know', async () => {
+  test('hits and misses have the same headers, except for the count that only a miss knows', async () => {
     const named = ({ headers }: Awaited<ReturnType<typeof raw>>) =>
       [...headers].filter(([name]) => !['x-request-id', 'ratelimit', 'date'].includes(name));
     const topic = aWord();
@@ -101,7 +101,7 @@ describe('guest answers at the edge', () => {
       { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'http', 'x-original-url': '/admin' },
     ],
     ['a request id', { 'x-request-id': 'mine-1' }],
-  ])('%s changes nothing about the answer', async (_, headers) => {
+  ])('%s does not change the answer', async (_, headers) => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const first = await raw(`/creator-catalog?topic=${topic}`, { headers });
@@ -110,7 +110,7 @@ describe('guest answers at the edge', () => {
     expect(JSON.stringify([...plain.headers])).not.toMatch(/elsewhere|mine-1|nobody/);
   });
 
-  test("the caller's request id comes back, from a hit too", async () => {
+  test('a hit returns the request id of the caller', async () => {
     const headers = { 'x-request-id': 'trace-42' };
     await raw('/dictionaries');
     expect((await raw('/dictionaries', { headers })).headers.get('x-request-id')).toBe('trace-42');
@@ -119,7 +119,7 @@ describe('guest answers at the edge', () => {
     ).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD returns the status and headers of GET without a body', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const get = await raw(`/creator-catalog?topic=${topic}`);
@@ -127,19 +127,19 @@ describe('guest answers at the edge', () => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
   });
 
-  test('any origin may read, and is told so beforehand', async () => {
+  test('CORS preflight allows any origin', async () => {
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
     const { status, headers: given } = await shelf.guest.send('OPTIONS', '/creator-catalog', { key: null, headers });
     expect([status, given.get('access-control-allow-origin')]).toEqual([204, '*']);
     expect(given.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('another method is refused, with what is allowed', async () => {
+  test('an unsupported method returns 405 with the allowed methods', async () => {
     const { status, body, headers } = await shelf.guest.post('/creator-catalog', {});
     expect([status, body.code, headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD']);
   });
 
-  test('the dictionaries hold the enumerations and the limits', async () => {
+  test('the dictionaries list the enumerations and the limits', async () => {
     const { data } = (await raw('/dictionaries')).body;
     expect(data.platforms).toEqual(['TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X']);
     expect(data.unitOf).toEqual({

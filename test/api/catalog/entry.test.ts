@@ -21,7 +21,7 @@ const packages = [
 ];
 
 describe('a catalog entry', () => {
-  test('is what the contract says, key by key and in its order', async () => {
+  test('has exactly the keys of the contract, in its order', async () => {
     const { entry, body, publicId } = await entryOf([
       { platform: 'TWITCH', account: {}, audiences: [{ geo: { US: 0.25, DE: 0.75 } }], services: [{ packages }] },
     ]);
@@ -66,7 +66,7 @@ describe('a catalog entry', () => {
     });
   });
 
-  test('the price of a package is exact, to the minor unit', async () => {
+  test('states the price of a package exactly, to the minor unit', async () => {
     const { entry } = await entryOf([{ services: [{ cents: 99_999, packages }] }]);
     const money = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 });
     expect(entry.services[0].basePrice).toEqual(money('999990000'));
@@ -80,12 +80,12 @@ describe('a catalog entry', () => {
   test.each([
     ['the mean of the latest five', [10, 20, 30, 40, 50, 9_000_000], 30, 5],
     ['rounded half up', [1, 2], 2, 2],
-    ['of the known ones alone', [10, null, 30, null, null, 9_000_000], 20, 2],
+    ['the mean of the known ones', [10, null, 30, null, null, 9_000_000], 20, 2],
     ['unknown when none is known', [null, null], null, 0],
     ['unknown without posts', [], null, 0],
     ['zero when zero was measured', [0, 0], 0, 2],
-    ['never of a negative count', [-5, 10], 10, 1],
-  ])('average views are %s', async (_, views, value, sampleSize) => {
+    ['unknown for a negative count', [-5, 10], 10, 1],
+  ])('states average views as %s', async (_, views, value, sampleSize) => {
     const { entry } = await entryOf([{ platform: 'KICK', handle: 'measured', views }]);
     expect(entry.metrics).toEqual([
       {
@@ -98,7 +98,7 @@ describe('a catalog entry', () => {
     ]);
   });
 
-  test('metricsObservationId is the SHA-256 of the canonical JSON of the metrics', async () => {
+  test('has as metricsObservationId the SHA-256 of the canonical JSON of the metrics', async () => {
     const { entry } = await entryOf([{ views: [7, 8] }, { platform: 'X' }]);
     // The keys arrive in the order of RFC 8785, so that what JSON.stringify gives is canonical.
     expect(entry.metricsObservationId).toBe(createHash('sha256').update(JSON.stringify(entry.metrics)).digest('hex'));
@@ -106,7 +106,7 @@ describe('a catalog entry', () => {
     expect(keys).toEqual([...keys].sort());
   });
 
-  test('a measurement changes the metrics and their identifier, and not lastModified', async () => {
+  test('changes its metrics and their identifier after a measurement, but not lastModified', async () => {
     const { id, publicId, entry } = await entryOf([{ views: [7] }]);
     await shelf.run(
       'update channel_posts set views = 70 where channel_id = (select id from channels where creator_id = $1)',
@@ -126,13 +126,13 @@ describe('a catalog entry', () => {
       { account: {}, audiences: [{ geo: { US: 1 }, isVerified: false }] },
     ],
     ['an account without a snapshot', { account: {} }],
-  ])('%s has no audience', async (_, { account, ...channel }) => {
+  ])('has no audience for %s', async (_, { account, ...channel }) => {
     const { entry } = await entryOf([{ ...channel, ...(account ? { account } : {}) }]);
     expect(entry.channels.length).toBe(1);
     expect(entry.channels[0]).not.toHaveProperty('audience');
   });
 
-  test('the page is the entry with bio, avatarUrl, publishedAt and the usage terms of each service', async () => {
+  test('equals the creator page without bio, avatarUrl, publishedAt and the usage terms of each service', async () => {
     const { id, publicId, entry } = await entryOf([{ services: [{ terms: 'One year.' }] }], {
       bio: 'Line one.\nLine "two".',
       at: new Date('2026-05-05T05:05:05.555Z'),

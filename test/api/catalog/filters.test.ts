@@ -19,7 +19,7 @@ async function aCreatorWithTwoChannels(topic: string) {
   });
 }
 
-describe('filters', () => {
+describe('the catalog filters', () => {
   test.each([
     ['platform', { platform: 'TWITCH' }, { platform: 'X' }],
     ['platform in lower case', { platform: 'youtube' }, { platform: 'kick' }],
@@ -78,7 +78,7 @@ describe('filters', () => {
         availability: 'AVAILABLE',
       },
     ],
-  ])('%s', async (_, found, missed) => {
+  ])('select creators by %s', async (_, found, missed) => {
     const topic = aWord();
     const { publicId } = await aCreatorWithTwoChannels(topic);
     expect(await shelf.listed({ topic, ...found })).toEqual([publicId]);
@@ -87,7 +87,7 @@ describe('filters', () => {
     expect(await shelf.listed({ topic, ...missed, sort: 'price' })).toEqual([]);
   });
 
-  test('topic, language and geo are one value of the published profile, in either case and with spaces around it', async () => {
+  test('match topic, language and geo against the published profile, without regard to case and outer spaces', async () => {
     const topic = aWord();
     const { publicId } = await shelf.aCreator({ topics: [`Été ${topic}`, 'art'], languages: ['pt-BR'], geo: ['BR'] });
     for (const query of [
@@ -101,7 +101,7 @@ describe('filters', () => {
       expect(await shelf.listed(query)).toEqual([]);
   });
 
-  test('a language matches its regional forms, and a regional form itself alone', async () => {
+  test('match the regional forms of a language, and a regional form only itself', async () => {
     const topic = aWord();
     const { publicId: british } = await shelf.aCreator({ topics: [topic], languages: ['en-GB'] });
     const { publicId: plain } = await shelf.aCreator({ topics: [topic], languages: ['en'] });
@@ -110,7 +110,7 @@ describe('filters', () => {
     expect(await shelf.listed({ topic, language: 'e' })).toEqual([]);
   });
 
-  test('one of up to five values between commas must match', async () => {
+  test('match one of up to five comma-separated values', async () => {
     const [one, other] = [aWord(), aWord()];
     const { publicId: first } = await shelf.aCreator({ topics: [one], languages: ['de'], geo: ['AT'] });
     const { publicId: second } = await shelf.aCreator({ topics: [other], languages: ['fr'], geo: ['BE'] });
@@ -123,7 +123,7 @@ describe('filters', () => {
       expect((await shelf.list({ topic: refused })).body.code).toBe('VALIDATION_FAILED');
   });
 
-  test('channelType is that of the first channel, unless the creator has said it', async () => {
+  test('match channelType against the first channel unless the creator has set it', async () => {
     const topic = aWord();
     const streamer = await shelf.aCreator({ topics: [topic], channels: [{ platform: 'KICK' }, { platform: 'X' }] });
     const social = await shelf.aCreator({ topics: [topic], channels: [{ platform: 'X' }, { platform: 'KICK' }] });
@@ -134,7 +134,7 @@ describe('filters', () => {
     );
   });
 
-  test('audienceGeo looks at the latest verified audience alone', async () => {
+  test('match audienceGeo against the latest verified audience only', async () => {
     const topic = aWord();
     const audiences = [
       { geo: { PL: 0.9 }, capturedAt: '2026-01-01T00:00:00Z' },
@@ -147,7 +147,7 @@ describe('filters', () => {
     expect(await shelf.listed({ topic, audienceGeo: 'SE' })).toEqual([]);
   });
 
-  test('unknown parameters are ignored', async () => {
+  test('ignore unknown parameters', async () => {
     const topic = aWord();
     const { publicId } = await shelf.aCreator({ topics: [topic] });
     expect(await shelf.listed({ topic, utm_source: 'x', page: '9', accountId: '1' })).toEqual([publicId]);
@@ -171,13 +171,13 @@ describe('filters', () => {
     [{ minPriceCents: '200', maxPriceCents: '100' }, 'VALIDATION_FAILED'],
     [{ minPriceCents: '10.5' }, 'INVALID_MONEY_PRECISION'],
     [{ maxPriceCents: '10.00' }, 'INVALID_MONEY_PRECISION'],
-  ])('%j is refused with %s', async (query, code) => {
+  ])('refuse %j with %s', async (query, code) => {
     const { status, body } = await shelf.list(query);
     expect([status, body.code]).toEqual([400, code]);
     expect(typeof body.message).toBe('string');
   });
 
-  test('a parameter that is given twice is refused, and said to be', async () => {
+  test('refuse a repeated parameter and name it', async () => {
     const { status, body } = await shelf.guest.get('/creator-catalog?platform=TWITCH&platform=X');
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.issues).toEqual([{ path: 'platform', message: 'must be given once' }]);

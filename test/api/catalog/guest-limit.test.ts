@@ -19,7 +19,7 @@ ownStack(
 let guests = 0;
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
-test('a guest has 120 reads a minute, misses counted before the answer', async () => {
+test('a guest has 120 reads a minute, and a miss is counted before its answer', async () => {
   // Where Redis is too slow guests are let in uncounted: then another guest asks.
   const replies = await vi.waitFor(
     async () => {
@@ -42,7 +42,7 @@ test('a guest has 120 reads a minute, misses counted before the answer', async (
   expect((await shelf.guest.get('/creator-catalog', as('198.51.100.2'))).status).toBe(200);
 });
 
-test('hits are counted too, after the answer: a guest that goes on is stopped', async () => {
+test('hits are counted after their answers, and a guest over the limit is refused', async () => {
   const read = () => shelf.guest.get('/dictionaries', as('198.51.100.3'));
   const first = await Promise.all(Array.from({ length: 200 }, read));
   expect(first.some(({ status }) => status === 200)).toBe(true);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const idsFor = (q: string) => shelf.listed({ q, limit: firstTen });
 
-test('the judged queries find their creators first, and nobody where there is nobody', () => {
+test('judged queries rank their creators first, and queries without a match find nobody', () => {
   const { reciprocalRank, recall, junk } = figuresOf(answers);
   expect(judgedQueries).toHaveLength(120);
   expect(reciprocalRank).toBeGreaterThanOrEqual(0.9);
@@ -45,7 +45,7 @@ function hostileWords(): string[] {
     .filter((word) => !asked.has(word));
 }
 
-test('new creators with words like those that are searched for push nobody out of the first ten', async () => {
+test('new creators with similar words push no judged creator out of the first ten', async () => {
   const before = await Promise.all(judgedQueries.map(({ q }) => idsFor(q)));
   const words = hostileWords();
   for (let n = 0; n < depth(60, 1_000); n++) {

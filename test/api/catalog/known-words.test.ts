@@ -26,8 +26,8 @@ async function publish({ id }: Shown): Promise<void> {
 /** A word that others are a slip away from: long enough for two. */
 const slipOf = (word: string) => `${word.slice(0, 5)}z${word.slice(5)}`;
 
-describe('words that search knows', () => {
-  test('a creator takes the words that nobody else has with it', async () => {
+describe('the search dictionary', () => {
+  test('drops the words of an unpublished creator unless another creator has them', async () => {
     const [own, common] = [aWord(), aWord()];
     const leaving = await shelf.aCreator({ name: own, topics: [common] });
     const staying = await shelf.aCreator({ topics: [common] });
@@ -39,7 +39,7 @@ describe('words that search knows', () => {
     expect(await isKnown(common)).toBe(false);
   });
 
-  test('a beginning finds everybody whose word begins so, whoever has come and gone', async () => {
+  test('finds every creator with a given prefix after other creators were published and unpublished', async () => {
     const start = aWord();
     const creators: Shown[] = [];
     for (let n = 0; n < 24; n++) creators.push(await shelf.aCreator({ channels: [{ handle: `${start}${n}` }] }));
@@ -48,7 +48,7 @@ describe('words that search knows', () => {
     expect((await listed({ q: start })).sort()).toEqual(idsOf(creators.slice(18)).sort());
   });
 
-  test('a walk through a beginning meets everybody once, and ends', async () => {
+  test('returns each creator once on a paged prefix search, and ends', async () => {
     const start = aWord();
     const creators: Shown[] = [];
     for (let n = 0; n < 22; n++) creators.push(await shelf.aCreator({ topics: [`${start}${n}`, `${start}${n + 1}`] }));
@@ -65,7 +65,7 @@ describe('words that search knows', () => {
     }
   });
 
-  test('junk words that begin alike hide nobody, while they are published and after', async () => {
+  test('finds creators despite junk words with the same prefix, during and after their publication', async () => {
     const start = aWord();
     const real = await shelf.aCreator({ name: `${start}ing` });
     const junk = await shelf.aCreator({ topics: Array.from({ length: 10 }, (_, n) => `${start}${n}`) });
@@ -74,7 +74,7 @@ describe('words that search knows', () => {
     expect(await listed({ q: start })).toEqual([real.publicId]);
   });
 
-  test('a published misspelling stands before the word that it misspells, and does not hide it', async () => {
+  test('ranks an exact match of a published misspelling first, and still finds the correct word', async () => {
     const word = aWord();
     const real = await shelf.aCreator({ topics: [word] });
     const slip = slipOf(word);
@@ -84,13 +84,13 @@ describe('words that search knows', () => {
     expect(await listed({ q: word })).toEqual([real.publicId]);
   });
 
-  test('a word of another meaning is no slip when it is short', async () => {
+  test('does not treat a short word with another meaning as a misspelling', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic, 'car games'] });
     expect(await listed({ q: 'cat', topic })).toEqual([]);
   });
 
-  test('creators who take and give up the same word at once leave it known exactly while somebody has it', async () => {
+  test('keeps a word exactly while a creator has it, under concurrent publications and withdrawals', async () => {
     const word = aWord();
     const creators: Shown[] = [];
     for (let n = 0; n < 4; n++) creators.push(await shelf.aCreator({ topics: [word, aWord()] }));

@@ -36,8 +36,8 @@ const entryOf = async (query: Readonly<Record<string, string | number>>) => {
 };
 const cents = ({ basePrice }: { basePrice: { raw: string } }) => Number(basePrice.raw) / 10_000;
 
-describe('a shop as large as the limits allow', () => {
-  test('its entry carries the twelve cheapest services and twelve channels, and how many there are', async () => {
+describe('a shop at the size limits', () => {
+  test('has the twelve cheapest services and twelve channels in its entry, with the total counts', async () => {
     const { services, servicesTotal, channels, channelsTotal, metrics } = await entryOf({});
     expect([services.length, servicesTotal, channels.length, channelsTotal]).toEqual([12, 200, 12, 20]);
     expect(services.map(cents)).toEqual(Array.from({ length: 12 }, (_, n) => 100_000 - 190 - 9 + n));
@@ -45,7 +45,7 @@ describe('a shop as large as the limits allow', () => {
   });
 
   test.each([{ platform: 'TWITCH' }, { format: 'STREAM.MENTION' }, { platform: 'twitch', q: topic }])(
-    'filtered by %j, its entry has those services and channels first that match',
+    'lists matching services and channels first when filtered by %j',
     async (query) => {
       const { services, servicesTotal, channels, channelsTotal } = await entryOf(query);
       expect([services.length, servicesTotal, channels.length, channelsTotal]).toEqual([12, 200, 12, 20]);
@@ -60,12 +60,12 @@ describe('a shop as large as the limits allow', () => {
     },
   );
 
-  test('services that match by their price come first, then the cheapest', async () => {
+  test('lists services that match by price first, then the cheapest', async () => {
     const { services } = await entryOf({ minPriceCents: 99_999 });
     expect(services.map(cents).slice(0, 3)).toEqual([99_999, 100_000, 100_000 - 190 - 9]);
   });
 
-  test('its page has every service and channel, in less than a mebibyte', async () => {
+  test('has all services and channels on its page, in less than one mebibyte', async () => {
     const { text, body } = await shelf.page(shop.publicId);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     const { data } = body;
@@ -74,7 +74,7 @@ describe('a shop as large as the limits allow', () => {
     ]);
   });
 
-  test('a page of shops with large audiences ends at a mebibyte, and a walk meets all of them once', async () => {
+  test('shares pages of at most one mebibyte with other large shops, and paging returns each shop once', async () => {
     const shops = [shop.publicId];
     for (let n = 1; n < 12; n++)
       shops.push((await shelf.aCreator({ topics: [topic], channels: channels(1) })).publicId);

@@ -34,8 +34,8 @@ async function walked(
 
 const idsInOrder = (creators: readonly Shown[]) => creators.map(({ publicId }) => publicId);
 
-describe('order and pages', () => {
-  test('without a sort the creators come by activity, the latest modified first', async () => {
+describe('catalog order and paging', () => {
+  test('the default order is by activity, latest modified first', async () => {
     const topic = aWord();
     const creators = await aRow(topic, 4);
     const latestFirst = idsInOrder(creators).reverse();
@@ -43,7 +43,7 @@ describe('order and pages', () => {
       expect(await shelf.listed({ topic, ...sort })).toEqual(latestFirst);
   });
 
-  test("sort price goes by the creator's lowest published price, whichever service the filters select", async () => {
+  test('sort=price uses the lowest published price of the creator, whichever service the filters select', async () => {
     const topic = aWord();
     const cheap = {
       platform: 'X',
@@ -66,7 +66,7 @@ describe('order and pages', () => {
     ]);
   });
 
-  test.each([1, 2, 3, 7, 100])('pages of %i give every creator once, in order, and end with null', async (limit) => {
+  test.each([1, 2, 3, 7, 100])('pages of %i return every creator once, in order, and end with null', async (limit) => {
     const topic = aWord();
     const creators = await aRow(topic, 7);
     expect(await walked({ topic, sort: 'price', limit })).toEqual(idsInOrder(creators));
@@ -75,7 +75,7 @@ describe('order and pages', () => {
     expect(found).toEqual(idsInOrder(creators).reverse());
   });
 
-  test('who stays is met once, whoever comes, goes or changes in between', async () => {
+  test('paging returns each remaining creator once while others arrive, leave and change', async () => {
     const topic = aWord();
     const creators = await aRow(topic, 9);
     const stay = creators.filter((_, n) => n % 3 !== 1);
@@ -93,7 +93,7 @@ describe('order and pages', () => {
   });
 
   test.each(['price', 'activity', 'relevance'])(
-    'by %s, a cursor whose creator has left resumes where it stood',
+    'by %s, a cursor of a creator who left resumes at the former position',
     async (sort) => {
       const topic = aWord();
       await aRow(topic, 5);
@@ -115,7 +115,7 @@ describe('order and pages', () => {
     ['activity', 'q'],
     ['relevance', 'q'],
   ])(
-    'by %s, a cursor whose creator answers no more to %s resumes where it stood before its change',
+    'by %s, a cursor of a creator who no longer matches %s resumes at the position before the change',
     async (sort, by) => {
       const topic = aWord();
       await aRow(topic, 5);
@@ -131,7 +131,7 @@ describe('order and pages', () => {
     },
   );
 
-  test('a cursor by relevance whose creator passes the filter no more resumes where the creator stood', async () => {
+  test('by relevance, a cursor of a creator whom the filter no longer selects resumes at the former position', async () => {
     const [word, topic] = [aWord(), aWord()];
     for (let n = 1; n <= 4; n++) await shelf.aCreator({ name: `Mx ${word}`, topics: [topic], at: day(n) });
     const query = { q: word, topic, sort: 'relevance' };
@@ -146,7 +146,7 @@ describe('order and pages', () => {
     expect(await shelf.listed({ ...query, cursor: changed })).toEqual(order.slice(2));
   });
 
-  test('a cursor that the filters no longer select resumes where its creator stands', async () => {
+  test('a cursor that the filters exclude resumes at the position of its creator', async () => {
     const topic = aWord();
     const [first, second, third] = await aRow(topic, 3);
     expect(await shelf.listed({ topic, sort: 'price', minPriceCents: 20_000, cursor: first?.publicId ?? '' })).toEqual(
@@ -154,7 +154,7 @@ describe('order and pages', () => {
     );
   });
 
-  test('a cursor by relevance whose creator never answered loses nobody', async () => {
+  test('by relevance, a cursor of a creator who never matched skips nobody', async () => {
     const topic = aWord();
     const creators = await aRow(topic, 3);
     const [other] = await aRow(aWord(), 5).then((row) => row.slice(-1));
@@ -164,7 +164,7 @@ describe('order and pages', () => {
   });
 
   test.each(['0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e', 'no-uuid', '', '42'])(
-    'the cursor "%s" was never in the list',
+    'the cursor "%s" is refused because it was never in the list',
     async (cursor) => {
       for (const query of [{}, { topic: 'any' }, { q: 'any' }, { q: 'any', sort: 'price' }]) {
         const { status, body } = await shelf.list({ ...query, cursor });
@@ -173,13 +173,13 @@ describe('order and pages', () => {
     },
   );
 
-  test('a creator that was never published is no cursor', async () => {
+  test('a cursor of a creator who was never published is refused', async () => {
     const topic = aWord();
     const { publicId } = await shelf.aCreator({ topics: [topic], channels: [] });
     expect((await shelf.list({ cursor: publicId })).body.code).toBe('INVALID_CURSOR');
   });
 
-  test('the price sort of a million cents and of one cent holds', async () => {
+  test('the price sort orders prices of a million cents and of one cent correctly', async () => {
     const topic = aWord();
     const dear = await shelf.aCreator({ topics: [topic], channels: priced(99_999_999) });
     const cheap = await shelf.aCreator({ topics: [topic], channels: priced(1) });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Other tests' creators have none of these words; the topic keeps even theirs out. */
 const found = (q: string) => shelf.listed({ q, topic });
 
-describe('search', () => {
+describe('the catalog search', () => {
   test.each([
     ['a name', 'Brzęczyszkiewicz'],
     ['a name without accents', 'zoe brzeczyszkiewicz'],
@@ -30,35 +30,35 @@ describe('search', () => {
     ['a misspelt topic', 'underwatr'],
     ['several words in any order', 'pottery zoe'],
     ['a beginning among several words', 'pott zoë'],
-  ])('%s finds its creator', async (_, q) => {
+  ])('finds a creator by %s', async (_, q) => {
     expect(await found(q)).toEqual([zoe.publicId]);
   });
 
   test.each(['quokka_diaries', '@quokka_diaries', 'quokka', 'diaries quokka', 'quokkadiaries', 'quokkad', 'qokka'])(
-    'the handle quokka_diaries is found by %s',
+    'finds the handle quokka_diaries by %s',
     async (q) => {
       expect(await found(q)).toEqual([handle.publicId]);
     },
   );
 
   test.each(['hovercraft', 'unboxing hovercraft', 'hoverc', 'hovercaft'])(
-    'the title of a service is found by %s',
+    'finds the title of a service by %s',
     async (q) => {
       expect(await found(q)).toEqual([titled.publicId]);
     },
   );
 
-  test('every word must match', async () => {
+  test('requires every word to match', async () => {
     expect(await found('zoe hovercraft')).toEqual([]);
     expect(await found('zoe xqwzkvj')).toEqual([]);
   });
 
-  test('a search without a word finds nobody, an empty one does not search', async () => {
+  test('finds nobody for a query without a word, and ignores an empty query', async () => {
     expect(await found('!!! ---')).toEqual([]);
     expect((await shelf.listed({ q: '  ', topic })).length).toBe(3);
   });
 
-  test('relevance puts names first, then topics, bios and titles, then beginnings and slips; price and activity keep their order', async () => {
+  test('ranks names first, then topics, bios and titles, then prefixes and misspellings; price and activity keep their order', async () => {
     const word = aWord();
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
     const ranked: readonly CreatorSpec[] = [
@@ -83,7 +83,7 @@ describe('search', () => {
       expect(await shelf.listed({ q: word, limit: 1, cursor })).toEqual(ids.slice(n + 1, n + 2));
   });
 
-  test('a creator ranks by the word that it answers worst', async () => {
+  test('ranks a creator by its worst matching word', async () => {
     const [one, other] = [aWord(), aWord()];
     const both = await shelf.aCreator({ topics: [one, other], at: new Date(Date.UTC(2026, 3, 1)) });
     const uneven = await shelf.aCreator({
@@ -94,7 +94,7 @@ describe('search', () => {
     expect(await shelf.listed({ q: `${one} ${other}` })).toEqual([both.publicId, uneven.publicId]);
   });
 
-  test('a search is filtered like any list', async () => {
+  test('combines with the other filters', async () => {
     const word = aWord();
     const { publicId } = await shelf.aCreator({
       name: word,
@@ -105,7 +105,7 @@ describe('search', () => {
     expect(await shelf.listed({ q: word, minPriceCents: 5_001 })).toEqual([]);
   });
 
-  test("what is not shown is not searched: the draft's words and unpublished titles", async () => {
+  test('ignores words of drafts and titles of unpublished services', async () => {
     const [draft, title] = [aWord(), aWord()];
     const { id } = await shelf.aCreator({ channels: [{ services: [{}, { title, isPublished: false }] }] });
     await shelf.run('update creators set display_name = $2 where user_id = $1', [id, draft]);

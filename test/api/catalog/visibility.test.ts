@@ -30,7 +30,7 @@ const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const ofCreator = 'where creator_id = $1';
 const native: CreatorSpec = { channels: [{ account: {} }] };
 
-describe('what the public sees', () => {
+describe('public visibility', () => {
   test.each([
     [
       'the page is unpublished',
@@ -45,7 +45,7 @@ describe('what the public sees', () => {
       'update users set suspended_at = null where id = $1',
     ],
     [
-      'the user is no creator any more',
+      'the user gives up the role CREATOR',
       {},
       `update users set roles = '{ADVERTISER}' where id = $1`,
       `update users set roles = '{CREATOR}' where id = $1`,
@@ -80,30 +80,33 @@ describe('what the public sees', () => {
       'update social_accounts set is_verified = false where owner_id = $1',
       'update social_accounts set is_verified = true where owner_id = $1',
     ],
-  ])('when %s, list and page lose the creator within a second, and have it back after', async (_, spec, hide, show) => {
-    const topic = aWord();
-    const creator = await shelf.aCreator({ ...spec, topics: [topic] });
-    expect(await isShown(creator, topic)).toBe(true);
-    await shelf.run(hide, [creator.id]);
-    await shelf.refresh(creator.id);
-    expect(await aSecondLater(() => isHidden(creator, topic))).toBe(true);
-    await shelf.run(show, [creator.id]);
-    await shelf.refresh(creator.id);
-    expect(await aSecondLater(() => isShown(creator, topic))).toBe(true);
-  });
+  ])(
+    'list and page lose the creator within one second when %s, and show it again afterwards',
+    async (_, spec, hide, show) => {
+      const topic = aWord();
+      const creator = await shelf.aCreator({ ...spec, topics: [topic] });
+      expect(await isShown(creator, topic)).toBe(true);
+      await shelf.run(hide, [creator.id]);
+      await shelf.refresh(creator.id);
+      expect(await aSecondLater(() => isHidden(creator, topic))).toBe(true);
+      await shelf.run(show, [creator.id]);
+      await shelf.refresh(creator.id);
+      expect(await aSecondLater(() => isShown(creator, topic))).toBe(true);
+    },
+  );
 
   test.each([
     ['without a service', { channels: [{ services: [] }] }],
     ['without a channel', { channels: [] }],
-    ['with unpublished services alone', { channels: [{ services: [{ isPublished: false }] }] }],
+    ['with only unpublished services', { channels: [{ services: [{ isPublished: false }] }] }],
     ['with an account that is not verified', { channels: [{ account: { isVerified: false } }] }],
     ['with an account that is pending', { channels: [{ account: { status: 'PENDING' } }] }],
-  ])('a published creator %s is not shown', async (_, spec) => {
+  ])('a published creator %s is hidden', async (_, spec) => {
     const topic = aWord();
     expect(await isHidden(await shelf.aCreator({ ...spec, topics: [topic] }), topic)).toBe(true);
   });
 
-  test("another creator's account makes no channel", async () => {
+  test('an account of another creator creates no channel', async () => {
     const topic = aWord();
     const creator = await shelf.aCreator({ ...native, topics: [topic] });
     const { id: stranger } = await shelf.aCreator();
@@ -112,13 +115,13 @@ describe('what the public sees', () => {
     expect(await aSecondLater(() => isHidden(creator, topic))).toBe(true);
   });
 
-  test('a published service needs usage terms: the database refuses one without', async () => {
+  test('the database refuses a published service without usage terms', async () => {
     const { id } = await shelf.aCreator();
     const bare = shelf.run(`update service_listings set usage_terms = E' \\n' ${ofCreator}`, [id]);
     await expect(bare).rejects.toThrow('service_listings_terms');
   });
 
-  test('a blocked channel goes with its services, the others stay', async () => {
+  test('a blocked channel is hidden with its services, and the other channels remain', async () => {
     const topic = aWord();
     const creator = await shelf.aCreator({
       topics: [topic],
@@ -135,7 +138,7 @@ describe('what the public sees', () => {
     expect(await shelf.listed({ topic, platform: 'TWITCH' })).toEqual([]);
   });
 
-  test('a new price is in list and page within a second, and moves the creator in the price order', async () => {
+  test('a new price appears in list and page within one second, and changes the price order', async () => {
     const topic = aWord();
     const creator = await shelf.aCreator({ topics: [topic], channels: [{ services: [{ cents: 100 }] }] });
     const other = await shelf.aCreator({ topics: [topic], channels: [{ services: [{ cents: 200 }] }] });
@@ -155,14 +158,14 @@ describe('what the public sees', () => {
   });
 
   test.each(['no-uuid', '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e', '42', '%00'])(
-    'the page "%s" does not exist',
+    'the page "%s" returns 404',
     async (publicId) => {
       const { status, body } = await shelf.page(publicId);
       expect([status, body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
     },
   );
 
-  test('nothing private is in any public byte', async () => {
+  test('no public answer contains private data', async () => {
     const canary = aWord();
     const topic = aWord();
     const creator = await shelf.aCreator({

@@ -13,7 +13,7 @@ const path = '/influencer-channels';
 const manual = (platform: string, canonicalUrl: string) => ({ kind: 'MANUAL', platform, canonicalUrl });
 
 describe('a manual channel', () => {
-  test('is kept under its normalised address', async () => {
+  test('is stored under its normalised URL', async () => {
     const seller = await aSeller();
     const handle = aHandle();
     const sent = `https://YouTube.com/@${handle.toUpperCase()}/?si=abc#about`;
@@ -44,7 +44,7 @@ describe('a manual channel', () => {
     ['TIKTOK', (handle: string) => `https://tiktok.com/@${handle}`],
     ['INSTAGRAM', (handle: string) => `https://instagram.com/${handle}/`],
     ['X', (handle: string) => `https://twitter.com/${handle}`],
-  ])('may be on %s', async (platform, urlOf) => {
+  ])('can be on %s', async (platform, urlOf) => {
     const handle = aHandle();
     const channel = await aChannel(await aSeller(), manual(platform, urlOf(handle)));
     expect(channel).toMatchObject({ platform, handle, kind: 'MANUAL' });
@@ -53,7 +53,7 @@ describe('a manual channel', () => {
   test.each([
     ['TWITCH', 'https://www.twitch.tv/'],
     ['KICK', 'https://kick.com/'],
-  ])('on %s may be named by its handle alone, with an @ or without', async (platform, origin) => {
+  ])('can be created on %s by its handle alone, with or without an @', async (platform, origin) => {
     const seller = await aSeller();
     const [one, other] = [aHandle(), aHandle()];
     const channels = [
@@ -63,15 +63,21 @@ describe('a manual channel', () => {
     expect(channels.map(({ canonicalUrl }) => canonicalUrl)).toEqual([origin + one, origin + other]);
   });
 
-  test.each(['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X'])('on %s may not', async (platform) => {
-    const { api } = await aSeller();
-    const { issues } = refused(await api.post(path, { kind: 'MANUAL', platform, handle: 'mika' }), 'VALIDATION_FAILED');
-    expect(issues).toMatchObject([{ path: 'handle' }]);
-  });
+  test.each(['YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X'])(
+    'cannot be created on %s by its handle alone',
+    async (platform) => {
+      const { api } = await aSeller();
+      const { issues } = refused(
+        await api.post(path, { kind: 'MANUAL', platform, handle: 'mika' }),
+        'VALIDATION_FAILED',
+      );
+      expect(issues).toMatchObject([{ path: 'handle' }]);
+    },
+  );
 
   test.each([
     ['no kind', { platform: 'TWITCH', handle: 'mika' }],
-    ['another kind', { kind: 'OTHER', platform: 'TWITCH', handle: 'mika' }],
+    ['an unknown kind', { kind: 'OTHER', platform: 'TWITCH', handle: 'mika' }],
     ['no address', { kind: 'MANUAL', platform: 'TWITCH' }],
     ['an address and a handle', { ...twitch('mika'), canonicalUrl: 'https://www.twitch.tv/mika' }],
     ['another platform', { kind: 'MANUAL', platform: 'MYSPACE', canonicalUrl: 'https://myspace.com/mika' }],
@@ -79,18 +85,18 @@ describe('a manual channel', () => {
     ['an address of another platform', manual('TWITCH', 'https://kick.com/mika')],
     ['a name that no channel has', twitch('mika plays')],
     ['a page of the platform', manual('INSTAGRAM', 'https://www.instagram.com/explore')],
-    ['what nobody knows', { ...twitch('mika'), status: 'ACTIVE' }],
+    ['an unknown platform', { ...twitch('mika'), status: 'ACTIVE' }],
     ['a native one without an account', { kind: 'NATIVE' }],
     ['a native one with an address', { kind: 'NATIVE', socialAccountId: 1, canonicalUrl: 'https://kick.com/mika' }],
     ['a text for an account', { kind: 'NATIVE', socialAccountId: '1' }],
-  ])('with %s is refused', async (_, body) => {
+  ])('is refused with %s', async (_, body) => {
     const { api } = await aSeller();
     const { issues } = refused(await api.post(path, body), 'VALIDATION_FAILED');
     expect(issues.length).toBeGreaterThan(0);
     expect((await api.get(path)).body.data).toEqual([]);
   });
 
-  test('says how an address looks when it is refused', async () => {
+  test('shows the expected form of a URL when it is refused', async () => {
     const { api } = await aSeller();
     const { issues } = refused(await api.post(path, manual('X', 'https://x.com/home')), 'VALIDATION_FAILED');
     expect(issues).toEqual([{ path: 'canonicalUrl', message: expect.stringContaining('https://x.com/…') }]);
@@ -98,7 +104,7 @@ describe('a manual channel', () => {
 });
 
 describe('the same channel', () => {
-  test('is there once, however it is written', async () => {
+  test('is stored once, however its URL is written', async () => {
     const seller = await aSeller();
     const handle = aHandle();
     await aChannel(seller, twitch(handle));
@@ -107,7 +113,7 @@ describe('the same channel', () => {
     expect((await seller.api.get(path)).body.data).toHaveLength(1);
   });
 
-  test('is there once after 20 requests at once', async () => {
+  test('is stored once after 20 concurrent requests', async () => {
     const seller = await aSeller();
     const body = twitch(aHandle());
     const replies = await Promise.all(Array.from({ length: 20 }, () => seller.api.post(path, body)));
@@ -116,14 +122,14 @@ describe('the same channel', () => {
     expect((await seller.api.get(path)).body.data).toHaveLength(1);
   });
 
-  test('may be of several creators: who owns it is another question', async () => {
+  test('can be added by several creators, before ownership is decided', async () => {
     const body = twitch(aHandle());
     expect((await aChannel(await aSeller(), body)).canonicalUrl).toBe(
       (await aChannel(await aSeller(), body)).canonicalUrl,
     );
   });
 
-  test('may be added again once it was removed, as another one', async () => {
+  test('gets a new id when it is added again after its removal', async () => {
     const seller = await aSeller();
     const body = twitch(aHandle());
     const first = await aChannel(seller, body);
@@ -132,8 +138,8 @@ describe('the same channel', () => {
   });
 });
 
-describe('a creator has at most 20 channels', () => {
-  test('also when 40 come at once', async () => {
+describe('the limit of 20 channels', () => {
+  test('holds for 40 concurrent requests', async () => {
     const seller = await aSeller();
     const replies = await Promise.all(Array.from({ length: 40 }, () => seller.api.post(path, twitch(aHandle()))));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -151,7 +157,7 @@ describe('a creator has at most 20 channels', () => {
   });
 });
 
-test('a replay adds nothing and gives what was answered, though the channel was removed since', async () => {
+test('a replay adds no channel and returns the first answer, also after the channel was removed', async () => {
   const seller = await aSeller();
   const body = twitch(aHandle());
   const key = randomUUID();
@@ -163,7 +169,7 @@ test('a replay adds nothing and gives what was answered, though the channel was 
   refused(await seller.api.post(path, twitch(aHandle()), { key }), 'IDEMPOTENCY_CONFLICT');
 });
 
-test('only a creator has channels', async () => {
+test('a user without the role CREATOR cannot add channels', async () => {
   const { api } = await market.anAdvertiser();
   refused(await api.post(path, twitch(aHandle())), 'ROLE_NOT_ALLOWED');
   refused(await api.get(path), 'ROLE_NOT_ALLOWED');

@@ -11,7 +11,7 @@ afterAll(() => market.close());
 test.each([
   ['YOUTUBE', 'www.youtube.com', '/@mika.plays'],
   ['TWITCH', 'www.twitch.tv', '/mika'],
-])('no hostile URL becomes a channel on %s, and each is refused for what it is', async (platform, host, path) => {
+])('every hostile URL is refused as a channel on %s, with its reason', async (platform, host, path) => {
   const { api } = await aSeller();
   const urls = hostileUrls(host, path);
   expect(urls.length).toBeGreaterThan(150);

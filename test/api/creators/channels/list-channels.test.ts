@@ -20,16 +20,16 @@ async function withChannels(count: number) {
 }
 
 describe('the list of channels', () => {
-  test("has the caller's own alone, oldest first", async () => {
+  test('contains only the channels of the caller, oldest first', async () => {
     const { seller, ids } = await withChannels(3);
     await withChannels(1);
     expect(idsIn(await list(seller))).toEqual(ids);
   });
 
-  test('is empty for who has none', async () =>
+  test('is empty for a creator without channels', async () =>
     expect((await list(await aSeller())).body).toEqual({ data: [], nextCursor: null }));
 
-  test('comes in pages, each channel once', async () => {
+  test('returns each channel once over all pages', async () => {
     const { seller, ids } = await withChannels(5);
     const first = await list(seller, 'limit=2');
     const second = await list(seller, `limit=2&cursor=${first.body.nextCursor}`);
@@ -39,14 +39,14 @@ describe('the list of channels', () => {
     expect(third.body.nextCursor).toBeNull();
   });
 
-  test('goes on where a channel stood that was removed since', async () => {
+  test('resumes after a channel that was removed in between', async () => {
     const { seller, ids } = await withChannels(3);
     await seller.api.delete(`${path}/${ids[1]}`);
     expect(idsIn(await list(seller, `cursor=${ids[1]}`))).toEqual([ids[2]]);
     expect(idsIn(await list(seller))).toEqual([ids[0], ids[2]]);
   });
 
-  test("a cursor that was never in it is refused, somebody else's too", async () => {
+  test('refuses a cursor that was never in it, also one of another creator', async () => {
     const { seller } = await withChannels(1);
     const other = await withChannels(1);
     for (const cursor of [other.ids[0], 9_007_199_254_740_991, 'x', '0'])

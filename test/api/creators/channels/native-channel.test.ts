@@ -16,7 +16,7 @@ const path = '/influencer-channels';
 const on = (socialAccountId: number) => ({ kind: 'NATIVE', socialAccountId });
 
 describe('a native channel', () => {
-  test('takes platform, handle and address from its account, and is to be measured at once', async () => {
+  test('takes platform, handle and URL from its account, and is due for measurement at once', async () => {
     const handle = aHandle();
     const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK', handle });
     const channel = await aChannel(seller, on(socialAccountId));
@@ -31,14 +31,14 @@ describe('a native channel', () => {
     expect(due).toBe(true);
   });
 
-  test('is the one of its account, whatever the account is called by now', async () => {
+  test('stays the channel of its account after the account was renamed', async () => {
     const socialAccountId = await anAccount(seller.id, { platform: 'TIKTOK', handle: aHandle() });
     await aChannel(seller, on(socialAccountId));
     await market.pool.query('update social_accounts set handle = $2 where id = $1', [socialAccountId, aHandle()]);
     refused(await seller.api.post(path, on(socialAccountId)), 'CHANNEL_EXISTS');
   });
 
-  test('is the same as the manual one at its address', async () => {
+  test('is the same channel as the manual one at its URL', async () => {
     const handle = aHandle();
     await aChannel(seller, { kind: 'MANUAL', platform: 'X', canonicalUrl: `https://x.com/${handle}` });
     const socialAccountId = await anAccount(seller.id, { platform: 'X', handle });
@@ -52,12 +52,12 @@ describe('a native channel', () => {
     ['deleted', { status: 'DELETED' }],
     ['pending', { status: 'PENDING' }],
     ['not verified', { isVerified: false }],
-  ])('is not made of an own account that is %s', async (_, spec) => {
+  ])('is refused for an own account that is %s', async (_, spec) => {
     const socialAccountId = await anAccount(seller.id, spec);
     refused(await seller.api.post(path, on(socialAccountId)), 'ACCOUNT_ACCESS_DENIED');
   });
 
-  test("somebody else's account is like one that does not exist, whatever its state", async () => {
+  test('is refused for an account of another creator as for an unknown one, in every state', async () => {
     const other = await aSeller();
     const absent = refused(await seller.api.post(path, on(9_007_199_254_740_991)), 'RESOURCE_NOT_FOUND');
     for (const status of ['ACTIVE', 'SOLD']) {
@@ -66,7 +66,7 @@ describe('a native channel', () => {
     }
   });
 
-  test('an account whose handle makes no address is refused as such', async () => {
+  test('is refused with its own error when the handle makes no URL', async () => {
     const reply = await seller.api.post(path, on(await anAccount(seller.id, { platform: 'TWITCH', handle: 'мика' })));
     expect(refused(reply, 'VALIDATION_FAILED').issues).toMatchObject([{ path: 'socialAccountId' }]);
   });

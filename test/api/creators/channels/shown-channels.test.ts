@@ -46,8 +46,8 @@ async function aShop() {
   return { seller, channel };
 }
 
-describe('the public sees, within a second and in every instance', () => {
-  test('a channel that was added', async () => {
+describe('the public pages, within one second and in every instance,', () => {
+  test('show an added channel', async () => {
     const { seller, channel } = await aShop();
     const added = await aChannel(seller, twitch(aHandle()));
     const urls = [channel.canonicalUrl, added.canonicalUrl];
@@ -56,7 +56,7 @@ describe('the public sees, within a second and in every instance', () => {
     ).toBe(true);
   });
 
-  test('no blocked YouTube channel again under another of its addresses', async () => {
+  test('do not show a blocked YouTube channel under another of its URLs', async () => {
     const seller = await aSeller();
     const at = (form: string) => ({
       kind: 'MANUAL',
@@ -71,7 +71,7 @@ describe('the public sees, within a second and in every instance', () => {
     await aChannel(seller, twitch(aHandle()));
   });
 
-  test('no channel that was removed, nor its services; its fields stay in the database', async () => {
+  test('hide a removed channel and its services, whose fields stay in the database', async () => {
     const { seller, channel } = await aShop();
     const reply = await seller.api.delete(`${path}/${channel.id}`);
     expect(reply.status).toBe(200);
@@ -88,7 +88,7 @@ describe('the public sees, within a second and in every instance', () => {
     expect(kept).toEqual({ status: 'REMOVED', handle: channel.handle, url: channel.canonicalUrl });
   });
 
-  test('no channel that staff has blocked, and sees it again after the block', async () => {
+  test('hide a channel that staff has blocked, and show it again after the block', async () => {
     const { seller, channel } = await aShop();
     const blocked = await block(channel.id);
     expect(blocked.body).toEqual({
@@ -105,7 +105,7 @@ describe('the public sees, within a second and in every instance', () => {
     expect(await withinASecond(() => isThere(seller))).toBe(true);
   });
 
-  test('nothing of why it was blocked', async () => {
+  test('never show the reason of a block', async () => {
     const { seller } = await aShop();
     const other = await aChannel(seller);
     const canary = aHandle();
@@ -118,20 +118,20 @@ describe('the public sees, within a second and in every instance', () => {
   });
 });
 
-describe('a channel that is removed', () => {
-  test('is gone for its creator and for staff: removing it again is 404', async () => {
+describe('removing a channel', () => {
+  test('returns 404 afterwards to its creator and to staff', async () => {
     const { seller, channel } = await aShop();
     await seller.api.delete(`${path}/${channel.id}`);
     refused(await seller.api.delete(`${path}/${channel.id}`), 'RESOURCE_NOT_FOUND');
     refused(await block(channel.id), 'RESOURCE_NOT_FOUND');
   });
 
-  test("somebody else's is not found", async () => {
+  test('returns 404 to another creator', async () => {
     const { channel } = await aShop();
     refused(await (await aSeller()).api.delete(`${path}/${channel.id}`), 'RESOURCE_NOT_FOUND');
   });
 
-  test('by 20 requests at once is removed by one of them', async () => {
+  test('succeeds for one of 20 concurrent requests', async () => {
     const { seller, channel } = await aShop();
     const replies = await Promise.all(Array.from({ length: 20 }, () => seller.api.delete(`${path}/${channel.id}`)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)]);
@@ -143,8 +143,8 @@ describe('a channel that is removed', () => {
   });
 });
 
-describe('a block', () => {
-  test('does not yield to removing the channel and adding it again', async () => {
+describe('the block of a channel', () => {
+  test('survives removing the channel and adding it again', async () => {
     const { seller, channel } = await aShop();
     await block(channel.id);
     const refusal = refused(await seller.api.delete(`${path}/${channel.id}`), 'INVALID_STATE');
@@ -152,14 +152,14 @@ describe('a block', () => {
     refused(await seller.api.post(path, twitch(channel.handle)), 'CHANNEL_EXISTS');
   });
 
-  test('that is repeated changes the reason and keeps the time', async () => {
+  test('changes its reason and keeps its time when it is repeated', async () => {
     const { channel } = await aShop();
     const first = (await block(channel.id)).body.data;
     const second = (await block(channel.id, { blocked: true, reason: 'Fraud' })).body.data;
     expect(second).toEqual({ ...first, reason: 'Fraud' });
   });
 
-  test('that is ended twice, or never was, is no error', async () => {
+  test('can be ended twice or without a block', async () => {
     const { channel } = await aShop();
     const reply = await block(channel.id, { blocked: false });
     expect([reply.status, reply.body.data.blocked]).toEqual([200, false]);
@@ -171,15 +171,15 @@ describe('a block', () => {
     ['a reason too long', { blocked: true, reason: 'x'.repeat(1_001) }],
     ['nothing', {}],
     ['an unknown field', { blocked: false, until: 'tomorrow' }],
-  ])('with %s is refused', async (_, body) => {
+  ])('is refused with %s', async (_, body) => {
     refused(await block(1, body), 'VALIDATION_FAILED');
   });
 
-  test.each(['0', '9007199254740991', 'x', '1.5'])('of the channel %s is of none', async (id) => {
+  test.each(['0', '9007199254740991', 'x', '1.5'])('returns 404 for the channel %s', async (id) => {
     refused(await staff.twin.put(`/staff/channels/${id}/block`, { blocked: false }), 'RESOURCE_NOT_FOUND');
   });
 
-  test("is staff's alone", async () => {
+  test('is available to staff only', async () => {
     const { seller, channel } = await aShop();
     const { token } = await peopleOf(baseUrl, market).aPerson({ roles: ['CREATOR'] });
     const body = { blocked: false };

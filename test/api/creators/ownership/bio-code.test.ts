@@ -69,7 +69,7 @@ async function run(): Promise<void> {
   await untilAsked(marker, 2);
 }
 
-test('the code in the bio verifies the channel at once, whatever its case and whatever stands around it; nobody else decided it', async () => {
+test('a code in the bio verifies the channel at once, in any case and within other text, and records no decider', async () => {
   const channel = await aYouTubeChannel();
   await simulator.change(channel.handle, { description: `Games!\nCode: ${channel.code.toUpperCase()}.` });
   expect((await submit(channel)).body.data.ownership).toBe('PENDING_REVIEW');
@@ -88,7 +88,7 @@ test('the code in the bio verifies the channel at once, whatever its case and wh
   expect(claim).toMatchObject({ decided_by: null, decided_at: expect.any(Date) });
 });
 
-test('a bio code on a channel that another creator has proven leaves the decision to staff', async () => {
+test('a code in the bio leaves the decision to staff when another creator has proven the channel', async () => {
   const channel = await aYouTubeChannel();
   const { handle } = channel;
   const other = await arranged.anOwner();
@@ -101,7 +101,7 @@ test('a bio code on a channel that another creator has proven leaves the decisio
   expect(await stateOf(channel.id)).toMatchObject({ ownership: 'PENDING_REVIEW' });
 });
 
-test('a channel that could not be asked for at once is found by the next run', async () => {
+test('the next run verifies a channel that could not be checked at once', async () => {
   const channel = await aYouTubeChannel();
   await submit(channel);
   await untilAsked(channel);
@@ -111,7 +111,7 @@ test('a channel that could not be asked for at once is found by the next run', a
   await untilVerified(channel);
 });
 
-test('a channel by its id is asked for by it, and an old address, whose name may be the handle of another, not at all', async () => {
+test('a channel with an id is checked by its id, and a channel with a legacy URL is never checked', async () => {
   const byId = await aYouTubeChannel((handle) => `https://www.youtube.com/channel/${simulator.externalIdOf(handle)}`);
   const old = await aYouTubeChannel((handle) => `https://www.youtube.com/c/${handle}`);
   for (const { handle, code } of [byId, old]) await simulator.change(handle, { description: code });
@@ -123,7 +123,7 @@ test('a channel by its id is asked for by it, and an old address, whose name may
   expect(await asksFor(old.handle)).toBe(0);
 });
 
-test("without the code, with another channel's code, or while the platform fails, it stays for staff, and is asked for again after a while", async () => {
+test('a channel with a missing code, the code of another channel or a failing platform waits for staff and is checked again later', async () => {
   const [without, wrong, failing] = [await aYouTubeChannel(), await aYouTubeChannel(), await aYouTubeChannel()];
   const all = [without, wrong, failing];
   await simulator.change(wrong.handle, { description: without.code });
@@ -142,7 +142,7 @@ test("without the code, with another channel's code, or while the platform fails
   expect((await stateOf(wrong.id)).ownership).toBe('PENDING_REVIEW');
 });
 
-test('it is asked for no more once the platform has answered for an hour, nor with a code that has expired', async () => {
+test('the job stops checking after the platform has answered for one hour or the code has expired', async () => {
   const [late, expired] = [await aYouTubeChannel(), await aYouTubeChannel()];
   for (const channel of [late, expired]) {
     await submit(channel);
@@ -165,7 +165,7 @@ test('it is asked for no more once the platform has answered for an hour, nor wi
   }
 });
 
-test('neither an outage nor a spent budget is an answer: it is asked for again once an hour, long after it was submitted', async () => {
+test('an outage or a spent budget does not count as an answer, and the job checks the channel once an hour from then on', async () => {
   const [silent, unpaid] = [await aYouTubeChannel(), await aYouTubeChannel()];
   await simulator.change(unpaid.handle, { description: unpaid.code });
   await simulator.change(silent.handle, { fails: '500' });
@@ -192,7 +192,7 @@ test('neither an outage nor a spent budget is an answer: it is asked for again o
   }
 });
 
-test('a defect of the check that follows the answer is in the log, under the id of the request; a silent platform is none', async () => {
+test('a defect of the check after the answer is logged under the request id, and a silent platform is not logged', async () => {
   const [channel, silent] = [await aYouTubeChannel(), await aYouTubeChannel()];
   const failures = (requestId: string | null) =>
     readFileSync(stack.logFile, 'utf8')
@@ -210,7 +210,7 @@ test('a defect of the check that follows the answer is in the log, under the id 
   expect(failures(quiet.headers.get('x-request-id'))).toEqual([]);
 });
 
-test('a creator for whom the platform was asked fifty times today is not asked for again, and waits for staff', async () => {
+test('a creator with fifty checks today gets no further check, and waits for staff', async () => {
   const first = await aYouTubeChannel();
   await submit(first);
   await untilAsked(first);
@@ -224,7 +224,7 @@ test('a creator for whom the platform was asked fifty times today is not asked f
   expect([(await stateOf(next.id)).ownership, await asksFor(next.handle)]).toEqual(['PENDING_REVIEW', 0]);
 });
 
-test('three runs at once ask for each channel once', async () => {
+test('three concurrent runs check each channel once', async () => {
   const channels = await Promise.all(Array.from({ length: 12 }, () => aYouTubeChannel()));
   for (const channel of channels) await submit(channel);
   for (const channel of channels) await untilAsked(channel);

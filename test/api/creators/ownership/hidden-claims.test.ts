@@ -67,7 +67,7 @@ async function rivals() {
 }
 
 describe('a claim of a channel', () => {
-  test('says NONE on the page and in the list until it is proven, and VERIFIED afterwards', async () => {
+  test('shows NONE on the page and in the list until it is proven, and VERIFIED afterwards', async () => {
     const claim = await claims.aClaim(aHandle());
     await aSecondLater();
     const shown = async () => [
@@ -85,7 +85,7 @@ describe('a claim of a channel', () => {
     expect(await shown()).toEqual(Array(4).fill('NONE'));
   });
 
-  test('on a native channel is VERIFIED by its social account, and hides the unproven claims of others', async () => {
+  test('shows VERIFIED on a native channel because of its social account, and hides unproven claims of others', async () => {
     const handle = aHandle();
     const rival = await claims.aClaim(handle);
     const seller = await claims.aSeller();
@@ -100,7 +100,7 @@ describe('a claim of a channel', () => {
 });
 
 describe('a claim of a channel that another creator has proven', () => {
-  test('is hidden within a second with its page, even while no job runs, and returns when the proof is withdrawn', async () => {
+  test('is hidden within one second from its page, even without jobs, and is shown again when the proof is withdrawn', async () => {
     const { owner, rival } = await rivals();
     await control.queues('hold');
     await claims.prove(owner);
@@ -117,7 +117,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect(await statusesOf(rival)).toEqual([200, 200]);
   });
 
-  test('leaves search and filters once the job has run, and cron starts the job when its message was lost', async () => {
+  test('leaves search and filters after the job, which cron starts when its message was lost', async () => {
     const { handle, owner, rival } = await rivals();
     expect((await entriesOf(rival, `q=${handle}`)).map(({ length }) => length)).toEqual([1, 1]);
     await claims.prove(owner);
@@ -134,7 +134,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect(await isInSitemap(rival)).toEqual([true, true]);
   });
 
-  test('is hidden alone: its creator keeps the other channels and services, and the live page equals the rebuilt one', async () => {
+  test('is hidden while the other channels and services stay, and the live page equals the rebuilt one', async () => {
     const { handle, owner, rival } = await rivals();
     const other = await claims.aClaim(aHandle(), { seller: rival.seller, title: 'Another mention' });
     await control.queues('hold');
@@ -158,7 +158,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect((await entriesOf(rival))[0]).toEqual([entry]);
   });
 
-  test('is hidden when it is made after the proof, and is shown once it is proven and the other proof is withdrawn', async () => {
+  test('is hidden when it is created after the proof, and is shown once it is proven after the other proof was withdrawn', async () => {
     const handle = aHandle();
     const owner = await claims.aClaim(handle);
     await claims.prove(owner);
@@ -204,7 +204,7 @@ describe('a claim of a channel that another creator has proven', () => {
     await market.expectSoundLedger();
   });
 
-  test('returns when the proven channel is removed, which sells nothing from then on, also while no job runs', async () => {
+  test('is shown again when the proven channel is removed, which then sells nothing, even without jobs', async () => {
     const { owner, rival } = await rivals();
     await claims.prove(owner);
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
@@ -230,7 +230,7 @@ describe('a claim of a channel that another creator has proven', () => {
     expect(await statusesOf(rival)).toEqual([404, 404]);
   });
 
-  test('is the claim of that handle alone: another handle stays visible, and the owner cannot add the channel again', async () => {
+  test('is hidden for that handle only, and the owner cannot add the channel again', async () => {
     const { owner } = await rivals();
     const other = await claims.aClaim(aHandle());
     await claims.prove(owner);

@@ -109,8 +109,8 @@ const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>
 const states = ['NONE', 'CHALLENGED', 'PENDING_REVIEW', 'VERIFIED', 'REJECTED'] as const;
 const stateOf = (id: number) => market.one('select ownership, version from channels where id = $1', [id]);
 
-describe.each(states)('a channel that is %s', (ownership) => {
-  test.each(actions)('%s', async (action) => {
+describe.each(states)('an ownership claim in %s', (ownership) => {
+  test.each(actions)('follows the transition table for %s', async (action) => {
     const channel = await aChannel(owner.id, { ownership });
     const outcome = matrix[ownership][action];
     const reply = await act[action](channel);
@@ -122,7 +122,7 @@ describe.each(states)('a channel that is %s', (ownership) => {
     expect((await stateOf(channel.id)).ownership).toBe(expected);
   });
 
-  test('takes nothing while it is blocked, and is not there once it is removed', async () => {
+  test('refuses every action while its channel is blocked, and returns 404 once the channel is removed', async () => {
     for (const action of actions) {
       const blocked = await aChannel(owner.id, { ownership, status: 'BLOCKED' });
       const isUnseen = matrix[ownership][action] === 404;
@@ -140,7 +140,7 @@ describe.each(states)('a channel that is %s', (ownership) => {
   });
 });
 
-test('once submitted and begun anew it is no more decided about than before, and staff is told so', async () => {
+test('staff cannot decide a claim that began again after its submission, and gets the current state', async () => {
   const channel = await aChannel(owner.id, { ownership: 'REJECTED' });
   await act.challenge(channel);
   for (const action of ['approve', 'reject', 'withdraw'] as const)

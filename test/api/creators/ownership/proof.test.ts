@@ -26,7 +26,7 @@ const evidenceOf = async (id: number): Promise<string[]> =>
     await market.pool.query('select upload_id from ownership_evidence where channel_id = $1 order by position', [id])
   ).rows.map((row) => row.upload_id);
 
-test('a code is castline- and twelve unambiguous characters, good for 72 hours, and never the same twice', async () => {
+test('a code is castline- and twelve unambiguous characters, is valid for 72 hours, and is unique', async () => {
   const codes = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
     const { id } = await aChannel(owner.id, { ownership: 'NONE' });
@@ -41,7 +41,7 @@ test('a code is castline- and twelve unambiguous characters, good for 72 hours, 
   expect(codes.size).toBe(20);
 });
 
-test('a new code replaces the old one and keeps the evidence; after a rejection one begins with nothing', async () => {
+test('a new code replaces the old one and keeps the evidence, and after a rejection the evidence is empty', async () => {
   const { id, code } = await aChannel(owner.id);
   const upload = await anUpload(owner.id, id);
   await owner.api.post(at(id, 'ownership-evidence'), { uploadIds: [upload], note: 'Mine.' });
@@ -54,8 +54,8 @@ test('a new code replaces the old one and keeps the evidence; after a rejection 
   expect((await market.one('select note from ownership_claims where channel_id = $1', [id])).note).toBeNull();
 });
 
-describe('submitting', () => {
-  test('needs a code that is still good, or evidence', async () => {
+describe('a submission', () => {
+  test('needs a valid code or evidence', async () => {
     const { id } = await aChannel(owner.id, { codeExpiresAt: past });
     expect(refused(await owner.api.post(at(id, 'submit'), {}), 'INVALID_STATE')).toMatchObject({
       status: 'CHALLENGED',
@@ -66,7 +66,7 @@ describe('submitting', () => {
     expect(reply.body).toEqual({ data: { id, ownership: 'PENDING_REVIEW', version: 2 } });
   });
 
-  test('of ten at once one counts', async () => {
+  test('succeeds for one of ten concurrent requests', async () => {
     const { id } = await aChannel(owner.id);
     const replies = await Promise.all(Array.from({ length: 10 }, () => owner.api.post(at(id, 'submit'), {})));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -74,8 +74,8 @@ describe('submitting', () => {
   });
 });
 
-describe('evidence', () => {
-  test('is one to ten verified files of this very channel, each once; the latest list stands', async () => {
+describe('the evidence', () => {
+  test('is one to ten verified files of the channel, each once, and a new list replaces the old one', async () => {
     const { id } = await aChannel(owner.id);
     const files = await Promise.all(Array.from({ length: 11 }, () => anUpload(owner.id, id)));
     const give = (uploadIds: readonly string[], note?: string) =>
@@ -93,7 +93,7 @@ describe('evidence', () => {
     expect(await evidenceOf(id)).toEqual(last);
   });
 
-  test('is refused whole when one file is foreign, of another channel, unknown or not verified', async () => {
+  test('is refused as a whole when one file is foreign, of another channel, unknown or not verified', async () => {
     const [{ id }, another, stranger] = [await aChannel(owner.id), await aChannel(owner.id), await anOwner()];
     const good = await anUpload(owner.id, id);
     const theirs = await anUpload(stranger.id, (await aChannel(stranger.id)).id);
@@ -106,7 +106,7 @@ describe('evidence', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to an ownership claim', () => {
   const calls: readonly (readonly [string, object])[] = [
     ['ownership-challenge', {}],
     ['ownership-uploads', announced(aFile['image/png'](), 'image/png')],
@@ -115,7 +115,7 @@ describe('who may', () => {
     ['submit', {}],
   ];
 
-  test('a stranger is answered as if there were no such channel, to the byte', async () => {
+  test('returns the same bytes to another creator as for an unknown channel', async () => {
     const { id } = await aChannel(owner.id);
     const stranger = await anOwner();
     for (const [action, body] of calls) {
@@ -127,7 +127,7 @@ describe('who may', () => {
     expect((await market.one('select ownership from channels where id = $1', [id])).ownership).toBe('CHALLENGED');
   });
 
-  test('advertisers have no part in it, nor have creators in what staff decides', async () => {
+  test('is refused to advertisers, and staff actions are refused to creators', async () => {
     const { id } = await aChannel(owner.id, { ownership: 'PENDING_REVIEW' });
     const advertiser = await market.anAdvertiser();
     for (const [action, body] of calls)

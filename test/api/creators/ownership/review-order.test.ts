@@ -23,7 +23,7 @@ function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; pa
   return new PgDialect().sqlToQuery(statement);
 }
 
-test.each(reviewStatuses)('an index gives reviews that are %s in their order: none is sorted', async (status) => {
+test.each(reviewStatuses)('an index returns %s reviews in order, without a sort', async (status) => {
   const { sql, params } = statementOf({ status, limit: 20 });
   const client = await market.pool.connect();
   await client.query('begin');

@@ -17,7 +17,7 @@ afterAll(() => market.close());
 
 const reviews = '/staff/ownership-reviews';
 
-test('staff sees what waits, first submitted first, page by page, and what was decided apart from it', async () => {
+test('staff lists pending reviews in pages, first submitted first, and decided reviews separately', async () => {
   const owner = await anOwner();
   // In a time of their own, before whatever else is in this database.
   const ids: number[] = [];
@@ -65,7 +65,7 @@ test('staff sees what waits, first submitted first, page by page, and what was d
   }
 });
 
-test('a channel that is submitted anew behind a cursor skips nothing: the next page is the one that it was', async () => {
+test('a channel that is submitted again behind a cursor leaves the next page unchanged', async () => {
   const owner = await anOwner();
   const ids: number[] = [];
   for (const second of [10, 20, 30]) {
@@ -86,7 +86,7 @@ test('a channel that is submitted anew behind a cursor skips nothing: the next p
   expect(new Date(waiting.submittedAt).getFullYear()).toBeGreaterThan(2000);
 });
 
-test('a review shows the channel, the code, the note, the files to be read for a minute, and who did what', async () => {
+test('a review shows the channel, the code, the note, files with URLs valid for one minute, and the history', async () => {
   const uploader = await anUploader();
   const { owner, channel } = uploader;
   const path = `/influencer-channels/${channel.id}`;
@@ -123,7 +123,7 @@ test('a review shows the channel, the code, the note, the files to be read for a
   ]);
 });
 
-test('a decision says whose it is and why, and the history keeps it through the next attempt', async () => {
+test('a decision records its decider and reason, and the history keeps it through the next attempt', async () => {
   const owner = await anOwner();
   const channel = await aChannel(owner.id);
   const path = `/influencer-channels/${channel.id}`;
@@ -158,7 +158,7 @@ test('a decision says whose it is and why, and the history keeps it through the 
   ]);
 });
 
-test('of approve and reject at once one wins, and the other is told the state', async () => {
+test('one of concurrent approve and reject requests succeeds, and the other gets the current state', async () => {
   const owner = await anOwner();
   for (let round = 0; round < 20; round += 1) {
     const { id } = await aChannel(owner.id, { ownership: 'PENDING_REVIEW' });
@@ -174,7 +174,7 @@ test('of approve and reject at once one wins, and the other is told the state', 
   }
 });
 
-test('nobody decides about an own channel', async () => {
+test('staff cannot decide about their own channel', async () => {
   const both = await peopleOf(baseUrl, market).aPerson({ roles: ['CREATOR', 'STAFF'] });
   const { id } = await aChannel(both.id, { ownership: 'PENDING_REVIEW' });
   refused(await both.twin.post(`${reviews}/${id}/approve`, {}), 'ROLE_NOT_ALLOWED');
@@ -182,7 +182,7 @@ test('nobody decides about an own channel', async () => {
   expect((await staff.twin.post(`${reviews}/${id}/approve`, {})).status).toBe(200);
 });
 
-test('a creator reads the code that counts, and why it was rejected; nobody else does', async () => {
+test('only the creator can read the current code and the reason of a rejection', async () => {
   const { owner, channel } = await anUploader();
   const path = `/influencer-channels/${channel.id}`;
   const first = created(await owner.api.post(`${path}/ownership-challenge`)).body.data;

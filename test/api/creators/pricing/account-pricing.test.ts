@@ -21,8 +21,8 @@ async function aNativeShop(spec: AccountSpec = {}) {
   return { seller, accountId, channel };
 }
 
-describe('by the account', () => {
-  test('there are the same prices as by its channel, read and saved', async () => {
+describe('pricing by account', () => {
+  test('reads and saves the same prices as pricing by channel', async () => {
     const { seller, accountId, channel } = await aNativeShop();
     const saved = await seller.api.put(byAccount(accountId), videos());
     expect(saved.status).toBe(200);
@@ -34,7 +34,7 @@ describe('by the account', () => {
     expect((await seller.api.get(byAccount(accountId))).body.data).toEqual(again.body.data.pricing);
   });
 
-  test('each mistake is refused as it is by the channel', async () => {
+  test('refuses each mistake as pricing by channel does', async () => {
     const { seller, accountId, channel } = await aNativeShop();
     const mistakes: [body: object, code: string][] = [
       [aPriceList([aService({ priceCents: '1.5' })]), 'INVALID_MONEY_PRECISION'],
@@ -50,7 +50,7 @@ describe('by the account', () => {
   });
 
   test.each(['BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED', 'PENDING'])(
-    'an own account that is %s gives no access',
+    'refuses an own account that is %s',
     async (status) => {
       const { seller, accountId } = await aNativeShop();
       await market.pool.query('update social_accounts set status = $2 where id = $1', [accountId, status]);
@@ -59,13 +59,13 @@ describe('by the account', () => {
     },
   );
 
-  test('an own account that is not verified gives none either', async () => {
+  test('refuses an own account that is not verified', async () => {
     const { seller, accountId } = await aNativeShop();
     await market.pool.query('update social_accounts set is_verified = false where id = $1', [accountId]);
     refused(await seller.api.get(byAccount(accountId)), 'ACCOUNT_ACCESS_DENIED');
   });
 
-  test("somebody else's account is like one that does not exist, whatever its state", async () => {
+  test('refuses an account of another creator as an unknown one, in every state', async () => {
     const { accountId } = await aNativeShop();
     const { accountId: sold } = await aNativeShop();
     await market.pool.query(`update social_accounts set status = 'SOLD' where id = $1`, [sold]);
@@ -76,7 +76,7 @@ describe('by the account', () => {
     }
   });
 
-  test('an account without a channel, or whose channel was removed, has no prices', async () => {
+  test('returns 404 for an account without a channel or with a removed one', async () => {
     const { seller, accountId, channel } = await aNativeShop();
     const bare = await anAccount(seller.id);
     refused(await seller.api.get(byAccount(bare)), 'RESOURCE_NOT_FOUND');
@@ -87,7 +87,7 @@ describe('by the account', () => {
     expect((await seller.api.get(byChannel(again.id))).body.data.version).toBe(2);
   });
 
-  test('a blocked channel can be read, not saved', async () => {
+  test('reads the prices of a blocked channel, and refuses to save them', async () => {
     const { seller, accountId, channel } = await aNativeShop();
     await market.pool.query(`update channels set status = 'BLOCKED' where id = $1`, [channel.id]);
     expect((await seller.api.get(byAccount(accountId))).status).toBe(200);

@@ -15,7 +15,7 @@ const isFull = { status: 'LIMIT_REACHED', allowedActions: ['unpublish'] };
 const publishedOf = async ({ id }: Seller) =>
   (await market.one('select count(*)::int from service_listings where creator_id = $1 and is_published', [id])).count;
 
-test('a creator publishes at most 200 services on all channels, and unpublished ones make room', async () => {
+test('a creator publishes at most 200 services on all channels, and unpublished services do not count', async () => {
   const seller = await aSeller();
   for (let n = 0; n < 6; n++)
     expect((await seller.api.put(await pathOf(seller), aPriceList(services(30)))).status).toBe(200);
@@ -46,7 +46,7 @@ test('the titles and terms that a creator publishes have at most 500,000 bytes',
   expect((await seller.api.put(other, aPriceList(wide.slice(0, 3)))).status).toBe(200);
 });
 
-test('a creator with more than that from before the limit saves what publishes no more, and so comes below it', async () => {
+test('a creator above an added limit can save changes that publish no more, until below it', async () => {
   const seller = await aSeller();
   const path = await pathOf(seller);
   expect((await seller.api.put(path, aPriceList(services(30)))).status).toBe(200);

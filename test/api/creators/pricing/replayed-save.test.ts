@@ -25,7 +25,7 @@ async function aSave() {
 }
 
 describe('a replayed save', () => {
-  test('tells the operation that was saved, and the prices as they are now', async () => {
+  test('returns the saved operation and the current prices', async () => {
     const { first, later, replay } = await aSave();
     const again = await replay();
     expect([again.status, isReplay(again)]).toEqual([200, true]);
@@ -34,7 +34,7 @@ describe('a replayed save', () => {
     expect(again.body.data.pricing).toMatchObject({ version: 3, services: [{ priceCents: '99900' }] });
   });
 
-  test('changes no price, adds no service and makes no save', async () => {
+  test('changes no price, adds no service and records no save', async () => {
     const { seller, path, later, replay } = await aSave();
     const counted = () =>
       market.one(
@@ -49,7 +49,7 @@ describe('a replayed save', () => {
     expect((await seller.api.get(path)).body.data).toEqual(later.body.data.pricing);
   });
 
-  test('is one with the first when both come at once', async () => {
+  test('returns the answer of the first request when both arrive at once', async () => {
     const seller = await aSeller();
     const path = `/influencer-channels/${(await aChannel(seller)).id}/pricing`;
     const key = randomUUID();
@@ -60,7 +60,7 @@ describe('a replayed save', () => {
     expect((await seller.api.get(path)).body.data).toMatchObject({ version: 2, services: [{}] });
   });
 
-  test('of another body, channel or operation is a conflict', async () => {
+  test('is a conflict with another body, channel or operation', async () => {
     const { seller, path, key } = await aSave();
     const other = await aChannel(seller);
     for (const reply of [
@@ -71,13 +71,13 @@ describe('a replayed save', () => {
       refused(reply, 'IDEMPOTENCY_CONFLICT');
   });
 
-  test('is told to nobody any more once the channel is removed', async () => {
+  test('returns 404 once the channel is removed', async () => {
     const { seller, path, replay } = await aSave();
     await seller.api.delete(path.replace('/pricing', ''));
     refused(await replay(), 'RESOURCE_NOT_FOUND');
   });
 
-  test('tells the creator of a blocked channel what was saved', async () => {
+  test('returns the saved operation to the creator of a blocked channel', async () => {
     const { seller, first, replay } = await aSave();
     await market.pool.query(`update channels set status = 'BLOCKED' where creator_id = $1`, [seller.id]);
     expect((await replay()).body.data.operation).toEqual(first.body.data.operation);

@@ -31,7 +31,7 @@ describe('a price list', () => {
     expect(reply.body).toEqual({ data: { version: 1, services: [] } });
   });
 
-  test('answers with the operation and the creator’s projection of it', async () => {
+  test('returns the operation and the creator’s projection of it', async () => {
     const { creator, path, saved } = await aShop([aService({ proofTemplate: { allowPdf: true } })]);
     const share = { creatorFee: usdt('15000000'), net: usdt('135000000') };
     expect(saved).toEqual({
@@ -69,7 +69,7 @@ describe('a price list', () => {
     expect((await creator.api.get(path)).body.data).toEqual(saved.pricing);
   });
 
-  test('is replaced: what is left out is unpublished, stays listed, and comes back by its id', async () => {
+  test('is replaced by a save: omitted services are unpublished, stay listed, and return by their ids', async () => {
     const { save, saved, ids } = await aShop([aService(), aService({ title: 'Another' })]);
     const [first, second] = saved.pricing.services;
     const without = (await save([aService({ serviceListingId: ids[0], title: 'New' })])).body.data.pricing;
@@ -83,7 +83,7 @@ describe('a price list', () => {
     expect(back).toEqual({ version: 5, services: [{ ...first, title: 'New', published: false }, second] });
   });
 
-  test('keeps the versions of services that did not change', async () => {
+  test('keeps the versions of unchanged services', async () => {
     const { save, ids } = await aShop([aService(), aService({ title: 'Another' })]);
     await save([aService({ serviceListingId: ids[0] }), aService({ serviceListingId: ids[1], priceCents: '1' })]);
     const { rows } = await market.pool.query('select version from service_listings where id = any ($1) order by id', [
@@ -92,7 +92,7 @@ describe('a price list', () => {
     expect(rows.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  test('numbers its saves, and keeps each', async () => {
+  test('numbers and stores its saves', async () => {
     const { save, saved } = await aShop();
     const { operation } = (await save([])).body.data;
     expect(operation.id).toBeGreaterThan(saved.operation.id);
@@ -100,7 +100,7 @@ describe('a price list', () => {
     expect([kept.version, kept.saved_at.toISOString()]).toEqual([3, operation.savedAt]);
   });
 
-  test('of another creator, of a removed channel and of none are not found', async () => {
+  test('returns 404 for another creator, a removed channel and an unknown one', async () => {
     const { creator, path, save } = await aShop();
     const other = await aSeller();
     const absent = '/influencer-channels/9007199254740991/pricing';
@@ -113,7 +113,7 @@ describe('a price list', () => {
     refused(await save([]), 'RESOURCE_NOT_FOUND');
   });
 
-  test('of a blocked channel can be read, not saved', async () => {
+  test('is readable and not writable for a blocked channel', async () => {
     const { creator, path, save, saved } = await aShop();
     await market.pool.query(`update channels set status = 'BLOCKED' where creator_id = $1`, [creator.id]);
     expect((await creator.api.get(path)).body.data).toEqual(saved.pricing);
@@ -140,7 +140,7 @@ describe('a save is refused, and changes nothing,', () => {
   });
 
   test.each(['1.5', '150.00', '0.001', '-3.7', '12.'])(
-    'with the price %s: a fraction of a cent',
+    'with the price %s, a fraction of a cent',
     async (priceCents) => {
       const { save } = await aShop();
       refused(await save([aService({ priceCents })]), 'INVALID_MONEY_PRECISION');
@@ -153,7 +153,7 @@ describe('a save is refused, and changes nothing,', () => {
     expect(issues[0].path).toBe('services.0.priceCents');
   });
 
-  test('with a service of another creator, of another channel or of nobody', async () => {
+  test('with an unknown service, or one of another creator or channel', async () => {
     const { creator, path, save, saved } = await aShop();
     const [foreign, elsewhere] = [await aShop(), await aShop([aService()], creator)];
     for (const serviceListingId of [foreign.ids[0], elsewhere.ids[0], 9_007_199_254_740_991])
@@ -162,7 +162,7 @@ describe('a save is refused, and changes nothing,', () => {
     expect((await foreign.creator.api.get(foreign.path)).body.data).toEqual(foreign.saved.pricing);
   });
 
-  test('with another type for a service that there is', async () => {
+  test('with another type for an existing service', async () => {
     const { save, ids } = await aShop();
     const other = aService({ serviceListingId: ids[0], type: 'UGC', proofModes: ['PRIVATE_FILE'] });
     expect(refused(await save([other]), 'VALIDATION_FAILED').issues).toEqual([
@@ -170,7 +170,7 @@ describe('a save is refused, and changes nothing,', () => {
     ]);
   });
 
-  test('with more than 100 services in the end', async () => {
+  test('with more than 100 services afterwards', async () => {
     const full = Array.from({ length: 30 }, () => aService());
     const { creator, path, save } = await aShop(full);
     for (const version of [2, 3]) await save(full, version);
@@ -179,7 +179,7 @@ describe('a save is refused, and changes nothing,', () => {
     expect((await creator.api.get(path)).body.data.services).toHaveLength(100);
   });
 
-  test('with a version that is not the present one', async () => {
+  test('with a stale version', async () => {
     const { save } = await aShop();
     for (const version of [1, 3, 2_147_483_647]) refused(await save([], version), 'VERSION_CONFLICT');
   });
@@ -190,7 +190,7 @@ describe('a save is refused, and changes nothing,', () => {
   });
 });
 
-test('of 20 saves of one version at once exactly one is made', async () => {
+test('exactly one of 20 concurrent saves of one version succeeds', async () => {
   const { creator, path, save } = await aShop();
   const prices = Array.from({ length: 20 }, (_, index) => String(10_000 + index));
   const replies = await Promise.all(prices.map((priceCents) => save([aService({ priceCents })])));

@@ -41,12 +41,12 @@ const everywhere = (holds: (reply: Reply) => boolean) =>
   withinASecond(async () => [...(await pages()), ...(await lists())].every(holds));
 const isPricedAt = (raw: string) => (reply: Reply) => servicesIn(reply)[0]?.basePrice.raw === raw;
 
-describe('within a second, on list and page and in every instance, there is', () => {
-  test('a creator who has just priced its first service', async () => {
+describe('list and page, within one second and in every instance,', () => {
+  test('show a creator who has just priced its first service', async () => {
     expect(await everywhere((reply) => servicesIn(reply)[0]?.serviceListingId === listingId)).toBe(true);
   });
 
-  test('a new price, which the creator is found by', async () => {
+  test('show a new price, and filters find the creator by it', async () => {
     expect(await everywhere(isPricedAt('150000000'))).toBe(true);
     await save([own({ priceCents: '77701' })]);
     expect(await everywhere(isPricedAt('777010000'))).toBe(true);
@@ -56,7 +56,7 @@ describe('within a second, on list and page and in every instance, there is', ()
     }
   });
 
-  test('nothing of a creator whose last service is unpublished, until it is published again', async () => {
+  test('hide a creator whose last service is unpublished until it is published again', async () => {
     expect(await everywhere(isPricedAt('150000000'))).toBe(true);
     await save([]);
     expect(await everywhere((reply) => servicesIn(reply).length === 0)).toBe(true);
@@ -66,7 +66,7 @@ describe('within a second, on list and page and in every instance, there is', ()
   });
 });
 
-describe('a quote of earlier prices', () => {
+describe('a quote with former prices', () => {
   let advertiser: Advertiser;
   beforeEach(async () => {
     advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
@@ -85,7 +85,7 @@ describe('a quote of earlier prices', () => {
     ['another title', { title: 'Something else' }],
     ['another variant', { variant: 'REVIEW' }],
     ['other proofs', { proofModes: ['PRIVATE_FILE'] }],
-  ])('is PRICE_CHANGED after %s, and holds nothing', async (_, changes) => {
+  ])('is refused with PRICE_CHANGED after %s, and reserves nothing', async (_, changes) => {
     const quote = await quoted();
     expect((await save([own(changes)])).status).toBe(200);
     refused(await market.checkOut(advertiser, quote), 'PRICE_CHANGED');
@@ -93,7 +93,7 @@ describe('a quote of earlier prices', () => {
     await market.expectSoundLedger();
   });
 
-  test('is PRICE_CHANGED after its service was left out, or its channel removed', async () => {
+  test('is refused with PRICE_CHANGED after its service was omitted or its channel removed', async () => {
     const quote = await quoted();
     await save([]);
     refused(await market.checkOut(advertiser, quote), 'PRICE_CHANGED');
@@ -104,14 +104,14 @@ describe('a quote of earlier prices', () => {
     await market.expectSoundLedger();
   });
 
-  test('stands after a save that changed another service alone', async () => {
+  test('remains valid after a save that changed another service only', async () => {
     const quote = await quoted();
     expect((await save([own(), aService({ title: 'Another' })])).status).toBe(200);
     expect((await market.checkOut(advertiser, quote)).status).toBe(201);
     await market.expectSoundLedger();
   });
 
-  test('is taken at its price or not at all, while prices change', async () => {
+  test('is checked out at its price or refused while prices change', async () => {
     const quote = await quoted();
     const checkout = market.checkOut(advertiser, quote);
     const saves = await Promise.all(['15001', '15002', '15003'].map((priceCents) => save([own({ priceCents })])));
@@ -123,7 +123,7 @@ describe('a quote of earlier prices', () => {
   });
 });
 
-test('the advertiser sees no creator fee, the creator no brand fee, the public neither; nor what is not published', async () => {
+test('the advertiser sees no creator fee, the creator sees no brand fee, and the public sees neither and no unpublished service', async () => {
   const [title, usageTerms] = [aHandle(), aHandle()];
   const saved = await save([own(), aService({ title, usageTerms, published: false })]);
   expect(await everywhere((reply) => servicesIn(reply).length === 1)).toBe(true);

@@ -109,7 +109,7 @@ describe('the page of a creator', () => {
     expect(after.publicUrl).toBe(null); // nothing is on sale
   });
 
-  test('cannot be published without a name, and says so', async () => {
+  test('cannot be published without a name, and returns the reason', async () => {
     const creator = await aCreator('');
     for (const action of ['publish', 'submit'] as const) {
       const reply = await ask(creator, action);
@@ -119,7 +119,7 @@ describe('the page of a creator', () => {
     expect((await ask(creator, 'generate')).body.data).toMatchObject({ status: 'PREVIEW' });
   });
 
-  test('is public, frozen as it was published, once an available service is there; a later change waits', async () => {
+  test('is public as it was published once it has an available service, and later changes need a publication', async () => {
     const creator = await aCreator();
     expect((await ask(creator, 'publish')).status).toBe(200);
     const { publicId, version } = (await creator.keyed.get('/influencer-profile')).body.data;
@@ -136,7 +136,7 @@ describe('the page of a creator', () => {
     await expect.poll(async () => (await (await publicPage()).json()).data.displayName).toBe('Mira Renamed');
   });
 
-  test('a replay of generate rebuilds the preview, and moves nothing', async () => {
+  test('stays the same on a replay of generate, which rebuilds the preview', async () => {
     const creator = await aCreator();
     const key = randomUUID();
     const first = await ask(creator, 'generate', { key });
@@ -150,7 +150,7 @@ describe('the page of a creator', () => {
     });
   });
 
-  test('twenty publications at once are twenty versions', async () => {
+  test('reaches twenty versions by twenty concurrent publications', async () => {
     const creator = await aCreator();
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(creator, 'publish', { key: null })));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));

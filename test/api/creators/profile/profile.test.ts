@@ -25,7 +25,7 @@ const normalised = {
 const empty = { displayName: '', bio: '', topics: [], languages: [], geo: [], channelType: null, contacts: {} };
 
 describe('the profile of a creator', () => {
-  test('exists, empty, at version 1, as soon as the role is taken', async () => {
+  test('exists, empty and at version 1, as soon as a user takes the role', async () => {
     const { keyed, api } = await aCreator();
     const profile = (await keyed.get(path)).body.data;
     expect(profile).toMatchObject({ ...empty, avatarUrl: null, version: 1 });
@@ -33,7 +33,7 @@ describe('the profile of a creator', () => {
     expect((await api.get(path)).body).toEqual((await keyed.get(path)).body);
   });
 
-  test('is what its owner wrote, in canonical form, at the next version; null clears and absent keeps', async () => {
+  test("stores the owner's input in canonical form at the next version; null clears and absent keeps", async () => {
     const { keyed } = await aCreator();
     const saved = await keyed.patch(path, { expectedVersion: 1, ...whole });
     expect(saved.body.data).toMatchObject({ ...normalised, version: 2 });
@@ -47,7 +47,7 @@ describe('the profile of a creator', () => {
     });
   });
 
-  test('is not changed by whoever read another version, and by one of twenty who read the same', async () => {
+  test('refuses a stale version, and accepts one of twenty concurrent changes of one version', async () => {
     const { keyed } = await aCreator();
     expect((await keyed.patch(path, { expectedVersion: 2, bio: 'x' })).body.code).toBe('VERSION_CONFLICT');
     const replies = await Promise.all(
@@ -59,7 +59,7 @@ describe('the profile of a creator', () => {
     expect((await keyed.get(path)).body.data.bio).toBe(winner?.body.data.bio);
   });
 
-  test('a replay gives the profile as it was saved then, after later changes too', async () => {
+  test('returns the saved profile on a replay, also after later changes', async () => {
     const { keyed } = await aCreator();
     const key = randomUUID();
     const body = { expectedVersion: 1, bio: 'first' };
@@ -73,14 +73,14 @@ describe('the profile of a creator', () => {
     expect((await keyed.patch(path, body, { key: null })).body.code).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
-  test('belongs to creators', async () => {
+  test('belongs to creators only', async () => {
     const { keyed } = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
     expect((await keyed.get(path)).body.code).toBe('ROLE_NOT_ALLOWED');
     expect((await keyed.patch(path, { expectedVersion: 1 })).body.code).toBe('ROLE_NOT_ALLOWED');
   });
 });
 
-describe('what a profile refuses', () => {
+describe('an invalid profile change', () => {
   let creator: Person;
   beforeAll(async () => {
     creator = await aCreator();
@@ -106,28 +106,28 @@ describe('what a profile refuses', () => {
     ['an avatar', { avatarUrl: 'https://example.com/a.png' }],
     ['its identifier', { publicId: randomUUID() }],
     ['a version of zero', { expectedVersion: 0 }],
-  ])('%s', async (_, changes) => {
+  ])('is refused for %s', async (_, changes) => {
     const reply = await creator.keyed.patch(path, { expectedVersion: 1, ...changes });
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(reply.body.issues.length).toBeGreaterThan(0);
   });
-  test('and stays as it was', async () => {
+  test('changes nothing', async () => {
     expect((await creator.keyed.get(path)).body.data).toMatchObject({ ...empty, version: 1 });
   });
 });
 
-describe('a name', () => {
+describe('the display name', () => {
   const saved = async (displayName: string) => {
     const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
     return (await keyed.patch(path, { expectedVersion: 1, displayName })).body.data?.displayName;
   };
 
-  test('is measured in characters, whatever they take to write down', async () => {
+  test('is measured in characters, regardless of their encoded length', async () => {
     expect(await saved('🦊'.repeat(80))).toBe('🦊'.repeat(80));
     expect(await saved('🦊'.repeat(81))).toBeUndefined();
   });
 
-  test('loses the marks that turn the text around it', async () => {
+  test('loses bidirectional control characters', async () => {
     expect(await saved('Mi\u202era\u2066 \u200ePla\u061cys\u2069')).toBe('Mira Plays');
   });
 });

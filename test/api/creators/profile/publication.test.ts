@@ -33,11 +33,11 @@ const stateOf = async ({ keyed }: Person) => (await keyed.get('/influencer-profi
 const publish = ({ keyed }: Person, key: string | null, body: object = {}) =>
   keyed.post('/influencer-profile/page/publish', body, { key });
 
-describe('while publication is switched off', () => {
+describe('while publication is disabled', () => {
   test.each([
     ['publish', '/influencer-profile/page/publish', {}],
     ['submit', '/influencer-profile/submit', { publishAfterApproval: true }],
-  ])('%s keeps the intent, and succeeds with the same key once it is on', async (_, path, body) => {
+  ])('%s stores the intent, and succeeds with the same key once publication is enabled', async (_, path, body) => {
     const creator = await aCreator();
     const key = randomUUID();
     await switchTo(false);
@@ -73,7 +73,7 @@ describe('while publication is switched off', () => {
     expect((await stateOf(creator)).version).toBe(2);
   });
 
-  test('the key of a kept intent stands for nothing else', async () => {
+  test('the key of a stored intent is refused for any other request', async () => {
     const creator = await aCreator();
     const key = randomUUID();
     await switchTo(false);
@@ -85,7 +85,7 @@ describe('while publication is switched off', () => {
     expect((await publish(creator, key)).body.data.status).toBe('PUBLISHED');
   });
 
-  test('a hundred sent again at once with the key of an intent publish once', async () => {
+  test('a hundred concurrent retries with the key of an intent publish once', async () => {
     const creator = await aCreator();
     const key = randomUUID();
     await switchTo(false);
@@ -96,7 +96,7 @@ describe('while publication is switched off', () => {
     expect(await stateOf(creator)).toMatchObject({ status: 'PUBLISHED', version: 2 });
   });
 
-  test('without a key the intent is kept too', async () => {
+  test('a request without a key stores the intent too', async () => {
     const creator = await aCreator();
     await switchTo(false);
     expect((await publish(creator, null)).status).toBe(503);
@@ -105,7 +105,7 @@ describe('while publication is switched off', () => {
     expect((await publish(creator, null)).body.data).toMatchObject({ status: 'PUBLISHED', publishIntent: false });
   });
 
-  test('a private preview works, and takes the intent back', async () => {
+  test('a private preview works, and clears the intent', async () => {
     const creator = await aCreator();
     await switchTo(false);
     await publish(creator, null);
@@ -114,7 +114,7 @@ describe('while publication is switched off', () => {
     await switchTo(true);
   });
 
-  test('unpublishing works, and takes the intent back', async () => {
+  test('unpublishing works, and clears the intent', async () => {
     const creator = await aCreator();
     await publish(creator, null);
     await switchTo(false);
@@ -135,7 +135,7 @@ describe('while publication is switched off', () => {
     await switchTo(true);
   });
 
-  test('a nameless profile is told so, and leaves no intent', async () => {
+  test('a profile without a name is refused with the reason, and stores no intent', async () => {
     const nameless = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
     await switchTo(false);
     expect((await publish(nameless, randomUUID())).body.code).toBe('VALIDATION_FAILED');
@@ -150,7 +150,7 @@ describe('publishing again', () => {
   const shown = async ({ userId }: Person) =>
     market.one('select iso(last_modified) as at from catalog_creators where creator_id = $1', [userId]);
 
-  test('changes nothing that a reader sees while the draft is what is shown', async () => {
+  test('changes nothing for readers while the draft equals the published page', async () => {
     const creator = await aCreator();
     await publish(creator, null);
     const { public_id: publicId } = await market.one('select public_id from creators where user_id = $1', [
@@ -168,7 +168,7 @@ describe('publishing again', () => {
   });
 });
 
-test('a publication on its way when the control is turned off publishes nothing', async () => {
+test('a publication in progress publishes nothing once publication is disabled', async () => {
   const creator = await aCreator();
   const key = randomUUID();
   await switchTo(true);
@@ -186,8 +186,8 @@ test('a publication on its way when the control is turned off publishes nothing'
   expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: true });
 });
 
-describe('the control', () => {
-  test('is turned by staff alone, and there is no other', async () => {
+describe('the publication control', () => {
+  test('is changed by staff only, and no other control exists', async () => {
     const creator = await aCreator();
     expect((await creator.api.put(control, { enabled: false })).body.code).toBe('insufficient_scope');
     expect((await staff.keyed.put(control, { enabled: false })).status).toBe(404);
