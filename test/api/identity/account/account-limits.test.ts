@@ -40,7 +40,7 @@ async function beginTheDay(): Promise<void> {
   await control.moveClock(new Date(days * 24 * hour + 1_000));
 }
 
-test('an address gets three reset mails an hour and ten a day, wherever they are asked for, known or not', async () => {
+test('an address gets three reset mails an hour and ten a day, from any caller, with or without an account', async () => {
   const { email } = await aPerson(stack.baseUrl, { scopes: [] });
   for (const address of [email, anAddress()]) {
     await beginTheDay();
@@ -56,7 +56,7 @@ test('an address gets three reset mails an hour and ten a day, wherever they are
   expect(mailsTo(stack.mailDir, email)).toHaveLength(10);
 });
 
-test('mails of a sign-up, of verifications and of resets are counted together, however the address is written', async () => {
+test('mails of sign-up, verification and reset share one limit, however the address is written', async () => {
   const email = anAddress();
   const signUp = (password: string) => post('/sign-up/email', { name: 'Nova', email, password });
   // What is malformed sends no mail.
@@ -75,7 +75,7 @@ test('mails of a sign-up, of verifications and of resets are counted together, h
   expect((await verify()).status).toBe(429);
 });
 
-test('mails to spellings of one mailbox are counted together', async () => {
+test('mails to several spellings of one mailbox share one limit', async () => {
   const name = `nova.${randomBytes(5).toString('hex')}`;
   const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, password: 'correct horse battery' });
   const spellings = ['', '+1', '+2', '+three'].map((tag) => `${name}${tag}@castline.example`);
@@ -89,7 +89,7 @@ test('mails to spellings of one mailbox are counted together', async () => {
   }
 });
 
-test('an account takes 30 sign-ins an hour from anywhere, in every spelling of its address, and its owner gets in from a known device', async () => {
+test('an account accepts 30 sign-ins an hour from all places and spellings, and its owner can still sign in from a known device', async () => {
   const { email, password } = await aPerson(stack.baseUrl, { scopes: [] });
   await hours(2);
   const signIn = (given: string, cookie = '') =>
@@ -112,7 +112,7 @@ test('an account takes 30 sign-ins an hour from anywhere, in every spelling of i
   expect((await signIn(password)).status).toBe(200);
 });
 
-test('a device is known by a sign-in alone', async () => {
+test('only a sign-in makes a device known', async () => {
   const { email } = await aPerson(stack.baseUrl, { scopes: [] });
   const replies = [
     await post('/sign-in/email', { email, password: 'wrong horse battery' }),
@@ -122,7 +122,7 @@ test('a device is known by a sign-in alone', async () => {
   expect(replies.map(deviceOf)).toEqual(['', '', '']);
 });
 
-test('without Redis an address gets three mails an hour of each isolate', async () => {
+test('without Redis each isolate sends at most three mails an hour to an address', async () => {
   await hours(2);
   const email = anAddress();
   await control.upstash('refuse');

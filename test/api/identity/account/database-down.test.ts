@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test('while the database is down every route of identity says so at once, and recovers by itself', async () => {
+test('every identity route returns 503 at once while the database is down, and recovers without a restart', async () => {
   const { cookie, email, password } = person;
   const own = { cookie, origin: stack.baseUrl };
   const asks = [

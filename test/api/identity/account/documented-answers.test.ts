@@ -88,18 +88,18 @@ const gets: readonly Asked[] = [
   ['/verify-email', 403, () => get(`/verify-email?token=none&callbackURL=${foreign.origin}`)],
 ];
 
-describe('the document has every answer of the sign-in routes', () => {
-  test.each(posts)('POST %s: %i', async (path, status, ask) => {
+describe('the OpenAPI document', () => {
+  test.each(posts)('describes the answer of POST %s: %i', async (path, status, ask) => {
     expect((await ask()).status).toBe(status);
     expect(documented('post', path)).toContain(String(status));
   });
 
-  test.each(gets)('GET %s: %i', async (path, status, ask) => {
+  test.each(gets)('describes the answer of GET %s: %i', async (path, status, ask) => {
     expect((await ask()).status).toBe(status);
     expect(documented('get', path)).toContain(String(status));
   });
 
-  test('a suspended user and one that is not verified', async () => {
+  test('describes the answers to a suspended user and to one that is not verified', async () => {
     const unverified = newcomer();
     await post('/sign-up/email', unverified, {}, verifying.baseUrl);
     const early = await post('/sign-in/email', unverified, {}, verifying.baseUrl);
@@ -113,7 +113,7 @@ describe('the document has every answer of the sign-in routes', () => {
     expect(documented('post', '/sign-in/email')).toContain('403');
   });
 
-  test('and none answers otherwise while the database is down', async () => {
+  test('describes every answer while the database is down', async () => {
     const control = controlOf(verifying.controlUrl);
     await control.neon('refuse');
     for (const [path, body] of [

@@ -55,7 +55,7 @@ const sign = (changes: Record<string, unknown> = {}, { alg = 'RS256', kid = 'rsa
     .sign(keyOf(key).privateKey);
 const ask = async (token: string) => clientOf(stack.baseUrl, token, '/api/v1').get('/me');
 
-test('that the issuer cannot be asked is no fault of the token: 503, and no user is made', async () => {
+test('a token returns 503 and creates no user while the issuer is unreachable', async () => {
   isDown = true;
   const reply = await ask(await sign());
   isDown = false;
@@ -63,7 +63,7 @@ test('that the issuer cannot be asked is no fault of the token: 503, and no user
   expect(reply.headers.get('retry-after')).toBe('1');
 });
 
-test('the first tokens of a subject, however many come at once, make one user of its claims', async () => {
+test('concurrent first tokens of one subject create one user from its claims', async () => {
   const email = anAddress();
   const token = await sign({ sub: 'auth0|1', name: 'Nova', email: email.toUpperCase(), email_verified: true });
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => ask(token)));
@@ -82,7 +82,7 @@ test.each([undefined, false, 'true', 'yes', 1])(
   },
 );
 
-test('a subject stays its user, whatever later tokens say of name and address', async () => {
+test('a subject keeps its user, whatever name and address later tokens claim', async () => {
   const first = await ask(await sign({ sub: 'auth0|2', name: 'Nova' }));
   const later = await ask(await sign({ sub: 'auth0|2', name: 'Vega', email: anAddress() }));
   expect(later.body.data.owner).toEqual(first.body.data.owner);
@@ -90,7 +90,7 @@ test('a subject stays its user, whatever later tokens say of name and address', 
   expect(other.body.data.owner.id).not.toBe(first.body.data.owner.id);
 });
 
-test('nobody comes by the account of another through an address in a claim', async () => {
+test('a token with the address of another account gets no access to it', async () => {
   const email = anAddress();
   const victim = await ask(await sign({ sub: 'auth0|3', email, email_verified: true }));
   const reply = await ask(await sign({ sub: 'auth0|4', email, email_verified: true }));
@@ -110,7 +110,7 @@ test.each<[string, Record<string, unknown>]>([
   expect((await ask(await sign(claims))).body.code).toBe('JWT_INVALID');
 });
 
-test('claims that do not fit are left out, and the user is made', async () => {
+test('malformed claims are dropped, and the user is created', async () => {
   const claims = {
     sub: 'auth0|5',
     name: 'x'.repeat(500),
@@ -122,7 +122,7 @@ test('claims that do not fit are left out, and the user is made', async () => {
   expect(reply.body.data.owner).toMatchObject({ displayName: 'New user', roles: [] });
 });
 
-test('our own tokens are not taken beside it', async () => {
+test('tokens of the service are refused while an external issuer is set', async () => {
   const body = { name: 'Nova', email: anAddress(), password: 'correct horse battery' };
   const signedUp = await callAuth(stack.baseUrl, '/sign-up/email', { body });
   const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -130,7 +130,7 @@ test('our own tokens are not taken beside it', async () => {
   expect((await ask(token)).body.code).toBe('JWT_INVALID');
 });
 
-test('a key that the issuer adds is found within seconds, and made-up key ids do not make us ask for each', async () => {
+test('a new key of the issuer works within seconds, and unknown key ids do not cause a request each', async () => {
   published = [...published, { ...(await exportJWK(keyOf(1).publicKey)), kid: 'ec', alg: 'ES256', use: 'sig' }];
   const byNewKey = await sign({}, { alg: 'ES256', kid: 'ec', key: 1 });
   const control = controlOf(stack.controlUrl);

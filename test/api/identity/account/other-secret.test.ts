@@ -11,7 +11,7 @@ ownMarket(async (own) => {
   ({ stack, market } = own);
 });
 
-test('once keys that another AUTH_SECRET protects are marked as expired, tokens are signed by a new one, and those given out stay valid', async () => {
+test('a new key signs tokens after keys of another AUTH_SECRET are marked expired, and issued tokens stay valid', async () => {
   const { baseUrl } = stack;
   const person = await aPerson(baseUrl, { roles: ['CREATOR'] });
   const askWith = (token: string) => clientOf(baseUrl, token, '/api/v1').get('/me');

@@ -68,7 +68,7 @@ async function change({ cookie }: Person) {
   return callAuth(baseUrl, '/change-password', { headers: { cookie, origin: baseUrl }, body });
 }
 
-test('a password reset ends all sessions, tokens of sessions, reset tokens and keys from before the verification', async () => {
+test('a password reset revokes all sessions, session tokens, reset tokens and keys from before the verification', async () => {
   const user = await aUser();
   const [token, otherToken] = await resetTokens(user.email, 2);
   expect((await reset(token)).status).toBe(200);
@@ -80,7 +80,7 @@ test('a password reset ends all sessions, tokens of sessions, reset tokens and k
   expect([await statusOf(user.before), await statusOf(user.after)]).toEqual([401, 200]);
 });
 
-test('a reset deletes every key of a user who never verified the address, and verifies it: the mail arrived', async () => {
+test('a reset deletes every key of an unverified user and verifies the address', async () => {
   const user = await aUser({ isVerified: false });
   const [token] = await resetTokens(user.email, 1);
   await reset(token);
@@ -91,7 +91,7 @@ test('a reset deletes every key of a user who never verified the address, and ve
   expect(await newsOf(user)).toContain('no API keys');
 });
 
-test('a reset that makes the first password of a user ends what every reset ends', async () => {
+test('a reset that sets a first password revokes the same access as any reset', async () => {
   const user = await aUser();
   const [token, otherToken] = await resetTokens(user.email, 2);
   await market.pool.query('delete from accounts where user_id = $1', [user.userId]);
@@ -103,7 +103,7 @@ test('a reset that makes the first password of a user ends what every reset ends
   expect(await newsOf(user)).toContain('These API keys still work (1)');
 });
 
-test('a change of the password leaves the caller a session, and ends all else that a reset ends', async () => {
+test('a password change keeps the session of the caller, and revokes all else that a reset revokes', async () => {
   const user = await aUser();
   const [token] = await resetTokens(user.email, 1);
   const changed = await change(user);
@@ -120,7 +120,7 @@ test('a change of the password leaves the caller a session, and ends all else th
   expect([await statusOf(user.before), await statusOf(user.after)]).toEqual([401, 200]);
 });
 
-test('a wrong current password ends nothing', async () => {
+test('a wrong current password revokes nothing', async () => {
   const user = await aUser();
   const body = { currentPassword: 'wrong horse battery', newPassword };
   await callAuth(baseUrl, '/change-password', { headers: { cookie: user.cookie, origin: baseUrl }, body });
@@ -129,7 +129,7 @@ test('a wrong current password ends nothing', async () => {
   expect([await statusOf(user.before), await statusOf(user.after)]).toEqual([200, 200]);
 });
 
-test('a token from before the change makes no key, also within the second that its user is trusted', async () => {
+test('a token from before the change creates no key, even during the second in which its user is cached', async () => {
   const user = await aUser();
   const [token] = await resetTokens(user.email, 1);
   await control.withoutWaiting(async () => {
@@ -141,7 +141,7 @@ test('a token from before the change makes no key, also within the second that i
   });
 });
 
-test('a session that was asked for before the change is not made after it', async () => {
+test('a session requested before the change is not created after it', async () => {
   const user = await aUser();
   await change(user);
   const late = (seconds: number) =>
@@ -158,7 +158,7 @@ test('a session that was asked for before the change is not made after it', asyn
 const linkOf = async (person: Person): Promise<string> =>
   /http:\S+\/api-keys\/revoke\/\S+/.exec(await newsOf(person))?.[0] ?? '';
 
-test('the owner is told by mail which keys remain, by what everybody may see of them', async () => {
+test('a mail lists the remaining keys for the owner, with public data only', async () => {
   const user = await aUser();
   await change(user);
   const text = await newsOf(user);
@@ -168,7 +168,7 @@ test('the owner is told by mail which keys remain, by what everybody may see of 
   expect(text).not.toContain('Robot');
 });
 
-test('reading the page of the mail changes nothing; its button deletes every key, without a session', async () => {
+test('the page of the mail changes nothing when it is read, and its button deletes every key without a session', async () => {
   const user = await aUser();
   await change(user);
   const link = await linkOf(user);
@@ -189,7 +189,7 @@ test('reading the page of the mail changes nothing; its button deletes every key
   expect(wordsOf(await (await fetch(link)).text())).toContain('There are no API keys to delete');
 });
 
-test('the link is refused when it is tampered with, and after seven days', async () => {
+test('the link is refused when it was changed, and after seven days', async () => {
   const user = await aUser();
   await change(user);
   const link = await linkOf(user);

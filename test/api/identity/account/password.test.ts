@@ -12,7 +12,7 @@ const signIn = (email: string, password: string) =>
   callAuth(baseUrl, '/sign-in/email', { body: { email, password }, method: 'POST' });
 const sessionOf = async (cookie: string) => (await callAuth(baseUrl, '/get-session', { headers: { cookie } })).body;
 
-test('a wrong password and an unknown address are answered alike', async () => {
+test('a wrong password and an unknown address get the same answer', async () => {
   const { email } = await aPerson(baseUrl, { scopes: [] });
   const replies = [await signIn(email, 'wrong horse battery'), await signIn('nobody@castline.example', 'wrong horse')];
   for (const reply of replies) {
@@ -21,7 +21,7 @@ test('a wrong password and an unknown address are answered alike', async () => {
   }
 });
 
-test('of a password a salted scrypt hash is kept that costs what OWASP asks for', async () => {
+test('a password is stored as a salted scrypt hash at the cost that OWASP recommends', async () => {
   const emails = [anAddress(), anAddress()];
   for (const email of emails)
     await callAuth(baseUrl, '/sign-up/email', { body: { name: 'Nova', email, password: 'correct horse battery' } });
@@ -35,7 +35,7 @@ test('of a password a salted scrypt hash is kept that costs what OWASP asks for'
   expect(new Set(hashes.map((hash) => hash[4])).size).toBe(2);
 });
 
-test('the token of a reset mail sets a new password once, and every session is over', async () => {
+test('the token of a reset mail sets a new password once, and ends every session', async () => {
   const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
   await callAuth(baseUrl, '/request-password-reset', { body: { email, redirectTo: '/reset' } });
   const [mail] = await untilMailed(shared.mailDir, email);
@@ -52,7 +52,7 @@ test('the token of a reset mail sets a new password once, and every session is o
   expect((await signIn(email, 'brand new horse')).status).toBe(200);
 });
 
-test('nobody learns by a reset whether an address is known, nor sends its link elsewhere', async () => {
+test('a reset reveals no account and sends its link to no other address', async () => {
   const { email } = await aPerson(baseUrl, { scopes: [] });
   const ask = (body: object) => callAuth(baseUrl, '/request-password-reset', { body });
   expect((await ask({ email })).body).toEqual((await ask({ email: 'nobody@castline.example' })).body);
@@ -60,7 +60,7 @@ test('nobody learns by a reset whether an address is known, nor sends its link e
   expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'INVALID_REDIRECT_URL']);
 });
 
-test('a signed-in user changes the password by knowing the old one', async () => {
+test('a signed-in user changes the password with the current one', async () => {
   const { email, cookie } = await aPerson(baseUrl, { scopes: [] });
   const change = (currentPassword: string) =>
     callAuth(baseUrl, '/change-password', {

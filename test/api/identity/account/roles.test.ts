@@ -11,7 +11,7 @@ afterAll(() => market.close());
 const rolesOf = async (api: { get(path: string): Promise<{ body: { data: { owner: { roles: string[] } } } }> }) =>
   (await api.get('/me')).body.data.owner.roles;
 
-test('roles and the display name are chosen, and what is absent stays', async () => {
+test('a user chooses roles and the display name, and omitted fields stay', async () => {
   const { api } = await aPerson(stack.baseUrl, { scopes: [] });
   expect((await api.patch('/me', { roles: ['CREATOR', 'ADVERTISER'] })).body.data.owner.roles).toEqual([
     'ADVERTISER',
@@ -26,14 +26,14 @@ test('roles and the display name are chosen, and what is absent stays', async ()
   expect((await api.patch('/me')).status).toBe(200);
 });
 
-test('a change of roles is seen by the key at once', async () => {
+test('a key sees a change of roles at once', async () => {
   const { api, keyed } = await aPerson(stack.baseUrl);
   expect(await rolesOf(keyed)).toEqual([]);
   await api.patch('/me', { roles: ['ADVERTISER'] });
   expect(await rolesOf(keyed)).toEqual(['ADVERTISER']);
 });
 
-test('taking CREATOR makes one empty profile and page, at version 1, however often it is taken', async () => {
+test('taking CREATOR creates one empty profile and page at version 1, also when repeated', async () => {
   const { api, userId } = await aPerson(stack.baseUrl, { scopes: [] });
   await Promise.all([1, 2, 3].map(() => api.patch('/me', { roles: ['CREATOR'] })));
   await api.patch('/me', { roles: [] });
@@ -46,7 +46,7 @@ test('taking CREATOR makes one empty profile and page, at version 1, however oft
   expect(rows).toEqual([{ version: 1, display_name: '', page_version: 1, status: 'NONE' }]);
 });
 
-test('who gives CREATOR up is out of the catalog, and back in it by taking it again', async () => {
+test('a user who gives up CREATOR leaves the catalog, and returns by taking the role again', async () => {
   const { api, userId } = await aPerson(stack.baseUrl, { scopes: [] });
   await market.aListing({ creator: await market.aCreator({ userId }) });
   const isListed = async () =>
@@ -59,7 +59,7 @@ test('who gives CREATOR up is out of the catalog, and back in it by taking it ag
   expect(await isListed()).toBe(true);
 });
 
-test('STAFF can neither be taken nor be lost by choosing roles', async () => {
+test('a user can neither take nor lose STAFF by choosing roles', async () => {
   const { api, email } = await aPerson(stack.baseUrl, { scopes: [] });
   const refused = await api.patch('/me', { roles: ['STAFF'] });
   expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -68,7 +68,7 @@ test('STAFF can neither be taken nor be lost by choosing roles', async () => {
   expect((await api.patch('/me', { roles: [] })).body.data.owner.roles).toEqual(['STAFF']);
 });
 
-describe('a change that does not fit is refused, and nothing changes', () => {
+describe('an invalid change of roles', () => {
   let person: Person;
   beforeAll(async () => {
     person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'], scopes: [] });
@@ -82,7 +82,7 @@ describe('a change that does not fit is refused, and nothing changes', () => {
     ['a blank name', { displayName: '  ' }],
     ['a name too long', { displayName: 'x'.repeat(81) }],
     ['no name', { displayName: null }],
-  ])('%s', async (_, body) => {
+  ])('is refused and changes nothing: %s', async (_, body) => {
     const reply = await person.api.patch('/me', body);
     expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect((await person.api.get('/me')).body.data.owner).toMatchObject({

@@ -17,7 +17,7 @@ const newcomer = (changes: object = {}) => ({
 });
 const signUp = (body: unknown, headers = {}) => callAuth(baseUrl, '/sign-up/email', { method: 'POST', body, headers });
 
-test('who signs up gets a session, a token and a key, and the key says who it is in either header', async () => {
+test('a sign-up returns a session, a token and a key, and the key identifies its user in either header', async () => {
   const person = await aPerson(baseUrl, { roles: ['ADVERTISER'], scopes: ['write'] });
   const byBearer = await person.keyed.get('/me');
   const byHeader = await clientOf(baseUrl, null).get('/me', { headers: { 'x-api-key': person.apiKey } });
@@ -33,7 +33,7 @@ test('who signs up gets a session, a token and a key, and the key says who it is
   expect((await person.api.get('/me')).body.data).toEqual(withoutKey);
 });
 
-test('the token lives for 15 minutes, is signed with a published key, and tells no more than who it is', async () => {
+test('a token is valid for 15 minutes, is signed with a published key, and contains only the identity', async () => {
   const person = await aPerson(baseUrl, { scopes: [] });
   const [header, payload] = person.token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   const { keys } = (await callAuth(baseUrl, '/jwks')).body;
@@ -60,7 +60,7 @@ test('an address signs up once, however it is written', async () => {
   expect(again.body.code).toBe('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL');
 });
 
-test('of parallel sign-ups with one address exactly one succeeds', async () => {
+test('exactly one of several concurrent sign-ups with one address succeeds', async () => {
   const body = newcomer();
   const replies = await Promise.all([1, 2, 3, 4].map(() => signUp(body)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
@@ -68,7 +68,7 @@ test('of parallel sign-ups with one address exactly one succeeds', async () => {
   expect(rows[0].n).toBe(1);
 });
 
-test('sign-up gives no role and no standing, whatever it asks for', async () => {
+test('a sign-up grants no role and no state, whatever it requests', async () => {
   const body = newcomer({ roles: ['STAFF'], emailVerified: true, id: 1, externalSubject: 'x', suspendedAt: null });
   expect((await signUp(body)).status).toBe(200);
   const { rows } = await pool.query('select roles, email_verified, external_subject from users where email = $1', [
@@ -77,7 +77,7 @@ test('sign-up gives no role and no standing, whatever it asks for', async () => 
   expect(rows).toEqual([{ roles: [], email_verified: false, external_subject: null }]);
 });
 
-describe('a malformed sign-up is refused in the envelope of the service', () => {
+describe('a malformed sign-up', () => {
   test.each([
     ['no name', newcomer({ name: undefined }), 'VALIDATION_FAILED'],
     ['an empty name', newcomer({ name: '' }), 'VALIDATION_FAILED'],
@@ -97,13 +97,13 @@ describe('a malformed sign-up is refused in the envelope of the service', () => 
     ['no JSON', '{"name":', 'VALIDATION_FAILED'],
     ['nothing', '', 'VALIDATION_FAILED'],
     ['a callback that is none', newcomer({ callbackURL: { a: 1 } }), 'VALIDATION_FAILED'],
-  ])('%s', async (_, body, code) => {
+  ])('is refused in the error envelope for %s', async (_, body, code) => {
     const reply = await signUp(body);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code, message: expect.any(String) });
   });
 
-  test('what is no JSON by its type, and what is too large', async () => {
+  test('is refused in the error envelope for another content type and for a body over the limit', async () => {
     const wrongType = await signUp('x', { 'content-type': 'text/plain' });
     expect([wrongType.status, wrongType.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     // Over a connection of its own, which the service closes: no later request may be on it.
@@ -127,13 +127,13 @@ test.each([
   ['GET', '/sign-in/email', 405],
   ['DELETE', '/get-session', 405],
   ['OPTIONS', '/sign-in/email', 405],
-])('%s %s is not served: %i in the envelope of the service', async (method, path, status) => {
+])('%s %s is not served: %i in the error envelope', async (method, path, status) => {
   const reply = await callAuth(baseUrl, path, { method });
   expect(reply.status).toBe(status);
   expect(reply.body.code).toBe(status === 404 ? 'RESOURCE_NOT_FOUND' : 'METHOD_NOT_ALLOWED');
 });
 
-test('a session serves its own origin only, is out of reach of scripts, and is kept in no cache', async () => {
+test('a session works for its own origin only, and its cookie is hidden from scripts and never cached', async () => {
   const reply = await signUp(newcomer(), { origin: baseUrl });
   const [cookie = ''] = reply.headers.getSetCookie();
   const session = cookie.split(';')[0] ?? '';
@@ -152,7 +152,7 @@ test('a session serves its own origin only, is out of reach of scripts, and is k
   expect((await signUp(newcomer(), foreign)).status).toBe(403);
 });
 
-test('a token is given to a session alone', async () => {
+test('a token is issued to a session only', async () => {
   for (const headers of [{}, { cookie: 'castline.session_token=a.b' }, { authorization: 'Bearer x' }]) {
     const reply = await callAuth(baseUrl, '/token', { headers });
     expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test('what expired is gone, what is in force stays, and a deleted key stays for a month', async () => {
+test('the sweep removes expired rows, keeps valid ones, and keeps a deleted key for one month', async () => {
   const { rows } = await pool.query(
     `insert into users (name, email) values ('Nova', 'nova@castline.example') returning id`,
   );

@@ -92,12 +92,12 @@ async function byAnotherKey(): Promise<string> {
   return new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', kid }).sign(privateKey);
 }
 
-test('a token is taken that expires in a moment, or names several audiences', async () => {
+test('a token that expires in a moment or names several audiences is accepted', async () => {
   expect((await ask(await signed({ exp: inSeconds(3) }))).status).toBe(200);
   expect((await ask(await signed({ aud: ['https://elsewhere.example', baseUrl] }))).status).toBe(200);
 });
 
-test('a token signed with ES256 is taken, and one with RS256 is not', async () => {
+test('a token signed with ES256 is accepted, and one with RS256 is refused', async () => {
   const [elliptic, rsa] = [await generateKeyPair('ES256', { extractable: true }), await generateKeyPair('RS256')];
   const ids = [await publish(elliptic.publicKey, 'ES256'), await publish(rsa.publicKey, 'RS256')];
   const tokenOf = (alg: string, id: string | undefined, key: CryptoKey) =>
@@ -107,7 +107,7 @@ test('a token signed with ES256 is taken, and one with RS256 is not', async () =
   expect((await ask(await tokenOf('RS256', ids[1], rsa.privateKey))).status).toBe(401);
 });
 
-test('a scope claim bounds a token: without write it changes nothing', async () => {
+test('a token whose scope lacks write changes nothing', async () => {
   const reading = clientOf(baseUrl, await signed({ scope: 'read' }), '/api/v1');
   const writing = clientOf(baseUrl, await signed({ scope: 'write' }), '/api/v1');
   expect((await reading.get('/me')).status).toBe(200);
@@ -117,7 +117,7 @@ test('a scope claim bounds a token: without write it changes nothing', async () 
   expect((await writing.patch('/me', {})).status).toBe(200);
 });
 
-test('keys are refused where tokens are due, and tokens where keys are', async () => {
+test('keys are refused on token routes, and tokens on key routes', async () => {
   const keyAsToken = await ask(person.apiKey);
   expect([keyAsToken.status, keyAsToken.body.code]).toEqual([401, 'JWT_INVALID']);
   const inTheKeysHeader = await clientOf(baseUrl, null, '/api/v1').get('/me', {

@@ -30,7 +30,7 @@ async function setVerified(isVerified: boolean): Promise<void> {
 const aKey = () => person.api.post('/api-keys', { name: 'Robot', scopes: ['write'] });
 const refused = [403, 'EMAIL_NOT_VERIFIED'];
 
-test('a user whose address is not verified makes no API key', async () => {
+test('a user with an unverified address creates no API key', async () => {
   await setVerified(false);
   const reply = await aKey();
   expect([reply.status, reply.body.code]).toEqual(refused);
@@ -38,7 +38,7 @@ test('a user whose address is not verified makes no API key', async () => {
   expect((await aKey()).status).toBe(201);
 });
 
-test('a user whose address is not verified makes no order, neither by key nor by token, and reads on', async () => {
+test('a user with an unverified address creates no order by key or token, and can still read', async () => {
   const items = [anItem(await market.aListing())];
   await setVerified(false);
   for (const client of [person.keyed, person.api]) {
@@ -52,7 +52,7 @@ test('a user whose address is not verified makes no order, neither by key nor by
   expect((await person.keyed.post('/placement-orders', { items })).status).toBe(201);
 });
 
-test('an issuer answers for its users: they need no verification by mail', async () => {
+test('a user of an external issuer needs no verification by mail', async () => {
   const { id } = await market.one(
     `insert into users (name, email, roles, external_subject) values ('Ext', 'ext@external.invalid', '{ADVERTISER}', 'ext-1') returning id::int`,
   );

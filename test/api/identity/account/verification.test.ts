@@ -24,7 +24,7 @@ const signUp = (email: string) => post('/sign-up/email', { name: 'Nova', email, 
 const signIn = (email: string) => post('/sign-in/email', { email, password });
 const mailed = (email: string, subject: RegExp) => untilMailed(stack.mailDir, email, subject);
 
-test('where addresses are verified, nobody gets in before the link of the mail was opened', async () => {
+test('nobody signs in before opening the link of the mail where verification is on', async () => {
   const email = anAddress();
   const signedUp = await signUp(email);
   expect(signedUp.body.token).toBeNull();
@@ -38,8 +38,8 @@ test('where addresses are verified, nobody gets in before the link of the mail w
   expect((await signIn(email)).status).toBe(200);
 });
 
-describe('an address that has an account', () => {
-  test('is answered by sign-up like a fresh one, for as many queries, and its owner gets a mail', async () => {
+describe('an address with an account', () => {
+  test('gets the sign-up answer of a new address, with as many queries, and its owner gets a mail', async () => {
     const [email, fresh] = [anAddress(), anAddress()];
     await signUp(email);
     const [again, other] = [await counted(() => signUp(email)), await counted(() => signUp(fresh))];
@@ -50,7 +50,7 @@ describe('an address that has an account', () => {
     await mailed(email, /^You have a Castline account$/);
   });
 
-  test('is answered by a sign-in with a wrong password like one without, for as many queries', async () => {
+  test('gets the answer of an unknown address for a wrong password, with as many queries', async () => {
     const email = anAddress();
     await signUp(email);
     const guess = (address: string) =>
@@ -60,14 +60,14 @@ describe('an address that has an account', () => {
     expect(known.queries).toBe(unknown.queries);
   });
 
-  test('is told by no sign-up that races with another one', async () => {
+  test('stays hidden from concurrent sign-ups', async () => {
     const email = anAddress();
     const replies = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const reply of replies) expect(shapeOf(reply)).toEqual(shapeOf(replies[0]));
   });
 
-  test('is answered by a reset like a fresh one, though nobody can read what the account is', async () => {
+  test('gets the reset answer of an unknown address, even when its account is unreadable', async () => {
     const email = anAddress();
     await signUp(email);
     const client = await pool.connect();
@@ -82,7 +82,7 @@ describe('an address that has an account', () => {
     }
   });
 
-  test('hears of a password that is set through its mail, and is verified by it', async () => {
+  test('is verified and notified when a password is set through its mail', async () => {
     const email = anAddress();
     await signUp(email);
     await askForReset(email);
@@ -111,7 +111,7 @@ const shapeOf = (reply: Reply | undefined) => {
   return { ...reply?.body, user };
 };
 
-test('a mail that cannot be sent fails nobody, and is told by the log without its secret', async () => {
+test('a mail that cannot be sent fails no request, and is logged without its secret', async () => {
   const control = controlOf(stack.controlUrl);
   await control.mail('refuse');
   const email = anAddress();

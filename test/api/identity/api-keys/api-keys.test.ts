@@ -22,7 +22,7 @@ const aKey = async (of: Person = person, body: object = robot) => {
   return created.body.data;
 };
 
-test('a new key is shown whole once, and never again in any answer or in the database', async () => {
+test('a new key is shown once, and is in no later answer and not in the database', async () => {
   const { key, ...listed } = await aKey();
   const [, secret] = key.split('.');
   expect(key).toMatch(/^castline_live_[a-z0-9]{12}\.[A-Za-z0-9_-]{43}$/);
@@ -47,7 +47,7 @@ test('a new key is shown whole once, and never again in any answer or in the dat
   }
 });
 
-test('the same Idempotency-Key twice gives two keys: an answer that holds a secret is not kept', async () => {
+test('one Idempotency-Key sent twice creates two keys, because answers with secrets are not stored', async () => {
   const key = randomUUID();
   const [first, second] = [
     await person.api.post('/api-keys', robot, { key }),
@@ -63,7 +63,7 @@ test.each([
     ['write', 'read'],
     ['read', 'write'],
   ],
-])('the scopes %j make a key with %j', async (scopes, expected) => {
+])('the scopes %j create a key with %j', async (scopes, expected) => {
   expect((await aKey(person, { name: 'Robot', scopes })).scopes).toEqual(expected);
 });
 
@@ -78,27 +78,27 @@ test.each([
   ['an expiry without an offset', { ...robot, expiresAt: '2036-01-01T00:00:00' }],
   ['an expiry in the year 10000', { ...robot, expiresAt: '+010000-01-01T00:00:00Z' }],
   ['an expiry that is a number', { ...robot, expiresAt: 4_102_444_800 }],
-  ['a key of its own', { ...robot, key: 'castline_live_x' }],
+  ['a secret chosen by the caller', { ...robot, key: 'castline_live_x' }],
 ])('a key is refused for %s', async (_, body) => {
   const reply = await person.api.post('/api-keys', body);
   expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
 });
 
-describe('either header carries the key', () => {
+describe('the key headers', () => {
   let key: string;
   beforeAll(async () => {
     key = (await aKey()).key;
   });
   const me = (headers: Record<string, string>) => clientOf(baseUrl, null).get('/me', { headers });
 
-  test('one of them, or both with the same key', async () => {
+  test('accept the key in one of them, or the same key in both', async () => {
     const ways = [{ authorization: `Bearer ${key}` }, { authorization: `bEARER ${key}` }, { 'x-api-key': key }];
     for (const headers of [...ways, { authorization: `Bearer ${key}`, 'x-api-key': key }]) {
       expect((await me(headers)).status).toBe(200);
     }
   });
 
-  test('two different keys, a repeated header, another scheme and a key in the query are refused', async () => {
+  test('refuse two different keys, a repeated header, another scheme and a key in the query', async () => {
     const other = (await aKey()).key;
     const ways = [
       { authorization: `Bearer ${key}`, 'x-api-key': other },
@@ -112,7 +112,7 @@ describe('either header carries the key', () => {
   });
 });
 
-test('what is nearly a key is refused in the full envelope', async () => {
+test('a malformed key is refused with the full error envelope', async () => {
   const { key } = await aKey();
   const [head = '', secret = ''] = key.split('.');
   const flipped = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
@@ -124,21 +124,21 @@ test('what is nearly a key is refused in the full envelope', async () => {
   }
 });
 
-test('a key that only reads changes nothing', async () => {
+test('a read-only key changes nothing', async () => {
   const { key } = await aKey(person, { name: 'Reader', scopes: ['read'] });
   const reply = await clientOf(baseUrl, key).post('/placement-orders', {});
   expect(reply.body).toMatchObject({ statusCode: 403, code: 'API_KEY_MISSING_SCOPE' });
   expect(reply.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
 });
 
-test('keys are made, listed and deleted by token alone', async () => {
+test('keys are created, listed and deleted by token only', async () => {
   const { key } = await aKey();
   const byKey = clientOf(baseUrl, key);
   expect((await byKey.get('/api-keys')).body.code).toBe('RESOURCE_NOT_FOUND');
   expect((await clientOf(baseUrl, key, '/api/v1').post('/api-keys', robot)).body.code).toBe('JWT_INVALID');
 });
 
-test('the list is in pages, newest first, and a cursor keeps its place when its key is deleted', async () => {
+test('the list is paged newest first, and a cursor keeps its position when its key is deleted', async () => {
   const owner = await aPerson(baseUrl, { scopes: [] });
   const made: string[] = [];
   for (let n = 0; n < 5; n++) made.unshift((await aKey(owner)).id);
@@ -156,7 +156,7 @@ test('the list is in pages, newest first, and a cursor keeps its place when its 
   expect(last.body.nextCursor).toBeNull();
 });
 
-test("a cursor that was never in this list is refused, another owner's too", async () => {
+test('the list refuses a cursor that was never in it, also one of another owner', async () => {
   const foreign = (await aKey(stranger)).id;
   for (const cursor of ['x', '1', '', randomUUID(), foreign]) {
     const reply = await person.api.get(`/api-keys?cursor=${cursor}`);
@@ -164,7 +164,7 @@ test("a cursor that was never in this list is refused, another owner's too", asy
   }
 });
 
-test('the list says when a key was last used', async () => {
+test('the list shows when a key was last used', async () => {
   const { id, key, lastUsedAt } = await aKey();
   expect(lastUsedAt).toBeNull();
   await clientOf(baseUrl, key).get('/me');
@@ -173,7 +173,7 @@ test('the list says when a key was last used', async () => {
   expect(Math.abs(Date.now() - Date.parse(listed.lastUsedAt))).toBeLessThan(60_000);
 });
 
-test("another owner's key, an unknown one and one that is deleted already are not found", async () => {
+test('a key of another owner, an unknown key and a deleted key return 404', async () => {
   const { id, key } = await aKey();
   for (const path of [`/api-keys/${id}`, `/api-keys/${randomUUID()}`, '/api-keys/1']) {
     const reply = await stranger.api.delete(path);
@@ -185,7 +185,7 @@ test("another owner's key, an unknown one and one that is deleted already are no
   expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(404);
 });
 
-test('of parallel creates at the limit of 200 live keys exactly as many succeed as there is room for', async () => {
+test('concurrent requests at the limit of 200 keys create exactly as many keys as remain', async () => {
   const owner = await aPerson(baseUrl, { scopes: [] });
   const insert = (count: number, expiresAt: string | null, deletedAt: string | null) =>
     pool.query(

@@ -48,7 +48,7 @@ async function counted(ask: (address: string) => Promise<Reply>, count: number) 
 }
 const expected = (status: number, count: number) => times(count).fill(status);
 
-test('wrong keys are limited to 20 a minute an address, and a valid key is never refused for them', async () => {
+test('wrong keys are limited to 20 a minute for each address, and a valid key still works', async () => {
   const guess = (address: string) => clientOf(stack.baseUrl, wrongKey).get('/me', from(address));
   const { address, statuses } = await counted(guess, 22);
   expect(statuses).toEqual([...expected(401, 20), ...expected(429, 2)]);
@@ -64,7 +64,7 @@ test('wrong keys are limited to 20 a minute an address, and a valid key is never
 
 const aGuess = () => `castline_live_${randomBytes(6).toString('hex')}.${randomBytes(32).toString('base64url')}`;
 
-test('a guessed key costs no query at the limit of its address, whatever is asked with it, and a key never used before passes', async () => {
+test('guessed keys cost no query above the limit of their address, and a valid key never used before still works', async () => {
   const guess = (address: string) => clientOf(stack.baseUrl, aGuess()).get('/me', from(address));
   const guessByWriting = (address: string) =>
     clientOf(stack.baseUrl, aGuess()).post('/placement-orders', { items: [] }, from(address));
@@ -104,7 +104,7 @@ test('wrong tokens count like wrong keys', async () => {
   expect((await counted(guess, 21)).statuses).toEqual([...expected(401, 20), 429]);
 });
 
-test('whatever hashes a password or sends a mail is limited to 20 a minute an address, together', async () => {
+test('routes that hash passwords or send mails share a limit of 20 a minute for each address', async () => {
   const paths = ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password'];
   let n = 0;
   const attempt = (address: string) => callAuth(stack.baseUrl, paths[n++ % 4] ?? '', { body: '{}', ...from(address) });
@@ -117,7 +117,7 @@ test('whatever hashes a password or sends a mail is limited to 20 a minute an ad
   expect((await signIn(anotherAddress())).status).toBe(200);
 });
 
-test('without Redis ten wrong keys and ten sign-ins are left to an address, and valid keys are served', async () => {
+test('without Redis an address has ten wrong keys and ten sign-ins, and valid keys still work', async () => {
   const address = anotherAddress();
   await control.moveToNextMinute();
   await control.upstash('refuse');

@@ -16,7 +16,7 @@ function staff(args: string[], databaseUrl = shared.adminDatabaseUrl): Promise<{
   });
 }
 
-test('a granted user has the role, until it is revoked', async () => {
+test('a granted user has the role until it is revoked', async () => {
   const { email, userId } = await aPerson(shared.baseUrl, { scopes: [] });
   const names = `A person (user ${userId}, ${email})`;
   expect(await staff(['grant', email.toUpperCase()])).toEqual({
@@ -29,14 +29,14 @@ test('a granted user has the role, until it is revoked', async () => {
 });
 
 test.each([
-  ['nobody with that address', ['grant', 'nobody@castline.example'], undefined, 'Nobody has signed up'],
+  ['an unknown address', ['grant', 'nobody@castline.example'], undefined, 'Nobody has signed up'],
   ['no arguments', [], undefined, 'npm run staff -- grant'],
   ['no address', ['grant', 'nova'], undefined, 'npm run staff -- grant'],
   ['an unknown word', ['promote', 'nova@castline.example'], undefined, 'npm run staff -- grant'],
   ['no database', ['grant', 'nova@castline.example'], '', 'There is no database'],
   ['a URL that is none', ['grant', 'nova@castline.example'], 'nonsense', 'must look like'],
   ['a database that is down', ['grant', 'nova@castline.example'], 'postgres://a:b@127.0.0.1:1/c', 'cannot be used'],
-])('%s ends in a sentence, not in a stack', async (_, args, databaseUrl, sentence) => {
+])('%s ends with a sentence instead of a stack trace', async (_, args, databaseUrl, sentence) => {
   const { code, text } = await staff(args, databaseUrl);
   expect(code).toBe(1);
   expect(text).toContain(sentence);

@@ -20,7 +20,7 @@ afterAll(() => market.close());
 const suspend = (by: Person, userId: number | string, body: object = { suspended: true, reason: 'Chargeback' }) =>
   by.api.put(`/staff/users/${userId}/suspension`, body);
 
-test('a suspended user is signed out, cannot sign in, and is back when the suspension ends', async () => {
+test('a suspended user is signed out, cannot sign in, and can again after the suspension', async () => {
   const { userId, email, password, cookie } = await aPerson(stack.baseUrl, { scopes: [] });
   const signIn = () => callAuth(stack.baseUrl, '/sign-in/email', { body: { email, password } });
   const suspended = await suspend(staff, userId);
@@ -40,14 +40,14 @@ test('a suspended user is signed out, cannot sign in, and is back when the suspe
   expect((await signIn()).status).toBe(200);
 });
 
-test('suspending again changes the reason and keeps the time', async () => {
+test('a repeated suspension changes the reason and keeps the time', async () => {
   const { userId } = await aPerson(stack.baseUrl, { scopes: [] });
   const first = (await suspend(staff, userId)).body.data;
   const second = (await suspend(staff, userId, { suspended: true, reason: 'Fraud' })).body.data;
   expect(second).toEqual({ ...first, reason: 'Fraud' });
 });
 
-test('a suspended creator is out of the catalog in the same commit, and back in it afterwards', async () => {
+test('a suspended creator leaves the catalog in the same commit, and returns after the suspension', async () => {
   const { id } = await market.aCreator();
   await market.aListing({
     creator: await market.one('select user_id::int as id from creators where user_id = $1', [id]),
@@ -61,7 +61,7 @@ test('a suspended creator is out of the catalog in the same commit, and back in 
   expect(await isListed()).toBe(true);
 });
 
-test('the preview of a suspended creator is not found, and is back when the suspension ends', async () => {
+test('the preview of a suspended creator returns 404 until the suspension ends', async () => {
   const { userId, keyed } = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
   const { previewUrl } = (await keyed.post('/influencer-profile/page/generate')).body.data;
   const statusOfPreview = async () => (await fetch(previewUrl)).status;
@@ -77,7 +77,7 @@ test('staff cannot suspend themselves', async () => {
   expect([reply.status, reply.body.code]).toEqual([403, 'ROLE_NOT_ALLOWED']);
 });
 
-test('only staff suspends, and by token only', async () => {
+test('only staff can suspend, and by token only', async () => {
   const byOther = await suspend(person, staff.userId);
   expect(byOther.body).toMatchObject({ statusCode: 403, code: 'insufficient_scope' });
   const path = `/staff/users/${person.userId}/suspension`;
@@ -85,7 +85,7 @@ test('only staff suspends, and by token only', async () => {
   expect((await person.api.get('/me')).status).toBe(200);
 });
 
-test.each(['0', '999999999', '99999999999999999999', 'me', '1.5'])('user %s is not found', async (id) => {
+test.each(['0', '999999999', '99999999999999999999', 'me', '1.5'])('user %s returns 404', async (id) => {
   const reply = await suspend(staff, id);
   expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
 });

@@ -54,7 +54,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const [monday, tuesday, wednesday] = [daysAgo(5), daysAgo(4), daysAgo(3)];
 
 describe('the engagement of placements', () => {
-  test('is of accepted videos: of their summed counters, the oldest time, and how many of them were measured', async () => {
+  test('sums the counters of accepted videos, with the oldest time and the count of measured videos', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const counted = [
       await handedIn(advertiser, { type: 'VIDEO', told: { views: 100, likes: 50, comments: 0, at: wednesday } }),
@@ -95,7 +95,7 @@ describe('the engagement of placements', () => {
     expect(of(pending)).toMatchObject({ views: 0, er: null, erCoverage: { measuredPosts: 0, totalPosts: 0 } });
   });
 
-  test('of several works of one creator is one, made of all their posts', async () => {
+  test('covers several assignments of one creator as one, from all their posts', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const creator = await market.aCreator();
     for (const told of [
@@ -126,7 +126,7 @@ describe('the engagement of placements', () => {
     });
   });
 
-  test('counts a public result that private files prove as a post that nobody measured', async () => {
+  test('counts a public result with private proof as an unmeasured post', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const work = await handedIn(advertiser, { told: { views: 10, likes: 1, comments: 0, at: monday } });
     await posts.provenByFiles(work);
@@ -135,7 +135,7 @@ describe('the engagement of placements', () => {
     expect(engagement).toMatchObject({ views: 0, er: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } });
   });
 
-  test('counts no post of work that staff had paid out before anything was delivered', async () => {
+  test('excludes posts of assignments that staff paid out before a delivery', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const [work] = await posts.ordered(advertiser, [await posts.aService()]);
     if (!work) throw new Error('an order has work');
@@ -151,7 +151,7 @@ describe('the engagement of placements', () => {
     expect(engagement.savesCoverage).toEqual({ measuredPosts: 0, totalPosts: 0 });
   });
 
-  test('goes from the platform to the figures; what is hidden later takes nothing from what was told before, nor its time', async () => {
+  test('is measured from the platform, and counters that are hidden later keep the former values and times', async () => {
     const post = await posts.aPost();
     const { advertiser } = post.work;
     await simulator.change(post.handle, {

@@ -37,7 +37,7 @@ async function muchWork(advertiser: Advertiser, { creators, assignments }: { cre
   );
 }
 
-test('ten thousand assignments are summed, and the hundred creators with most of them are listed', async () => {
+test('analytics sum ten thousand assignments, and list the hundred creators with the most', async () => {
   const advertiser = await market.anAdvertiser();
   await muchWork(advertiser, { creators: 101, assignments: 10_000 });
   const startedAt = performance.now();

@@ -74,7 +74,7 @@ async function ledgerOf({ orderId }: Work) {
 }
 
 describe('the money of an order', () => {
-  test('that was approved, split and refunded is what its holds and transfers say, to the minor unit', async () => {
+  test('equals its holds and transfers to the minor unit after an approval, a split and a refund', async () => {
     const { advertiser, works } = await threeEndings();
     const { holds, moved } = await ledgerOf(works.paid);
     const wallet = (await advertiser.api.get('/wallet')).body.data;
@@ -109,7 +109,7 @@ describe('the money of an order', () => {
     }
   });
 
-  test('of a split is spent as far as it was paid, brand fee and all', async () => {
+  test('counts a split as spent up to the paid share, including the brand fee', async () => {
     const { advertiser, works } = await threeEndings();
     const { byCreator } = await read(advertiser);
     // 5 x 79.19 less a tenth, 3,333 of 10,000 of it, and of a brand fee of 5 %.
@@ -127,7 +127,7 @@ describe('the money of an order', () => {
     });
   });
 
-  test('is that of the advertiser alone: what creators earn is not among it', async () => {
+  test('is shown for the advertiser only, without earnings of creators', async () => {
     const { advertiser, works } = await threeEndings();
     const { rows } = await market.pool.query(
       'select base, creator_fee from placement_assignments where order_id = $1',
@@ -144,7 +144,7 @@ describe('the money of an order', () => {
     }
   });
 
-  test('that is held is reserved, until the work ends', async () => {
+  test('stays reserved until the assignment ends', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const [work] = await posts.ordered(advertiser, [await posts.aService()]);
     if (!work) throw new Error('an order has work');
@@ -170,7 +170,7 @@ describe('the money of an order', () => {
   });
 });
 
-test('what was handed in and refunded whole has delivered nothing, however it ended', async () => {
+test('work that was submitted and fully refunded counts as not delivered, whatever ended it', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
   const listings = [await posts.aService(), await posts.aService()];
   const [refunded, halved] = await posts.ordered(advertiser, listings);
@@ -190,7 +190,7 @@ test('what was handed in and refunded whole has delivered nothing, however it en
   expect(byCreator.map((row: Reply['body']) => row.deliveredResults)).toEqual([1, 0]);
 });
 
-test('statuses and creators: every status has its row, creators come by what was spent, then by how much work', async () => {
+test('every status has its row, and creators are sorted by amount spent, then by number of assignments', async () => {
   const { advertiser, works } = await threeEndings();
   const { byStatus, byCreator, series } = await read(advertiser);
   expect(byStatus.map(({ status, assignments }: Reply['body']) => [status, assignments])).toEqual([
@@ -211,7 +211,7 @@ test('statuses and creators: every status has its row, creators come by what was
   expect(series.at(-1)).toMatchObject({ date: today(), funded: 3, accepted: 2, deliveredResults: 10, approved: 1 });
 });
 
-test('a creator is named as its page was published, not by its draft', async () => {
+test('a creator has the name of its published page, not of its draft', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
   const listing = await posts.aService();
   await posts.ordered(advertiser, [listing]);

@@ -58,7 +58,7 @@ const once = {
   ...{ updatedAt: wednesday, savesUpdatedAt: tuesday },
 };
 
-test('a post that fills every result of an order is counted once, as it was last known', async () => {
+test('a post that fills every result of an order counts once, with its latest measurement', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const [ordered] = await posts.ordered(advertiser, [await posts.aService()], 5);
   const post = aVideoId();
@@ -77,7 +77,7 @@ test('a post that fills every result of an order is counted once, as it was last
   }
 });
 
-test('a post that two orders of two creators name is counted once in the row of each, and once in the whole', async () => {
+test('a post in two orders of two creators counts once in each row, and once in the total', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const post = aVideoId();
   const [first] = await posts.ordered(advertiser, [await posts.aService()]);
@@ -96,7 +96,7 @@ test('a post that two orders of two creators name is counted once in the row of 
   ]);
 });
 
-test('posts of the same id on two platforms are two, of which one may not be shown, and results that files prove are each one that nobody measured', async () => {
+test('posts with one id on two platforms count as two, and each result proven by files counts as an unmeasured post', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const [ordered] = await posts.ordered(advertiser, [await posts.aService()], 5);
   const post = aVideoId();

@@ -51,7 +51,7 @@ async function endedAt(work: Work | undefined, at: string): Promise<void> {
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000).toISOString();
 
 describe('the period', () => {
-  test('may be the last day that there is', async () => {
+  test('can end on the last supported day', async () => {
     const advertiser = await market.anAdvertiser();
     const { series } = await figures(advertiser, 'from=9999-12-31&to=9999-12-31');
     expect(series.map(({ date }: { date: string }) => date)).toEqual(['9999-12-31']);
@@ -59,7 +59,7 @@ describe('the period', () => {
     expect((await figures(advertiser, `from=${instant}&to=${instant}`)).series).toHaveLength(1);
   });
 
-  test('is whole days with both its ends, or instants with theirs: of work that was funded before its end and not ended before its beginning', async () => {
+  test('includes whole days or instants at both ends, and work that was funded before its end and ended after its start', async () => {
     const { advertiser, works } = await fundedAt(
       '2026-03-01T00:00:00.000Z',
       '2026-03-02T12:00:00.000Z',
@@ -79,7 +79,7 @@ describe('the period', () => {
     expect(await count('from=2026-03-02T14:00:00%2B02:00&to=2026-03-04')).toBe(3);
   });
 
-  test('is the last thirty days where nothing is said', async () => {
+  test('is the last thirty days by default', async () => {
     const { advertiser, works } = await fundedAt(daysAgo(32), daysAgo(29), daysAgo(0));
     await endedAt(works[0], daysAgo(30.01));
     const { totals, series } = await figures(advertiser);
@@ -88,7 +88,7 @@ describe('the period', () => {
     expect(series[0].date).toBe(daysAgo(30).slice(0, 10));
   });
 
-  test('shows what is held and what was just paid, however long ago it was funded; the days show what happened on them', async () => {
+  test('includes reserved and newly paid amounts, however old the order is, and its days show what happened on them', async () => {
     const { advertiser, works } = await fundedAt(daysAgo(31), daysAgo(400));
     const [work] = works;
     if (!work) throw new Error('there is work');
@@ -109,7 +109,7 @@ describe('the period', () => {
     for (const { funded, reserved } of series) expect([funded, reserved.raw]).toEqual([0, '0']);
   });
 
-  test('has one row for each of its days, in order, also for those on which nothing was', async () => {
+  test('has one row for each of its days, in order, also for empty days', async () => {
     const { advertiser } = await fundedAt('2028-02-28T10:00:00Z', '2028-03-01T23:30:00Z');
     const { series } = await figures(advertiser, 'from=2028-02-27&to=2028-03-02');
     expect(series.map(({ date, funded, reserved }: Reply['body']) => [date, funded, reserved.raw])).toEqual([
@@ -136,13 +136,13 @@ describe('the period', () => {
     'from=0001-01-01T00:00:00%2B23:59&to=0001-01-02',
     'from=&to=',
     'from=2026-03-01&from=2026-03-02&to=%00',
-  ])('%s is VALIDATION_FAILED, of all placements and of an order', async (query) => {
+  ])('%s is refused with VALIDATION_FAILED, for all placements and for one order', async (query) => {
     const { advertiser, works } = await fundedAt('2026-03-01T00:00:00.000Z');
     for (const path of ['/analytics/placements', `/placement-orders/${works[0]?.orderId}/analytics`])
       refused(await advertiser.api.get(`${path}?${query}`), 'VALIDATION_FAILED');
   });
 
-  test('bounds only the series of an order, whose figures are of all of it', async () => {
+  test('limits only the series of an order, while its totals cover the whole order', async () => {
     const { advertiser, works } = await fundedAt('2026-03-01T08:00:00.000Z', '2026-03-01T09:00:00.000Z');
     const path = `/placement-orders/${works[0]?.orderId}/analytics`;
     const far = await figures(advertiser, 'from=2026-06-01&to=2026-06-02', path);
@@ -158,8 +158,8 @@ describe('the period', () => {
   });
 });
 
-describe('times', () => {
-  test('to accept have a mean and a median in whole seconds, of what was accepted', async () => {
+describe('the times', () => {
+  test('to accept have a mean and a median in whole seconds over accepted work', async () => {
     const { advertiser, works } = await fundedAt(...Array.from({ length: 4 }, () => daysAgo(0)));
     for (const [index, seconds] of [60, 120, 600.7].entries())
       await market.pool.query(
@@ -171,7 +171,7 @@ describe('times', () => {
     expect(totals.deliverSeconds).toEqual({ average: null, median: null, count: 0 });
   });
 
-  test('to deliver end when everything was handed in for the first time', async () => {
+  test('to deliver end at the first submission of all results', async () => {
     const { advertiser, works } = await fundedAt(daysAgo(0.5));
     const [work] = works;
     if (!work) throw new Error('there is work');
@@ -192,8 +192,8 @@ describe('times', () => {
   });
 });
 
-describe('who asks', () => {
-  test('and has ordered nothing has a row for each status and day, and no times', async () => {
+describe('the caller', () => {
+  test('gets a row for each status and day, and no times, without orders', async () => {
     const advertiser = await market.anAdvertiser();
     const { totals, byStatus, byCreator, series, engagement } = await figures(advertiser);
     const nothing = { raw: '0', currency: 'USDT', decimals: 6 };
@@ -207,14 +207,14 @@ describe('who asks', () => {
     expect(engagement).toMatchObject({ views: 0, er: null, saves: null, updatedAt: null, savesUpdatedAt: null });
   });
 
-  test('of a draft of its own gets figures of nothing', async () => {
+  test('gets empty metrics for a draft of its own', async () => {
     const advertiser = await market.anAdvertiser();
     const order = (await market.aDraft(advertiser, await market.aListing())).body.data;
     const { totals } = await figures(advertiser, '', `/placement-orders/${order.id}/analytics`);
     expect(totals).toMatchObject({ orders: 0, assignments: 0, reserved: { raw: '0' } });
   });
 
-  test('of an order of somebody else, its creator too, is told what is told of none', async () => {
+  test('gets the answer of an unknown order for an order of another user, also as its creator', async () => {
     const { works } = await fundedAt(daysAgo(0));
     const [work] = works;
     if (!work) throw new Error('there is work');
@@ -230,7 +230,7 @@ describe('who asks', () => {
     }
   });
 
-  test('without the role of an advertiser is refused', async () => {
+  test('is refused without the role of an advertiser', async () => {
     const { api } = await market.anAdvertiser({ roles: ['CREATOR'] });
     refused(await api.get('/analytics/placements'), 'ROLE_NOT_ALLOWED');
   });

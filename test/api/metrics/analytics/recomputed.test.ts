@@ -185,7 +185,7 @@ describe('the analytics of random orders', () => {
       await insertOrder(order, advertisers[order.advertiser] ?? missing('an advertiser'), creators);
   }, 120_000);
 
-  test(`equal what the orders' own rows give, in ${periods} periods`, async () => {
+  test(`equal a computation from the orders' own rows, in ${periods} periods`, async () => {
     const ofEach = await Promise.all(
       advertisers.map(async ({ id, api }) => ({ api, works: await worksOf(market.pool, id, shownSince) })),
     );
@@ -200,7 +200,7 @@ describe('the analytics of random orders', () => {
     await fc.assert(property, { numRuns: periods });
   });
 
-  test('equal what the rows of each order give', async () => {
+  test('equal a computation from the rows of each order', async () => {
     const period = { from: start, until: start + 40 * dayMs };
     for (const { id, api } of advertisers) {
       const works = await worksOf(market.pool, id, shownSince);
@@ -212,7 +212,7 @@ describe('the analytics of random orders', () => {
     }
   });
 
-  test('include splits, refunds, disputes, shared posts and posts without a measurement', async () => {
+  test('cover splits, refunds, disputes, shared posts and unmeasured posts', async () => {
     const { rows } = await market.pool.query('select status, count(*)::int from placement_assignments group by 1');
     expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining([...endings, 'DISPUTED', 'PENDING']));
     const posts = await market.one(
