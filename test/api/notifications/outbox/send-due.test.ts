@@ -44,7 +44,7 @@ const left = (ids: readonly number[]) =>
   ]);
 
 describe('a backlog', () => {
-  test('is put into the queue whole and oldest first, and not again while it waits there', async () => {
+  test('is queued completely, oldest first, and is not queued again while it waits', async () => {
     const ids = await aBacklog(2_300);
     expect(await queued()).toEqual(ids);
     expect(await queued()).toEqual([]);
@@ -59,7 +59,7 @@ describe('a backlog', () => {
     await left([...ids, ...late]);
   });
 
-  test('that the queue did not take is put there by the next run', async () => {
+  test('is queued by the next run when the queue refused it', async () => {
     const ids = await aBacklog(3);
     const full = () => Promise.reject(new Error('the queue is full'));
     await expect(sendDue({ ...context(), enqueue: full })).rejects.toThrow('the queue is full');
@@ -68,8 +68,8 @@ describe('a backlog', () => {
   });
 });
 
-describe('of very many deliveries', () => {
-  test('those to one endpoint are found by an index, and when it is deleted its owner waits for a part of them alone', async () => {
+describe('very many deliveries', () => {
+  test('to one endpoint are found by an index, and its owner can delete the endpoint after waiting for a part of them', async () => {
     const ownerId = await market.aUser(['CREATOR']);
     const api = clientOf(stack.baseUrl, await market.aKey(ownerId));
     const anEndpoint = async (name: string): Promise<number> =>

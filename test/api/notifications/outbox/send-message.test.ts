@@ -16,7 +16,7 @@ ownMarket(async (own) => {
 const aUser = () => market.aUser(['CREATOR']);
 const mailCount = async () => (await messages.control.counts()).mail;
 
-test('a message of which no trace is left in the queue is sent when cron looks, and once though three runs ask for it', async () => {
+test('cron sends a message that the queue lost, and three concurrent runs send it once', async () => {
   const userId = await aUser();
   const id = await messages.aMail(userId);
   const before = await mailCount();
@@ -34,7 +34,7 @@ test('a message of which no trace is left in the queue is sent when cron looks, 
   expect((await mailCount()) - before).toBe(2);
 });
 
-test('while the mail provider is down a message waits; soon after the provider is back it arrives, once', async () => {
+test('a message waits while the mail provider is down, and arrives once soon after', async () => {
   const userId = await aUser();
   const id = await messages.aMail(userId);
   await messages.control.mail('refuse');
@@ -52,7 +52,7 @@ test('while the mail provider is down a message waits; soon after the provider i
   expect(await messages.mailsTo(userId)).toHaveLength(1);
 });
 
-test('while one sends a message it is nobody else’s, though it is asked for three times at once', async () => {
+test('three concurrent requests to send a message send it once, under one lease', async () => {
   await messages.control.mail('hang');
   const id = await messages.aMail(await aUser());
   const before = await mailCount();
@@ -78,7 +78,7 @@ test('while one sends a message it is nobody else’s, though it is asked for th
 const isDone = (line: string, messageId: number) =>
   line.includes('"job.done"') && line.includes(`"messageId":${messageId},`);
 
-test('a message whose sender died is sent again once its lease is over, and under one key it is one mail', async () => {
+test('a message whose sender died is sent again after its lease, and one key makes it one mail', async () => {
   const userId = await aUser();
   const id = await messages.aMail(userId);
   await messages.look();
@@ -120,7 +120,7 @@ test('the tenth attempt is the last', async () => {
   await messages.control.mail('up');
 });
 
-test('who is suspended meanwhile, or has no address of its own, gets no mail', async () => {
+test('a user who was suspended meanwhile or has no address gets no mail', async () => {
   const suspended = await aUser();
   const nameless = await aUser();
   const ids = [await messages.aMail(suspended), await messages.aMail(nameless)] as const;
@@ -134,7 +134,7 @@ test('who is suspended meanwhile, or has no address of its own, gets no mail', a
   expect([...(await messages.mailsTo(suspended)), ...(await messages.mailsTo(nameless))]).toEqual([]);
 });
 
-test('a message whose sender dies each time has failed after ten attempts, and is sent no more', async () => {
+test('a message whose sender dies each time fails after ten attempts', async () => {
   const userId = await aUser();
   const id = await messages.aMail(userId);
   await market.pool.query('update messages set attempts = 10 where id = $1', [id]);

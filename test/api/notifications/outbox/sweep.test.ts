@@ -10,7 +10,7 @@ const messages = messagesOf(market, { mailDir: shared.mailDir, controlUrl: share
 const works = workOf(market, baseUrl);
 afterAll(() => market.close());
 
-test('every night what was told a month ago is gone from the outbox, and what waits, is on its way or is younger is kept', async () => {
+test('the nightly sweep removes messages sent one month ago, and keeps waiting, leased and younger ones', async () => {
   const userId = await market.aUser(['CREATOR']);
   const { id: assignmentId } = await works.aWork();
   const { id: eventId } = await market.one('select id from assignment_events where assignment_id = $1', [assignmentId]);
@@ -48,7 +48,7 @@ test('every night what was told a month ago is gone from the outbox, and what wa
   expect(await left('outbox', [goneRow, ...keptRows])).toEqual(keptRows);
 });
 
-test('every night endpoints that were deleted a month ago are gone, with address, secret and what was told to them, and no others', async () => {
+test('the nightly sweep removes endpoints deleted one month ago with their URL, secret and messages, and no others', async () => {
   const userId = await market.aUser(['CREATOR']);
   const anEndpoint = async (deletedDaysAgo: number | null): Promise<number> =>
     (

@@ -51,7 +51,7 @@ const moreEvents = ({ id }: Work, count: number) =>
     [id, count],
   );
 
-test('each party reads the mails of an order’s life, once, within seconds, though cron never looks', async () => {
+test('each party gets every mail of an order once, within seconds, without cron', async () => {
   const work = await works.workIn('CHANGES_REQUESTED', { cents: 12_345 });
   await works.must(works.ask(work, work.creator.api, 'change-proposals'));
   await works.must(works.ask(work, work.creator.api, 'submit'));
@@ -81,7 +81,7 @@ test('each party reads the mails of an order’s life, once, within seconds, tho
   }
 });
 
-test('three overlapping readings on three Workers tell every event once', async () => {
+test('three overlapping runs on three Workers send every event once', async () => {
   const work = await works.aWork();
   await messages.allIsTold();
   const workers = [stack.baseUrl, await messages.control.anotherWorker(), await messages.control.anotherWorker()];
@@ -105,7 +105,7 @@ test('three overlapping readings on three Workers tell every event once', async 
   expect(readFileSync(stack.logFile, 'utf8')).not.toContain('"job.failed"');
 });
 
-test('each enabled endpoint of a party that wants the kind is called once, with nothing that is not for its reader', async () => {
+test('each enabled endpoint that subscribed to the kind is called once, with only the data of its reader', async () => {
   const work = await works.workIn('ACCEPTED');
   await messages.allIsTold();
   const all = await anEndpoint(work.creator.id);
@@ -167,7 +167,7 @@ async function firstResult(work: Work) {
   return { deliverable, path: `${works.pathOf(work)}/deliverables/${deliverable.id}` };
 }
 
-test('who is suspended is told nothing, and the other party is', async () => {
+test('a suspended party gets no notification, and the other party does', async () => {
   const work = await works.aWork();
   await messages.allIsTold();
   await anEndpoint(work.creator.id);
@@ -186,7 +186,7 @@ test('who is suspended is told nothing, and the other party is', async () => {
   ).toBe(0);
 });
 
-test('of what was rolled back nothing is told, and of two who race only the winner', async () => {
+test('a rolled-back change sends nothing, and of two racing changes only the winner is sent', async () => {
   const poor = await market.anAdvertiser({ fundsCents: 1 });
   const listing = await market.aListing();
   const refused = await market.checkOut(poor, await market.aQuote(poor, listing));
@@ -204,7 +204,7 @@ test('of what was rolled back nothing is told, and of two who race only the winn
   expect(await messages.counted('select count(*) from messages where recipient_id = $1', [work.advertiser.id])).toBe(1);
 });
 
-test('while the mail provider is down nobody waits for it, and afterwards every mail arrives once', async () => {
+test('requests do not wait for a mail provider that is down, and every mail arrives once afterwards', async () => {
   await messages.control.mail('refuse');
   const work = await works.workIn('APPROVED');
   await messages.allIsTold();

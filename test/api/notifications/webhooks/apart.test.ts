@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-test('a mail does not wait for receivers that hang', async () => {
+test('mails do not wait for hanging webhook receivers', async () => {
   const { anEndpoint, aMessage, receiver, market, stack, everyMinute, untilCalled } = hooks;
   const messages = messagesOf(market, stack);
   const paths: string[] = [];

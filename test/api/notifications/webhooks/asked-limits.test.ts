@@ -23,7 +23,7 @@ async function aFailedDelivery(endpoint: Endpoint, kind = 'assignment.accepted')
 }
 const replay = (endpoint: Endpoint, id: number) => hooks.act(endpoint, `deliveries/${id}/replay`);
 
-test('five tests are on their way to an endpoint and no more, though 30 are asked for at once, and replayed ones count', async () => {
+test('an endpoint has at most five tests in progress after 30 concurrent requests, and replays count too', async () => {
   const { anEndpoint, act, receiver } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hang');
@@ -37,7 +37,7 @@ test('five tests are on their way to an endpoint and no more, though 30 are aske
   expect((await act(other, 'test')).status).toBe(201);
 });
 
-test('five replays are on their way to an endpoint that hangs and no more, though 30 are asked for at once; what is refused stays as it was', async () => {
+test('a hanging endpoint has at most five replays in progress after 30 concurrent requests, and refused replays change nothing', async () => {
   const { anEndpoint, act, receiver, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hang');
@@ -58,7 +58,7 @@ test('five replays are on their way to an endpoint that hangs and no more, thoug
   expect((await replay(other, await aFailedDelivery(other))).status).toBe(200);
 });
 
-test('what is on its way by itself is no replay: an endpoint with much to come takes five', async () => {
+test('automatic deliveries do not count as replays: an endpoint with many of them accepts five replays', async () => {
   const { anEndpoint, aMessage, receiver } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hang');

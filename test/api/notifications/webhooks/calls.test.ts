@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-describe('a test', () => {
-  test('is one signed call that the library of Standard Webhooks takes', async () => {
+describe('a test delivery', () => {
+  test('is one signed call that the Standard Webhooks library verifies', async () => {
     const { anEndpoint, act, untilCalled, deliveries } = hooks;
     const endpoint = await anEndpoint();
     const asked = await act(endpoint, 'test');
@@ -57,7 +57,7 @@ describe('a test', () => {
     expect(Object.keys(call.headers).filter((name) => /auth|cookie|key|secret/i.test(name))).toEqual([]);
   });
 
-  test('that fails is not repeated, and says nothing of the endpoint', async () => {
+  test('is not retried, and does not affect the endpoint', async () => {
     const { anEndpoint, act, receiver, untilNoted, seen } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
@@ -113,7 +113,7 @@ describe('a receiver that', () => {
     ['hang', null, /^no answer within 25 s$/],
     ['close', null, /^no connection, or it was closed/],
     ['dead', null, /^no connection, or it was closed/],
-  ])('fails (%s) is called again a quarter of a minute later, and known to be failing', async (name, status, error) => {
+  ])('fails (%s) is called again after 15 seconds, and is marked as failing', async (name, status, error) => {
     expect(noted.get(name)).toMatchObject({ status: 'PENDING', attempts: 1, last_status: status });
     expect(noted.get(name)?.last_error).toMatch(error);
     expectDue(noted.get(name)?.due_at ?? new Date(0), 15, 17);
@@ -121,7 +121,7 @@ describe('a receiver that', () => {
     expectDue(new Date(endpoint && (await hooks.seen(endpoint)).failingSince), 0, 0);
   });
 
-  test.each(redirects)('answers %i is not followed: the target is never called', (status) => {
+  test.each(redirects)('answers %i is not followed to the target of the redirect', (status) => {
     expect(noted.get(`${status}`)).toMatchObject({
       ...{ status: 'PENDING', last_status: status },
       last_error: `answered ${status}: redirects are not followed`,
@@ -129,14 +129,14 @@ describe('a receiver that', () => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  test('answers without end has taken the message: nobody reads on, and the connection is closed', async () => {
+  test('sends an endless answer has accepted the message, and the connection is closed', async () => {
     expect(noted.get('endless')).toMatchObject({ status: 'DELIVERED', last_status: 200 });
     await vi.waitFor(() => expect(hooks.receiver.unfinished()).toBe(0), patience);
   });
 });
 
-describe('what failed', () => {
-  test('is sent again to the byte, under the same id, with a new timestamp and signature, until it arrives', async () => {
+describe('a failed delivery', () => {
+  test('is sent again with the same bytes and id, and a new timestamp and signature, until it succeeds', async () => {
     const { anEndpoint, aMessage, receiver, seen, later, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 503);
@@ -158,7 +158,7 @@ describe('what failed', () => {
     expect((await seen(endpoint)).failingSince).toBeNull();
   });
 
-  test('waits longer after each attempt, and up to a tenth more', async () => {
+  test('waits longer after each attempt, plus up to 10 % jitter', async () => {
     const { anEndpoint, aMessage, receiver, untilNoted, everyMinute, sentFromNow } = hooks;
     const delays = [15, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     const ids: number[] = [];
@@ -175,7 +175,7 @@ describe('what failed', () => {
     }
   });
 
-  test('ten times has FAILED, and can be replayed', async () => {
+  test('is FAILED after ten attempts, and can be replayed', async () => {
     const { anEndpoint, aMessage, receiver, untilNoted, untilCalled, deliveries, pathOf } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
@@ -201,7 +201,7 @@ describe('what failed', () => {
   });
 });
 
-test('what arrived is replayed too: the same message once more', async () => {
+test('a replay of a delivered message sends the same message again', async () => {
   const { anEndpoint, act, untilCalled, pathOf, message } = hooks;
   const endpoint = await anEndpoint();
   const { id } = (await act(endpoint, 'test')).body.data;
@@ -212,7 +212,7 @@ test('what arrived is replayed too: the same message once more', async () => {
   expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-test('nothing that was answered, no secret and no address is in a list, a log or the database', async () => {
+test('lists, logs and the database contain no response body, no secret and no URL', async () => {
   const { anEndpoint, act, receiver, untilNoted, stack, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 418);

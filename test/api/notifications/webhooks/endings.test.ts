@@ -31,8 +31,8 @@ async function aWaitingMessage(endpoint: Endpoint): Promise<number> {
   return id;
 }
 
-describe('an endpoint that has failed for 72 hours', () => {
-  test('is disabled, with what was on its way to it, and its owner is told by one mail without the address', async () => {
+describe('an endpoint after 72 hours of failures', () => {
+  test('is disabled, its deliveries are cancelled, and its owner gets one mail without the URL', async () => {
     const { anEndpoint, aMessage, receiver, untilNoted, seen, act, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
@@ -67,7 +67,7 @@ describe('an endpoint that has failed for 72 hours', () => {
     }
   });
 
-  test('is called again once it is enabled; what it missed is replayed', async () => {
+  test('is called again once it is enabled, and missed messages can be replayed', async () => {
     const { anEndpoint, aMessage, receiver, untilCalled, untilNoted, seen, act, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
@@ -93,7 +93,7 @@ describe('an endpoint that has failed for 72 hours', () => {
     await vi.waitFor(async () => expect(await statusOf(id)).toBe('DELIVERED'), patience);
   });
 
-  test('is not disabled by the first slips of a message, by less time, or after a success', async () => {
+  test('stays enabled after first failures, after less time, or after a success', async () => {
     const { anEndpoint, aMessage, receiver, untilNoted, seen, everyMinute } = hooks;
     const [fresh, short, well] = [await anEndpoint(), await anEndpoint(), await anEndpoint()];
     for (const { path: at } of [fresh, short]) receiver.behave(at, 500);
@@ -129,7 +129,7 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   );
 });
 
-test('two calls that fail at once disable an endpoint once: one mail', async () => {
+test('two concurrent failing calls disable an endpoint once and send one mail', async () => {
   const { anEndpoint, aMessage, receiver, untilNoted, everyMinute } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 410);
@@ -146,7 +146,7 @@ test('two calls that fail at once disable an endpoint once: one mail', async () 
 });
 
 describe('a deleted endpoint', () => {
-  test('is sent nothing more: what was on its way is cancelled, and it is gone from every answer', async () => {
+  test('gets no further call, its deliveries are cancelled, and it is in no answer', async () => {
     const { anEndpoint, pathOf, owner, receiver, everyMinute, fallsDue } = { ...hooks, owner: await hooks.anOwner() };
     const endpoint = await anEndpoint({ owner });
     const id = await aWaitingMessage(endpoint);
@@ -171,7 +171,7 @@ describe('a deleted endpoint', () => {
     expect(receiver.callsTo(endpoint.path)).toEqual([]);
   });
 
-  test('is not called for a message that was made while it was deleted', async () => {
+  test('is not called for a message created during its deletion', async () => {
     const { anEndpoint, aMessage, pathOf, receiver, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     await endpoint.owner.api.delete(pathOf(endpoint));

@@ -17,7 +17,7 @@ const url = 'https://hooks.example.com/castline';
 const register = async (api: Client, body: object = {}) =>
   created(await api.post('/webhook-endpoints', { url, ...body })).body.data;
 
-test('its secret is told once, and is neither in a later answer nor anywhere in the database', async () => {
+test('the secret is shown once, and is in no later answer and not in the database', async () => {
   const { api } = await anOwner();
   const { secret, ...endpoint } = await register(api, { description: 'Order desk' });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -51,7 +51,7 @@ test('its secret is told once, and is neither in a later answer nor anywhere in 
     }
 });
 
-test('an address that its owner has already is refused and named, also under the same Idempotency-Key and when ten come at once', async () => {
+test('a second endpoint with the same URL is refused and named, also with one Idempotency-Key and with ten concurrent requests', async () => {
   const { api } = await anOwner();
   const key = randomUUID();
   const { id } = created(await api.post('/webhook-endpoints', { url }, { key })).body.data;
@@ -86,7 +86,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
 });
 
-test('a kind that is named twice is wanted once; null is every kind', async () => {
+test('a repeated kind is stored once, and null subscribes to every kind', async () => {
   const { api } = await anOwner();
   expect((await register(api, { kinds: ['assignment.funded', 'assignment.funded'] })).kinds).toEqual([
     'assignment.funded',
@@ -97,8 +97,8 @@ test('a kind that is named twice is wanted once; null is every kind', async () =
   });
 });
 
-describe('a user has 20 endpoints', () => {
-  test('and no more, though 30 are registered at once', async () => {
+describe('the limit of 20 endpoints of a user', () => {
+  test('holds for 30 concurrent registrations', async () => {
     const { id, api } = await anOwner();
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, n) => api.post('/webhook-endpoints', { url: `${url}/${n}` })),
@@ -122,8 +122,8 @@ describe('a user has 20 endpoints', () => {
   });
 });
 
-describe('a list', () => {
-  test('is paged, newest first; a cursor that was deleted goes on from its place, a foreign one is refused', async () => {
+describe('the list', () => {
+  test('is paged newest first, resumes after a deleted cursor, and refuses a foreign one', async () => {
     const [{ api }, other] = [await anOwner(), await anOwner()];
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await register(api, { url: `${url}/${n}` })).id);
@@ -137,7 +137,7 @@ describe('a list', () => {
     expect((await other.api.get(`/webhook-endpoints?cursor=${ids[2]}`)).body.code).toBe('INVALID_CURSOR');
   });
 
-  test('of deliveries is paged and filtered, and tells nothing of another endpoint', async () => {
+  test('of deliveries is paged and filtered, and shows nothing of another endpoint', async () => {
     const { id: ownerId, api } = await anOwner();
     const [endpoint, other] = [await register(api), await register(api, { url: `${url}/other` })];
     const add = async (endpointId: number, status: string) =>
@@ -194,7 +194,7 @@ describe('a list', () => {
   });
 });
 
-test('by token the same endpoints are there, without /public', async () => {
+test('token routes without /public return the same endpoints', async () => {
   const person = await aPerson(baseUrl, { roles: ['CREATOR'] });
   const { id } = await register(person.keyed);
   expect((await person.api.get(`/webhook-endpoints/${id}`)).status).toBe(200);

@@ -13,7 +13,7 @@ const stateOf = ({ id }: Endpoint) =>
     [id],
   );
 
-test('a call that fails late says nothing of an endpoint that has succeeded since the call began', async () => {
+test('a call that fails late does not affect an endpoint that succeeded after the call began', async () => {
   const { anEndpoint, aMessage, receiver, everyMinute, untilCalled, message, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hold');
@@ -28,7 +28,7 @@ test('a call that fails late says nothing of an endpoint that has succeeded sinc
   expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, rests: false });
 });
 
-test('an endpoint that succeeds or is enabled while a last call fails is not disabled by it', async () => {
+test('an endpoint that succeeds or is enabled during a last failing call stays enabled', async () => {
   const { anEndpoint, aMessage, receiver, untilCalled, message, seen, everyMinute, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hold');
@@ -48,7 +48,7 @@ test('an endpoint that succeeds or is enabled while a last call fails is not dis
   expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: null });
 });
 
-test('a replay that was acknowledged is sent, though an earlier attempt ends after it', async () => {
+test('an accepted replay is sent, although an earlier attempt ends after it', async () => {
   const { anEndpoint, aMessage, receiver, act, everyMinute, untilCalled, later, market, message } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 'hold');

@@ -48,7 +48,7 @@ const told = (endpoint: Endpoint): Told[] =>
     .map((call) => eventCall().parse(verified(call, endpoint.secret)))
     .sort((a, b) => a.data.seq - b.data.seq);
 
-test('the life of an order is told to the endpoints of both parties, each event once, and to none that did not ask for it', async () => {
+test('the endpoints of both parties get each event of an order once, and only subscribed kinds', async () => {
   const { anEndpoint, anOwner, receiver, market, stack, everyMinute } = hooks;
   const { aProver, must, ask, pathOf } = proofsOf(market, stack.baseUrl);
   const { advertiser, creator, fund } = await parties();
@@ -117,7 +117,7 @@ function expectNothingPrivate(calls: readonly Call[], canaries: readonly string[
     ).toEqual([]);
 }
 
-test('events that happen while a receiver is down arrive when it is back, whatever their order', async () => {
+test('events during an outage of a receiver arrive afterwards, in any order', async () => {
   const { anEndpoint, receiver, market, stack, everyMinute, later } = hooks;
   const { must, ask } = proofsOf(market, stack.baseUrl);
   const { advertiser, creator, fund } = await parties();
@@ -142,7 +142,7 @@ test('events that happen while a receiver is down arrive when it is back, whatev
   expect(new Set(ids()).size).toBe(3);
 });
 
-test('an owner that is suspended is told nothing, the other party everything', async () => {
+test('a suspended owner gets no event, and the other party gets all', async () => {
   const { anEndpoint, market, stack, everyMinute } = hooks;
   const { must, ask } = proofsOf(market, stack.baseUrl);
   const { advertiser, creator, fund } = await parties();

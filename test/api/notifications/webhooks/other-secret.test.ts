@@ -38,8 +38,8 @@ const sealedOf = async ({ id }: Pick<Endpoint, 'id'>) => {
 };
 const everyNight = () => hooks.control.fireCron('17 3 * * *');
 
-describe('what was sealed under the previous SEALING_SECRET', () => {
-  test('signs on, and beside a secret that replaces it', async () => {
+describe('a secret encrypted under the previous SEALING_SECRET', () => {
+  test('keeps signing, also beside its replacement', async () => {
     const endpoint = await anEndpointSealedUnder(previous);
     await hooks.act(endpoint, 'test');
     const [call] = await hooks.untilCalled(endpoint.path);
@@ -53,7 +53,7 @@ describe('what was sealed under the previous SEALING_SECRET', () => {
       expect(verified(both, either)).toMatchObject({ type: 'webhook.test' });
   });
 
-  test('is sealed under the current one by the next night, as is what it replaced; the rest stays as it is', async () => {
+  test('is encrypted under the current one by the next night, as is the secret it replaced, and the rest stays', async () => {
     const endpoint = await anEndpointSealedUnder(previous);
     const replaced = await anEndpointSealedUnder(previous);
     const { secret } = (await hooks.act(replaced, 'rotate-secret')).body.data;
@@ -77,7 +77,7 @@ describe('what was sealed under the previous SEALING_SECRET', () => {
     );
   });
 
-  test('is sealed anew for every endpoint, however many there are', async () => {
+  test('is encrypted again for every endpoint, however many exist', async () => {
     const { id: ownerId } = await hooks.anOwner();
     const { rows } = await hooks.market.pool.query(
       `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at)
@@ -103,7 +103,7 @@ describe('what was sealed under the previous SEALING_SECRET', () => {
   });
 });
 
-describe('a secret that cannot be opened', () => {
+describe('a secret that cannot be decrypted', () => {
   const mailsTo = async ({ owner }: Endpoint): Promise<{ text: string }[]> => {
     const { email } = await hooks.market.one('select email from users where id = $1', [owner.id]);
     return readdirSync(hooks.stack.mailDir)
@@ -112,7 +112,7 @@ describe('a secret that cannot be opened', () => {
   };
   const waiting = { status: 'PENDING', last_status: null, last_error: 'the signing secret cannot be opened' };
 
-  test('is a failed attempt that calls nobody, and what waited arrives once the secret is back', async () => {
+  test('fails an attempt without a call, and waiting messages arrive once the secret is back', async () => {
     const { aMessage, untilNoted, everyMinute, fallsDue, seen, receiver, untilCalled, market } = hooks;
     const endpoint = await anEndpointSealedUnder(forgotten);
     const id = await aMessage(endpoint);
@@ -132,7 +132,7 @@ describe('a secret that cannot be opened', () => {
     await vi.waitFor(async () => expect(await seen(endpoint)).toMatchObject({ failingSince: null }), soon);
   });
 
-  test('disables its endpoint at the third attempt, with what was on its way, and its owner is told how to go on', async () => {
+  test('disables its endpoint at the third attempt, cancels its deliveries, and mails its owner what to do', async () => {
     const { act, aMessage, untilNoted, untilCalled, everyMinute, fallsDue, seen, receiver, stack } = hooks;
     const endpoint = await anEndpointSealedUnder(forgotten);
     const id = await aMessage(endpoint, { attempts: 1 });
@@ -167,7 +167,7 @@ describe('a secret that cannot be opened', () => {
     }
   });
 
-  test('fails a test, which disables nothing', async () => {
+  test('fails a test delivery, which disables nothing', async () => {
     const endpoint = await anEndpointSealedUnder(forgotten);
     const { id } = (await hooks.act(endpoint, 'test')).body.data;
     expect(await hooks.untilNoted(id)).toMatchObject({ ...waiting, status: 'FAILED', attempts: 1 });

@@ -26,7 +26,7 @@ const privateAddresses = [
 ];
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
-describe('at registration', () => {
+describe('registration', () => {
   test.each([
     ...privateAddresses.map((address) => `https://${bracketed(address)}/hook`),
     ...[
@@ -39,7 +39,7 @@ describe('at registration', () => {
     ...['https://localhost/', 'https://x.localhost/', 'https://metadata.google.internal/', 'https://printer.local/'],
     ...['http://hooks.example.com/', 'https://user:pw@hooks.example.com/', 'https://hooks.example.com/#x', 'nonsense'],
     ...['http://127.0.0.1:1/', 'https://nowhere.example.com/'],
-  ])('%s is refused, and the answer says that it is the url', async (url) => {
+  ])('refuses %s, and names the field url', async (url) => {
     const reply = await register(url);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -47,7 +47,7 @@ describe('at registration', () => {
     ]);
   });
 
-  test('a name that stands for any private address is refused, though it stands for public ones too', async () => {
+  test('refuses a name with any private address, also beside public ones', async () => {
     for (const [n, address] of privateAddresses.entries()) {
       const family = address.includes(':') ? 'AAAA' : 'A';
       await isName(`private-${n}.example.net`, { ...publicZone, [family]: [...publicZone[family], address] });
@@ -60,7 +60,7 @@ describe('at registration', () => {
     }
   });
 
-  test('a name with public addresses of either family is taken, and kept normalised', async () => {
+  test('accepts a name with public IPv4 or IPv6 addresses, and stores it normalised', async () => {
     await isName('both.example.net', publicZone);
     await isName('six.example.net', { AAAA: publicZone.AAAA });
     for (const name of ['both', 'six']) {
@@ -69,7 +69,7 @@ describe('at registration', () => {
     }
   });
 
-  test('a name that cannot be looked up now is not taken: try again', async () => {
+  test('refuses a name that cannot be resolved now, and allows a retry', async () => {
     await isName('broken.example.net', { status: 2 });
     const reply = await register('https://broken.example.net/');
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([
@@ -93,16 +93,16 @@ describe('at registration', () => {
   });
 });
 
-describe('at each call', () => {
+describe('each call', () => {
   const rebound: Readonly<Record<string, object>> = {
     '127.0.0.1': { A: ['127.0.0.1'] },
     '169.254.169.254': { A: ['169.254.169.254'] },
-    'a private and a public one': { A: [...publicZone.A, '10.0.0.8'] },
+    'a private and a public address': { A: [...publicZone.A, '10.0.0.8'] },
     '::1': { A: publicZone.A, AAAA: ['::1'] },
     'fd00:ec2::254': { AAAA: ['fd00:ec2::254'] },
     '::ffff:127.0.0.1': { AAAA: ['::ffff:127.0.0.1'] },
     nothing: { status: 3 },
-    'nobody knows what': { status: 2 },
+    'an unknown result': { status: 2 },
   };
   /** What is noted of a call to each name, which was public when it was registered. */
   const noted = new Map<string, { endpoint: Endpoint; lastError: string; status: string }>();
@@ -125,19 +125,19 @@ describe('at each call', () => {
   test.each([
     ['127.0.0.1', 'the address must name a host with public addresses alone'],
     ['169.254.169.254', 'the address must name a host with public addresses alone'],
-    ['a private and a public one', 'the address must name a host with public addresses alone'],
+    ['a private and a public address', 'the address must name a host with public addresses alone'],
     ['::1', 'the address must name a host with public addresses alone'],
     ['fd00:ec2::254', 'the address must name a host with public addresses alone'],
     ['::ffff:127.0.0.1', 'the address must name a host with public addresses alone'],
     ['nothing', 'the address must name a host that can be found'],
-    ['nobody knows what', 'the name of the host could not be looked up'],
-  ])('a name that has come to stand for %s is not called: the attempt has failed', async (standsFor, error) => {
+    ['an unknown result', 'the name of the host could not be looked up'],
+  ])('fails without a request when the name now resolves to %s', async (standsFor, error) => {
     const found = noted.get(standsFor);
     expect([found?.status, found?.lastError]).toEqual(['PENDING', error]);
     expect(found && (await hooks.seen(found.endpoint)).failingSince).toEqual(expect.any(String));
   });
 
-  test('an address that is private is not called, however it came into the database', async () => {
+  test('fails without a request to a private address, also one written to the database', async () => {
     const { anEndpoint, aMessage, market, untilNoted, everyMinute, receiver } = hooks;
     const port = new URL(receiver.origin).port;
     const urls = [
@@ -157,7 +157,7 @@ describe('at each call', () => {
   });
 });
 
-test('a trusted origin is called; another port of the same machine is not', async () => {
+test('a trusted origin is called, and another port of the same machine is not', async () => {
   const endpoint = await hooks.anEndpoint();
   await hooks.act(endpoint, 'test');
   await hooks.untilCalled(endpoint.path);

@@ -19,15 +19,15 @@ const replay = (endpoint: Endpoint, id: number) => hooks.act(endpoint, `deliveri
 
 test.each([
   ['was tried and failed', { attempts: 1 }],
-  ['fell into a rest', { attempts: 0, last_error: null }],
-])('a replay that %s makes room for another, and is tried again by itself', async (what, noted) => {
+  ['was deferred by a backoff', { attempts: 0, last_error: null }],
+])('a replay that %s frees its place for another, and is retried automatically', async (what, noted) => {
   const { anEndpoint, receiver, message, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 500);
   const ids: number[] = [];
   for (let n = 0; n < 6; n++) ids.push(await aFailedDelivery(endpoint));
   const [sixth = 0, ...others] = ids;
-  if (what === 'fell into a rest')
+  if (what === 'was deferred by a backoff')
     await market.pool.query(
       `update webhook_endpoints set failures = 9, failing_since = now(), resting_until = now() + interval '1 hour' where id = $1`,
       [endpoint.id],

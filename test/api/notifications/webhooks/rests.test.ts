@@ -48,7 +48,7 @@ const postponed = async (ids: readonly number[]): Promise<number> =>
     )
   ).count;
 
-test('an endpoint that hangs costs one call in each rest, however much waits for it, and each rest is longer', async () => {
+test('a hanging endpoint costs one call in each backoff, however many deliveries wait, and each backoff is longer', async () => {
   const { aMessage, everyMinute, everyMinuteHanging, fallsDue, sentFromNow } = hooks;
   const { endpoint } = await aRestingEndpoint('hang');
   expect(await stateOf(endpoint)).toMatchObject({ failures: 1, isFailing: true });
@@ -69,7 +69,7 @@ test('an endpoint that hangs costs one call in each rest, however much waits for
   expect(callsOf(endpoint)).toBe(2);
 });
 
-test('a success ends the rest', async () => {
+test('a success ends the backoff', async () => {
   const { aMessage, everyMinute, receiver, message } = hooks;
   const { endpoint } = await aRestingEndpoint();
   receiver.behave(endpoint.path, 204);
@@ -80,7 +80,7 @@ test('a success ends the rest', async () => {
   for (const id of ids) expect((await message(id)).status).toBe('DELIVERED');
 });
 
-test('a test comes though the endpoint rests, and its success ends the rest', async () => {
+test('a test is sent during a backoff, and its success ends the backoff', async () => {
   const { act, receiver, untilCalled } = hooks;
   const { endpoint } = await aRestingEndpoint();
   receiver.behave(endpoint.path, 204);
@@ -89,7 +89,7 @@ test('a test comes though the endpoint rests, and its success ends the rest', as
   await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 0, rests: null }), patience);
 });
 
-test('a replay ends the rest; while a delivery is PENDING it is refused', async () => {
+test('a replay ends the backoff, and is refused while a delivery is PENDING', async () => {
   const { act, receiver, untilCalled, control, market, message } = hooks;
   const { endpoint, failed } = await aRestingEndpoint();
   const refused = await act(endpoint, `deliveries/${failed}/replay`);
@@ -111,7 +111,7 @@ test('a replay ends the rest; while a delivery is PENDING it is refused', async 
   expect(callsOf(endpoint)).toBe(2);
 });
 
-test('an endpoint that is enabled again rests no more', async () => {
+test('an endpoint that is enabled again has no backoff', async () => {
   const { act, market } = hooks;
   const { endpoint } = await aRestingEndpoint();
   await market.pool.query(`update webhook_endpoints set status = 'DISABLED', disabled_at = now() where id = $1`, [
@@ -121,14 +121,14 @@ test('an endpoint that is enabled again rests no more', async () => {
   expect(await stateOf(endpoint)).toMatchObject({ failures: 0, isFailing: false, rests: null });
 });
 
-test('each success is noted, so that such a call can be told', async () => {
+test('each success is recorded for comparison with calls that fail late', async () => {
   const { anEndpoint, act } = hooks;
   const endpoint = await anEndpoint();
   await act(endpoint, 'test');
   await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ hasSucceeded: true }), patience);
 });
 
-test('what a receiver says of when to come again is heeded, for a day at most', async () => {
+test('a Retry-After header is respected, for one day at most', async () => {
   const { anEndpoint, aMessage, receiver, everyMinute, untilNoted, sentFromNow } = hooks;
   const given = [
     [503, '7200', 7_200],
@@ -148,7 +148,7 @@ test('what a receiver says of when to come again is heeded, for a day at most', 
     expectDue((await untilNoted(ids[index] ?? 0)).due_at, seconds, seconds + 2);
 });
 
-test('of an endpoint that is disabled all is cancelled that was on its way, however much it is', async () => {
+test('disabling an endpoint cancels all its pending deliveries, however many exist', async () => {
   const { anEndpoint, aMessage, receiver, everyMinute, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 410);

@@ -50,7 +50,7 @@ const columnsOf = ({ id }: Endpoint) =>
     [id],
   );
 
-test('for 24 hours a call carries a signature by the new secret and one by the old, either of which verifies it', async () => {
+test('for 24 hours a call carries one signature by the new secret and one by the old, and either verifies it', async () => {
   const endpoint = await hooks.anEndpoint();
   const before = Date.now();
   const reply = await rotate(endpoint);
@@ -73,7 +73,7 @@ test('for 24 hours a call carries a signature by the new secret and one by the o
   expect(opens(call, (await hooks.anEndpoint()).secret)).toBe(false);
 });
 
-test('once the overlap is over, the new secret signs alone, and the old one is erased by the daily sweep', async () => {
+test('after the overlap only the new secret signs, and the daily sweep erases the old one', async () => {
   const { control, seen } = hooks;
   const endpoint = await hooks.anEndpoint();
   const other = await hooks.anEndpoint();
@@ -92,7 +92,7 @@ test('once the overlap is over, the new secret signs alone, and the old one is e
   expect((await columnsOf(other)).previous, 'it signs still').not.toBeNull();
 });
 
-test('without an overlap the old secret signs no more at once', async () => {
+test('without an overlap the old secret stops signing at once', async () => {
   const endpoint = await hooks.anEndpoint();
   const secret = await rotated(endpoint, { overlapHours: 0 });
   const call = await called(endpoint);
@@ -101,7 +101,7 @@ test('without an overlap the old secret signs no more at once', async () => {
   expect(await columnsOf(endpoint)).toEqual({ previous: null, expiresAt: null });
 });
 
-test('of three secrets within an overlap the newest two sign', async () => {
+test('the newest two of three secrets within an overlap sign', async () => {
   const endpoint = await hooks.anEndpoint();
   const secrets = [endpoint.secret, await rotated(endpoint), await rotated(endpoint)];
   expect(new Set(secrets).size).toBe(3);
@@ -110,7 +110,7 @@ test('of three secrets within an overlap the newest two sign', async () => {
   expect(secrets.map((secret) => opens(call, secret))).toEqual([false, true, true]);
 });
 
-test('of many rotations at once each gives a secret of its own, and two of them sign', async () => {
+test('each of many concurrent rotations returns its own secret, and two of them sign', async () => {
   const endpoint = await hooks.anEndpoint();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => rotated(endpoint)));
   expect(new Set(secrets).size).toBe(8);
@@ -119,7 +119,7 @@ test('of many rotations at once each gives a secret of its own, and two of them 
   expect(opens(call, endpoint.secret)).toBe(false);
 });
 
-test('what waited while the secret was replaced is signed by the new one too: the same body, under the same id', async () => {
+test('a message waiting during a rotation is signed by the new secret too, with the same body and id', async () => {
   const { anEndpoint, aMessage, receiver, untilNoted, untilCalled, fallsDue, everyMinute } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 500);
@@ -137,7 +137,7 @@ test('what waited while the secret was replaced is signed by the new one too: th
   expect(() => verified(second, endpoint.secret)).toThrow('No matching signature');
 });
 
-test('a new secret is told once, and is neither in a later answer nor anywhere in the database or the log', async () => {
+test('a new secret is shown once, and is in no later answer, not in the database and not in the log', async () => {
   const endpoint = await hooks.anEndpoint();
   const secret = await rotated(endpoint);
   await called(endpoint);
@@ -157,7 +157,7 @@ test('a new secret is told once, and is neither in a later answer nor anywhere i
     }
 });
 
-test('the same Idempotency-Key twice replaces the secret twice: an answer that holds a secret is not kept', async () => {
+test('one Idempotency-Key sent twice rotates twice, because answers with secrets are not stored', async () => {
   const endpoint = await hooks.anEndpoint();
   const key = randomUUID();
   const at = `${hooks.pathOf(endpoint)}/rotate-secret`;
@@ -171,7 +171,7 @@ test('the same Idempotency-Key twice replaces the secret twice: an answer that h
   expect(count).toBe(0);
 });
 
-test('the secret of a disabled endpoint is replaced too, and it stays disabled', async () => {
+test('the secret of a disabled endpoint can be rotated, and the endpoint stays disabled', async () => {
   const endpoint = await hooks.anEndpoint();
   await hooks.market.pool.query(`update webhook_endpoints set status = 'DISABLED', disabled_at = now() where id = $1`, [
     endpoint.id,
@@ -187,7 +187,7 @@ test('the secret of a disabled endpoint is replaced too, and it stays disabled',
 
 test.each([
   ['longer than 24 hours', { overlapHours: 25 }],
-  ['less than none', { overlapHours: -1 }],
+  ['a negative number of hours', { overlapHours: -1 }],
   ['a part of an hour', { overlapHours: 0.5 }],
   ['no number', { overlapHours: '1' }],
   ['nothing', { overlapHours: null }],
@@ -199,7 +199,7 @@ test.each([
   expect(opens(await called(endpoint), endpoint.secret)).toBe(true);
 });
 
-test('a stranger is answered as if there were no such endpoint, and so is the owner of a deleted one', async () => {
+test('another user gets the answer of an unknown endpoint, and so does the owner of a deleted one', async () => {
   const endpoint = await hooks.anEndpoint();
   const at = `${hooks.pathOf(endpoint)}/rotate-secret`;
   const stranger = await hooks.anOwner();
@@ -211,7 +211,7 @@ test('a stranger is answered as if there were no such endpoint, and so is the ow
   expect((await rotate(endpoint)).status).toBe(404);
 });
 
-test('by token the secret is replaced without /public', async () => {
+test('token routes without /public rotate the secret', async () => {
   const person = await aPerson(hooks.stack.baseUrl, { roles: ['CREATOR'] });
   const { id } = (await person.keyed.post('/webhook-endpoints', { url: 'https://hooks.example.com/x' })).body.data;
   const reply = await person.api.post(`/webhook-endpoints/${id}/rotate-secret`, { overlapHours: 2 });
