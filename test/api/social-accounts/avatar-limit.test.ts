@@ -18,7 +18,7 @@ ownMarket(
 
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
-test('the pictures of many pages use up nothing of what a guest may read, and have a limit of their own', async () => {
+test('picture requests have their own limit, and use nothing of the read limit of a guest', async () => {
   const account = await accountsOf(stack.baseUrl, market).anAccount();
   const site = clientOf(stack.baseUrl, null, '');
   const path = (await account.refresh()).body.data.avatarUrl.replace(stack.baseUrl, '');

@@ -31,7 +31,7 @@ describe('without the object store', () => {
     await stack.stop();
   });
 
-  test('a refresh is refused as that, and nothing changed', async () => {
+  test('a refresh is refused with the error of the store, and changes nothing', async () => {
     const account = await accountsOf(stack.baseUrl, market).anAccount();
     const reply = await account.refresh();
     expect({ status: reply.status, code: reply.body.code }).toEqual({
@@ -43,7 +43,7 @@ describe('without the object store', () => {
   });
 });
 
-describe('without a part of what a refresh needs', () => {
+describe('during an outage', () => {
   let stack: OwnStack;
   let market: ReturnType<typeof marketOf>;
   let control: ReturnType<typeof controlOf>;
@@ -57,7 +57,7 @@ describe('without a part of what a refresh needs', () => {
     await stack.stop();
   });
 
-  test('a platform that refuses connections is SERVICE_UNAVAILABLE', async () => {
+  test('a platform that refuses connections causes SERVICE_UNAVAILABLE', async () => {
     const account = await accountsOf(stack.baseUrl, market).anAccount();
     await control.social('refuse');
     const reply = await account.refresh();
@@ -66,7 +66,7 @@ describe('without a part of what a refresh needs', () => {
     await market.pool.query('delete from platform_budgets');
   });
 
-  test('a commit whose answer is lost keeps the file that it has made the picture', async () => {
+  test('a commit whose answer is lost keeps the file of the new picture', async () => {
     const { anAccount, publishPageOf } = accountsOf(stack.baseUrl, market);
     const account = await anAccount();
     await publishPageOf(account);
@@ -79,7 +79,7 @@ describe('without a part of what a refresh needs', () => {
     await market.pool.query('delete from platform_budgets');
   });
 
-  test('refreshes at the same time never pass nine tenths of the budget of the day: the rest measures channels', async () => {
+  test('concurrent refreshes never pass nine tenths of the daily budget, and the rest measures channels', async () => {
     const { aCreator, anAccount } = accountsOf(stack.baseUrl, market);
     const owner = await aCreator();
     expect((await (await anAccount({ owner })).refresh()).status).toBe(200);

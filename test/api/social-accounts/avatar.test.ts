@@ -49,7 +49,7 @@ async function answersASecondLater(path: string) {
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
 describe('a picture', () => {
-  test('is a picture and nothing else to a browser: its own type, no sniffing, nothing that it could load', async () => {
+  test('is served as an inert image, with its own type and without sniffing or subresources', async () => {
     const { path } = await aPicture();
     for (const { status, headers } of [await site.get(path), await site.get(path)]) {
       expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('a picture', () => {
     }
   });
 
-  test('is sent once to who keeps it, and not at all to HEAD', async () => {
+  test('is sent once to a client that caches it, and never for HEAD', async () => {
     const { path } = await aPicture();
     const etag = (await site.get(path)).headers.get('etag') ?? '';
     const again = await site.get(path, { headers: { 'if-none-match': etag } });
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'image/png']);
   });
 
-  test('that is unknown or badly named is not found, and takes nothing but GET', async () => {
+  test('returns 404 when it is unknown or misnamed, and accepts only GET', async () => {
     const { path } = await aPicture();
     for (const unknown of [`/avatars/${randomUUID()}`, '/avatars/1', '/avatars/..%2f..%2fsecrets', `${path}0`])
       expect((await site.get(unknown)).status, unknown).toBe(404);
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('of a suspended creator is gone within a second, in another instance too, and back afterwards', async () => {
+  test('disappears within one second with a suspended creator, also in another instance, and returns afterwards', async () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const staff = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
@@ -97,7 +97,7 @@ describe('a picture', () => {
     expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
-  test('is gone with its page within a second, in another instance too, and returns with it', async () => {
+  test('disappears within one second with its page, also in another instance, and returns with it', async () => {
     const { account, publicId, path } = await aPicture();
     const creator = { id: account.owner.userId, publicId };
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
@@ -111,14 +111,14 @@ describe('a picture', () => {
     expect(statuses(await answersASecondLater(path))).toEqual([200, 200]);
   });
 
-  test('is gone with the last available service of its page', async () => {
+  test('disappears with the last available service of its page', async () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     await supplyOf(market).blockChannel({ id: 0, creator: { id: account.owner.userId, publicId: '' } });
     expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
   });
 
-  test('of a creator whose only channel another creator has proven is gone within a second, even while no job runs', async () => {
+  test("disappears within one second when another creator proves the creator's only channel, even without jobs", async () => {
     const { account, path } = await aPicture();
     const { handle } = await market.one('select handle from channels where creator_id = $1', [account.owner.userId]);
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(statuses(await answersASecondLater(path))).toEqual([404, 404]);
   });
 
-  test('of a user who has given up the role CREATOR is gone within a second, in another instance too', async () => {
+  test('disappears within one second when its user gives up the role CREATOR, also in another instance', async () => {
     const { account, path } = await aPicture();
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const take = (roles: readonly string[]) => account.owner.api.patch('/me', { roles });
@@ -144,7 +144,7 @@ describe('a picture', () => {
     ['not verified', 'is_verified = false'],
     ['SOLD', `status = 'SOLD'`],
     ['BLOCKED', `status = 'BLOCKED'`],
-  ])('of an account that is %s is shown to nobody', async (_, change) => {
+  ])('is hidden when its account is %s', async (_, change) => {
     const { account, path } = await aPicture();
     await market.pool.query(`update social_accounts set ${change} where id = $1`, [account.id]);
     expect((await site.get(path)).status).toBe(404);
@@ -162,7 +162,7 @@ describe('the picture of a page that is not public', () => {
   const previewOf = async ({ owner }: { owner: { keyed: Client } }) =>
     (await owner.keyed.post('/influencer-profile/page/generate', {})).body.data;
 
-  test('is shown to its owner and in previews at signed addresses, and to nobody at its public address', async () => {
+  test('is shown to its owner and in previews at signed URLs, and is hidden at its public URL', async () => {
     const { account, avatarUrl, publicPath } = await aHiddenPicture();
     expect((await site.get(publicPath)).status).toBe(404);
     const profile = (await account.owner.keyed.get('/influencer-profile')).body.data;
@@ -181,7 +181,7 @@ describe('the picture of a page that is not public', () => {
     }
   });
 
-  test('has the public address for its owner once the page answers', async () => {
+  test('has the public URL for its owner once the page is public', async () => {
     const { account, publicPath } = await aHiddenPicture();
     await accounts.publishPageOf(account);
     const profile = (await account.owner.keyed.get('/influencer-profile')).body.data;
@@ -189,7 +189,7 @@ describe('the picture of a page that is not public', () => {
     expect(statuses(await answersASecondLater(publicPath))).toEqual([200, 200]);
   });
 
-  test('has a signed address that expires after an hour, shows only this picture, and ends with it', async () => {
+  test('has a signed URL that expires after one hour, shows only this picture, and ends with it', async () => {
     const { account, avatarUrl } = await aHiddenPicture();
     const other = await aHiddenPicture();
     const [id, expires, signature] = (pathOf(avatarUrl).split('/').at(-1) ?? '').split('.');
@@ -203,7 +203,7 @@ describe('the picture of a page that is not public', () => {
     expect((await site.get(pathOf(other.avatarUrl))).status).toBe(404);
   });
 
-  test('has no signed address in the stored answer of a profile change: a replay signs a new one', async () => {
+  test('has no signed URL in the stored answer of a profile change, and a replay signs a new one', async () => {
     const { account } = await aHiddenPicture();
     const { version } = (await account.owner.keyed.get('/influencer-profile')).body.data;
     const change = { expectedVersion: version, bio: 'New.' };

@@ -42,7 +42,7 @@ const pageOf = async ({ publicId }: Pictured) => (await site.get(`/api/v1/creato
 const profileOf = async ({ account }: Pictured) => (await account.owner.keyed.get('/influencer-profile')).body.data;
 const asksFor = async ({ account }: Pictured) => (await simulator.callsFor(account.handle)).pictures;
 
-test('a picture is fetched again after half of its time: an unchanged one keeps its address and moves no creator in the catalog', async () => {
+test('a picture is fetched again after half of its lifetime, and an unchanged one keeps its URL and catalog position', async () => {
   const pictured = await aPicture();
   await control.moveOn(1_000);
   const before = await pageOf(pictured);
@@ -58,7 +58,7 @@ test('a picture is fetched again after half of its time: an unchanged one keeps 
   expect({ avatarUrl, lastModified }).toEqual({ avatarUrl: before.avatarUrl, lastModified: before.lastModified });
 });
 
-test('a picture that has changed at its platform is replaced when it is fetched again', async () => {
+test('a picture that changed at its platform is replaced when it is fetched again', async () => {
   const pictured = await aPicture();
   await simulator.change(pictured.account.handle, { picture: 'another' });
   await control.moveOn(15 * dayMs);
@@ -71,7 +71,7 @@ test('a picture that has changed at its platform is replaced when it is fetched 
   expect((await storedOf(pictured)).pictures).toBe(1);
 });
 
-test('a picture that its platform has no more is removed before its time ends: avatarUrl is null, and its file is gone', async () => {
+test('a picture that its platform removed is deleted early: avatarUrl becomes null, and the file is removed', async () => {
   const pictured = await aPicture();
   await simulator.change(pictured.account.handle, { fails: 'no-image' });
   await control.moveOn(15 * dayMs);
@@ -91,7 +91,7 @@ test('a picture that its platform has no more is removed before its time ends: a
   expect(await objectStoreOf(stack.baseUrl).read(objectKey)).toBeNull();
 });
 
-test('a picture past its time is shown to nobody, even if no job has run', async () => {
+test('a picture past its lifetime is hidden, even if no job has run', async () => {
   const [shown, hidden] = [await aPicture(), await aPicture({ isPublic: false })];
   await control.moveOn(30 * dayMs - minuteMs);
   const signed = (await profileOf(hidden)).avatarUrl.replace(stack.baseUrl, '');
@@ -100,7 +100,7 @@ test('a picture past its time is shown to nobody, even if no job has run', async
   for (const path of [shown.path, signed]) expect((await site.get(path)).status, path).toBe(404);
 });
 
-test('a picture of a page that is not public uses no quota, and is removed when its time is over', async () => {
+test('a picture of a hidden page uses no quota, and is removed after its lifetime', async () => {
   const pictured = await aPicture({ isPublic: false });
   for (const days of [15, 15]) {
     await control.moveOn(days * dayMs);
@@ -111,7 +111,7 @@ test('a picture of a page that is not public uses no quota, and is removed when 
   expect((await storedOf(pictured)).pictures).toBe(0);
 });
 
-test('a picture that is asked for again does not take the place of the one that its creator has chosen', async () => {
+test("a second fetch of a picture does not replace the creator's chosen one", async () => {
   const first = await aPicture();
   const second = await accounts.anAccount({ owner: first.account.owner });
   await simulator.change(second.handle, { picture: 'another' });

@@ -33,7 +33,7 @@ const storedOf = ({ id }: { id: number }) =>
   );
 
 describe('a refresh', () => {
-  test('takes over the picture that the platform has: account, profile and page name our copy of it', async () => {
+  test('copies the picture of the platform, and account, profile and page use the URL of the copy', async () => {
     const account = await accounts.anAccount();
     const publicId = await accounts.publishPageOf(account);
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
@@ -62,7 +62,7 @@ describe('a refresh', () => {
     expect((await guest.get(`/creator-pages/${publicId}`)).body.data.avatarUrl).toBe(avatarUrl);
   });
 
-  test('replaces the picture before: that one is gone, its file too', async () => {
+  test('replaces the former picture and deletes its file', async () => {
     const account = await accounts.anAccount();
     const before = (await account.refresh()).body.data.avatarUrl;
     expect((await site.get(pathOf(before))).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a refresh', () => {
     expect((await storedOf(account)).pictures).toBe(1);
   });
 
-  test('is refused within a minute of the last attempt, and says for how long', async () => {
+  test('is refused within one minute of the last attempt, with the remaining time', async () => {
     const account = await accounts.anAccount();
     await account.refresh();
     const again = await account.refresh();
@@ -87,7 +87,7 @@ describe('a refresh', () => {
     expect((await account.refresh()).status).toBe(200);
   });
 
-  test('that failed counts as one: nobody asks the platform again and again by failing', async () => {
+  test('counts a failed attempt, so failures cannot repeat platform calls', async () => {
     const account = await accounts.anAccount();
     await simulator.change(account.handle, { fails: 'no-image' });
     expect((await account.refresh()).status).toBe(503);
@@ -95,7 +95,7 @@ describe('a refresh', () => {
     expect(await simulator.callsFor(account.handle)).toMatchObject({ channels: 1 });
   });
 
-  test('tells of a verified audience', async () => {
+  test('returns a verified audience', async () => {
     const account = await accounts.anAccount();
     await market.pool.query(
       `insert into audience_snapshots (social_account_id, source, captured_at, verified_at) values ($1, 'MANUAL', now(), now())`,
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     expect((await account.refresh()).body.data.statsAvailability).toBe('AVAILABLE');
   });
 
-  test('of three at once is done once, and the others are told to wait', async () => {
+  test('runs once for three concurrent requests, and the others must wait', async () => {
     const account = await accounts.anAccount();
     const replies = await Promise.all([account.refresh(), account.refresh(), account.refresh()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
@@ -115,7 +115,7 @@ describe('a refresh', () => {
     expect([(await site.get(pathOf(avatarUrl))).status, (await storedOf(account)).pictures]).toEqual([200, 1]);
   });
 
-  test('is refused to a user for whom the platform was asked fifty times today, and to nobody else', async () => {
+  test('is refused to a user with fifty platform calls today, and to nobody else', async () => {
     const [first, other] = [await accounts.anAccount(), await accounts.anAccount()];
     expect((await first.refresh()).status).toBe(200);
     const share = (assignment: string) =>
@@ -132,7 +132,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('only the owner, by token', () => {
+describe('the refresh route is open to the owner only, by token:', () => {
   test('a key is refused, and there is no path for keys', async () => {
     const { id, owner } = await accounts.anAccount();
     const refresh = `/creator/social-accounts/${id}/avatar/refresh`;
@@ -141,7 +141,7 @@ describe('only the owner, by token', () => {
     expect((await owner.keyed.post(refresh)).status).toBe(404);
   });
 
-  test("another's account and one that is not there look the same", async () => {
+  test('the account of another user gets the answer of an unknown one', async () => {
     const { id, handle } = await accounts.anAccount();
     const stranger = await accounts.aCreator();
     const foreign = await stranger.api.post(`/creator/social-accounts/${id}/avatar/refresh`);
@@ -168,7 +168,7 @@ describe('only the owner, by token', () => {
     expect(await simulator.callsFor(account.handle)).toEqual({});
   });
 
-  test('no address is taken from the caller', async () => {
+  test('the request accepts no URL', async () => {
     const account = await accounts.anAccount();
     const bodies = [{ url: 'https://evil.example/a.png' }, { avatarUrl: 'https://yt3.ggpht.com/a' }, { source: '' }];
     for (const body of bodies) {
@@ -180,7 +180,7 @@ describe('only the owner, by token', () => {
   });
 
   test.each(['TWITCH', 'KICK', 'TIKTOK', 'INSTAGRAM', 'X'])(
-    '%s cannot be asked yet, which costs nothing',
+    '%s is not supported yet, and costs no quota',
     async (platform) => {
       const account = await accounts.anAccount({ platform });
       const reply = await account.refresh();
@@ -210,7 +210,7 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   return { account, before, stored, reply: await reply };
 }
 
-describe('what is no usable picture changes nothing', () => {
+describe('an unusable picture changes nothing', () => {
   const all = ['no-image', 'image-500', 'html-image', 'svg-image', 'gif-image', 'huge-image'] as const;
   test.each([...all, 'redirect-image', 'foreign-image', 'quota', '500', 'malformed', 'timeout'] as const)(
     '%s',
@@ -224,13 +224,13 @@ describe('what is no usable picture changes nothing', () => {
     },
   );
 
-  test('nor does an account that the platform knows no more', async () => {
+  test('after the platform has deleted the account', async () => {
     const account = await accounts.anAccount();
     await simulator.change(account.handle, { isGone: true });
     expect((await account.refresh()).status).toBe(503);
   });
 
-  test('and the key of the platform is in no log line', async () => {
+  test('and logs no platform key', async () => {
     const log = readFileSync(stack.logFile, 'utf8');
     const { youtubeKey } = JSON.parse(readFileSync(path.join(path.dirname(stack.logFile), 'secrets.json'), 'utf8'));
     expect(log).toContain('quotaExceeded');

@@ -55,7 +55,7 @@ async function refusesFile(uploader: Uploader, bytes: Buffer, type: string, labe
 }
 
 describe.each(types)('an upload announced as %s', (type) => {
-  test('is VERIFIED with such a file, and stays so', async () => {
+  test('is VERIFIED with a matching file, and stays VERIFIED', async () => {
     const uploader = await anUploader();
     const { uploadId } = await uploader.verified(aFile[type](2_000), type);
     const { stored_key, incoming_key } = await rowOf(uploadId);
@@ -64,7 +64,7 @@ describe.each(types)('an upload announced as %s', (type) => {
     expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');
   });
 
-  test('is REJECTED and deleted with a file of any other type, with SVG, HTML or a program, and cut short', async () => {
+  test('is REJECTED and deleted with a truncated file, SVG, HTML, a program or any other type', async () => {
     const uploader = await anUploader();
     const others = Object.keys(aFile).filter((name): name is UploadType => name !== type);
     const wrong: readonly (readonly [string, Buffer])[] = [
@@ -77,7 +77,7 @@ describe.each(types)('an upload announced as %s', (type) => {
   });
 });
 
-test('other bytes than those announced are REJECTED, though their length and kind are right', async () => {
+test('an upload with other bytes than announced is REJECTED, although length and type match', async () => {
   const uploader = await anUploader();
   const { uploadId, ...signed } = created(await uploader.announce(picture, 'image/png')).body.data;
   const other = Buffer.from(picture);
@@ -87,7 +87,7 @@ test('other bytes than those announced are REJECTED, though their length and kin
   expect((await rowOf(uploadId)).status).toBe('REJECTED');
 });
 
-test('what has not arrived is INVALID_PROOF and still PENDING, and the same key completes it later', async () => {
+test('a completion before the file arrived is INVALID_PROOF and leaves it PENDING, and the same key completes it later', async () => {
   const uploader = await anUploader();
   const upload = created(await uploader.announce(picture, 'image/png')).body.data;
   const key = randomUUID();
@@ -99,7 +99,7 @@ test('what has not arrived is INVALID_PROOF and still PENDING, and the same key 
   expect(replay.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('a file that is swapped by its URL after VERIFIED is served as it was checked, to be saved and not shown', async () => {
+test('a file replaced by its URL after VERIFIED is served as it was checked, as a download', async () => {
   const uploader = await anUploader();
   const upload = await uploader.verified(picture, 'image/png');
   const swapped = Buffer.alloc(picture.length, 66);
@@ -115,7 +115,7 @@ test('a file that is swapped by its URL after VERIFIED is served as it was check
   expect(served.headers.get('cache-control')).toBe('no-store');
 });
 
-test('of many that complete one upload at once one copy counts, and no other is left', async () => {
+test('many concurrent completions of one upload leave one copy', async () => {
   const uploader = await anUploader();
   for (let round = 0; round < 5; round += 1) {
     const { uploadId } = await uploader.send(picture, 'image/png');
@@ -126,7 +126,7 @@ test('of many that complete one upload at once one copy counts, and no other is 
   }
 });
 
-test('a file that is swapped while it is completed is never VERIFIED with other bytes', async () => {
+test('a file replaced during its completion is never VERIFIED with other bytes', async () => {
   const uploader = await anUploader();
   const swapped = Buffer.alloc(picture.length, 66);
   const isBegun = async (uploadId: string) => {
@@ -150,7 +150,7 @@ test('a file that is swapped while it is completed is never VERIFIED with other 
   expect(verified).toBeGreaterThan(0);
 });
 
-test("somebody else's upload, one of another channel and one that there is not are answered alike", async () => {
+test('a foreign upload, one of another channel and an unknown one get the same answer', async () => {
   const [uploader, stranger] = [await anUploader(), await anUploader()];
   const { uploadId } = await uploader.send(picture, 'image/png');
   const mine = `/influencer-channels/${uploader.channel.id}/ownership-uploads`;

@@ -20,7 +20,7 @@ const openOf = async ({ owner }: Uploader) =>
       .count,
   );
 
-test('images up to 10 MiB and videos up to 100 MiB are announced, and nothing beyond', async () => {
+test('uploads are announced as images up to 10 MiB and videos up to 100 MiB, and not above', async () => {
   const uploader = await anUploader();
   for (const [type, most] of [
     ['image/jpeg', 10],
@@ -39,7 +39,7 @@ test('images up to 10 MiB and videos up to 100 MiB are announced, and nothing be
   }
 });
 
-test('no other type is announced: for ownership no PDF either', async () => {
+test('any other type is refused, including PDF for ownership', async () => {
   const uploader = await anUploader();
   for (const type of [
     'application/pdf',
@@ -64,7 +64,7 @@ test('no other type is announced: for ownership no PDF either', async () => {
   expect(await openOf(uploader)).toBe(0);
 });
 
-test('of 60 uploads announced at once 50 are open, and the limit refuses ten', async () => {
+test('60 concurrent announcements leave 50 open uploads and ten refusals', async () => {
   const uploader = await anUploader();
   const replies = await Promise.all(Array.from({ length: 60 }, () => uploader.announce(picture, 'image/png')));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(50);
@@ -76,7 +76,7 @@ test('of 60 uploads announced at once 50 are open, and the limit refuses ten', a
   expect(await openOf(uploader)).toBe(50);
 });
 
-test('the fifty are counted over all channels of an owner, and one that ends makes room for another', async () => {
+test('the limit of fifty covers all channels of an owner, and an ended upload makes room', async () => {
   const uploader = await anUploader();
   const another = await aChannel(uploader.owner.id);
   const uploads = [];
@@ -89,7 +89,7 @@ test('the fifty are counted over all channels of an owner, and one that ends mak
   refused(await uploader.announce(picture, 'image/png'), 'INVALID_STATE');
 });
 
-test('for the last place of fifty one of twelve at once is taken, however often they try', async () => {
+test('one of twelve concurrent requests gets the last of fifty uploads, after any retries', async () => {
   const uploader = await anUploader();
   const uploads = [];
   for (let count = 0; count < 50; count += 1)
@@ -102,7 +102,7 @@ test('for the last place of fifty one of twelve at once is taken, however often 
   }
 });
 
-test('a replay is the same upload, signed anew; no answer that is stored holds a URL', async () => {
+test('a replay returns the same upload with a new signature, and no stored answer contains a URL', async () => {
   const uploader = await anUploader();
   const key = randomUUID();
   const first = created(await uploader.announce(picture, 'image/png', {}, key));
@@ -123,7 +123,7 @@ test('a replay is the same upload, signed anew; no answer that is stored holds a
 test.each([
   ['was submitted', `update channels set ownership = 'PENDING_REVIEW' where id = $1`],
   ['is blocked', `update channels set status = 'BLOCKED' where id = $1`],
-])('once its channel %s a replay signs nothing, and the upload lasts no longer', async (_, change) => {
+])('a replay after its channel %s signs nothing, and does not extend the upload', async (_, change) => {
   const uploader = await anUploader();
   const key = randomUUID();
   const first = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
@@ -134,7 +134,7 @@ test.each([
   expect(expires_at.toISOString()).toBe(first.expiresAt);
 });
 
-test('URLs, names and hashes of files are in no line of the log and in no answer that may be stored', async () => {
+test('no log line and no stored answer contains URLs, names or hashes of files', async () => {
   const uploader = await anUploader();
   const canary = `canary-${randomBytes(8).toString('hex')}`;
   const reply = await uploader.announce(picture, 'image/png', { fileName: `${canary}.png` });

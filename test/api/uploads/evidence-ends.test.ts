@@ -53,14 +53,14 @@ const age = (uploadId: string, days: number) =>
 const sweep = () => control.fireCron('17 3 * * *');
 
 describe('evidence of ownership', () => {
-  test('is needed while it is attached, until it is decided and once it is approved; other files are not', async () => {
+  test('is kept while it is attached, until the decision and after an approval, and other files are not', async () => {
     const { uploader, attached, spare } = await submitted();
     expect([await isNeeded(attached), await isNeeded(spare)]).toEqual([true, false]);
     expect((await staff.twin.post(`${reviewOf(uploader)}/approve`, {})).status).toBe(200);
     expect([await isNeeded(attached), await isNeeded(spare)]).toEqual([true, false]);
   });
 
-  test('is needed no longer once the verification is withdrawn, and the creator may begin anew', async () => {
+  test('is released when the verification is withdrawn, and the creator can begin again', async () => {
     const { uploader, attached } = await submitted();
     await staff.twin.post(`${reviewOf(uploader)}/approve`, {});
     const withdrawn = await staff.twin.post(`${reviewOf(uploader)}/withdraw`, { reason: 'The channel was sold.' });
@@ -75,7 +75,7 @@ describe('evidence of ownership', () => {
     expect((await uploader.owner.api.post(`${pathOf(uploader)}/ownership-challenge`, {})).status).toBe(201);
   });
 
-  test('is needed no longer once it is rejected, replaced, or its channel is removed', async () => {
+  test('is released when it is rejected or replaced, or its channel is removed', async () => {
     const rejected = await submitted();
     await staff.twin.post(`${reviewOf(rejected.uploader)}/reject`, { reason: 'Another channel.' });
     const replaced = await withEvidence();
@@ -86,7 +86,7 @@ describe('evidence of ownership', () => {
     expect(await isNeeded(replaced.spare)).toBe(true);
   });
 
-  test('is gone, with its file, 30 days after that, and the review can still be read', async () => {
+  test('is deleted with its file 30 days after its release, and the review stays readable', async () => {
     const { uploader, attached, spare } = await submitted();
     await staff.twin.post(`${reviewOf(uploader)}/reject`, { reason: 'Another channel.' });
     const { stored_key } = await rowOf(attached);
@@ -106,7 +106,7 @@ describe('evidence of ownership', () => {
     expect((await staff.twin.get(reviewOf(uploader))).body.data.evidence).toEqual([]);
   });
 
-  test('that is needed never goes, however old it is', async () => {
+  test('is never deleted while it is needed, however old it is', async () => {
     const { uploader, attached } = await submitted();
     await age(attached, 400);
     await sweep();
@@ -116,7 +116,7 @@ describe('evidence of ownership', () => {
     expect((await rowOf(attached)).status).toBe('VERIFIED');
   });
 
-  test('is needed again when it is attached before it is gone, and cannot be attached afterwards', async () => {
+  test('is kept when it is attached again before its deletion, and cannot be attached afterwards', async () => {
     const { uploader, attached, spare } = await withEvidence();
     await age(spare, 31);
     expect((await attach(uploader, [spare])).status).toBe(200);

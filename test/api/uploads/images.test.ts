@@ -23,7 +23,7 @@ describe.each([
   ['image/png', aScreenshot(), bareScreenshot()],
   ['image/webp', aWebp(), bareWebp()],
 ])('a proof of %s', (type, whole, bare) => {
-  test('is served to both parties without EXIF, and says the length and the SHA-256 of that file', async () => {
+  test('is served to both parties without EXIF, with the length and the SHA-256 of that file', async () => {
     const prover = await aProver();
     const { uploadId } = await prover.verified(whole, type);
     const proof = {
@@ -44,7 +44,7 @@ describe.each([
     }
   });
 
-  test('is stored once: the copy that told more is gone', async () => {
+  test('is stored once, and the copy with metadata is deleted', async () => {
     const prover = await aProver();
     const { uploadId } = await prover.verified(whole, type);
     const { stored_key } = await market.one('select stored_key from private_uploads where id = $1', [uploadId]);

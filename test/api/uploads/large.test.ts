@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 const empty = aFile['video/mp4']().length;
 const film = aFile['video/mp4'](100 * mebibyte - empty);
 
-test('a film of 100 MiB is taken by the store and verified', async () => {
+test('the store accepts a film of 100 MiB, and the service verifies it', async () => {
   expect(film.length).toBe(100 * mebibyte);
   const market = marketOf(shared);
   const uploader = await uploadsOf({ market, baseUrl: shared.baseUrl }).anUploader();
@@ -53,7 +53,7 @@ function workerdsOf(ancestor: number): number[] {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a film of 100 MiB is verified, and three at once, within 128 MB of memory of the Worker',
+  'three concurrent checks of films of 100 MiB stay within 128 MB of memory of the Worker',
   async () => {
     // The second one's workerd holds nothing but our Worker.
     const first = workerdsOf(stack.process.pid ?? 0);

@@ -17,7 +17,7 @@ ownMarket((own) => {
 
 const picture = aFile['image/png']();
 
-test('a file whose verification was committed and not answered is kept, and the same key says so', async () => {
+test('a verified file whose answer was lost is kept, and the same key returns it', async () => {
   const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
   const { uploadId } = await uploader.send(picture, 'image/png');
   const key = randomUUID();
@@ -31,7 +31,7 @@ test('a file whose verification was committed and not answered is kept, and the 
   expect(Buffer.from(await new Response(stored).arrayBuffer())).toEqual(picture);
 });
 
-test('while Postgres is away a complete file is neither verified nor lost', async () => {
+test('a complete file is neither verified nor lost while Postgres is down', async () => {
   const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
   const { uploadId } = await uploader.send(picture, 'image/png');
   const control = controlOf(stack.controlUrl);

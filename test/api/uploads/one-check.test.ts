@@ -23,7 +23,7 @@ const leaseFor = async (uploadId: string, seconds: number) =>
 /** Moves the clock on until the work is over: its pauses end, and no time-out does. */
 const withPausesEnded = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.moveOn(1_000));
 
-test('of twelve that complete one upload at once, with keys of their own, one has the store copy it and all learn the outcome', async () => {
+test('twelve concurrent completions of one upload, each with its own key, copy the file once and get one result', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
   const before = store.copies();
   const release = store.holdCopies();
@@ -38,7 +38,7 @@ test('of twelve that complete one upload at once, with keys of their own, one ha
   expect(await leaseOf(uploadId)).toBeNull();
 });
 
-test('who completes an upload that takes long to check is told to come again, and the check goes on', async () => {
+test('a completion during a long check is asked to retry, and the check continues', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
   const before = store.copies();
   const release = store.holdCopies();
@@ -53,7 +53,7 @@ test('who completes an upload that takes long to check is told to come again, an
   expect(store.copies()).toBe(before + 1);
 });
 
-test('a check that was cut off keeps nobody out once its lease, of at most 30 seconds, is over', async () => {
+test('a check that was cut off releases its lease after at most 30 seconds', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
   const release = store.holdCopies();
   const first = uploader.complete(uploadId);
@@ -70,7 +70,7 @@ test('a check that was cut off keeps nobody out once its lease, of at most 30 se
     expect(body.data?.status).toBe('VERIFIED');
 });
 
-test('a check that fails frees the file at once', async () => {
+test('a failed check releases its lease at once', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
   store.failNextCopy();
   refused(await uploader.complete(uploadId), 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE');

@@ -29,25 +29,25 @@ const changed = ({ url, headers }: Sent, change: (url: URL) => void) => {
 const statusOf = async (...call: Parameters<typeof putFile>) => (await putFile(...call)).status;
 
 describe('a signed URL', () => {
-  test('takes the announced file, without any credential of ours', async () => {
+  test('accepts the announced file without a credential of the service', async () => {
     const upload = await aSignedUpload();
     expect(Object.keys(upload.headers).sort()).toEqual(['Content-Length', 'Content-Type']);
     expect(await statusOf(upload, picture)).toBe(200);
   });
 
-  test('takes no other type', async () => {
+  test('refuses any other type', async () => {
     const upload = await aSignedUpload();
     for (const type of ['image/jpeg', 'text/html', 'image/png; charset=utf-8', ''])
       expect(await statusOf(upload, picture, { headers: { 'Content-Type': type } }), type).toBe(forbidden);
   });
 
-  test('takes no other length', async () => {
+  test('refuses any other length', async () => {
     const upload = await aSignedUpload();
     for (const bytes of [picture.subarray(1), Buffer.concat([picture, Buffer.from([0])]), Buffer.alloc(0)])
       expect(await statusOf(upload, bytes, { headers: { 'Content-Length': `${bytes.length}` } })).toBe(forbidden);
   });
 
-  test('takes nothing under another key', async () => {
+  test('refuses any other key', async () => {
     const [upload, another] = [await aSignedUpload(), await aSignedUpload()];
     const elsewhere = [
       changed(upload, (url) => {
@@ -63,14 +63,14 @@ describe('a signed URL', () => {
     for (const other of elsewhere) expect(await statusOf(other, picture), other.url).toBe(forbidden);
   });
 
-  test('answers to no other method: what lies there cannot be read or deleted by it', async () => {
+  test('refuses every other method, so it cannot read or delete the file', async () => {
     const upload = await aSignedUpload();
     expect(await statusOf(upload, picture)).toBe(200);
     for (const method of ['GET', 'HEAD', 'DELETE', 'POST'])
       expect(await statusOf(upload, picture, { method }), method).toBe(forbidden);
   });
 
-  test('takes nothing once a part of its signature, its expiry or its date was changed', async () => {
+  test('refuses a changed signature, expiry or date', async () => {
     const upload = await aSignedUpload();
     const changes: ((url: URL) => void)[] = [
       ({ searchParams }) =>
@@ -93,7 +93,7 @@ describe('a signed URL', () => {
     }
   });
 
-  test('lets nobody read or write without a signature', async () => {
+  test('is required for every read and write', async () => {
     const upload = await aSignedUpload();
     expect(await statusOf(upload, picture)).toBe(200);
     const bare = changed(upload, (url) => {
@@ -109,14 +109,14 @@ describe('a signed URL', () => {
   });
 });
 
-describe('URLs that last a second', () => {
+describe('a URL that lasts one second', () => {
   let stack: OwnStack;
   beforeAll(async () => {
     stack = await startStack({ vars: { UPLOAD_URL_TTL_SECONDS: '1' } });
   });
   afterAll(() => stack.stop());
 
-  test('one that has expired takes nothing; the same request signs it anew, and what arrives late still counts', async () => {
+  test('refuses files after its expiry, and a replay signs it again for a late file', async () => {
     const own = marketOf(stack);
     const uploader = await uploadsOf({ market: own, baseUrl: stack.baseUrl }).anUploader();
     const key = crypto.randomUUID();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-test('while the store is down nothing is completed and nothing changes, and the log tells no URL', async () => {
+test('a completion while the store is down changes nothing, and logs no URL', async () => {
   const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
   const { uploadId } = created(await uploader.announce(aFile['image/png'](), 'image/png')).body.data;
   const before = await market.one('select * from private_uploads where id = $1', [uploadId]);

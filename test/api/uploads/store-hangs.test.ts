@@ -22,7 +22,7 @@ async function giveUpOnce<T>(work: Promise<T>): Promise<T> {
 /** Ends the looks for a stream that has fallen silent, one after the other. */
 const giveUpLooking = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.giveUp(4_500));
 
-describe('while the store hangs, a completion is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE and the repetition succeeds', () => {
+describe('a completion while the store hangs is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE, and its retry succeeds,', () => {
   test.each([
     ['from the copy: after 8 seconds', 'copy', giveUpOnce],
     ['from the read: after 8 seconds', 'read', giveUpOnce],
@@ -40,7 +40,7 @@ describe('while the store hangs, a completion is PRIVATE_UPLOAD_SERVICE_UNAVAILA
   });
 });
 
-test('the lease of a caller who has gone while the store hung ends with the check', async () => {
+test('the lease of a caller who left during a hanging check ends with the check', async () => {
   const { uploadId } = await uploader.send(aFile['image/png'](), 'image/png');
   const hanging = store.hangFrom('copy');
   const gone = new AbortController();

@@ -23,7 +23,7 @@ const age = (uploadIds: readonly string[], interval: string) =>
   ]);
 const isThere = async (key: string) => (await store.list(key)).length > 0;
 
-test('three runs at once: what nobody completed is EXPIRED, what lies at an old URL is gone, and what counts stands', async () => {
+test('three concurrent sweeps expire uncompleted uploads, delete files at old URLs, and keep verified files', async () => {
   const uploader = await anUploader();
   const forgotten = await uploader.send(picture, 'image/png');
   const refilled = await uploader.verified(picture, 'image/png');
@@ -64,7 +64,7 @@ test('three runs at once: what nobody completed is EXPIRED, what lies at an old 
     expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');
 });
 
-test('one that reads EXPIRED is not completed, swept or not', async () => {
+test('an upload that reads EXPIRED cannot be completed, before or after the sweep', async () => {
   const uploader = await anUploader();
   const { uploadId } = await uploader.send(picture, 'image/png');
   await age([uploadId], '61 minutes');

@@ -23,7 +23,7 @@ infected.write(eicar, 150_000, 'latin1');
 
 const aProver = () => proofsOf(market, stack.baseUrl).aProver();
 
-test('a file with the test virus of EICAR is REJECTED and deleted, and the history says so', async () => {
+test('a file with the EICAR test virus is REJECTED and deleted, and recorded in the history', async () => {
   const prover = await aProver();
   const { uploadId } = await prover.send(infected, 'video/mp4');
   refused(await prover.complete(uploadId), 'INVALID_PROOF');
@@ -32,13 +32,13 @@ test('a file with the test virus of EICAR is REJECTED and deleted, and the histo
   expect(await objectStoreOf(stack.baseUrl).list(`stored/${uploadId}/`)).toEqual([]);
 });
 
-test('a file in which the scanner finds nothing says that it is CLEAN', async () => {
+test('a file without findings of the scanner is CLEAN', async () => {
   const prover = await aProver();
   const { uploadId } = await prover.verified(film, 'video/mp4');
   expect((await prover.attach([uploadId])).body.data.proofs).toMatchObject([{ uploadId, virusCheck: 'CLEAN' }]);
 });
 
-test('while the scanner is away nothing is verified or rejected, and the same key completes the upload later', async () => {
+test('no upload is verified or rejected while the scanner is down, and the same key completes it later', async () => {
   const prover = await aProver();
   const [clean, wrong] = [await prover.send(film, 'video/mp4'), await prover.send(infected, 'video/mp4')];
   const control = controlOf(stack.controlUrl);

@@ -16,8 +16,8 @@ type Kind = 'deposits' | 'withdrawals';
 const move = (kind: Kind, userId: number, amountCents: unknown, reference: unknown = randomUUID()) =>
   staff.post(`/staff/users/${userId}/${kind}`, { amountCents, reference });
 
-describe('staff books money', () => {
-  test('that came in: it is in the balance, and the first transaction', async () => {
+describe('a booking by staff', () => {
+  test('adds a deposit to the balance and the transactions', async () => {
     const { id, api } = await market.anAdvertiser();
     const { data } = created(await move('deposits', id, '12345', 'Wire 7')).body;
     const reference = { type: 'payment', id: 'Wire 7' };
@@ -26,14 +26,14 @@ describe('staff books money', () => {
     expect(transaction).toMatchObject({ ...data, balanceAfter: usdt('123450000') });
   });
 
-  test('that went out: it has left the balance', async () => {
+  test('subtracts a withdrawal from the balance', async () => {
     const { id, api } = await market.anAdvertiser({ fundsCents: 500 });
     const { data } = created(await move('withdrawals', id, '200')).body;
     expect(data).toMatchObject({ type: 'WITHDRAWAL', amount: usdt('-2000000') });
     expect((await api.get('/wallet')).body.data.balance).toEqual(usdt('3000000'));
   });
 
-  test('once for each reference, whoever it is of and whatever key it comes under', async () => {
+  test('happens once for each reference, for any user and key', async () => {
     const [first, second] = [await market.anAdvertiser(), await market.anAdvertiser()];
     const reference = randomUUID();
     created(await move('deposits', first.id, '100', reference));
@@ -49,7 +49,7 @@ describe('staff books money', () => {
     ['with blanks around it', (typed: string) => `\u00a0 ${typed}\t`],
     ['in wide characters', (typed: string) => typed.replace('TX', '\uff34\uff38')],
     ['with an invisible character', (typed: string) => `${typed.slice(0, 2)}\u200b${typed.slice(2)}`],
-  ])('once for each reference, also when it is typed %s, and as it was typed it is shown', async (_, retyped) => {
+  ])('happens once for each reference also when it is typed %s, and shows it as typed', async (_, retyped) => {
     const { id, api } = await market.anAdvertiser();
     const typed = `TX-${randomUUID()}`;
     created(await move('deposits', id, '100', typed));
@@ -58,7 +58,7 @@ describe('staff books money', () => {
     expect(data.map(({ reference }: { reference: object }) => reference)).toEqual([{ type: 'payment', id: typed }]);
   });
 
-  test('ten at once with one reference are one', async () => {
+  test('happens once for ten concurrent requests with one reference', async () => {
     const { id, api } = await market.anAdvertiser();
     const reference = randomUUID();
     const replies = await Promise.all(Array.from({ length: 10 }, () => move('deposits', id, '100', reference)));
@@ -68,7 +68,7 @@ describe('staff books money', () => {
     expect((await api.get('/wallet')).body.data.balance.raw).toBe('1000000');
   });
 
-  test('a withdrawal may bear the reference of a deposit', async () => {
+  test('allows one reference for both a withdrawal and a deposit', async () => {
     const { id } = await market.anAdvertiser();
     const reference = randomUUID();
     created(await move('deposits', id, '100', reference));
@@ -76,8 +76,8 @@ describe('staff books money', () => {
   });
 });
 
-describe('nothing is booked', () => {
-  test('beyond the balance: what is reserved cannot be withdrawn', async () => {
+describe('a refused booking changes nothing', () => {
+  test('above the balance, because reserved money cannot be withdrawn', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 20_000 });
     created(
       await market.checkOut(advertiser, await market.aQuote(advertiser, await market.aListing({ cents: 10_000 }))),
@@ -87,7 +87,7 @@ describe('nothing is booked', () => {
     refused(await move('withdrawals', advertiser.id, '1'), 'INSUFFICIENT_FUNDS');
   });
 
-  test.each<Kind>(['deposits', 'withdrawals'])('of a malformed amount or reference: %s', async (kind) => {
+  test.each<Kind>(['deposits', 'withdrawals'])('with a malformed amount or reference: %s', async (kind) => {
     const { id } = await market.anAdvertiser({ fundsCents: 20_000 });
     for (const amount of ['1.5', '0.01']) refused(await move(kind, id, amount), 'INVALID_MONEY_PRECISION', amount);
     for (const amount of ['0', '-1', '', '1e3', 'x', 100, '100000000000', null])
@@ -96,7 +96,7 @@ describe('nothing is booked', () => {
       refused(await move(kind, id, '100', reference), 'VALIDATION_FAILED', `${reference}`);
   });
 
-  test('for a user who does not exist', async () => {
+  test('for an unknown user', async () => {
     for (const kind of ['deposits', 'withdrawals'] as const)
       refused(await move(kind, 9_007_199_254_740_991, '100'), 'RESOURCE_NOT_FOUND');
   });

@@ -19,7 +19,7 @@ async function withDeposits(...cents: number[]): Promise<Advertiser> {
 }
 
 describe('the transactions of a wallet', () => {
-  test('are its changes, newest first, signed, each with the balance after it and what it refers to', async () => {
+  test('are its changes, newest first, signed, each with the following balance and its reference', async () => {
     const advertiser = await withDeposits(20_000);
     const quoted = await market.aQuote(advertiser, await market.aListing({ cents: 10_000 }));
     created(await market.checkOut(advertiser, quoted));
@@ -40,7 +40,7 @@ describe('the transactions of a wallet', () => {
     });
   });
 
-  test('are the balance: they add up to it', async () => {
+  test('add up to the balance', async () => {
     const advertiser = await withDeposits(20_000, 500, 7);
     created(await market.checkOut(advertiser, await market.aQuote(advertiser, await market.aListing({ cents: 333 }))));
     const { data } = (await list(advertiser)).body;
@@ -49,12 +49,12 @@ describe('the transactions of a wallet', () => {
     expect([data[0].balanceAfter.raw, `${sum}`]).toEqual([balance.raw, balance.raw]);
   });
 
-  test('are those of the caller alone; who has none gets an empty list', async () => {
+  test('contain only those of the caller, and are empty for a user without any', async () => {
     await withDeposits(1);
     expect((await list(await market.anAdvertiser())).body).toEqual({ data: [], nextCursor: null });
   });
 
-  test('come in pages, each once, though newer ones arrive meanwhile', async () => {
+  test('are paged, each once, while newer ones arrive', async () => {
     const advertiser = await withDeposits(1, 1, 1, 1, 1);
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -67,7 +67,7 @@ describe('the transactions of a wallet', () => {
     expect(seen).toEqual(['50000', '40000', '30000', '20000', '10000']);
   });
 
-  test('are 20 where no limit is given', async () => {
+  test('are 20 by default', async () => {
     const advertiser = await withDeposits(...Array.from({ length: 21 }, () => 1));
     const { body } = await list(advertiser);
     expect(body.data).toHaveLength(20);
@@ -76,7 +76,7 @@ describe('the transactions of a wallet', () => {
   });
 });
 
-test('a cursor of somebody else, of nobody and of no form is refused', async () => {
+test('a foreign, unknown or malformed cursor of transactions is refused', async () => {
   const [advertiser, stranger] = [await withDeposits(1), await withDeposits(1)];
   const [{ id: theirs }] = (await list(stranger)).body.data;
   for (const cursor of [theirs, 9_007_199_254_740_991, 0, -1, 'x', '', '1.5'])

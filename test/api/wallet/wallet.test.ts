@@ -8,20 +8,20 @@ afterAll(() => market.close());
 
 const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 });
 
-test('the wallet of who never had money is at zero, since never', async () => {
+test('the wallet of a user without transfers is zero, with no time of a change', async () => {
   const { api } = await market.anAdvertiser();
   const reply = await api.get('/wallet');
   expect(reply.body).toEqual({ data: { balance: usdt('0'), reserved: usdt('0'), updatedAt: null } });
 });
 
-test('creators have a wallet too, and so has who has no role', async () => {
+test('creators and users without a role have a wallet too', async () => {
   for (const roles of [['CREATOR'], []]) {
     const { api } = await market.anAdvertiser({ roles, fundsCents: 7 });
     expect((await api.get('/wallet')).body.data.balance).toEqual(usdt('70000'));
   }
 });
 
-test('a deposit is in the balance, to the minor unit, beyond what a float could hold', async () => {
+test('a deposit is in the balance to the minor unit, beyond the precision of a float', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1 });
   for (let deposit = 0; deposit < 10; deposit++) await market.deposit(advertiser.id, 99_999_999_999);
   const { data } = (await advertiser.api.get('/wallet')).body;
@@ -29,7 +29,7 @@ test('a deposit is in the balance, to the minor unit, beyond what a float could 
   expect(Math.abs(Date.parse(data.updatedAt) - Date.now())).toBeLessThan(60_000);
 });
 
-test('a checkout moves the total from the balance to what is reserved, and creates nothing', async () => {
+test('a checkout moves the total from the balance to the reserved amount, and the sum stays', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 30_000 });
   const listing = await market.aListing({ cents: 10_000 });
   for (const [balance, reserved] of [
@@ -44,7 +44,7 @@ test('a checkout moves the total from the balance to what is reserved, and creat
   }
 });
 
-test('neither a draft nor a quote touches the wallet', async () => {
+test('a draft or a quote does not change the wallet', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 30_000 });
   const before = (await advertiser.api.get('/wallet')).body;
   await market.aQuote(advertiser, await market.aListing());

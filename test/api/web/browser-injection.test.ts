@@ -115,12 +115,12 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     return { context, page, watched: watch(page) };
   }
 
-  test('there are a hundred of them', () => expect(injections.length).toBeGreaterThanOrEqual(100));
+  test('cover a hundred cases', () => expect(injections.length).toBeGreaterThanOrEqual(100));
 
   test.each([
     ['under the policy of the page nothing is refused, since nothing is tried', false],
     ['with the policy taken away nothing runs', true],
-  ])('%s, and no page has another element than one of plain words', async (_, bypassCSP) => {
+  ])('add no element to any page: %s', async (_, bypassCSP) => {
     const { context, page, watched } = await open(bypassCSP);
     await page.goto(baseUrl + harmless.path);
     const plain = await parsedOf(page);
@@ -147,26 +147,29 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     await context.close();
   });
 
-  test.each([false, true])('the test notices what does run, with the policy taken away: %s', async (bypassCSP) => {
-    const { context, page, watched } = await open(bypassCSP);
-    await page.goto(baseUrl + harmless.path);
-    for (const live of [
-      '<script>alert(1)</script>',
-      '<img src=/site/none.png onerror=alert(1)>',
-      '<svg onload=alert(1)>',
-      '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
-      '<details open ontoggle=alert(1)>',
-      '<input autofocus onfocus=alert(1)>',
-      '<link rel=stylesheet href=//127.0.0.1:9/>',
-    ]) {
-      watched.noises.length = 0;
-      await inFrames(page, [harmless.html.replace('<h1', `${live}<h1`)]);
-      expect(watched.noises.length, live).toBeGreaterThan(0);
-    }
-    await context.close();
-  });
+  test.each([false, true])(
+    'run when the policy is removed and the script is active, so the test can detect it: %s',
+    async (bypassCSP) => {
+      const { context, page, watched } = await open(bypassCSP);
+      await page.goto(baseUrl + harmless.path);
+      for (const live of [
+        '<script>alert(1)</script>',
+        '<img src=/site/none.png onerror=alert(1)>',
+        '<svg onload=alert(1)>',
+        '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+        '<details open ontoggle=alert(1)>',
+        '<input autofocus onfocus=alert(1)>',
+        '<link rel=stylesheet href=//127.0.0.1:9/>',
+      ]) {
+        watched.noises.length = 0;
+        await inFrames(page, [harmless.html.replace('<h1', `${live}<h1`)]);
+        expect(watched.noises.length, live).toBeGreaterThan(0);
+      }
+      await context.close();
+    },
+  );
 
-  test('the catalog shows them as text, on every page of the list', async () => {
+  test('are shown as text on every page of the catalog', async () => {
     const { context, page, watched } = await open(true);
     // Equal prices, which nothing changes: the order is that of the creators, and nobody moves from a page to one before it.
     await page.goto(`${baseUrl}/creators?topic=${topic}&sort=price`);
@@ -185,7 +188,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     await context.close();
   });
 
-  test('the form gives back what was typed as text', async () => {
+  test('are returned as text by the form', async () => {
     const { context, page, watched } = await open(true);
     for (const text of injections.filter((_, n) => n % 7 === 0)) {
       await page.goto(
@@ -197,7 +200,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     await context.close();
   });
 
-  test('every page is valid HTML', async () => {
+  test('leave every page valid HTML', async () => {
     for (const { text, html } of [harmless, ...published]) expect(await faultsOf(html), text).toEqual([]);
   });
 });

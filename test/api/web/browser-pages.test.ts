@@ -117,7 +117,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     ['catalog', 'creator', 'the longest texts', 'the longest texts in the catalog'].flatMap((name) =>
       [320, 360, phone, desk].map((width) => [name, width] as const),
     ),
-  )('%s at %i pixels: every price stands on one line, inside of what holds it', async (name, width) => {
+  )('%s at %i pixels shows every price on one line, inside its box', async (name, width) => {
     const { page } = await tabOf(name);
     await page.setViewportSize({ width, height: 800 });
     expect(await excessWidth(page)).toBeLessThanOrEqual(0);
@@ -132,7 +132,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
       [name, desk, 'dark'] as const,
     ]),
     ...names.flatMap((name) => [[name, phone, 'dark'] as const, [name, desk, 'light'] as const]),
-  ])('%s is accessible at %i pixels, %s, and is not wider than the screen', async (name, width, colorScheme) => {
+  ])('%s is accessible at %i pixels, %s, and fits the width of the screen', async (name, width, colorScheme) => {
     const { page } = await tabOf(name);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
@@ -140,7 +140,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     expect(await graveFaults(page)).toEqual([]);
   });
 
-  test.each(names)('%s asks this origin alone, for itself, its style and its pictures', async (name) => {
+  test.each(names)('%s loads only its document, style and pictures from its own origin', async (name) => {
     const { requests, noises } = (await tabOf(name)).watched;
     expect(requests.length).toBeGreaterThan(0);
     for (const url of requests)
@@ -148,7 +148,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     expect(noises.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 
-  test('fields beside each other are in line, also when one of them is to be mended', async () => {
+  test('neighbouring fields are aligned, also when one has an error', async () => {
     const page = await context.newPage();
     for (const width of [phone, desk]) {
       await page.setViewportSize({ width, height: 800 });
@@ -162,7 +162,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.close();
   });
 
-  test('without JavaScript the form filters, and the list goes on to its next page', async () => {
+  test('the form filters and the list pages without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
     await page.goto(`${baseUrl}/creators`);
@@ -180,7 +180,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await context.close();
   });
 
-  test('by keyboard the first stop leads past the header', async () => {
+  test('the first keyboard stop skips the header', async () => {
     const page = await context.newPage();
     await page.goto(baseUrl + paths.creator);
     await page.keyboard.press('Tab');

@@ -13,7 +13,7 @@ const catalog = (query: Readonly<Record<string, string>> = {}) => anyone.get(`/c
 const shown = (html: string) => [...html.matchAll(/<h3[^>]*><a href="\/creators\/([^"]+)"/g)].map(([, id]) => id);
 
 describe('the HTML catalog', () => {
-  test('shows who the JSON lists, in its order, with the filters of the API', async () => {
+  test('shows the creators of the JSON list in its order, with the filters of the API', async () => {
     const topic = aWord();
     const cheap = { platform: 'X', services: [{ type: 'POST', cents: 9_950 }] };
     const dear = { platform: 'YOUTUBE', services: [{ type: 'VIDEO', cents: 50_000, title: 'Zebra review' }] };
@@ -31,7 +31,7 @@ describe('the HTML catalog', () => {
     expect(await ids({ audienceGeo: 'US' })).toEqual([]);
   });
 
-  test('a card says who, where, what it costs at least, and what is not measured', async () => {
+  test('shows on a card name, country, lowest price and unknown metrics', async () => {
     const topic = aWord();
     const channel = { platform: 'KICK', services: [{ cents: 4_200 }, { cents: 4_100 }] };
     await shelf.aCreator({ name: 'Deniz Aksoy', topics: [topic], languages: ['tr'], channels: [channel] });
@@ -41,7 +41,7 @@ describe('the HTML catalog', () => {
     );
   });
 
-  test('goes on at the next page by an address of its own, and back to the first', async () => {
+  test('links to the next page by its own URL, and back to the first', async () => {
     const topic = aWord();
     const ids: string[] = [];
     for (let n = 0; n < 25; n++) ids.unshift((await shelf.aCreator({ topics: [topic] })).publicId);
@@ -59,13 +59,13 @@ describe('the HTML catalog', () => {
     expect(second).toContain(`<a href="/creators?topic=${topic}">Back to the first page</a>`);
   });
 
-  test('nobody fits: it says so', async () => {
+  test('says when no creator matches', async () => {
     const { status, text } = await catalog({ topic: aWord(), platform: 'X' });
     expect([status, shown(text)]).toEqual([200, []]);
     expect(wordsOf(text)).toContain('No creator fits all of these filters.');
   });
 
-  test('what one cannot ask comes back as the form, with what to mend, and is 400', async () => {
+  test('returns an invalid form with 400 and its errors', async () => {
     const { status, text, headers } = await catalog({ minPrice: '1.234', q: '"><b>', platform: 'myspace' });
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
@@ -77,7 +77,7 @@ describe('the HTML catalog', () => {
   });
 
   test.each(['nonsense', '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e'])(
-    'the place "%s" was never in the list: a page says so',
+    'answers the unknown cursor "%s" with an error page',
     async (cursor) => {
       const { status, text } = await catalog({ cursor });
       expect([status, metaOf(text).robots]).toEqual([400, 'noindex']);
@@ -85,7 +85,7 @@ describe('the HTML catalog', () => {
     },
   );
 
-  test('questions that mean the same have one answer, whatever else is in the address', async () => {
+  test('has one answer for equivalent queries, whatever else the URL contains', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const plain = await anyone.get(`/creators?topic=${topic}`);
@@ -99,7 +99,7 @@ describe('the HTML catalog', () => {
     }
   });
 
-  test('the search stands in its box as it was typed, for each who typed it; search engines list the catalog instead', async () => {
+  test('keeps the search as it was typed in its box, and search engines index the catalog instead', async () => {
     const [word, typed] = [aWord(), (text: string) => new RegExp(`<input id="q"[^>]* value="${text}"`)];
     for (let n = 0; n < 25; n++) await shelf.aCreator({ name: `Same ${word}` });
     for (const q of [word, word.toUpperCase(), `  ${word.toUpperCase()} `]) {
@@ -117,13 +117,13 @@ describe('the HTML catalog', () => {
     }
   });
 
-  test('another method is refused, as a page', async () => {
+  test('refuses another method with a page', async () => {
     const { status, headers, text } = await anyone.post('/creators', {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(wordsOf(text)).toContain('This page can only be read');
   });
 
-  test('who publishes is in it within a second', async () => {
+  test('shows a newly published creator within one second', async () => {
     const topic = aWord();
     expect(shown((await catalog({ topic })).text)).toEqual([]);
     const { publicId } = await shelf.aCreator({ topics: [topic] });

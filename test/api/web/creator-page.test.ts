@@ -45,7 +45,7 @@ const maya = {
 };
 
 describe('the page of a creator', () => {
-  test('says what the JSON says: who, where, what at which price, how it is watched', async () => {
+  test('shows the data of the JSON: name, country, services, prices and metrics', async () => {
     const { publicId } = await shelf.aCreator(maya);
     const { status, text } = await anyone.get(`/creators/${publicId}`);
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('the page of a creator', () => {
     expect(text).toContain(`<time datetime="${measuredAt}">${measuredOn}</time>`);
   });
 
-  test('leads outward with nofollow noopener ugc only', async () => {
+  test('links outward with nofollow noopener ugc only', async () => {
     const { publicId } = await shelf.aCreator(maya);
     const { text } = await anyone.get(`/creators/${publicId}`);
     const outward = [...text.matchAll(/<a [^>]*href="https?:[^>]*>/g)].map(([link]) => link);
@@ -79,7 +79,7 @@ describe('the page of a creator', () => {
     for (const link of outward) expect(link).toContain('rel="nofollow noopener ugc"');
   });
 
-  test('tells link previews and search engines who it is', async () => {
+  test('identifies the creator for link previews and search engines', async () => {
     const { publicId } = await shelf.aCreator(maya);
     const { text } = await anyone.get(`/creators/${publicId}`);
     const url = `${baseUrl}/creators/${publicId}`;
@@ -100,7 +100,7 @@ describe('the page of a creator', () => {
     expect(mainEntity.makesOffer[0]).toMatchObject({ '@type': 'Offer', price: '1234567.89', priceCurrency: 'USDT' });
   });
 
-  test('shows the stored picture, and none from elsewhere', async () => {
+  test('shows the stored picture, and none from another origin', async () => {
     const { id, publicId } = await shelf.aCreator(maya);
     const picture = `/avatars/0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e`;
     const shownWith = async (url: string) => {
@@ -117,7 +117,7 @@ describe('the page of a creator', () => {
     expect(await shownWith('https://elsewhere.example/a.png')).not.toContain('elsewhere');
   });
 
-  test('fetches nothing from elsewhere, runs nothing, and is small', async () => {
+  test('loads nothing from another origin, runs no script, and is small', async () => {
     const { publicId } = await shelf.aCreator(maya);
     for (const path of [`/creators/${publicId}`, '/creators']) {
       const { text, headers } = await anyone.get(path);
@@ -130,7 +130,7 @@ describe('the page of a creator', () => {
     }
   });
 
-  test('its style sheet and pictures are there, the style sheet for ever', async () => {
+  test('has its style sheet and pictures, and the style sheet is immutable', async () => {
     const { text } = await anyone.get('/creators');
     const [, styles = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
     const sheet = await anyone.get(styles);
@@ -147,7 +147,7 @@ describe('the page of a creator', () => {
     expect((await anyone.get('/site/0123456789abcdef0123456789abcdef.css')).status).toBe(404);
   });
 
-  test('has an ETag of its bytes: 304 while it holds, another one after a change', async () => {
+  test('has an ETag of its bytes, returns 304 for it, and gets a new one after a change', async () => {
     const { id, publicId } = await shelf.aCreator(maya);
     const path = `/creators/${publicId}`;
     const first = await anyone.get(path);
@@ -162,7 +162,7 @@ describe('the page of a creator', () => {
     expect(await withinASecond(isNew)).toBe(true);
   });
 
-  test('has the headers of a page, on a hit as on a miss, to GET as to HEAD', async () => {
+  test('has the headers of a page on hits and misses, for GET and HEAD', async () => {
     const { publicId } = await shelf.aCreator(maya);
     const answers = [await anyone.get(`/creators/${publicId}`), await anyone.get(`/creators/${publicId}`)];
     answers.push(await anyone.send('HEAD', `/creators/${publicId}`, { key: null }));
@@ -181,7 +181,7 @@ describe('the page of a creator', () => {
   });
 
   test.each(['no-uuid', '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e', '%00', aWord()])(
-    '"%s" is no page: a page says so, which no search engine keeps',
+    'returns an error page with noindex for "%s"',
     async (publicId) => {
       const { status, text, headers } = await anyone.get(`/creators/${publicId}`);
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

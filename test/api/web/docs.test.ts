@@ -5,7 +5,7 @@ import { shared } from '../../support/stack/shared.ts';
 const anyone = clientOf(shared.baseUrl, null, '');
 
 describe('the OpenAPI document', () => {
-  test('is there for every origin, and says when a copy of it still holds', async () => {
+  test('is readable by every origin, and supports revalidation', async () => {
     const first = await anyone.get('/api/v1/openapi.json', { headers: { origin: 'https://elsewhere.example' } });
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ openapi: '3.1.0', info: { title: 'Castline' } });
@@ -34,8 +34,8 @@ test('every guide that the document or another guide links to exists', async () 
   }
 });
 
-describe('the page that tries requests', () => {
-  test('runs scripts of this service alone, and none that stand in the page', async () => {
+describe('the page that sends requests', () => {
+  test('loads scripts from this service only, and contains no inline script', async () => {
     const { status, headers, text } = await anyone.get('/docs/try');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = headers.get('content-security-policy')?.split('; ');
@@ -44,7 +44,7 @@ describe('the page that tries requests', () => {
     expect(text).not.toMatch(/<script(?![^>]* src=)/);
   });
 
-  test('has files that are named by their content and kept for ever', async () => {
+  test('has immutable files named by their content', async () => {
     for (const path of await scriptsOfThePage()) {
       const reply = await anyone.get(path);
       expect([reply.status, reply.headers.get('cache-control')], path).toEqual([
@@ -56,7 +56,7 @@ describe('the page that tries requests', () => {
   });
 });
 
-test('an unknown path below /docs answers like any other unknown path', async () => {
+test('an unknown path below /docs gets the answer of any unknown path', async () => {
   const post = await anyone.post('/docs', {});
   expect([post.status, post.body.code, post.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD']);
   for (const path of [

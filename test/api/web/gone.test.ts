@@ -40,8 +40,8 @@ describe('in two instances, within a second', () => {
   test.each([
     ['the page is unpublished', `update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`],
     ['the user is suspended', 'update users set suspended_at = now() where id = $1'],
-    ['the last service is gone', 'update service_listings set is_published = false where creator_id = $1'],
-  ])('when %s, page, catalog and sitemap know the creator no more', async (_, change) => {
+    ['the last service is unpublished', 'update service_listings set is_published = false where creator_id = $1'],
+  ])('page, catalog and sitemap lose the creator when %s', async (_, change) => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
     const isSeenBy = (wanted: Seen) => async () => {

@@ -6,7 +6,7 @@ import { areHere, run } from '../../support/clients.ts';
 import { depth } from '../../support/stack/depth.ts';
 
 test.skipIf(!areHere)(
-  'the OpenAPI document has no fault under the rules of Spectral, and at full depth of OWASP',
+  'the OpenAPI document has no fault under the rules of Spectral, and at full depth under OWASP',
   async () => {
     const ruleset = depth('.spectral.yaml', '.spectral-owasp.yaml');
     const cli = 'node_modules/@stoplight/spectral-cli/dist/index.js';

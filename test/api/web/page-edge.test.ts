@@ -23,7 +23,7 @@ async function fresh(): Promise<void> {
 }
 const statements = async () => (await control.counts()).neon;
 
-test('hits of pages do not wait for Postgres: its generation alone is read, twice a second at most', async () => {
+test('page hits do not wait for Postgres, and the generation is read at most twice a second', async () => {
   const { publicId } = await shelf.aCreator();
   const paths = ['/creators', `/creators/${publicId}`, '/sitemap.xml', '/sitemaps/all.xml', '/robots.txt'];
   for (const path of paths) expect((await anyone.get(path)).status).toBe(200);
@@ -43,7 +43,7 @@ test('hits of pages do not wait for Postgres: its generation alone is read, twic
   expect(await statements()).toBeLessThanOrEqual(5);
 });
 
-test('whatever else is in the address or the headers, a page is kept once', async () => {
+test('a page is cached once, whatever else the URL or the headers contain', async () => {
   const { publicId } = await shelf.aCreator();
   await anyone.get(`/creators/${publicId}`);
   await fresh();
@@ -55,7 +55,7 @@ test('whatever else is in the address or the headers, a page is kept once', asyn
   expect(await statements()).toBe(0);
 });
 
-test('a change of one creator leaves the pages and the sitemap shards of others as they are', async () => {
+test('a change of one creator leaves the pages and sitemap shards of others unchanged', async () => {
   const one = await shelf.aCreator();
   let other = await shelf.aCreator();
   while (other.publicId[0] === one.publicId[0]) other = await shelf.aCreator();

@@ -15,8 +15,8 @@ afterAll(() => stack.stop());
 
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
-describe('what a page is refused with', () => {
-  test('a guest over the limit is told so by a page, and when to come back', async () => {
+describe('error pages', () => {
+  test('tell a guest over the limit when to retry', async () => {
     await controlOf(stack.controlUrl).moveToNextMinute();
     const ask = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
     // A hundred and twenty in a minute, and more only where Redis was too slow to count.
@@ -30,7 +30,7 @@ describe('what a page is refused with', () => {
     expect((await anyone.get('/creators', as('198.51.100.2'))).status).toBe(200);
   });
 
-  test('without the database a page that was read stands, and another says that it is not available', async () => {
+  test('replace uncached pages while the database is down, and cached pages are served', async () => {
     const shelf = shelfOf(stack);
     const { publicId } = await shelf.aCreator();
     await shelf.close();

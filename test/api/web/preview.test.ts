@@ -17,21 +17,21 @@ async function aPreview(name: string): Promise<string> {
 }
 
 describe('a private preview', () => {
-  test('shows the draft to who has the link, and says what it is', async () => {
+  test('shows the draft to a visitor with the link, and says that it is a preview', async () => {
     const { status, text } = await anyone.get(await aPreview('Drafty McDraft'));
     expect(status).toBe(200);
     for (const said of ['Private preview.', 'Drafty McDraft', 'A draft of a bio.', 'Nothing is on sale yet.'])
       expect(wordsOf(text)).toContain(said);
   });
 
-  test('says what is missing, and offers nothing that cannot be done yet', async () => {
+  test('lists missing parts, and offers no action that is unavailable', async () => {
     const { text } = await anyone.get(await aPreview('Drafty McDraft'));
     for (const missing of ['Nothing is on sale yet.', 'There is no channel yet.'])
       expect(wordsOf(text)).toContain(missing);
     expect(text).not.toMatch(/>Channels<|How to order|Order through the API/);
   });
 
-  test('is kept and listed by nobody, and tells nobody where it is', async () => {
+  test('is neither cached nor indexed, and sends no referrer', async () => {
     const path = await aPreview('Drafty McDraft');
     for (const answer of [await anyone.get(path), await anyone.send('HEAD', path, { key: null })])
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a private preview', () => {
     expect(text).not.toMatch(/og:|twitter:|ld\+json|canonical/);
   });
 
-  test('is as it is now, also after a change', async () => {
+  test('shows the current draft, also after a change', async () => {
     const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
     await keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: 'Before' });
     const path = (await keyed.post('/influencer-profile/page/generate')).body.data.previewUrl.replace(baseUrl, '');
@@ -53,7 +53,7 @@ describe('a private preview', () => {
     expect(wordsOf((await anyone.get(path)).text)).toContain('Afterwards');
   });
 
-  test('is gone with one character changed', async () => {
+  test('returns 404 when one character of the link changes', async () => {
     const path = await aPreview('Drafty McDraft');
     const tampered = path.slice(0, -2) + (path.at(-2) === 'A' ? 'B' : 'A') + path.slice(-1);
     for (const wrong of [tampered, '/creators/preview/nonsense', '/creators/preview/', '/creators/preview']) {
@@ -63,7 +63,7 @@ describe('a private preview', () => {
     }
   });
 
-  test('its token is in no line of the log', async () => {
+  test('leaves no token in the log', async () => {
     const path = await aPreview('Drafty McDraft');
     await anyone.get(path);
     await anyone.get(`${path}x`);

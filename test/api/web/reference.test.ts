@@ -22,14 +22,14 @@ beforeAll(async () => {
 const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
 
 describe('the API reference', () => {
-  test('every page is valid HTML, with a title of its own', async () => {
+  test('has pages of valid HTML, each with its own title', async () => {
     expect(pages.size).toBeGreaterThan(15);
     for (const [path, html] of pages) expect(await faultsOf(html), path).toEqual([]);
     const titles = [...pages.values()].map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.size);
   });
 
-  test('every operation of the document is on one page, once, with each of its paths', async () => {
+  test('shows every operation of the document on one page, once, with each of its paths', async () => {
     const { body: document } = await anyone.get('/api/v1/openapi.json');
     const shown = [...pages.values()].flatMap((html) =>
       [...html.matchAll(/class="endpoint">.*?<code>(.*?)<\/code>(.*?)<div/gs)].flatMap(([, path = '', rest = '']) => [
@@ -44,14 +44,14 @@ describe('the API reference', () => {
     expect(shown.toSorted()).toEqual([...declared, ...calls].toSorted());
   });
 
-  test('every link to a place in the reference leads to one', () => {
+  test('has only links to places that exist', () => {
     const places = new Map([...pages].map(([path, html]) => [path, new Set(idsIn(html))]));
     for (const [path, html] of pages)
       for (const [, page = '', place = ''] of html.matchAll(/href="(\/docs(?:\/[a-z-]+)?)?#([^"]+)"/g))
         if (page !== '/docs/try') expect(places.get(page || path), `${path} links ${page}#${place}`).toContain(place);
   });
 
-  test('a page needs no script, and loads at most 48 kB, compressed, in three files and an icon', async () => {
+  test('needs no script, and loads at most 48 kB per page, compressed, in three files and an icon', async () => {
     for (const [path, html] of pages) {
       expect(html, path).not.toContain('<script');
       const files = fetchedBy(html);
@@ -63,7 +63,7 @@ describe('the API reference', () => {
     }
   });
 
-  test('the policy of its pages allows no script, and loads only from this origin', async () => {
+  test('has a policy that allows no script and loads only from this origin', async () => {
     const { headers } = await anyone.get('/docs/placement-orders');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/);
     expect(headers.get('content-security-policy')).not.toContain('script-src');
@@ -89,7 +89,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
     (slug) => [[`/docs/${slug}`, 390, 'light'] as const, [`/docs/${slug}`, 1280, 'dark'] as const],
   );
   test.each([...looks, ...others].slice(0, depth(looks.length, looks.length + others.length)))(
-    '%s is accessible at %i pixels, %s, with everything unfolded, and fits the screen',
+    'has %s accessible at %i pixels, %s, with everything unfolded, and within the screen',
     async (path, width, colorScheme) => {
       const page = await context.newPage();
       const watched = watch(page);
@@ -108,7 +108,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
     },
   );
 
-  test('the topics are visible on a wide screen, and unfold on a small one', async () => {
+  test('shows the topics on a wide screen, and unfolds them on a small one', async () => {
     const page = await context.newPage();
     await page.goto(`${baseUrl}/docs/wallet`);
     const link = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Pricing' });
@@ -122,7 +122,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
     await page.close();
   });
 
-  test('"Try it" opens the operation in the page that sends requests', async () => {
+  test('opens an operation by "Try it" in the page that sends requests', async () => {
     const page = await context.newPage();
     await page.goto(`${baseUrl}/docs/wallet`);
     await page

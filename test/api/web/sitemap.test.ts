@@ -11,13 +11,13 @@ afterAll(() => shelf.close());
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
 
 describe('the sitemap', () => {
-  test('robots.txt says where it is', async () => {
+  test('is named in robots.txt', async () => {
     const { status, text, headers } = await anyone.get('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/sitemap.xml\n`);
   });
 
-  test('names its shards, which name the catalog and every page with the day of its last change', async () => {
+  test('lists its shards, which list the catalog and every page with the day of its last change', async () => {
     const at = new Date('2026-03-04T05:06:07.890Z');
     const { publicId } = await shelf.aCreator({ at });
     const index = await anyone.get('/sitemap.xml');
@@ -33,7 +33,7 @@ describe('the sitemap', () => {
     );
   });
 
-  test('a shard of digits holds whose publicId begins with them, and nobody else', async () => {
+  test('puts a page into the shard of the first digits of its publicId', async () => {
     const one = await shelf.aCreator();
     const shard = `/sitemaps/${one.publicId.slice(0, 2)}.xml`;
     const isListed = async () => (await anyone.get(shard)).text.includes(one.publicId);
@@ -45,7 +45,7 @@ describe('the sitemap', () => {
     );
   });
 
-  test('HEAD answers as GET does, and what is no shard is not found', async () => {
+  test('answers HEAD like GET, and returns 404 for an unknown shard', async () => {
     for (const path of ['/sitemap.xml', '/sitemaps/all.xml', '/robots.txt']) {
       const head = await anyone.send('HEAD', path, { key: null });
       expect([head.status, head.text, head.headers.get('cache-control')], path).toEqual([

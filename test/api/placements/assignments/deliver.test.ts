@@ -53,7 +53,7 @@ async function whileHeld<T>(work: Work, ask: () => Promise<T>[]): Promise<T[]> {
 }
 
 describe('a result', () => {
-  test('is delivered by the address of its post, which is normalised; the history says so', async () => {
+  test('is delivered by the URL of its post, which is normalised and recorded in the history', async () => {
     const { work, put } = await atWork();
     const reply = await put({
       url: `https://m.twitch.tv/videos/${vodId}?t=1h`,
@@ -73,15 +73,15 @@ describe('a result', () => {
     ['another platform', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['a channel and no post', 'https://www.twitch.tv/mika'],
     ['another host', 'https://www.twitch.tv.evil.example/videos/2012345678'],
-    ['no https', 'http://www.twitch.tv/videos/2012345678'],
+    ['another scheme', 'http://www.twitch.tv/videos/2012345678'],
     ['a port', 'https://www.twitch.tv:8443/videos/2012345678'],
     ['user info', 'https://www.twitch.tv@evil.example/videos/2012345678'],
-  ])('is not delivered by the address of %s', async (_, url) => {
+  ])('cannot be delivered by a URL with %s', async (_, url) => {
     const { put } = await atWork();
     expect((await put({ url })).body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'url' }] });
   });
 
-  test('is delivered in a way that was ordered, by the creator, at its version, while at work', async () => {
+  test('is delivered by the creator in an ordered way, at the current version, while work is in progress', async () => {
     const { work, deliverables, put } = await atWork();
     expect((await put({ uploadIds: ['0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e'] })).body.code).toBe('RESOURCE_NOT_FOUND');
     expect((await put({ url: vod, uploadIds: ['0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e'] })).body.code).toBe(
@@ -97,14 +97,14 @@ describe('a result', () => {
     expect((await stranger.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('RESOURCE_NOT_FOUND');
   });
 
-  test('of a stream is a whole recording; a clip proves other public work', async () => {
+  test('of a stream is a whole recording, and a clip proves other public work', async () => {
     const clips = ['https://clips.twitch.tv/TameFox-x_1', 'https://www.twitch.tv/mika/clip/TameFox-x_1'];
     const [stream, video] = [await atWork(), await atWork({ proofModes: ['PUBLIC_URL'] })];
     for (const url of clips) expect((await stream.put({ url })).body.code).toBe('INVALID_PROOF');
     expect((await video.put({ url: clips[0] })).body.data).toMatchObject({ url: clips[0], contentId: 'TameFox-x_1' });
   });
 
-  test('was published when the creator says so, which is not in the future', async () => {
+  test('has the publication time that the creator states, which is not in the future', async () => {
     const { put } = await atWork();
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     expect((await put({ url: vod, publishedAt: at(600) })).body).toMatchObject({
@@ -114,7 +114,7 @@ describe('a result', () => {
     expect((await put({ url: vod, publishedAt: at(60) })).status).toBe(200);
   });
 
-  test('is missing until every one is there: nothing is handed in before', async () => {
+  test('is required before the submission, as are all others', async () => {
     const { work, put } = await atWork({ quantity: 5 });
     for (const position of [1, 2, 3, 4]) await put({ url: `${vod}${position}` }, position);
     expect((await ask(work, work.creator.api, 'submit')).body.code).toBe('INVALID_PROOF');
@@ -122,7 +122,7 @@ describe('a result', () => {
     expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
   });
 
-  test('is a post of its own: one that another result of the work names is refused, whichever address names it', async () => {
+  test('is refused when another result of the assignment names the same post, by any URL', async () => {
     const { work, deliverables, put } = await atWork({ quantity: 5 });
     expect((await put({ url: vod })).status).toBe(200);
     const again = await put({ url: `https://m.twitch.tv/videos/${vodId}?t=1h` }, 2);
@@ -135,7 +135,7 @@ describe('a result', () => {
     expect((await put({ url: vod }, 2)).status).toBe(200);
   });
 
-  test('is a post of its own, also when two results name it at the same time: one of them has it', async () => {
+  test('is accepted for one of two concurrent results with the same post', async () => {
     const { work, put } = await atWork({ quantity: 5 });
     const replies = await whileHeld(work, () => [put({ url: vod }), put({ url: vod }, 2)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -144,7 +144,7 @@ describe('a result', () => {
     expect(deliverables.filter(({ contentId }: { contentId: string | null }) => contentId !== null)).toHaveLength(1);
   });
 
-  test('that changes while the work is handed in is handed in as it was read, or not at all', async () => {
+  test('that changes during the submission is submitted as it was read, or not at all', async () => {
     for (let round = 0; round < 20; round++) {
       const { work, put } = await atWork();
       await put({ url: `${vod}${10 + round}` });
@@ -173,7 +173,7 @@ describe('a proposal', () => {
     return { work, dates, decide };
   }
 
-  test('moves the dates when the other party accepts, once of two acceptances', async () => {
+  test('changes the dates when the other party accepts, once for two concurrent acceptances', async () => {
     const { work, dates, decide } = await proposed();
     expect((await decide('creator', 'accept')).body.code).toBe('ROLE_NOT_ALLOWED');
     const replies = await Promise.all([decide('advertiser', 'accept'), decide('advertiser', 'accept')]);
@@ -186,7 +186,7 @@ describe('a proposal', () => {
   test.each([
     ['declined', 'advertiser', 'decline'],
     ['withdrawn', 'creator', 'withdraw'],
-  ] as const)('changes nothing when it is %s, and another may follow', async (_, side, action) => {
+  ] as const)('changes nothing when it is %s, and another can follow', async (_, side, action) => {
     const { work, dates, decide } = await proposed();
     const { dueAt } = await seenBy(work.creator.api, work);
     expect((await ask(work, work.advertiser.api, 'change-proposals', dates)).body.code).toBe('INVALID_STATE');
@@ -194,7 +194,7 @@ describe('a proposal', () => {
     await must(ask(work, work.advertiser.api, 'change-proposals', dates));
   });
 
-  test('that was decided on is not decided on again; one that never was is unknown, at any version', async () => {
+  test('is decided once, and an unknown one returns 404 at any version', async () => {
     const { work, decide } = await proposed();
     await must(decide('advertiser', 'decline'));
     const { version, openProposal } = await seenBy(work.creator.api, work);
@@ -214,7 +214,7 @@ describe('a proposal', () => {
       expect(await again(work.advertiser.api, 'accept', unknown, version + 1)).toBe('RESOURCE_NOT_FOUND');
   });
 
-  test('of a date for what is no result of the work is unknown, at any version and in any state', async () => {
+  test('with a date for an unknown result returns 404, at any version and in any state', async () => {
     const { work } = await proposed();
     const other = (await proposed()).work;
     const [{ id: ofAnother }] = (await seenBy(other.creator.api, other)).deliverables;
@@ -225,7 +225,7 @@ describe('a proposal', () => {
     }
   });
 
-  test('to cancel gives everything back once the creator accepts it', async () => {
+  test('to cancel refunds everything once the creator accepts it', async () => {
     const work = await workIn('ACCEPTED');
     const { data } = (await must(ask(work, work.advertiser.api, 'cancel'))).body;
     const path = `${pathOf(work)}/change-proposals/${data.openProposal.id}/accept`;
@@ -234,7 +234,7 @@ describe('a proposal', () => {
     expect((await work.advertiser.api.get('/wallet')).body.data.reserved.raw).toBe('0');
   });
 
-  test('closes when the work is handed in', async () => {
+  test('closes when the work is submitted', async () => {
     const { work } = await proposed();
     expect((await must(ask(work, work.creator.api, 'submit'))).body.data.openProposal).toBe(null);
     const kinds = (await work.creator.api.get(`${pathOf(work)}/events`)).body.data.map(

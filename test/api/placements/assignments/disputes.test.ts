@@ -31,7 +31,7 @@ test.each([
   ['SPLIT', { creatorShareBps: 3_333 }, 'RESOLVED', 29_997_000n, 70_003_500n],
   ['SPLIT', { creatorShareBps: 0 }, 'RESOLVED', 0n, 105_000_000n],
   ['SPLIT', { creatorShareBps: 10_000 }, 'RESOLVED', 90_000_000n, 0n],
-] as const)('staff decides %s %o: %s, and the money is there once', async (outcome, share, status, toCreator, back) => {
+] as const)('staff decides %s %o: %s, and the money is paid once', async (outcome, share, status, toCreator, back) => {
   const work = await workIn('DISPUTED');
   const before = await moneyOf(work);
   const key = randomUUID();
@@ -71,7 +71,7 @@ test("the creator's share of the price is rounded down", async () => {
   expect((await moneyOf(work)).creator).toBe(134_999_998n);
 });
 
-test('staff reads the case with both sides of the money, what was said, and the whole history', async () => {
+test('staff reads the case with the money of both sides, the messages and the whole history', async () => {
   const work = await workIn('DISPUTED');
   const { data } = (await staff.twin.get(`/staff/assignments/${work.id}`)).body;
   expect(data).toMatchObject({
@@ -88,7 +88,7 @@ test('staff reads the case with both sides of the money, what was said, and the 
   expect(listed.every(({ status }: { status: string }) => status === 'DISPUTED')).toBe(true);
 });
 
-test('a decision needs a note, and a share where it splits and nowhere else', async () => {
+test('a decision needs a note, and a share for SPLIT only', async () => {
   const work = await workIn('DISPUTED');
   for (const body of [
     { outcome: 'SPLIT' },

@@ -27,7 +27,7 @@ const submissionsOf = async ({ id, advertiser }: Work): Promise<Told[]> =>
 const caseOf = async ({ id }: Work) => (await (await staff()).twin.get(`/staff/assignments/${id}`)).body.data;
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-test('files that were handed in stay in the history, with both parties and with staff, when others replace them', async () => {
+test('submitted files stay in the history for both parties and staff after others replace them', async () => {
   const prover = await aProver();
   const { work, deliverableIds, download } = prover;
   const { advertiser, creator } = work;
@@ -66,7 +66,7 @@ test('files that were handed in stay in the history, with both parties and with 
   for (const uploadId of [a, b]) await must(download(advertiser.api, uploadId));
 });
 
-test('a file that was named and never handed in is the creator’s own again once another replaces it', async () => {
+test('a file that was attached and never submitted is visible to its creator only, once another replaces it', async () => {
   const prover = await aProver();
   const { work, download } = prover;
   const { uploadId: draft } = await prover.verified(first, 'image/webp');
@@ -84,7 +84,7 @@ test('a file that was named and never handed in is the creator’s own again onc
   expect(seqs).toHaveLength(2);
 });
 
-test('what was handed in is nobody else’s: not a stranger’s, and not that of other work of the same parties’ kind', async () => {
+test('submitted files are hidden from other users and from other assignments', async () => {
   const [prover, other] = [await aProver(await anOfferedWork()), await aProver(await anOfferedWork())];
   const { uploadId } = await prover.verified(first, 'image/webp');
   await prover.attach([uploadId]);
@@ -95,7 +95,7 @@ test('what was handed in is nobody else’s: not a stranger’s, and not that of
   expect((await caseOf(other.work)).files).toEqual([]);
 });
 
-test('public addresses that were handed in stay in the history when others replace them', async () => {
+test('submitted public URLs stay in the history after others replace them', async () => {
   const work = await aWork({ quantity: 5 });
   const { creator, advertiser } = work;
   await must(ask(work, creator.api, 'accept'));
@@ -124,7 +124,7 @@ test('public addresses that were handed in stay in the history when others repla
   ]);
 });
 
-test('both parties read what the issue is', async () => {
+test('both parties can read the issue', async () => {
   const work = await aWork();
   await must(ask(work, work.creator.api, 'accept'));
   const issue = { reason: 'PAYMENT', description: 'The brief was changed by mail after I had accepted.' };

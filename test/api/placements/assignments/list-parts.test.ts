@@ -27,7 +27,7 @@ describe('the history of an assignment', () => {
     await must(ask(work, work.creator.api, 'cancel'));
   });
 
-  test('comes in pages to both sides alike, oldest first, each event once', async () => {
+  test('is paged oldest first and equally for both sides, with each event once', async () => {
     const kinds = await kindsOf(work);
     expect(kinds).toEqual([
       ...['assignment.funded', 'assignment.accepted', 'assignment.submitted', 'assignment.changes_requested'],
@@ -42,7 +42,7 @@ describe('the history of an assignment', () => {
     }
   });
 
-  test('goes on with what happens between two pages', async () => {
+  test('continues with events that happen between two pages', async () => {
     const other = await workIn('ACCEPTED');
     const { items } = await walk<{ id: number; kind: string }>(
       other.advertiser.api,
@@ -55,7 +55,7 @@ describe('the history of an assignment', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['assignment.funded', 'assignment.accepted', 'assignment.disputed']);
   });
 
-  test('ends after its last event, and begins for no foreign one', async () => {
+  test('ends after its last event, and refuses a cursor of another history', async () => {
     const own = idsIn(await walk(work.creator.api, path, ''));
     expect((await work.creator.api.get(`${path}?cursor=${own.at(-1)}`)).body).toEqual({ data: [], nextCursor: null });
     const other = await workIn('ACCEPTED');
@@ -82,7 +82,7 @@ describe('the results of an assignment', () => {
     );
   });
 
-  test('come in pages to both sides alike, by position, each once', async () => {
+  test('are paged by position and equally for both sides, each once', async () => {
     for (const { api } of [work.advertiser, work.creator]) {
       const { items, sizes } = await walk<{ id: number; position: number }>(api, path, 'limit=2');
       expect(items.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
@@ -92,7 +92,7 @@ describe('the results of an assignment', () => {
     }
   });
 
-  test('come all at once where no limit is given; a limit is from 1 to 100', async () => {
+  test('are all returned without a limit, and a limit is from 1 to 100', async () => {
     const { body } = await work.creator.api.get(path);
     expect(body).toMatchObject({ data: { length: 5 }, nextCursor: null });
     expect((await work.creator.api.get(`${path}?limit=5`)).body).toEqual(body);
@@ -100,7 +100,7 @@ describe('the results of an assignment', () => {
       refused(await work.creator.api.get(`${path}?limit=${limit}`), 'VALIDATION_FAILED');
   });
 
-  test('end after the last, and begin after none of another assignment', async () => {
+  test('end after the last, and refuse a cursor of another assignment', async () => {
     const ids = idsIn(await walk(work.creator.api, path, ''));
     expect((await work.creator.api.get(`${path}?cursor=${ids[4]}`)).body).toEqual({ data: [], nextCursor: null });
     const other = await aWork();

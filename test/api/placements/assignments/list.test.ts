@@ -48,7 +48,7 @@ const list = (api: Client, query: string) => api.get(`${path}?${query}`);
 const cancel = (api: Client, id: number | string) => api.post(`${path}/${id}/cancel`, { expectedVersion: 1 });
 
 describe('the list of assignments', () => {
-  test("has those of both sides in one order, each once, and each as it reads alone to the caller's side", async () => {
+  test("contains those of both sides in one order, each once, as the caller's side reads them", async () => {
     const { items, sizes } = await walk<{ id: number; role: string }>(both.person.api, path, 'limit=2');
     expect(items.map(({ id }) => id)).toEqual(both.all);
     expect(sizes).toEqual([2, 2, 2, 1]);
@@ -58,7 +58,7 @@ describe('the list of assignments', () => {
     }
   });
 
-  test('has those of one side alone where that is asked for', async () => {
+  test('filters by side', async () => {
     const { api } = both.person;
     expect(idsIn(await walk(api, path, 'role=ADVERTISER&limit=2'))).toEqual(both.ordered);
     expect(idsIn(await walk(api, path, 'role=creator&limit=2'))).toEqual(both.sold);
@@ -66,7 +66,7 @@ describe('the list of assignments', () => {
     expect(idsIn(await walk(both.client.api, path, 'role=CREATOR'))).toEqual([]);
   });
 
-  test('has those in one state alone, on both sides or on one', async () => {
+  test('filters by state, on both sides or on one', async () => {
     const { person, client, all, ordered, sold } = await onBothSides();
     const [mine, theirs] = [ordered[1], sold[2]] as [number, number];
     expect((await cancel(person.api, mine)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('the list of assignments', () => {
       refused(await list(person.api, query), 'VALIDATION_FAILED');
   });
 
-  test('keeps its order while newer ones come and older ones change', async () => {
+  test('keeps its order while newer assignments arrive and older ones change', async () => {
     const { person, client, own, all, sold } = await onBothSides();
     const oldest = sold.at(-1) ?? 0;
     const { items } = await walk(person.api, path, 'limit=2', async () => {
@@ -92,7 +92,7 @@ describe('the list of assignments', () => {
     expect(items.map(({ id }) => id)).toEqual(all);
   });
 
-  test('has 20 where no limit is given', async () => {
+  test('has 20 items by default', async () => {
     const buyer = await market.anAdvertiser({ fundsCents: 10_000_000 });
     const ids: number[] = [];
     for (let made = 0; made < 21; made++) ids.unshift(await bought(buyer, seller));
@@ -103,8 +103,8 @@ describe('the list of assignments', () => {
   });
 });
 
-describe('its cursor', () => {
-  test('that has left the state asked for resumes where it stood', async () => {
+describe('the cursor of the list', () => {
+  test('resumes at the former position when its assignment has left the state', async () => {
     const { person, ordered } = await onBothSides();
     const [first, second, third] = ordered;
     const page = await list(person.api, 'role=ADVERTISER&status=PENDING&limit=1');
@@ -114,7 +114,7 @@ describe('its cursor', () => {
     expect(rest.body).toMatchObject({ data: [{ id: second }, { id: third }], nextCursor: null });
   });
 
-  test('that was on the other side alone was never in the list', async () => {
+  test('is refused for an assignment of the other side only', async () => {
     const { api } = both.person;
     const [ordered, sold] = [both.ordered[0], both.sold[0]];
     refused(await list(api, `role=CREATOR&cursor=${ordered}`), 'INVALID_CURSOR');
@@ -128,7 +128,7 @@ describe('its cursor', () => {
       expect((await list(api, query)).status, query).toBe(200);
   });
 
-  test('that never was in the state asked for was never in the list, on either side or both', async () => {
+  test('is refused for an assignment that was never in the state, on one side or both', async () => {
     const { person, client, ordered, sold } = await onBothSides();
     const [mine, theirs] = [ordered[1], sold[2]] as [number, number];
     expect((await cancel(person.api, mine)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('its cursor', () => {
       }
   });
 
-  test('of others, of nobody and of no form is refused, on an empty page too', async () => {
+  test('is refused when it is foreign, unknown or malformed, also on an empty page', async () => {
     const { api } = both.person;
     for (const cursor of [foreign, 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'])
       for (const more of ['', '&role=ADVERTISER', '&status=DISPUTED'])

@@ -84,8 +84,8 @@ function undecidedIn(status: AssignmentStatus, open: Open): Promise<Proposed> {
 }
 
 const atWork: readonly AssignmentStatus[] = ['ACCEPTED', 'CHANGES_REQUESTED'];
-describe.concurrent.each(atWork)('while the work is %s', (status) => {
-  test.each(rows)('$decision, by the $side, of what the $by proposed ($of): $outcome', async (row) => {
+describe.concurrent.each(atWork)('while the assignment is %s', (status) => {
+  test.each(rows)('$decision by the $side about the proposal of the $by ($of): $outcome', async (row) => {
     const isRefused = row.outcome === 'ROLE_NOT_ALLOWED';
     const { work, dueAt, opened } = await (isRefused ? undecidedIn(status, row) : openedIn(status, row));
     const { openProposal, ...before } = opened;
@@ -117,7 +117,7 @@ describe.concurrent.each(atWork)('while the work is %s', (status) => {
 
 const elsewhere = states.filter((state) => !atWork.includes(state));
 test.concurrent.each(elsewhere)(
-  'while the work is %s no proposal is opened, and none of before is decided',
+  'an assignment in %s refuses new proposals and decisions about earlier ones',
   async (status) => {
     const work = await workIn(status);
     const closed = await market.one(

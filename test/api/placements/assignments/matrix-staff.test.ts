@@ -38,8 +38,8 @@ const decided: Readonly<Record<Outcome, readonly [AssignmentStatus, Money]>> = {
   SPLIT: ['RESOLVED', { released: '31500000', refunded: '73500000', creator: '27000000' }],
 };
 
-describe.concurrent.each(states)('work that is %s', (state) => {
-  test.each(outcomes)(`${state === 'DISPUTED' ? 'is decided' : 'is not moved'} by staff's %s`, async (outcome) => {
+describe.concurrent.each(states)('an assignment in %s', (state) => {
+  test.each(outcomes)(`${state === 'DISPUTED' ? 'is decided' : 'does not change'} by staff's %s`, async (outcome) => {
     const work = await (state === 'DISPUTED' ? workIn(state) : untouchedIn(state));
     const before = await seenBy(work.creator.api, work);
     const reply = await decide(staff, work, outcome);
@@ -59,7 +59,7 @@ describe.concurrent.each(states)('work that is %s', (state) => {
     }
   });
 
-  test('is listed, read and decided by nobody who is not staff, its parties included', async () => {
+  test('is not listed, readable or decidable by users who are not staff, including its parties', async () => {
     const work = await workIn(state);
     for (const side of ['advertiser_id', 'creator_id']) {
       await market.pool.query(`update placement_assignments set ${side} = $2 where id = $1`, [work.id, party.id]);
@@ -78,7 +78,7 @@ describe.concurrent.each(states)('work that is %s', (state) => {
   });
 });
 
-test.concurrent.each(['advertiser_id', 'creator_id'])('staff decides no dispute of its own, as %s', async (side) => {
+test.concurrent.each(['advertiser_id', 'creator_id'])('staff cannot decide their own dispute as %s', async (side) => {
   const work = await workIn('DISPUTED');
   await market.pool.query(`update placement_assignments set ${side} = $2 where id = $1`, [work.id, staff.id]);
   for (const outcome of outcomes) refused(await decide(staff, work, outcome), 'ROLE_NOT_ALLOWED');

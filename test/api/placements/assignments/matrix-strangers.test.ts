@@ -110,25 +110,22 @@ async function untouchedTargetIn(state: AssignmentStatus): Promise<{ work: Work;
   return { work, target: await target };
 }
 
-describe.concurrent.each(states)('work that is %s', (state) => {
-  test.each(['stranger', 'staff'])(
-    'is to a %s, whatever it asks and by whichever credential, as if it did not exist',
-    async (who) => {
-      const { work, target } = await untouchedTargetIn(state);
-      const { api, twin } = people[who] ?? nobody();
-      const before = await everythingOf(work);
-      for (const door of [api, twin]) {
-        const [theirs, none] = await Promise.all([askAll(door, target), textsOfAbsent(door)]);
-        expect(theirs).toHaveLength(18);
-        for (const reply of theirs) expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
-        expect(theirs.map(({ text }) => text)).toEqual(none);
-        const listed = (await door.get('/placement-assignments?limit=100')).body;
-        expect(listed).toEqual({ data: [], nextCursor: null });
-      }
-      expect(await everythingOf(work)).toBe(before);
-      expect(await moneyOf(work)).toEqual(moneyIn[state]);
-    },
-  );
+describe.concurrent.each(states)('an assignment in %s', (state) => {
+  test.each(['stranger', 'staff'])('returns 404 to a %s for every action and credential', async (who) => {
+    const { work, target } = await untouchedTargetIn(state);
+    const { api, twin } = people[who] ?? nobody();
+    const before = await everythingOf(work);
+    for (const door of [api, twin]) {
+      const [theirs, none] = await Promise.all([askAll(door, target), textsOfAbsent(door)]);
+      expect(theirs).toHaveLength(18);
+      for (const reply of theirs) expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+      expect(theirs.map(({ text }) => text)).toEqual(none);
+      const listed = (await door.get('/placement-assignments?limit=100')).body;
+      expect(listed).toEqual({ data: [], nextCursor: null });
+    }
+    expect(await everythingOf(work)).toBe(before);
+    expect(await moneyOf(work)).toEqual(moneyIn[state]);
+  });
 });
 
 function nobody(): never {

@@ -42,15 +42,15 @@ async function stays(work: Work, kinds: readonly TimedJob[], state: AssignmentSt
   expect(await works.moneyOf(work)).toEqual(moneyIn[state]);
 }
 
-describe.each(states)('work that is %s', (state) => {
+describe.each(states)('an assignment in %s', (state) => {
   // No job does anything to it: one work is enough.
   const isLeftAlone = moves[state] === undefined;
 
-  test('is left alone by every job while its times have not come', async () => {
+  test('does not change by any job before its deadlines', async () => {
     await stays(await (isLeftAlone ? works.untouchedIn(state) : works.workIn(state)), timedJobs, state);
   });
 
-  test.each(timedJobs)(`and overdue: %s does what the table says`, async (kind) => {
+  test.each(timedJobs)(`follows the transition table for %s after its deadlines`, async (kind) => {
     const work = await (isLeftAlone ? works.untouchedIn(state) : works.workIn(state));
     await overdue(work);
     const move = moves[state]?.[kind];

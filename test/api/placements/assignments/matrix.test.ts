@@ -92,9 +92,9 @@ const rows = Object.entries(matrix).flatMap(([status, actions]) =>
   ]),
 );
 
-describe.concurrent.each(states)('work that is %s', (state) => {
+describe.concurrent.each(states)('an assignment in %s', (state) => {
   test.each(rows.filter(({ status }) => status === state))(
-    '$action by $by: $outcome',
+    'follows $action by $by with $outcome',
     async ({ status, action, by, outcome }) => {
       const isRefused = outcome === refused || outcome === notYours;
       const work = await (isRefused ? untouchedIn(status) : workIn(status));

@@ -16,7 +16,7 @@ async function atWork() {
   return { work, put: (url: string) => work.creator.api.put(path, { expectedVersion: 1, url }) };
 }
 
-test('a post proves one result in all of Castline, until its work is refunded: then it may prove another', async () => {
+test('a post proves one result in the whole service, and another one after a refund of the first', async () => {
   const [one, other] = [await atWork(), await atWork()];
   const { id, url } = aVod();
   expect((await one.put(url)).status).toBe(200);
@@ -25,7 +25,7 @@ test('a post proves one result in all of Castline, until its work is refunded: t
   expect((await other.put(url)).status).toBe(200);
 });
 
-test('one of two results that name a post at the same time has it', async () => {
+test('one of two concurrent results with the same post is accepted', async () => {
   const works = [await atWork(), await atWork()];
   const { url } = aVod();
   const replies = await Promise.all(works.map(({ put }) => put(url)));

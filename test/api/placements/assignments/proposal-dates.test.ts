@@ -29,12 +29,12 @@ test.each([
   ['a result of another assignment', 40, () => [on(0, 25), { deliverableId: foreign, expectedAt: inDays(25) }], null],
   ['a result that does not exist', 40, () => [{ deliverableId: 9_007_199_254_740_991, expectedAt: inDays(25) }], null],
   ['one result twice', 40, () => [on(0, 25), on(1, 25), on(0, 26)], 'results'],
-  ['a deadline that is past', -1, () => [], 'dueAt'],
-  ['a date that is past', 40, () => [on(0, 25), on(1, -1)], 'results.1.expectedAt'],
+  ['a deadline in the past', -1, () => [], 'dueAt'],
+  ['a date in the past', 40, () => [on(0, 25), on(1, -1)], 'results.1.expectedAt'],
   ['a date after the deadline', 40, () => [on(0, 41)], 'dueAt'],
   ['a deadline before the date of a result that is not named', 15, () => [on(0, 10)], 'dueAt'],
   ['a deadline before the dates of all, which are not named', 15, () => [], 'dueAt'],
-] as const)('a proposal with %s is refused, and nothing is proposed', async (_, dueIn, results, path) => {
+] as const)('a proposal with %s is refused, and no proposal is created', async (_, dueIn, results, path) => {
   const before = await seenBy(work.creator.api, work);
   const reply = await propose(inDays(dueIn), results());
   refused(reply, path === null ? 'RESOURCE_NOT_FOUND' : 'VALIDATION_FAILED');
@@ -42,7 +42,7 @@ test.each([
   expect(await seenBy(work.creator.api, work)).toEqual(before);
 });
 
-test('an earlier deadline is fine where every result is named before it', async () => {
+test('a proposal accepts an earlier deadline when it dates every result before it', async () => {
   const reply = await propose(
     inDays(15),
     ids.map((_, index) => on(index, 10)),

@@ -33,7 +33,7 @@ const list = (query: string) => staff.twin.get(`${path}?${query}`);
 const ids = () => disputed.map(({ id }) => id);
 
 describe('the list of cases', () => {
-  test('has what is DISPUTED, oldest first, in pages, each once and with both sides of the money', async () => {
+  test('contains DISPUTED assignments, oldest first, in pages, each once and with the money of both sides', async () => {
     const { items, sizes } = await walk<{ id: number }>(staff.twin, path, 'limit=2');
     expect(items.map(({ id }) => id)).toEqual(ids());
     expect(sizes).toEqual([2, 2, 1]);
@@ -46,7 +46,7 @@ describe('the list of cases', () => {
     });
   });
 
-  test('has each other state where it is asked for', async () => {
+  test('filters by each other state', async () => {
     expect((await list('status=pending')).body).toMatchObject({
       data: [{ id: pending.id, status: 'PENDING', dispute: null }],
       nextCursor: null,
@@ -56,7 +56,7 @@ describe('the list of cases', () => {
     refused(await list('status=OPEN'), 'VALIDATION_FAILED');
   });
 
-  test('resumes where a case stood that was decided between two pages', async () => {
+  test('resumes after a case that was decided between two pages', async () => {
     const [first, second, third] = disputed as [Work, Work, Work];
     const page = await list('limit=2');
     expect(page.body.nextCursor).toBe(String(second.id));
@@ -69,7 +69,7 @@ describe('the list of cases', () => {
     expect((await list(`status=PENDING&cursor=${first.id}`)).body).toEqual({ data: [], nextCursor: null });
   });
 
-  test('begins after nothing that was never in that state, and after nothing that does not exist', async () => {
+  test('refuses a cursor that does not exist or was never in that state', async () => {
     for (const cursor of [pending.id, 9_007_199_254_740_991, 0, 'x', ''])
       refused(await list(`cursor=${cursor}`), 'INVALID_CURSOR', `${cursor}`);
     for (const status of ['ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED', 'DECLINED', 'EXPIRED', 'RESOLVED'])
@@ -89,7 +89,7 @@ describe('a case with a long history', () => {
     );
   });
 
-  test('stays readable: it shows the latest 500 events, and says how many there are', async () => {
+  test('shows the latest 500 events and their total count', async () => {
     const { status, body } = await staff.twin.get(`${path}/${long.id}`);
     expect(status).toBe(200);
     expect(body.data.eventsTotal).toBe(20_000);
@@ -98,7 +98,7 @@ describe('a case with a long history', () => {
     );
   });
 
-  test('is read whole in pages, as its parties read it', async () => {
+  test('is readable as a whole in pages, as its parties read it', async () => {
     const [case_] = disputed as [Work];
     const events = `${path}/${case_.id}/events`;
     const { items, sizes } = await walk(staff.twin, events, 'limit=2');

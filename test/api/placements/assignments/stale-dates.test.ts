@@ -12,7 +12,7 @@ const { workIn, ask, must, seenBy, pathOf } = workOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-describe('a proposal whose dates have passed', () => {
+describe('a proposal with a date in the past', () => {
   const aged: readonly [string, string][] = [
     ['its deadline', `due_at = now() - interval '4 days'`],
     [
@@ -20,7 +20,7 @@ describe('a proposal whose dates have passed', () => {
       `results = jsonb_set(results, '{0,expectedAt}', to_jsonb(iso(now() - interval '1 minute')))`,
     ],
   ];
-  test.each(aged)('(%s) can be declined and withdrawn, and not accepted', async (_, change) => {
+  test.each(aged)('(%s) can be declined and withdrawn, but not accepted', async (_, change) => {
     const work = await workIn('ACCEPTED');
     const [{ id: deliverableId }] = (await seenBy(work.creator.api, work)).deliverables;
     const results = [{ deliverableId, expectedAt: inDays(2) }];
@@ -40,7 +40,7 @@ describe('a proposal whose dates have passed', () => {
   });
 });
 
-describe('a deadline that passed', () => {
+describe('a missed or met deadline', () => {
   /** At an instant that the work knows: the clocks of Postgres and of the jobs differ by less than a millisecond, and so would the outcome. */
   const dueWhen = ({ id }: Work, instant: 'accepted_at' | 'submitted_at' | 'changes_requested_at') =>
     market.pool.query(`update placement_assignments set due_at = ${instant} where id = $1`, [id]);
@@ -50,20 +50,20 @@ describe('a deadline that passed', () => {
     return events.some(({ kind }: { kind: string }) => kind === 'deadline.missed');
   };
 
-  test('while the work lay handed in was met, whatever changes are asked for afterwards', async () => {
+  test('counts as met when the work was submitted in time, whatever changes are requested later', async () => {
     const work = await workIn('SUBMITTED');
     await dueWhen(work, 'submitted_at');
     await must(ask(work, work.advertiser.api, 'request-changes'));
     expect(await isToldMissed(work)).toBe(false);
   });
 
-  test('while changes were awaited was missed', async () => {
+  test('counts as missed while changes are awaited', async () => {
     const work = await workIn('CHANGES_REQUESTED');
     await dueWhen(work, 'changes_requested_at');
     expect(await isToldMissed(work)).toBe(true);
   });
 
-  test('before the work was handed in was missed, and is told of once changes are asked for', async () => {
+  test('counts as missed before the submission, and is reported once changes are requested', async () => {
     const work = await workIn('ACCEPTED');
     await dueWhen(work, 'accepted_at');
     await must(ask(work, work.creator.api, 'submit'));

@@ -24,7 +24,7 @@ afterEach(() => market.expectSoundLedger());
 const path = '/placement-assignments';
 const actions: readonly Action[] = ['accept', 'decline', 'submit', 'approve', 'request-changes', 'cancel', 'issues'];
 
-describe('a party that gave its role up', () => {
+describe('a party that gave up its role', () => {
   const rolesBecome = async (api: Client, id: number, roles: readonly string[]) => {
     await market.pool.query('update users set roles = $2 where id = $1', [id, roles]);
     const known = async () => (await api.get('/me')).body.data.owner.roles;
@@ -32,7 +32,7 @@ describe('a party that gave its role up', () => {
   };
 
   test.each(['advertiser', 'creator'] as const)(
-    'reads its work as %s, and is offered nothing that it is refused',
+    'reads its assignment as %s, and gets no action that would be refused',
     async (side) => {
       const other = side === 'advertiser' ? 'creator' : 'advertiser';
       const work = await works.workIn('ACCEPTED');
@@ -85,7 +85,7 @@ describe('a suspended party', () => {
     );
 
   test.each(['advertiser', 'creator'] as const)(
-    'as %s neither reads nor does anything, and nothing changes by it',
+    'as %s can neither read nor act, and its requests change nothing',
     async (side) => {
       const work = await works.workIn('SUBMITTED');
       const other = work[side === 'advertiser' ? 'creator' : 'advertiser'].api;
@@ -103,7 +103,7 @@ describe('a suspended party', () => {
     },
   );
 
-  test('neither loses nor gains by time: what should expire or be approved by itself waits', async () => {
+  test('gains and loses nothing by time, because expiry and automatic approval wait', async () => {
     const [pending, submitted] = await Promise.all([works.workIn('PENDING'), works.workIn('SUBMITTED')]);
     await suspend(pending.creator);
     await suspend(submitted.advertiser);
@@ -114,7 +114,7 @@ describe('a suspended party', () => {
     expect(await works.moneyOf(submitted)).toEqual(moneyIn.SUBMITTED);
   });
 
-  test('as creator is paid for what the other party approves: staff keeps money back by a dispute', async () => {
+  test('gets paid as creator for approved work, and staff can withhold money by a dispute', async () => {
     const [answered, unanswered, disputed] = await Promise.all([
       works.workIn('SUBMITTED'),
       works.workIn('SUBMITTED'),
@@ -131,7 +131,7 @@ describe('a suspended party', () => {
     expect(await works.moneyOf(disputed)).toEqual(moneyIn.DISPUTED);
   });
 
-  test('does not hold the other one up: it cancels, and staff decides', async () => {
+  test('does not block the other party, which can cancel, or staff, which can decide', async () => {
     const [pending, disputed] = await Promise.all([works.workIn('PENDING'), works.workIn('DISPUTED')]);
     await suspend(pending.creator);
     await suspend(disputed.advertiser);

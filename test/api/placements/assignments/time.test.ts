@@ -27,7 +27,7 @@ const kinds = async (work: Work): Promise<string[]> =>
   (await work.advertiser.api.get(`${works.pathOf(work)}/events`)).body.data.map(({ kind }: { kind: string }) => kind);
 const balance = async ({ api }: { api: Work['creator']['api'] }) => (await api.get('/wallet')).body.data.balance.raw;
 
-test('what nobody accepted in time cannot be accepted any more, expires, and is refunded, by three overlapping runs once', async () => {
+test('an assignment not accepted in time expires and is refunded once, by three overlapping runs', async () => {
   const work = await workIn('PENDING');
   await time.comes((await seen(work)).acceptBy, 1);
   await fire();
@@ -47,7 +47,7 @@ test('what nobody accepted in time cannot be accepted any more, expires, and is 
   expect((await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data.status).toBe('CANCELLED');
 });
 
-test('what nobody answered in time can only be approved, and is approved by itself: the creator is paid once', async () => {
+test('a submission not answered in time is approved automatically, and the creator is paid once', async () => {
   const work = await workIn('SUBMITTED');
   await time.comes((await seen(work)).approveBy, 1);
   await fire();
@@ -65,7 +65,7 @@ test('what nobody answered in time can only be approved, and is approved by itse
   expect(await balance(work.creator)).toBe('90000000');
 });
 
-test('a deadline is told of once before it and once after it, and anew when it was moved', async () => {
+test('a deadline is reported once before it and once after it, and again when it moves', async () => {
   const work = await workIn('ACCEPTED');
   const told = async () => (await kinds(work)).filter((kind) => kind.startsWith('deadline.'));
   await time.comes((await seen(work)).dueAt, 120);
@@ -82,7 +82,7 @@ test('a deadline is told of once before it and once after it, and anew when it w
   expect(await told()).toEqual(['deadline.reminder', 'deadline.missed', 'deadline.reminder']);
 });
 
-test('an advertiser whom nobody delivers to cancels alone once the deadline is three days past', async () => {
+test('an advertiser can cancel alone three days after a missed deadline', async () => {
   const [asked, work] = [await workIn('ACCEPTED'), await workIn('ACCEPTED')];
   const threeDays = 72 * 60;
   await time.comes((await seen(asked)).dueAt, 1 - threeDays);
@@ -96,7 +96,7 @@ test('an advertiser whom nobody delivers to cancels alone once the deadline is t
   expect(await kinds(asked)).toEqual(expect.arrayContaining(['change_proposal.closed', 'assignment.cancelled']));
 });
 
-test('a draft that nobody touched for thirty days is cancelled, and its quote with it', async () => {
+test('a draft without changes for thirty days is cancelled with its quote', async () => {
   const advertiser = await market.anAdvertiser();
   const listing = await market.aListing();
   const quoted = await market.aQuote(advertiser, listing, await time.itemDates());

@@ -23,8 +23,8 @@ const attachedTo = async ({ deliverableIds }: Prover, place = 0): Promise<string
   return rows.map(({ upload_id }) => upload_id);
 };
 
-describe('a result is proven with', () => {
-  test('no file of another result, of another assignment, of a stranger, of a channel, and none that there is not', async () => {
+describe('a result with private proof', () => {
+  test('refuses a file of another result, assignment, user or channel, and an unknown one', async () => {
     const prover = await aProver(await anOfferedWork({ results: 5 }));
     const other = await aProver();
     const { uploadId: elsewhere } = await prover.verified(picture, 'image/png', forResult(prover, 1));
@@ -40,7 +40,7 @@ describe('a result is proven with', () => {
     expect((await prover.attach([elsewhere], 1)).status).toBe(200);
   });
 
-  test('a file once, however its id is written', async () => {
+  test('contains a file once, however its id is written', async () => {
     const prover = await aProver();
     const { uploadId } = await prover.verified(picture, 'image/png');
     for (const twice of [
@@ -53,7 +53,7 @@ describe('a result is proven with', () => {
     ]);
   });
 
-  test('the files that were named last, in their order, also those that it had before', async () => {
+  test('keeps the last list of files in its order, including former ones', async () => {
     const prover = await aProver();
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) ids.push((await prover.verified(picture, 'image/png')).uploadId);
@@ -69,7 +69,7 @@ describe('a result is proven with', () => {
     refused(await prover.download(advertiser.api, c), 'RESOURCE_NOT_FOUND');
   });
 
-  test('a file before it is verified, and is handed in only after it is', async () => {
+  test('accepts a file before its verification, and blocks the submission until then', async () => {
     const prover = await aProver();
     const { work } = prover;
     const [{ uploadId: done }, { uploadId: open }] = [
@@ -90,7 +90,7 @@ describe('a result is proven with', () => {
     ]);
   });
 
-  test('files that never arrived: what has expired is not handed in', async () => {
+  test('blocks the submission while a file expired without its upload', async () => {
     const prover = await aProver();
     const { uploadId } = (await prover.announce(picture, 'image/png')).body.data;
     await prover.attach([uploadId]);
@@ -99,7 +99,7 @@ describe('a result is proven with', () => {
     expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
   });
 
-  test('a file that is past its time: it reads EXPIRED to everybody at once, before any sweep has stored it', async () => {
+  test('shows an overdue file as EXPIRED at once, before any sweep stored it', async () => {
     const prover = await aProver();
     const { work, deliverableIds } = prover;
     const { uploadId } = await prover.send(picture, 'image/png');
@@ -133,7 +133,7 @@ describe('a result is proven with', () => {
     refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
   });
 
-  test('no file that was rejected, and what stands in the way of handing in is named', async () => {
+  test('refuses a rejected file, and names what blocks the submission', async () => {
     const prover = await aProver();
     const { uploadId: good } = await prover.verified(picture, 'image/png');
     const { uploadId: bad } = await prover.send(picture, 'image/png', { sha256: '0'.repeat(64) });
@@ -147,7 +147,7 @@ describe('a result is proven with', () => {
     expect((await submit()).status).toBe(200);
   });
 
-  test('a file, which was never published anywhere', async () => {
+  test('accepts a file without a publication time', async () => {
     const prover = await aProver(await anOfferedWork());
     const { uploadId } = await prover.verified(picture, 'image/png');
     const path = `/placement-assignments/${prover.work.id}/deliverables/${prover.deliverableIds[0]}`;
@@ -157,7 +157,7 @@ describe('a result is proven with', () => {
     expect(await attachedTo(prover)).toEqual([]);
   });
 
-  test('no files where a public address was ordered, and either where both were', async () => {
+  test('refuses files where a public URL was ordered, and accepts either where both were', async () => {
     const { url: vod } = aVod();
     const either = await aProver(await aWork({ proofModes: ['PUBLIC_VOD', 'PRIVATE_FILE'] }));
     const path = `/placement-assignments/${either.work.id}/deliverables/${either.deliverableIds[0]}`;
@@ -176,7 +176,7 @@ describe('a result is proven with', () => {
   });
 });
 
-test('five results are proven by a file each, and one that lacks its file holds all of them back', async () => {
+test('each of five results needs its own file, and one missing file blocks the submission of all', async () => {
   const prover = await aProver(await anOfferedWork({ results: 5 }));
   const { work, deliverableIds } = prover;
   for (const place of deliverableIds.keys()) {
@@ -190,7 +190,7 @@ test('five results are proven by a file each, and one that lacks its file holds 
   expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
 });
 
-test('staff reads of a dispute each verified file that a result names, and no draft', async () => {
+test('staff reads the verified files of a dispute that a result names, and no drafts', async () => {
   const prover = await aProver();
   const { work } = prover;
   const { uploadId } = await prover.verified(picture, 'image/png', { fileName: 'the proof.png' });

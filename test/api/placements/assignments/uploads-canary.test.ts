@@ -23,7 +23,7 @@ const anEndpoint = (ownerId: number) =>
     [ownerId, randomBytes(64)],
   );
 
-test('no name, key, digest or URL of a private file is in the history, the outbox, a message to anybody, a saved answer or a log', async () => {
+test('the history, the outbox, messages, stored answers and logs contain no name, key, digest or URL of a private file', async () => {
   const prover = await aProver(await anOfferedWork());
   const { work } = prover;
   const parties = [work.creator.id, work.advertiser.id];

@@ -28,7 +28,7 @@ const addFiles = (
     [work.creator.id, work.id, deliverableIds[0], status, expiresIn, count],
   );
 
-test('a creator has at most 50 open uploads, whatever they are for', async () => {
+test('a creator has at most 50 open uploads of all purposes', async () => {
   const prover = await aProver();
   const { work, deliverableIds, path } = prover;
   await addFiles(prover, 49, 'PENDING', '5 minutes');
@@ -37,7 +37,7 @@ test('a creator has at most 50 open uploads, whatever they are for', async () =>
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test('an assignment has at most 200 files, and of parallel announcements none passes that', async () => {
+test('an assignment has at most 200 files, also with concurrent announcements', async () => {
   const prover = await aProver();
   const { work, deliverableIds, path } = prover;
   await addFiles(prover, 199, 'VERIFIED', '0 minutes');
@@ -52,7 +52,7 @@ test('an assignment has at most 200 files, and of parallel announcements none pa
   });
 });
 
-test('an expired upload does not count in the files of an assignment, nor in the open uploads of its creator', async () => {
+test('an expired upload does not count towards the files of an assignment or the open uploads of its creator', async () => {
   const prover = await aProver();
   await addFiles(prover, 150, 'VERIFIED', '0 minutes');
   await addFiles(prover, 50, 'PENDING', '-61 minutes');

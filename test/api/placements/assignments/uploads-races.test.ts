@@ -42,7 +42,7 @@ const outboxOf = async ({ work }: Prover): Promise<number> => {
   return n;
 };
 
-test('of many that complete one file at once, right or wrong, each learns the outcome and one event tells of it', async () => {
+test('concurrent completions of one upload, with right or wrong bytes, get one result and record one event', async () => {
   const prover = await proofs.aProver();
   const right = await prover.send(picture, 'image/png');
   const wrong = await prover.send(picture, 'image/png', { sha256: '0'.repeat(64) });
@@ -55,7 +55,7 @@ test('of many that complete one file at once, right or wrong, each learns the ou
   expect(await outboxOf(prover)).toBe(2);
 });
 
-test('files that are completed, attached and handed in at once leave a history without a gap, and never block one another', async () => {
+test('concurrent completions, attachments and submissions of files leave a history without gaps or deadlocks', async () => {
   const before = await deadlocks();
   for (let round = 0; round < 15; round += 1) {
     const prover = await proofs.aProver(await proofs.anOfferedWork({ results: 5 }));
@@ -74,7 +74,7 @@ test('files that are completed, attached and handed in at once leave a history w
   expect(await deadlocks()).toBe(before);
 });
 
-test('work that is disputed while its file is checked gets no proof and no event', async () => {
+test('work that is disputed during the check of its file gets no proof and no event', async () => {
   for (const changes of [{}, { sha256: '0'.repeat(64) }]) {
     const prover = await proofs.aProver();
     const { uploadId } = await prover.send(picture, 'image/png', changes);
@@ -90,7 +90,7 @@ test('work that is disputed while its file is checked gets no proof and no event
   }
 });
 
-test('a proposal that is made while a file is checked does not have the file checked again', async () => {
+test('a proposal during the check of a file does not repeat the check', async () => {
   const prover = await proofs.aProver();
   const { uploadId } = await prover.send(picture, 'image/png');
   const before = store.copies();
@@ -103,7 +103,7 @@ test('a proposal that is made while a file is checked does not have the file che
   expect(store.copies()).toBe(before + 1);
 });
 
-test('an upload that is announced, or completed, without its answer is there once, and told of once', async () => {
+test('an announcement or completion whose answer is lost exists once, with one event', async () => {
   const prover = await proofs.aProver();
   const { neon } = controlOf(stack.controlUrl);
   const [key, completion] = [randomUUID(), randomUUID()];
@@ -125,7 +125,7 @@ test('an upload that is announced, or completed, without its answer is there onc
   expect(n).toBe(1);
 });
 
-test('announcing a file asks the database twice; completing it once more, to have it to itself', async () => {
+test('announcing a file takes two database calls, and completing it one more, for the lease', async () => {
   const prover = await proofs.aProver();
   const { counts, queues, resetCounts } = controlOf(stack.controlUrl);
   // What a completion tells outside is read by a job, which counts for nobody's request.
@@ -148,7 +148,7 @@ test('announcing a file asks the database twice; completing it once more, to hav
   await queues('up');
 });
 
-test('a rejection whose answer was lost stands, and is told of once', async () => {
+test('a rejection whose answer was lost remains, with one event', async () => {
   const prover = await proofs.aProver();
   const { uploadId } = await prover.send(picture, 'image/png', { sha256: '0'.repeat(64) });
   const key = randomUUID();
@@ -158,7 +158,7 @@ test('a rejection whose answer was lost stands, and is told of once', async () =
   expect(await kindsOf(prover)).toEqual(['proof.rejected']);
 });
 
-test('a replay signs anew while the creator is at work, and nothing after', async () => {
+test('a replay signs a new URL while the creator works, and none afterwards', async () => {
   const prover = await proofs.aProver();
   const key = randomUUID();
   const first = created(await prover.announce(picture, 'image/png', {}, key)).body.data;

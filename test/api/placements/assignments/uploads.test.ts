@@ -21,7 +21,7 @@ const paper = aFile['application/pdf']();
 const statusOf = async (uploadId: string) =>
   (await market.one('select status from private_uploads where id = $1', [uploadId])).status;
 
-test('from a custom offer to its payout: files are sent, verified, attached, handed in, downloaded and paid for', async () => {
+test('a custom offer runs to its payout: files are sent, verified, attached, submitted, downloaded and paid', async () => {
   const prover = await aProver(await anOfferedWork());
   const { work } = prover;
   const [first, second] = [await prover.verified(film, 'video/mp4'), await prover.verified(paper, 'application/pdf')];
@@ -50,7 +50,7 @@ test('from a custom offer to its payout: files are sent, verified, attached, han
   expect((await prover.download(work.advertiser.api, second.uploadId)).status).toBe(200);
 });
 
-test('a file that is another than announced is REJECTED, the history says so, and its result cannot be handed in', async () => {
+test('a file that differs from its announcement is REJECTED in the history, and blocks its submission', async () => {
   const prover = await aProver();
   const { work } = prover;
   const upload = created(await prover.announce(picture, 'image/png')).body.data;
@@ -69,7 +69,7 @@ test('a file that is another than announced is REJECTED, the history says so, an
     refused(await prover.download(api, upload.uploadId), 'INVALID_PROOF');
 });
 
-describe('what a proof may be', () => {
+describe('the proof of an assignment', () => {
   const asked = async (proofModes: string[], proofTemplate: object, bytes: Buffer, type: string) =>
     (await aProver(await aWork({ proofModes, proofTemplate }))).announce(bytes, type);
   test.each([
@@ -81,12 +81,12 @@ describe('what a proof may be', () => {
     ['a picture beside a public address', ['PUBLIC_VOD', 'PRIVATE_FILE'], {}, picture, 'image/png', 201],
     ['nothing where only a public address counts', ['PUBLIC_VOD'], { allowPdf: true }, picture, 'image/png', 400],
     ['no drawing', ['PRIVATE_FILE'], {}, picture, 'image/svg+xml', 400],
-  ] as const)('%s', async (_, modes, template, bytes, type, status) => {
+  ] as const)('accepts %s', async (_, modes, template, bytes, type, status) => {
     const reply = await asked([...modes], template, bytes, type);
     expect([reply.status, reply.body.code]).toEqual([status, status === 400 ? 'INVALID_PROOF' : undefined]);
   });
 
-  test('no picture of more than 10 MiB, film of more than 100 or PDF of more than 50, and nothing empty', async () => {
+  test('is refused as a picture above 10 MiB, a film above 100 MiB, a PDF above 50 MiB, and an empty file', async () => {
     const prover = await aProver(await anOfferedWork());
     const mebibyte = 1024 * 1024;
     for (const [type, most] of [
@@ -101,14 +101,14 @@ describe('what a proof may be', () => {
   });
 });
 
-describe('who may do what to a proof', () => {
+describe('access to a proof', () => {
   const paths = (base: string, uploadId: string) => ({
     create: base,
     complete: `${base}/${uploadId}/complete`,
     download: `${base}/${uploadId}/download`,
   });
 
-  test('the advertiser neither announces nor completes one, and downloads it once a result names it', async () => {
+  test('lets the advertiser download it once a result names it, and neither announce nor complete it', async () => {
     const prover = await aProver();
     const both = await peopleOf(baseUrl, market).aPerson({ roles: ['ADVERTISER', 'CREATOR'] });
     await market.pool.query('update placement_assignments set advertiser_id = $2 where id = $1', [
@@ -127,7 +127,7 @@ describe('who may do what to a proof', () => {
     for (const api of [both.api, both.twin]) expect((await api.get(at.download)).status).toBe(200);
   });
 
-  test('to a stranger, staff and another creator it looks like one that there is not, at every door', async () => {
+  test('returns 404 to other users, staff and other creators on every route', async () => {
     const [prover, other] = [await aProver(), await aProver()];
     const { uploadId } = await prover.send(picture, 'image/png');
     await prover.attach([uploadId]);
@@ -157,7 +157,7 @@ describe('who may do what to a proof', () => {
     expect(await statusOf(uploadId)).toBe('PENDING');
   });
 
-  test('a stranger without the role of a creator is told so before anything else, as everywhere', async () => {
+  test('refuses a caller without the role of a creator by its role first, as everywhere', async () => {
     const prover = await aProver();
     const stranger = await market.anAdvertiser();
     const body = { deliverableId: prover.deliverableIds[0], ...announced(picture, 'image/png') };
@@ -181,7 +181,7 @@ const taking: Readonly<Record<AssignmentStatus, boolean>> = {
 };
 const standings = Object.entries(taking) as [AssignmentStatus, boolean][];
 test.each(standings)(
-  'while the work is %s the creator adds files: %s; what is verified is downloaded',
+  'while the work is %s the creator adds files: %s; verified files are downloadable',
   async (status, isTaken) => {
     const prover = await aProver();
     const { work } = prover;
@@ -204,7 +204,7 @@ test.each(standings)(
   },
 );
 
-test('the work that hands in its proof again, after changes were asked for, hands in the new file beside the old one', async () => {
+test('proof submitted again after a request for changes is listed beside the first file', async () => {
   const work = await workIn('PENDING', { proofModes: ['PRIVATE_FILE'] });
   const prover = await aProver(work);
   const { uploadId: first } = await prover.verified(picture, 'image/png');

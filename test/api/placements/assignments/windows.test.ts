@@ -14,7 +14,7 @@ describe.each([
     { ACCEPT_WINDOW_HOURS: '5', APPROVE_WINDOW_HOURS: '9', REMINDER_HOURS: '3', LATE_CANCEL_HOURS: '7' },
     { accept: 5, approve: 9, reminder: 3, lateCancel: 7 },
   ],
-])('a window is %s', (_, vars, hours) => {
+])('the windows %s', (_, vars, hours) => {
   let market: Market;
   let works: ReturnType<typeof workOf>;
   let time: ReturnType<typeof timeOf>;
@@ -37,7 +37,7 @@ describe.each([
     works.workIn(status, { item: await time.itemDates() });
   const cancel = async (work: Work) => (await works.must(works.ask(work, work.advertiser.api, 'cancel'))).body.data;
 
-  test(`${hours.accept} hours to accept, from checkout`, async () => {
+  test(`allow ${hours.accept} hours to accept, from checkout`, async () => {
     const work = await workIn('PENDING');
     const { createdAt, acceptBy, approveBy } = await works.seenBy(work.creator.api, work);
     expect(Date.parse(acceptBy) - Date.parse(createdAt)).toBe(hours.accept * hour);
@@ -50,7 +50,7 @@ describe.each([
     expect(await statusOf(work)).toBe('EXPIRED');
   });
 
-  test(`${hours.approve} hours to answer, from each submission, told in its answer`, async () => {
+  test(`allow ${hours.approve} hours to answer, from each submission, as its answer states`, async () => {
     const work = await workIn('ACCEPTED');
     for (const again of [false, true]) {
       if (again) await works.must(works.ask(work, work.advertiser.api, 'request-changes'));
@@ -66,7 +66,7 @@ describe.each([
     expect(await statusOf(work)).toBe('APPROVED');
   });
 
-  test(`a reminder ${hours.reminder} hours before a deadline, and not a minute more`, async () => {
+  test(`send a reminder ${hours.reminder} hours before a deadline, and not a minute earlier`, async () => {
     const work = await workIn('ACCEPTED');
     const told = async () => {
       await fire();
@@ -80,7 +80,7 @@ describe.each([
     expect(await told()).toEqual(['deadline.reminder']);
   });
 
-  test(`an advertiser cancels alone ${hours.lateCancel} hours after a deadline, and proposes to a minute before`, async () => {
+  test(`let an advertiser cancel alone ${hours.lateCancel} hours after a deadline, and propose until a minute before`, async () => {
     const work = await workIn('ACCEPTED');
     const { dueAt } = await seen(work);
     await time.comes(dueAt, 1 - hours.lateCancel * 60);
@@ -89,7 +89,7 @@ describe.each([
     expect(await cancel(work)).toMatchObject({ status: 'CANCELLED', openProposal: null });
   });
 
-  test(`an advertiser who asked for changes cancels alone ${hours.lateCancel} hours after that and after the deadline`, async () => {
+  test(`let an advertiser who requested changes cancel alone ${hours.lateCancel} hours after that and after the deadline`, async () => {
     const windowMinutes = hours.lateCancel * 60;
     const [before, after] = [await workIn('CHANGES_REQUESTED'), await workIn('ACCEPTED')];
     const { dueAt } = await seen(before);
@@ -107,7 +107,7 @@ describe.each([
     expect((await cancel(after)).status).toBe('CANCELLED');
   });
 
-  test('work that is long past its deadline is not cancelled alone right after changes are asked for, the first time or again', async () => {
+  test('an assignment long past its deadline cannot be cancelled alone right after a request for changes, the first or a later one', async () => {
     const work = await workIn('ACCEPTED');
     await time.comes((await seen(work)).dueAt, -10 * hours.lateCancel * 60);
     for (const again of [false, true]) {

@@ -42,7 +42,7 @@ describe('a confirmed offer', () => {
   const results = [1, 2, 3, 4, 5].map((day) => ({ expectedAt: inDays(day), description: `Film ${day}.` }));
   const changes = { quantity: 5, discountBps: 500, results, rights: { months: 12 } };
 
-  test('is a funded order of origin CUSTOM, of no listing', async () => {
+  test('is a funded order of origin CUSTOM without a listing', async () => {
     const { advertiser, creator, terms, quote, confirm } = await aQuotedOffer({ changes });
     const { order, reserved } = created(await confirm()).body.data;
     expect(order).toMatchObject({
@@ -72,7 +72,7 @@ describe('a confirmed offer', () => {
     expect((await advertiser.api.get('/wallet')).body.data.reserved).toEqual(reserved);
   });
 
-  test('has one assignment, whose results are files: without a public place and without metrics', async () => {
+  test('has one assignment with results proven by files, without a public place or metrics', async () => {
     const { quote, confirm } = await aQuotedOffer({ changes });
     const { assignments } = created(await confirm()).body.data;
     const { serviceListingId: _, ...amounts } = quote.items[0];
@@ -102,21 +102,21 @@ describe('a confirmed offer', () => {
     expect({ template, kind }).toEqual({ template: { allowPdf: true }, kind: 'assignment.funded' });
   });
 
-  test('stands in the list of orders like any other', async () => {
+  test('is listed with other orders', async () => {
     const { advertiser, confirm } = await aQuotedOffer();
     const { order } = created(await confirm()).body.data;
     expect((await advertiser.api.get('/placement-orders?status=FUNDED')).body.data).toEqual([order]);
   });
 
-  test('stays at its price when the creator has other prices since', async () => {
+  test('keeps its price when the creator changes prices', async () => {
     const { creator, quote, confirm } = await aQuotedOffer();
     await market.aListing({ creator, cents: 1 });
     expect(created(await confirm()).body.data.reserved).toEqual(quote.totals.total);
   });
 });
 
-describe('a confirmation is refused, and nothing is made of it', () => {
-  test('for a quote that does not exist, of somebody else, or of an order', async () => {
+describe('a confirmation is refused, and creates nothing,', () => {
+  test('for a quote that does not exist, is of another user, or is of an order', async () => {
     const offered = await aQuotedOffer();
     const ofOrder = await market.aQuote(offered.advertiser, await market.aListing());
     for (const changes of [
@@ -133,7 +133,7 @@ describe('a confirmation is refused, and nothing is made of it', () => {
     created(await offered.confirm());
   });
 
-  test('for a quote that was taken, however wrong the rest is', async () => {
+  test('for a quote already taken, before other reasons', async () => {
     const offered = await aQuotedOffer();
     created(await offered.confirm());
     await expire(offered);
@@ -144,13 +144,13 @@ describe('a confirmation is refused, and nothing is made of it', () => {
       });
   });
 
-  test.each(['brand_fee_bps', 'creator_fee_bps'])('for another %s than was quoted', async (fee) => {
+  test.each(['brand_fee_bps', 'creator_fee_bps'])('for a %s other than the quoted one', async (fee) => {
     const offered = await aQuotedOffer();
     await market.pool.query(`update quotes set ${fee} = ${fee} + 1 where id = $1`, [offered.quote.quoteId]);
     await refuses('PRICE_CHANGED', offered);
   });
 
-  test('for a creator who is not published any more', async () => {
+  test('for a creator who is no longer published', async () => {
     for (const end of [supply.unpublishPage, supply.suspend]) {
       const offered = await aQuotedOffer();
       await end(offered.creator);

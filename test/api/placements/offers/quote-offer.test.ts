@@ -18,7 +18,7 @@ const results = (count: number) =>
 const five = { quantity: 5, results: results(5) };
 
 describe('the quote of a custom offer', () => {
-  test('tells base, brand fee and total, of no listing and of no order', async () => {
+  test('states base, brand fee and total, without a listing and an order', async () => {
     const { data } = created(await quote()).body;
     const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 });
     const amounts = { base: usdt('100000000'), brandFee: usdt('5000000'), total: usdt('105000000') };
@@ -31,18 +31,18 @@ describe('the quote of a custom offer', () => {
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(1_790_000);
   });
 
-  test('has version 1, however many there are', async () => {
+  test('has version 1, however many exist', async () => {
     const versions = [await quote(), await quote()].map((reply) => created(reply).body.data.quoteVersion);
     expect(versions).toEqual([1, 1]);
   });
 
-  test('makes no order yet', async () => {
+  test('creates no order', async () => {
     const another = await market.anAdvertiser();
     created(await another.api.post('/placement-offers/quote', anOffer(creator.publicId)));
     expect((await another.api.get('/placement-orders')).body.data).toEqual([]);
   });
 
-  test('base is priceCents x quantity x (10000 - discountBps) / 10000', async () => {
+  test('has the base priceCents x quantity x (10000 - discountBps) / 10000', async () => {
     const bases = [
       await quote({ priceCents: '1', discountBps: 1 }),
       await quote({ priceCents: '12345', ...five, discountBps: 1_234 }),
@@ -52,7 +52,7 @@ describe('the quote of a custom offer', () => {
     expect(bases).toEqual(['9999', '541081350', '50000000', '999999999990000']);
   });
 
-  test('its payloadHash is another one for other terms', async () => {
+  test('has a different payloadHash for different terms', async () => {
     const at = { expectedEndAt: inDays(30), results: results(1) };
     const changes = [{}, { brief: 'Other.' }, { priceCents: '10001' }, { discountBps: 1 }, { rights: { a: 1 } }];
     const described = { results: [{ ...at.results[0], description: 'Other.' }] };
@@ -63,7 +63,7 @@ describe('the quote of a custom offer', () => {
     expect(hashes.at(-1)).toBe(hashes[0]);
   });
 
-  test('a creator id in capitals is the same creator', async () => {
+  test('accepts a creator id in capitals as the same creator', async () => {
     created(await quote({ creatorPublicId: creator.publicId.toUpperCase() }));
   });
 });
@@ -98,12 +98,12 @@ describe('a custom offer is refused', () => {
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('for a fraction of a cent, as a matter of precision', async () => {
+  test('for a fraction of a cent, with the precision error', async () => {
     for (const priceCents of ['100.5', '0.01', '1.', '12345.678', '-1.5', '.5'])
       refused(await quote({ priceCents }), 'INVALID_MONEY_PRECISION', priceCents);
   });
 
-  test('for a price that is no integer text of cents above zero', async () => {
+  test('for a price that is not a positive integer text of cents', async () => {
     const prices = [
       '0',
       '00',
@@ -125,7 +125,7 @@ describe('a custom offer is refused', () => {
     for (const priceCents of prices) refused(await quote({ priceCents }), 'VALIDATION_FAILED', `${priceCents}`);
   });
 
-  test('to a creator who is not published, as to one who does not exist', async () => {
+  test('to an unpublished creator, as to an unknown one', async () => {
     const ways = [supply.unpublishPage, supply.suspend, supply.takeRole];
     const texts = [(await quote({ creatorPublicId: randomUUID() })).text];
     for (const end of ways) {
@@ -138,7 +138,7 @@ describe('a custom offer is refused', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('to oneself', async () => {
+  test('to the caller', async () => {
     const both = await market.anAdvertiser({ roles: ['ADVERTISER', 'CREATOR'] });
     const { publicId } = await market.aCreator({ userId: both.id });
     refused(await both.api.post('/placement-offers/quote', anOffer(publicId)), 'ROLE_NOT_ALLOWED');

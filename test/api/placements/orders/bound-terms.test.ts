@@ -9,25 +9,22 @@ const change = (listingId: number, changes: string) =>
   market.pool.query(`update service_listings set ${changes}, version = version + 1 where id = $1`, [listingId]);
 
 test.each([
-  ['what is sold', `type = 'UGC', unit = 'FILE', proof_modes = '{PRIVATE_FILE}'`],
+  ['the service', `type = 'UGC', unit = 'FILE', proof_modes = '{PRIVATE_FILE}'`],
   ['its usage terms', `usage_terms = 'For a day, in one place.'`],
   ['its title', `title = 'Something else'`],
-  ['how it is proven', `proof_modes = '{PUBLIC_VOD,PRIVATE_FILE}'`],
-])(
-  'a quote binds more than its amount: after a change of %s its checkout is PRICE_CHANGED and holds nothing',
-  async (_, changes) => {
-    const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
-    const listing = await market.aListing();
-    const quoted = await market.aQuote(advertiser, listing);
-    await change(listing.id, changes);
-    const reply = await market.checkOut(advertiser, quoted);
-    expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 409, code: 'PRICE_CHANGED' });
-    expect((await advertiser.api.get('/wallet')).body.data.reserved.raw).toBe('0');
-    await market.expectSoundLedger();
-  },
-);
+  ['the proofs', `proof_modes = '{PUBLIC_VOD,PRIVATE_FILE}'`],
+])('a checkout after a change of %s is refused with PRICE_CHANGED and reserves nothing', async (_, changes) => {
+  const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
+  const listing = await market.aListing();
+  const quoted = await market.aQuote(advertiser, listing);
+  await change(listing.id, changes);
+  const reply = await market.checkOut(advertiser, quoted);
+  expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 409, code: 'PRICE_CHANGED' });
+  expect((await advertiser.api.get('/wallet')).body.data.reserved.raw).toBe('0');
+  await market.expectSoundLedger();
+});
 
-test('an assignment keeps the title and the usage terms that were bought', async () => {
+test('an assignment keeps the purchased title and usage terms', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
   const listing = await market.aListing();
   const funded = await market.checkOut(advertiser, await market.aQuote(advertiser, listing));
@@ -38,7 +35,7 @@ test('an assignment keeps the title and the usage terms that were bought', async
   expect(kept).toEqual({ title: 'A mention', usage_terms: 'Use it anywhere for a year.' });
 });
 
-test('a page of large orders ends early, and its cursor leads to the rest', async () => {
+test('a page of large orders ends early, and its cursor continues with the rest', async () => {
   const advertiser = await market.anAdvertiser();
   const listing = await market.aListing();
   const large = Array.from({ length: 20 }, () =>

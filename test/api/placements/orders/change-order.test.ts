@@ -14,8 +14,8 @@ const patch = (id: number, expectedVersion: number, ...items: unknown[]) =>
   advertiser.api.patch(`/placement-orders/${id}`, { expectedVersion, items });
 const read = async (id: number) => (await advertiser.api.get(`/placement-orders/${id}`)).body.data;
 
-describe('a change', () => {
-  test('replaces the items and gives a draft of the next version', async () => {
+describe('a change of an order', () => {
+  test('replaces the items and returns a draft of the next version', async () => {
     const draft = (await market.aDraft(advertiser, listing)).body.data;
     const other = await market.aListing({ cents: 500 });
     const reply = await patch(draft.id, 1, anItem(other, { brief: 'Two.' }), anItem(listing, { brief: 'Three.' }));
@@ -31,7 +31,7 @@ describe('a change', () => {
     expect(await read(draft.id)).toEqual(reply.body.data);
   });
 
-  test('supersedes the quote: it is gone from the order, and cannot be checked out', async () => {
+  test('supersedes the quote, which leaves the order and cannot be checked out', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     const { data } = (await patch(quoted.orderId, 1, anItem(listing))).body;
     expect(data).toMatchObject({ version: 2, status: 'DRAFT', activeQuote: null, totals: null });
@@ -40,7 +40,7 @@ describe('a change', () => {
     expect(status).toBe('SUPERSEDED');
   });
 
-  test('of a stale version changes nothing', async () => {
+  test('is refused at a stale version and changes nothing', async () => {
     const draft = (await market.aDraft(advertiser, listing)).body.data;
     expect((await patch(draft.id, 1, anItem(listing))).body.data.version).toBe(2);
     const before = await read(draft.id);
@@ -49,14 +49,14 @@ describe('a change', () => {
     expect(await read(draft.id)).toEqual(before);
   });
 
-  test('of a funded order is refused, with its status and what is allowed', async () => {
+  test('is refused for a funded order, with its status and allowed actions', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     created(await market.checkOut(advertiser, quoted));
     const body = refused(await patch(quoted.orderId, 1, anItem(listing)), 'INVALID_STATE');
     expect(body).toMatchObject({ status: 'FUNDED', allowedActions: [] });
   });
 
-  test('two at once: one of them wins, the other is told that the version has gone on', async () => {
+  test('succeeds for one of two concurrent changes, and the other gets a version conflict', async () => {
     const draft = (await market.aDraft(advertiser, listing)).body.data;
     const replies = await Promise.all(['One.', 'Two.'].map((brief) => patch(draft.id, 1, anItem(listing, { brief }))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -64,7 +64,7 @@ describe('a change', () => {
   });
 });
 
-describe('what is refused at creation is refused in a change, and nothing is changed', () => {
+describe('a change is refused, and changes nothing,', () => {
   async function refusesTo(code: Parameters<typeof refused>[1], item: object): Promise<void> {
     const quoted = await market.aQuote(advertiser, listing);
     const before = await read(quoted.orderId);
@@ -72,31 +72,32 @@ describe('what is refused at creation is refused in a change, and nothing is cha
     expect(await read(quoted.orderId)).toEqual(before);
   }
 
-  test('another discount than is offered', () => refusesTo('PRICE_CHANGED', anItem(listing, { discountBps: 7 })));
+  test('for a discount other than the offered one', () =>
+    refusesTo('PRICE_CHANGED', anItem(listing, { discountBps: 7 })));
 
-  test('a publication in the past', () =>
+  test('for a publication in the past', () =>
     refusesTo('VALIDATION_FAILED', anItem(listing, { results: [{ expectedAt: inDays(-1) }] })));
 
-  test('a quantity that is not offered', async () => {
+  test('for a quantity that is not offered', async () => {
     const single = await market.aListing();
     await supply.offer(single, [{ quantity: 1, discountBps: 0 }]);
     const results = Array.from({ length: 5 }, () => ({ expectedAt: inDays(1) }));
     await refusesTo('VALIDATION_FAILED', anItem(single, { quantity: 5, discountBps: 0, results }));
   });
 
-  test('a listing that cannot be ordered', async () => {
+  test('for a listing that cannot be ordered', async () => {
     const gone = await market.aListing();
     await supply.unpublish(gone);
     await refusesTo('RESOURCE_NOT_FOUND', anItem(gone));
   });
 
-  test('a listing of the advertiser itself', async () => {
+  test('for a listing of the advertiser itself', async () => {
     await market.pool.query(`update users set roles = '{ADVERTISER,CREATOR}' where id = $1`, [advertiser.id]);
     const own = await market.aListing({ creator: await market.aCreator({ userId: advertiser.id }) });
     await refusesTo('ROLE_NOT_ALLOWED', anItem(own));
   });
 
-  test('an unknown listing comes before a stale version', async () => {
+  test('for an unknown listing before a stale version', async () => {
     const draft = (await market.aDraft(advertiser, listing)).body.data;
     refused(await patch(draft.id, 9, anItem({ id: 9_007_199_254_740_991 })), 'RESOURCE_NOT_FOUND');
   });

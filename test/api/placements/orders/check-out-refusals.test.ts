@@ -48,8 +48,8 @@ const other = { payloadHash: '0'.repeat(64) };
 const expire = ({ quoted }: Situation) =>
   market.pool.query(`update quotes set expires_at = now() - interval '1 second' where id = $1`, [quoted.quote.quoteId]);
 
-describe('a quote that is not of this order is not found', () => {
-  test('one that does not exist, of somebody else, of another order, and of an offer', async () => {
+describe('a checkout returns 404', () => {
+  test('for a quote that does not exist, or is of another user, another order or an offer', async () => {
     const situation = await aQuotedOrder();
     const { advertiser, listing } = situation;
     const offered = created(await advertiser.api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
@@ -63,21 +63,21 @@ describe('a quote that is not of this order is not found', () => {
   });
 });
 
-describe('a confirmation that is not of the quote as it stands is a version conflict', () => {
-  test('another quoteVersion, another payloadHash', async () => {
+describe('a checkout is a version conflict', () => {
+  test('for another quoteVersion or payloadHash', async () => {
     const situation = await aQuotedOrder();
     for (const changes of [{ quoteVersion: 2 }, other]) await refuses('VERSION_CONFLICT', situation, changes);
     created(await market.checkOut(situation.advertiser, situation.quoted));
   });
 
-  test('a quote that a later one has superseded', async () => {
+  test('for a quote that a later one superseded', async () => {
     const situation = await aQuotedOrder();
     const { advertiser, quoted } = situation;
     created(await advertiser.api.post(`/placement-orders/${quoted.orderId}/quote`, { expectedVersion: 1 }));
     await refuses('VERSION_CONFLICT', situation);
   });
 
-  test('a quote of the order as it was before a change', async () => {
+  test('for a quote from before a change of the order', async () => {
     const situation = await aQuotedOrder();
     const { advertiser, listing, quoted } = situation;
     await advertiser.api.patch(`/placement-orders/${quoted.orderId}`, { expectedVersion: 1, items: [anItem(listing)] });
@@ -85,7 +85,7 @@ describe('a confirmation that is not of the quote as it stands is a version conf
   });
 });
 
-describe('a price that is not that of the quote any more', () => {
+describe('a checkout is refused with PRICE_CHANGED', () => {
   const changes: readonly [string, (situation: Situation) => Promise<unknown>][] = [
     ['the base price', ({ listing }) => supply.reprice(listing, 10_001)],
     ['a lower base price', ({ listing }) => supply.reprice(listing, 9_999)],
@@ -104,13 +104,13 @@ describe('a price that is not that of the quote any more', () => {
         market.pool.query('update quotes set creator_fee_bps = 900 where id = $1', [quoted.quote.quoteId]),
     ],
   ];
-  test.each(changes)('for a change of %s', async (_, change) => {
+  test.each(changes)('after a change of %s', async (_, change) => {
     const situation = await aQuotedOrder();
     await change(situation);
     await refuses('PRICE_CHANGED', situation);
   });
 
-  test('for a change of the discount of a package', async () => {
+  test('after a change of the discount of a package', async () => {
     const [advertiser, listing] = [await market.anAdvertiser({ fundsCents: 1_000_000 }), await market.aListing()];
     const results = Array.from({ length: 5 }, () => anItem(listing).results[0]);
     const quoted = await market.aQuote(advertiser, listing, { quantity: 5, discountBps: 1_000, results });
@@ -118,7 +118,7 @@ describe('a price that is not that of the quote any more', () => {
     await refuses('PRICE_CHANGED', { advertiser, listing, quoted });
   });
 
-  test('a change that gives the same amounts is none', async () => {
+  test('but not after a change that gives the same amounts', async () => {
     const situation = await aQuotedOrder();
     await supply.reprice(situation.listing, 20_000);
     await supply.reprice(situation.listing, 10_000);
@@ -126,15 +126,15 @@ describe('a price that is not that of the quote any more', () => {
   });
 });
 
-describe('of several refusals the first is answered', () => {
-  test('funds that do not suffice are the last: one minor unit decides', async () => {
+describe('a checkout with several faults', () => {
+  test('checks funds last, and one minor unit decides', async () => {
     const short = await aQuotedOrder(10_499);
     await refuses('INSUFFICIENT_FUNDS', short);
     await market.deposit(short.advertiser.id, 1);
     created(await market.checkOut(short.advertiser, short.quoted));
   });
 
-  test('a checkout that was refused for want of funds succeeds under the same key once they are there', async () => {
+  test('succeeds under the same key after missing funds were added', async () => {
     const { advertiser, quoted } = await aQuotedOrder(0);
     const key = randomUUID();
     refused(await market.checkOut(advertiser, quoted, key), 'INSUFFICIENT_FUNDS');
@@ -142,7 +142,7 @@ describe('of several refusals the first is answered', () => {
     created(await market.checkOut(advertiser, quoted, key));
   });
 
-  test('a price change comes before the funds, and the expiry before a price change', async () => {
+  test('reports a price change before missing funds, and an expiry before a price change', async () => {
     const situation = await aQuotedOrder(0);
     await refuses('INSUFFICIENT_FUNDS', situation);
     await supply.reprice(situation.listing, 20_000);
@@ -153,7 +153,7 @@ describe('of several refusals the first is answered', () => {
     await refuses('RESOURCE_NOT_FOUND', situation, { ...other, quoteId: randomUUID() });
   });
 
-  test('a quote that was taken is told from a stale one, however wrong the rest is', async () => {
+  test('reports a quote already taken before any other fault', async () => {
     const situation = await aQuotedOrder();
     created(await market.checkOut(situation.advertiser, situation.quoted));
     await expire(situation);
@@ -162,7 +162,7 @@ describe('of several refusals the first is answered', () => {
   });
 });
 
-test('without an explicit confirmation nothing is checked out', async () => {
+test('a checkout without an explicit confirmation is refused', async () => {
   const situation = await aQuotedOrder();
   const bodies = [
     { confirm: false },

@@ -24,7 +24,7 @@ async function aFundedOrder() {
   return { advertiser, one, five, items, order, quote, data, startedAt };
 }
 
-test('the order is funded at the price of the quote, and nothing more can be done to it', async () => {
+test('a checkout funds the order at the price of the quote, and no further action is allowed', async () => {
   const { advertiser, order, quote, data } = await aFundedOrder();
   expect(data.order).toMatchObject({
     ...{ id: order.id, version: 1, status: 'FUNDED', items: order.items, activeQuote: null },
@@ -33,7 +33,7 @@ test('the order is funded at the price of the quote, and nothing more can be don
   expect((await advertiser.api.get(`/placement-orders/${order.id}`)).body.data).toEqual(data.order);
 });
 
-test('base and brand fee of every item are reserved: the balance falls by as much', async () => {
+test('a checkout reserves base and brand fee of every item, and reduces the balance by them', async () => {
   const { advertiser, quote, data } = await aFundedOrder();
   expect(data.reserved).toEqual(quote.totals.total);
   const wallet = (await advertiser.api.get('/wallet')).body.data;
@@ -41,7 +41,7 @@ test('base and brand fee of every item are reserved: the balance falls by as muc
   expect(BigInt(wallet.balance.raw)).toBe(10_000_000_000n - BigInt(quote.totals.total.raw));
 });
 
-test('each item becomes an assignment that awaits its creator for 72 hours', async () => {
+test('each item becomes an assignment that waits 72 hours for its creator', async () => {
   const { one, five, items, order, quote, data, startedAt } = await aFundedOrder();
   expect(data.assignments).toHaveLength(2);
   for (const [index, listing] of [one, five].entries()) {
@@ -71,7 +71,7 @@ test('each result becomes a deliverable on the channel of its listing', async ()
   }
 });
 
-test('the first event of each assignment says that it was funded', async () => {
+test('the first event of each assignment records the funding', async () => {
   const { data } = await aFundedOrder();
   const ids = data.assignments.map(({ id }: { id: number }) => id);
   const query = `select seq, kind, actor from assignment_events where assignment_id = any ($1)`;
@@ -79,7 +79,7 @@ test('the first event of each assignment says that it was funded', async () => {
   expect(rows).toEqual(ids.map(() => ({ seq: 1, kind: 'assignment.funded', actor: 'ADVERTISER' })));
 });
 
-test('what is stored is what was answered: an assignment, its deliverables and a hold for each item', async () => {
+test('the database stores the returned assignment, deliverables and hold of each item', async () => {
   const { data } = await aFundedOrder();
   for (const { id, amounts, deliverables } of data.assignments) {
     const stored = await market.one(
@@ -95,7 +95,7 @@ test('what is stored is what was answered: an assignment, its deliverables and a
   }
 });
 
-test('a listing whose only proof is a private file gives FILE deliverables, without a public place', async () => {
+test('a listing proven only by private files gives FILE deliverables without a public place', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listing = await market.aListing({ proofModes: ['PRIVATE_FILE'] });
   const { data } = created(await market.checkOut(advertiser, await market.aQuote(advertiser, listing))).body;

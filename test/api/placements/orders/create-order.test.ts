@@ -15,7 +15,7 @@ const dates = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 const ordersOf = async () => (await advertiser.api.get('/placement-orders?limit=100')).body.data.length;
 
 describe('a created order', () => {
-  test('is a draft at version 1 that nothing is priced or reserved for', async () => {
+  test('is a draft at version 1 without prices or reservations', async () => {
     const item = anItem(listing, { rights: { territory: 'EU', months: 6 } });
     const { data } = created(await create(item)).body;
     expect(data).toEqual({
@@ -48,7 +48,7 @@ describe('a created order', () => {
     expect(bases).toEqual(['123450000', '555525000', '987600000']);
   });
 
-  test('keeps its items in their order, from several creators and from one listing twice', async () => {
+  test('keeps its items in order, from several creators and from one listing twice', async () => {
     const other = await market.aListing();
     const { items } = created(await create(anItem(other), anItem(listing), anItem(other, { brief: 'Again.' }))).body
       .data;
@@ -56,7 +56,7 @@ describe('a created order', () => {
     expect(listings).toEqual([other.id, listing.id, other.id]);
   });
 
-  test('says every instant in UTC with milliseconds, whatever offset it came in', async () => {
+  test('states every instant in UTC with milliseconds, whatever offset was sent', async () => {
     const item = anItem(listing, {
       dueAt: '2100-05-01T01:30:00+02:00',
       results: [{ expectedAt: '2100-04-30T23:30:00Z' }],
@@ -68,14 +68,14 @@ describe('a created order', () => {
     ]);
   });
 
-  test('gives rights back as they came', async () => {
+  test('returns the rights unchanged', async () => {
     const rights = { z: 1, a: [true, null, { deep: 'é 🦊' }], text: '  spaces  ', n: 1.5 };
     const [kept] = created(await create(anItem(listing, { rights }))).body.data.items;
     expect(JSON.stringify(kept.rights)).toBe(JSON.stringify(rights));
   });
 });
 
-describe('an order is refused, and nothing is created', () => {
+describe('an order is refused, and nothing is created,', () => {
   const cases: readonly [label: string, item: object, path: string][] = [
     ['a quantity that is not 1, 5 or 10', { quantity: 2, results: dates(2) }, 'items.0.quantity'],
     ['fewer results than the quantity', { quantity: 5, discountBps: 1_000, results: dates(4) }, 'items.0.results'],
@@ -86,7 +86,7 @@ describe('an order is refused, and nothing is created', () => {
     ['a publication after the deadline', { dueAt: inDays(19) }, 'items.0.results.0.expectedAt'],
     ['a date without a time', { dueAt: '2100-01-01' }, 'items.0.dueAt'],
     ['a time without an offset', { dueAt: '2100-01-01T00:00:00' }, 'items.0.dueAt'],
-    ['a day that no calendar has', { dueAt: '2100-02-30T00:00:00Z' }, 'items.0.dueAt'],
+    ['a day that does not exist', { dueAt: '2100-02-30T00:00:00Z' }, 'items.0.dueAt'],
     ['an empty brief', { brief: '' }, 'items.0.brief'],
     ['a brief of 5,001 characters', { brief: 'x'.repeat(5_001) }, 'items.0.brief'],
     ['a NUL in the brief', { brief: 'a\u0000b' }, 'items.0.brief'],
@@ -100,7 +100,7 @@ describe('an order is refused, and nothing is created', () => {
       { results: [{ expectedAt: inDays(1), description: 'x' }] },
       'items.0.results.0.description',
     ],
-    ['a listing that is named in a text', { serviceListingId: String(listing.id) }, 'items.0.serviceListingId'],
+    ['a listing id as text', { serviceListingId: String(listing.id) }, 'items.0.serviceListingId'],
     ['no listing', { serviceListingId: undefined }, 'items.0.serviceListingId'],
   ];
   test.each(cases)('for %s', async (_, changes, path) => {
@@ -110,13 +110,13 @@ describe('an order is refused, and nothing is created', () => {
     expect(await ordersOf()).toBe(before);
   });
 
-  test('for no items, and for 21; with 20 it is created', async () => {
+  test('for no items and for 21, while 20 are accepted', async () => {
     refused(await create(), 'VALIDATION_FAILED');
     refused(await create(...Array.from({ length: 21 }, () => anItem(listing))), 'VALIDATION_FAILED');
     created(await create(...Array.from({ length: 20 }, () => anItem(listing))));
   });
 
-  test('for another discount than the listing offers: the price has changed', async () => {
+  test('for a discount other than the offered one, as a changed price', async () => {
     for (const changes of [{ discountBps: 1 }, { quantity: 5, discountBps: 999, results: dates(5) }])
       refused(await create(anItem(listing), anItem(listing, changes)), 'PRICE_CHANGED');
   });
@@ -133,9 +133,9 @@ describe('an order is refused, and nothing is created', () => {
     ['is on a blocked channel', supply.blockChannel],
     ['is of a creator whose page is not published', ({ creator }) => supply.unpublishPage(creator)],
     ['is of a suspended creator', ({ creator }) => supply.suspend(creator)],
-    ['is of somebody who is no creator any more', ({ creator }) => supply.takeRole(creator)],
+    ['is of a user without the role CREATOR', ({ creator }) => supply.takeRole(creator)],
   ];
-  test.each(unavailable)('for a listing that %s, as for one that does not exist', async (_, end) => {
+  test.each(unavailable)('for a listing that %s, as for an unknown one', async (_, end) => {
     const gone = await market.aListing();
     await end(gone);
     const reply = await create(anItem(listing), anItem(gone));
@@ -151,14 +151,14 @@ describe('an order is refused, and nothing is created', () => {
   });
 });
 
-test('the bounds themselves are allowed: a brief of 1 and of 5,000 characters, rights of 8 KiB, a result at the deadline', async () => {
+test('the limits themselves are accepted: a brief of 1 and of 5,000 characters, rights of 8 KiB, a result at the deadline', async () => {
   const at = inDays(3);
   const rights = { text: 'x'.repeat(8_192 - '{"text":""}'.length) };
   created(await create(anItem(listing, { brief: 'x', dueAt: at, results: [{ expectedAt: at }] })));
   created(await create(anItem(listing, { brief: 'x'.repeat(5_000), rights })));
 });
 
-test('an advertiser has at most 100 orders that are not funded, also when five more come at once', async () => {
+test('an advertiser has at most 100 unfunded orders, also after five concurrent requests', async () => {
   const { id, api } = await market.anAdvertiser();
   await market.pool.query(
     `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at)
@@ -179,7 +179,7 @@ test('an advertiser has at most 100 orders that are not funded, also when five m
   created(await order());
 });
 
-test('a hundredth order that is not yet committed counts against the next one', async () => {
+test('a hundredth order in an open transaction counts against the next one', async () => {
   const { id, api } = await market.anAdvertiser();
   const draft = `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at)
      select $1, 'LISTING', 'DRAFT', now(), now() from generate_series(1, $2::int)`;

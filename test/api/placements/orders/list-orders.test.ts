@@ -21,7 +21,7 @@ async function withDrafts(count: number) {
 }
 
 describe('the list of orders', () => {
-  test("has the caller's own orders alone, newest first, each as it reads alone", async () => {
+  test("contains only the caller's own orders, newest first, each as it reads alone", async () => {
     const { advertiser, ids } = await withDrafts(3);
     await withDrafts(1);
     const reply = await list(advertiser);
@@ -30,12 +30,12 @@ describe('the list of orders', () => {
     expect(reply.body.data[0]).toEqual((await advertiser.api.get(`/placement-orders/${ids[0]}`)).body.data);
   });
 
-  test('is empty for who has none', async () => {
+  test('is empty for a user without orders', async () => {
     const advertiser = await market.anAdvertiser();
     expect((await list(advertiser)).body).toEqual({ data: [], nextCursor: null });
   });
 
-  test('comes in pages, each order once, though newer ones arrive meanwhile', async () => {
+  test('returns each order once over all pages while newer ones arrive', async () => {
     const { advertiser, ids } = await withDrafts(5);
     const seen: number[] = [];
     let cursor: string | null = '';
@@ -57,7 +57,7 @@ describe('the list of orders', () => {
     expect((await list(advertiser, 'limit=2')).body.nextCursor).toBeNull();
   });
 
-  test('has 20 orders where no limit is given, and 100 at most', async () => {
+  test('has 20 orders by default, and 100 at most', async () => {
     const { advertiser, ids } = await withDrafts(21);
     expect(idsIn(await list(advertiser))).toEqual(ids.slice(0, 20));
     expect(idsIn(await list(advertiser, 'limit=100'))).toHaveLength(21);
@@ -65,7 +65,7 @@ describe('the list of orders', () => {
 });
 
 describe('the status filter', () => {
-  test('takes every status, in lower case too', async () => {
+  test('accepts every status, also in lower case', async () => {
     const { advertiser, ids } = await withDrafts(1);
     const quoted = await market.aQuote(advertiser, listing);
     const funded = await market.aQuote(advertiser, listing);
@@ -77,7 +77,7 @@ describe('the status filter', () => {
     }
   });
 
-  test('refuses what is no status', async () => {
+  test('refuses an unknown status', async () => {
     const advertiser = await market.anAdvertiser();
     for (const status of ['OPEN', '', 'DRAFT,QUOTED'])
       refused(await list(advertiser, `status=${status}`), 'VALIDATION_FAILED');
@@ -85,7 +85,7 @@ describe('the status filter', () => {
 });
 
 describe('a cursor', () => {
-  test('of somebody else, of nobody and of no form is refused', async () => {
+  test('is refused when it is foreign, unknown or malformed', async () => {
     const [{ advertiser }, stranger] = [await withDrafts(1), await withDrafts(1)];
     for (const cursor of [stranger.ids[0], 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'])
       refused(await list(advertiser, `cursor=${cursor}`), 'INVALID_CURSOR', `${cursor}`);
@@ -97,7 +97,7 @@ describe('a cursor', () => {
     refused(await list(await market.anAdvertiser(), `cursor=${ids[0]}`), 'INVALID_CURSOR');
   });
 
-  test('whose order never had the status asked for is refused, in every status', async () => {
+  test('is refused when its order never had the requested status', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const at = async (steps: readonly string[]) => {
       const { body } = created(await market.aDraft(advertiser, listing));
@@ -141,7 +141,7 @@ describe('a cursor', () => {
       }
   });
 
-  test('whose order has left the filter resumes where it stood', async () => {
+  test('resumes at the former position when its order left the filter', async () => {
     const { advertiser, ids } = await withDrafts(4);
     const first = await list(advertiser, 'status=DRAFT&limit=2');
     const { nextCursor } = first.body;

@@ -41,7 +41,7 @@ async function anOffered(advertiser: Advertiser) {
   };
 }
 
-test('an offer that nobody confirmed is told to be expired for thirty days, and is gone with its text after the next night', async () => {
+test('an unconfirmed offer reads as expired for thirty days, and the next nightly sweep removes it with its text', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const [young, old] = [await anOffered(advertiser), await anOffered(advertiser)];
   await past([young.id], 29);
@@ -53,7 +53,7 @@ test('an offer that nobody confirmed is told to be expired for thirty days, and 
   refused(await young.confirm(), 'QUOTE_EXPIRED');
 });
 
-test('what was taken stays, and its order reads as it did', async () => {
+test('a taken quote stays, and its order reads the same', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listing = await market.aListing();
   const offered = await anOffered(advertiser);
@@ -73,7 +73,7 @@ test('what was taken stays, and its order reads as it did', async () => {
   refused(await offered.confirm(), 'INVALID_STATE');
 });
 
-test('of a draft the latest quote stays, so that the next one is counted on; once it is no draft, what was superseded goes', async () => {
+test('a draft keeps its latest quote for numbering, and loses superseded ones once it is no draft', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listing = await market.aListing();
   const quoted = await market.aQuote(advertiser, listing);
@@ -94,7 +94,7 @@ test('of a draft the latest quote stays, so that the next one is counted on; onc
   expect(await kept([...ids, third.quoteId])).toEqual([third.quoteId]);
 });
 
-test('a live quote is not touched, however often it is swept', async () => {
+test('the sweep never changes an open quote', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const [offered, quoted] = [await anOffered(advertiser), await market.aQuote(advertiser, await market.aListing())];
   await sweep();
@@ -102,7 +102,7 @@ test('a live quote is not touched, however often it is swept', async () => {
   created(await market.checkOut(advertiser, quoted));
 });
 
-test('more than a batch goes in several, and three runs at once come to the same end', async () => {
+test('three concurrent runs remove more than one batch, with the same result', async () => {
   const { id } = await market.anAdvertiser();
   await market.pool.query(
     `insert into quotes (id, advertiser_id, version, status, expires_at, payload_hash, brand_fee_bps, creator_fee_bps, lines, base, brand_fee, offer, created_at)
@@ -119,7 +119,7 @@ test('more than a batch goes in several, and three runs at once come to the same
   expect(await sweep()).toBe(1);
 });
 
-test('the service may remove a quote that can be taken no more, and none that is open or was taken', async () => {
+test('the service role can delete quotes that cannot be taken any more, and no open or taken ones', async () => {
   const advertiserId = await market.aUser(['ADVERTISER']);
   const { id: orderId } = await market.one(
     `insert into placement_orders (advertiser_id, origin, status, created_at, updated_at) values ($1, 'LISTING', 'QUOTED', now(), now()) returning id`,

@@ -18,7 +18,7 @@ async function anExpiredQuote() {
   return { advertiser, quoted };
 }
 
-test('an order whose quote has expired reads as a draft at once, alone and in the list', async () => {
+test('an order with an expired quote reads as a draft at once, alone and in the list', async () => {
   const { advertiser, quoted } = await anExpiredQuote();
   const { data } = (await advertiser.api.get(`/placement-orders/${quoted.orderId}`)).body;
   const asDraft = { status: 'DRAFT', activeQuote: null, totals: null, version: 1, allowedActions: ['update', 'quote'] };
@@ -26,7 +26,7 @@ test('an order whose quote has expired reads as a draft at once, alone and in th
   expect((await advertiser.api.get('/placement-orders')).body.data).toEqual([data]);
 });
 
-test('the status filter takes it for a draft, and a live quote for a quoted order', async () => {
+test('the status filter treats an expired quote as a draft, and a live quote as a quoted order', async () => {
   const { advertiser, quoted } = await anExpiredQuote();
   const live = await market.aQuote(advertiser, listing);
   const idsOf = async (status: string) =>
@@ -35,13 +35,13 @@ test('the status filter takes it for a draft, and a live quote for a quoted orde
   expect(await idsOf('QUOTED')).toEqual([live.orderId]);
 });
 
-test('it cannot be checked out, and holds nothing', async () => {
+test('an order with an expired quote cannot be checked out, and reserves nothing', async () => {
   const { advertiser, quoted } = await anExpiredQuote();
   refused(await market.checkOut(advertiser, quoted), 'QUOTE_EXPIRED');
   expect((await advertiser.api.get('/wallet')).body.data.reserved.raw).toBe('0');
 });
 
-test('it can be quoted again, and that quote be checked out', async () => {
+test('an order with an expired quote can be quoted and checked out again', async () => {
   const { advertiser, quoted } = await anExpiredQuote();
   const { orderId } = quoted;
   const again = created(await advertiser.api.post(`/placement-orders/${orderId}/quote`, { expectedVersion: 1 }));
@@ -49,7 +49,7 @@ test('it can be quoted again, and that quote be checked out', async () => {
   created(await market.checkOut(advertiser, { ...quoted, confirmation: confirmationOf(again.body.data) }));
 });
 
-test('a quote that was taken does not expire: the order stays funded, with its totals', async () => {
+test('a taken quote does not expire, and the order stays funded with its totals', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const quoted = await market.aQuote(advertiser, listing);
   created(await market.checkOut(advertiser, quoted));

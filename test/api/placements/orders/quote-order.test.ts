@@ -16,7 +16,7 @@ const read = async (id: number) => (await advertiser.api.get(`/placement-orders/
 const aDraftId = async (item: object = {}) => (await market.aDraft(advertiser, listing, item)).body.data.id;
 
 describe('a quote', () => {
-  test('tells base, brand fee and total of each item and of all, for half an hour', async () => {
+  test('states base, brand fee and total of each item and of all, and is valid for half an hour', async () => {
     const id = await aDraftId();
     const before = Date.now();
     const { data } = created(await quote(id)).body;
@@ -37,7 +37,7 @@ describe('a quote', () => {
     expect(lifeMs).toBeLessThan(1_830_000);
   });
 
-  test('stands on the order, whose version stays', async () => {
+  test('is shown on the order, whose version stays', async () => {
     const { orderId, quote: given } = await market.aQuote(advertiser, listing);
     expect(await read(orderId)).toMatchObject({
       version: 1,
@@ -48,7 +48,7 @@ describe('a quote', () => {
     });
   });
 
-  test('asked for thirty times at once gives thirty answers, and one quote is active: that of the last', async () => {
+  test('is active once after thirty concurrent requests with thirty answers: the last one', async () => {
     const advertiser = await market.anAdvertiser();
     const { data: order } = (await market.aDraft(advertiser, await market.aListing())).body;
     const ask = () => advertiser.api.post(`/placement-orders/${order.id}/quote`, { expectedVersion: order.version });
@@ -63,7 +63,7 @@ describe('a quote', () => {
     expect(rows.map(({ status }) => status)).toEqual([...rows.slice(1).map(() => 'SUPERSEDED'), 'ACTIVE']);
   });
 
-  test('counts the quotes of its order from 1, and supersedes those before', async () => {
+  test('is numbered from 1 in its order, and supersedes earlier ones', async () => {
     const id = await aDraftId();
     const versions = [];
     const confirmations = [];
@@ -79,13 +79,13 @@ describe('a quote', () => {
     created(await advertiser.api.post(`/placement-orders/${id}/checkout`, third));
   });
 
-  test('goes on counting after a change of the order', async () => {
+  test('continues its numbering after a change of the order', async () => {
     const { orderId } = await market.aQuote(advertiser, listing);
     await advertiser.api.patch(`/placement-orders/${orderId}`, { expectedVersion: 1, items: [anItem(listing)] });
     expect(created(await quote(orderId, 2)).body.data.quoteVersion).toBe(2);
   });
 
-  test('has the present price, which the order then shows', async () => {
+  test('has the current price, which the order then shows', async () => {
     const moving = await market.aListing({ cents: 1_000 });
     const draft = (await market.aDraft(advertiser, moving)).body.data;
     await supply.reprice(moving, 3_000);
@@ -97,7 +97,7 @@ describe('a quote', () => {
 describe('the payloadHash', () => {
   const hashOf = async (item: object) => (await market.aQuote(advertiser, listing, item)).quote.payloadHash;
 
-  test('is another one for other terms', async () => {
+  test('differs for different terms', async () => {
     const [expectedAt, dueAt] = [inDays(5), inDays(9)];
     const terms = { dueAt, results: [{ expectedAt }] };
     const id = await aDraftId(terms);
@@ -116,7 +116,7 @@ describe('the payloadHash', () => {
     expect(new Set(hashes).size).toBe(5);
   });
 
-  test('is the same while the terms are the same, and another one for another price', async () => {
+  test('is the same for the same terms, and different for another price', async () => {
     const moving = await market.aListing();
     const { id } = (await market.aDraft(advertiser, moving)).body.data;
     const [first, second] = [created(await quote(id)).body.data, created(await quote(id)).body.data];
@@ -152,7 +152,7 @@ describe('a quote is refused, and the order stays as it was', () => {
     expect(await refusesTo('INVALID_STATE', quoted.orderId)).toMatchObject({ status: 'FUNDED', allowedActions: [] });
   });
 
-  test('for a publication date that has passed since', async () => {
+  test('for a publication date that has passed', async () => {
     const id = await aDraftId();
     await market.pool.query(
       `update order_items set results = '[{"expectedAt": "2026-01-01T00:00:00.000Z"}]' where order_id = $1`,
