@@ -49,7 +49,7 @@ async function walk(lane: Lane, items: readonly Item[], commands: Iterable<Comma
 }
 
 test.skipIf(MODEL_PATH !== undefined)(
-  'every move that is granted is taken once, and does what the model says',
+  'every allowed transition is taken once, and does what the model says',
   async () => {
     const reached: Reached = new Map();
     const lane = await openLane();
@@ -74,7 +74,7 @@ async function runLane(index: number, reached: Reached): Promise<void> {
 }
 
 test(
-  'whatever is asked in whatever order, the money, the states and the history are those of the model',
+  'random requests in any order leave the money, the states and the history of the model',
   async () => {
     const reached: Reached = new Map();
     await Promise.all(Array.from({ length: lanes }, (_, index) => runLane(index, reached)));

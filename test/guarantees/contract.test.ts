@@ -16,14 +16,14 @@ async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Rep
 }
 
 // The walk goes on in contract/: credentials, bodies, paths, replays, lost standing.
-test('every operation has a case in the walk, and every case an operation', () => {
+test('every operation has a case in the contract walk, and every case an operation', () => {
   expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
 walk((at) => {
   const { door, operation, via } = at;
 
-  test('it succeeds as declared: its status, its fields and no other, its headers', async () => {
+  test('succeeds as declared: with its status, exactly its fields and its headers', async () => {
     const fresh = await at.fresh();
     const query = [fresh.query, 'unheardOf=1'].filter(Boolean).join('&');
     const reply = await at.ask({ ...fresh, query, more: [['X-Request-Id', 'the-walk_1.2']] });
@@ -33,7 +33,7 @@ walk((at) => {
   });
 
   if (!at.isMutation)
-    test('HEAD answers like GET, without the body', async () => {
+    test('answers HEAD like GET, without the body', async () => {
       const got = await at.ask();
       const head = await at.ask({ method: 'HEAD' });
       expect({ status: head.status, text: head.text }).toEqual({ status: got.status, text: '' });
@@ -41,7 +41,7 @@ walk((at) => {
     });
 
   if (operation.params)
-    test('a foreign, an absent and a malformed id are answered alike, to the byte', async () => {
+    test('returns the same bytes for a foreign, an unknown and a malformed id', async () => {
       const [[name, own] = ['', '']] = Object.entries(at.ready().params ?? {});
       const absent = /\D/.test(own) ? crypto.randomUUID() : '9007199254740991';
       const malformed = ['0', '-1', '1.5', '007', '1e3', 'me', '%00', '%E0%A4', '9007199254740993', '9'.repeat(300)];
@@ -54,7 +54,7 @@ walk((at) => {
     });
 
   if (operation.query && 'limit' in Object(Object(operation.query()).shape))
-    test('limit and cursor have bounds', async () => {
+    test('limits limit and cursor', async () => {
       const limits = ['0', '101', '-1', '1.5', '', 'all', '1e1', '%00', '0020'].map((limit) => `limit=${limit}`);
       await Promise.all(limits.map((query) => at.refuses('VALIDATION_FAILED', query, { query })));
       const { query: _, ...ready } = at.ready();
@@ -66,7 +66,7 @@ walk((at) => {
     });
 
   if (via === 'none')
-    test('it looks at no credential', async () => {
+    test('ignores credentials', async () => {
       for (const credential of [bearer('nonsense'), bearer(at.cast().suspended.apiKey), [['X-API-Key', '']] as const]) {
         const { shown, plain } = await beside(
           () => at.ask(),
@@ -76,7 +76,7 @@ walk((at) => {
       }
     });
   else {
-    test('a refusal tells the rate limit that it counted in, and what is left of it', async () => {
+    test('returns with a refusal the rate limit that counted it, and the remainder', async () => {
       const body = at.isMutation ? { body: withUnknownField(at.ready()) } : {};
       const missing = await at.ask({ credential: [] });
       expect(missing.headers.get('ratelimit-policy'), 'a missing credential does not count').toBeNull();
@@ -93,7 +93,7 @@ walk((at) => {
       );
     });
 
-    test('of many faults the first in the order of checks is answered', async () => {
+    test('reports the first of several faults in the order of checks', async () => {
       const { roleless, suspended, mint } = at.cast();
       const isByKey = via === 'key';
       const readOnly = isByKey ? suspended.readOnlyKey : await mint({ sub: `${suspended.id}`, scope: 'read' });

@@ -5,7 +5,7 @@ import { shared } from '../support/stack/shared.ts';
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
-test('a channel that hundreds claim costs a reader of one of the claims no more than another one', async () => {
+test('reading one of hundreds of claims of a channel costs no more than reading any claim', async () => {
   const { creator } = await market.aListing();
   const client = await market.pool.connect();
   try {
@@ -34,7 +34,7 @@ test('a channel that hundreds claim costs a reader of one of the claims no more 
   }
 });
 
-test('a live read of a marked creator takes its texts apart less than a rebuild, and gives the bytes that a rebuild writes', async () => {
+test('a live read of a marked creator tokenises fewer texts than a rebuild, and gives the same bytes', async () => {
   const { creator } = await market.aListing();
   const client = await market.pool.connect();
   try {

@@ -17,7 +17,7 @@ const refusedByCheck = '23514';
 
 describe("the service's role", () => {
   test.each(['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_holds'])(
-    'may read %s and change nothing of it',
+    'can read %s and change nothing in it',
     async (table) => {
       expect(await asService(`select 1 from ${table} limit 1`)).toBe('done');
       expect(await asService(`insert into ${table} default values`)).toBe(noRight);
@@ -28,17 +28,17 @@ describe("the service's role", () => {
     },
   );
 
-  test('may not rewrite what an assignment went through', async () => {
+  test('cannot rewrite assignment events', async () => {
     for (const change of ['update assignment_events set data = data', 'delete from assignment_events'])
       expect(await asService(change), change).toBe(noRight);
   });
 
-  test('may not rewrite the answer that an Idempotency-Key is bound to', async () => {
+  test('cannot rewrite the stored answer of an Idempotency-Key', async () => {
     for (const column of await columnsOf('idempotency_keys'))
       expect(await asService(`update idempotency_keys set ${column} = ${column}`), column).toBe(noRight);
   });
 
-  test('may move a quote on, and change nothing that it says', async () => {
+  test('can change the state of a quote, and none of its content', async () => {
     const open = ['status', 'order_id', 'order_version'];
     const columns = await columnsOf('quotes');
     expect(columns).toEqual(expect.arrayContaining(['lines', 'base', 'brand_fee', 'offer', 'payload_hash', ...open]));
@@ -48,7 +48,7 @@ describe("the service's role", () => {
       );
   });
 
-  test('may move a private file and the proof of ownership on, and rewrite neither what a file is nor what was done', async () => {
+  test('can change the state of a private file or ownership claim, and neither the file data nor the history', async () => {
     const open = [
       ...['status', 'expires_at', 'checking_until', 'swept_at', 'unneeded_since', 'updated_at'],
       // Of the copy that is served; what was announced stays.
@@ -77,14 +77,14 @@ describe("the service's role", () => {
     ],
     ['messages', 'status attempts due_at queued_until asked_at last_status last_error ended_at ended_as'.split(' ')],
     ['outbox', ['delivered_at']],
-  ])('may move %s on, and change nothing of what they say', async (table, open) => {
+  ])('can change the state of %s, and none of their content', async (table, open) => {
     for (const column of await columnsOf(table))
       expect(await asService(`update ${table} set ${column} = default where false`), column).toBe(
         open.includes(column) ? 'done' : noRight,
       );
   });
 
-  test('may remove an endpoint that its owner has deleted, and no other', async () => {
+  test('can delete an endpoint that its owner has deleted, and no other', async () => {
     const ownerId = await market.aUser(['CREATOR']);
     const endpointOf = async (deletedAt: string) => {
       const { id } = await market.one(
@@ -100,7 +100,7 @@ describe("the service's role", () => {
     expect(await asOwner('delete from webhook_endpoints where owner_id = $1', [ownerId])).toBe('done');
   });
 
-  test('may not change the money or the parties of an assignment, nor remove one', async () => {
+  test('cannot change the money or the parties of an assignment, nor delete one', async () => {
     const fixed = ['base', 'brand_fee', 'creator_fee', 'quantity', 'order_id', 'order_item_id'];
     for (const column of [...fixed, 'advertiser_id', 'creator_id', 'service_listing_id', 'rights', 'brief'])
       expect(await asService(`update placement_assignments set ${column} = ${column}`), column).toBe(noRight);
@@ -123,11 +123,11 @@ describe("the service's role", () => {
     'alter role postgres nologin',
     'set role postgres',
     `copy users to program 'cat'`,
-  ])('may not %s', async (statement) => {
+  ])('cannot run: %s', async (statement) => {
     expect(await asService(statement)).toBe(noRight);
   });
 
-  test('has no power beside its grants: it owns nothing, is member of nothing and may truncate nothing', async () => {
+  test('has only its grants: it owns nothing, has no memberships and cannot truncate', async () => {
     const { rows: attributes } = await service.query(
       `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
     );
@@ -142,7 +142,7 @@ describe("the service's role", () => {
     expect(more).toEqual([]);
   });
 
-  test('gives up before its caller does, who waits 8 s', async () => {
+  test("times out a statement before its caller's timeout of 8 s", async () => {
     const { rows } = await service.query(
       `select name, setting::int as ms from pg_settings
        where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout') order by name`,
@@ -154,7 +154,7 @@ describe("the service's role", () => {
     }
   });
 
-  test('borrows the rights of the owner only through functions that no search_path and nobody else can use', async () => {
+  test('gets owner rights only through functions with a fixed search_path that only it can call', async () => {
     const { rows } = await market.pool.query(
       `select proname, proconfig, has_function_privilege('public', oid, 'execute') as "isPublic" from pg_proc
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
@@ -179,14 +179,14 @@ describe('ledger_post', () => {
   const available = (owner: number, amount: string) => ({ owner, account: 'AVAILABLE', amount });
   const external = (amount: string) => ({ owner: null, account: 'EXTERNAL', amount });
 
-  test("takes what is sound, from the owner of the tables alone: the service's role has no legs of its own", async () => {
+  test("accepts valid entries from the owner of the tables only, and the service's role cannot call it", async () => {
     const owner = await market.aUser(['ADVERTISER']);
     const [statement, values] = post([available(owner, '100'), external('-100')]);
     expect(await asOwner(String(statement), [values].flat())).toBe('done');
     expect(await asService(String(statement), [values].flat())).toBe(noRight);
   });
 
-  test('refuses legs that do not sum to zero, are fewer than two, or move nothing', async () => {
+  test('refuses entries that do not sum to zero, are fewer than two, or transfer nothing', async () => {
     const owner = await market.aUser(['ADVERTISER']);
     const wrong = [
       [available(owner, '100'), external('-99')],
@@ -199,7 +199,7 @@ describe('ledger_post', () => {
     for (const legs of wrong) expect(await posted(legs), JSON.stringify(legs)).toEqual(refusedByRule);
   });
 
-  test('refuses an account that there is not, and one that is named twice', async () => {
+  test('refuses an unknown account and a repeated one', async () => {
     const owner = await market.aUser(['ADVERTISER']);
     await market.deposit(owner, 1);
     const nobody = 9_007_199_254_740_991;
@@ -210,7 +210,7 @@ describe('ledger_post', () => {
     expect(await posted([available(nobody, '100'), external('-100')])).toEqual('23503');
   });
 
-  test('refuses a balance below zero, and a kind of transfer that there is not', async () => {
+  test('refuses a balance below zero, and an unknown kind of transfer', async () => {
     const owner = await market.aUser(['ADVERTISER']);
     await market.deposit(owner, 1);
     expect(await posted([available(owner, '-10001'), external('10001')])).toEqual(refusedByCheck);
@@ -219,8 +219,8 @@ describe('ledger_post', () => {
   });
 });
 
-describe('the tables themselves refuse, even to their owner', () => {
-  test('an entry that leaves its transfer unbalanced', async () => {
+describe('the tables themselves, even for their owner,', () => {
+  test('refuse an entry that leaves its transfer unbalanced', async () => {
     const owner = await market.aUser(['ADVERTISER']);
     await market.deposit(owner, 1);
     const insert = `with t as (
@@ -243,7 +243,7 @@ describe('the tables themselves refuse, even to their owner', () => {
     'delete from assignment_events',
     'update ownership_events set at = at',
     'delete from ownership_events',
-  ])('%s', async (statement) => {
+  ])('refuse: %s', async (statement) => {
     expect(await asOwner(statement)).toBe(refusedByRule);
   });
 });

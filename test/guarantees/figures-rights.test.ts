@@ -10,7 +10,7 @@ afterAll(async () => {
   await market.close();
 });
 
-test("the service's role may see where the money of an assignment is, and move none of it by looking", async () => {
+test("the service's role can see where the money of an assignment is, and cannot transfer it by a read", async () => {
   expect(await asService('select held, released, refunded from assignment_money limit 1')).toBe('done');
   for (const change of [
     'insert into assignment_money (assignment_id, released) values (1, 1)',
@@ -23,7 +23,7 @@ test("the service's role may see where the money of an assignment is, and move n
   expect(options, 'it has the rights of whoever asks, not of its owner').toContain('security_invoker=true');
 });
 
-test('jobs may add to what a platform told of a post, and rewrite nothing of it', async () => {
+test('jobs can add measurements of a post, and change none', async () => {
   for (const column of await columnsOf('deliverable_measurements'))
     expect(await asService(`update deliverable_measurements set ${column} = ${column}`), column).toBe(noRight);
   const open = ['due_at', 'failures', 'views', 'likes', 'comments', 'counted_at', 'saves', 'saves_at'];

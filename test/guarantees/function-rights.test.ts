@@ -85,7 +85,7 @@ describe('guest', () => {
     ],
   ];
 
-  test('reads the catalog and pictures, and no other table or view, not even a column', async () => {
+  test('reads the catalog and pictures, and no column of any other table or view', async () => {
     expect(await readable('guest')).toEqual(list);
     expect(await partlyReadable('guest')).toEqual(list);
   });
@@ -101,11 +101,11 @@ describe('guest', () => {
     ['a private file', 'select stored_key from private_uploads'],
     ['the session of a user', 'select token from sessions'],
     ['a user as staff', `update users set roles = '{STAFF}'`],
-  ])('gets no right to %s by SQL of its own', async (_, statement) => {
+  ])('cannot reach %s by its own SQL', async (_, statement) => {
     expect(await mayRun('guest', statement)).toBe(false);
   });
 
-  test('borrows the rights of the owner for what pages and previews show alone', async () => {
+  test('gets owner rights only for the data of pages and previews', async () => {
     expect(await borrowed('guest')).toEqual(['catalog_answers_now', 'catalog_shown_now', 'creator_draft_page']);
   });
 });
@@ -113,20 +113,20 @@ describe('guest', () => {
 describe('auth', () => {
   const list = ['accounts', 'jwks', 'sessions', 'users', 'verifications'];
 
-  test('reads and writes users and what signs them in, and nothing else', async () => {
+  test('reads and writes only users and their sign-in data', async () => {
     expect(await partlyReadable('auth')).toEqual(list);
     expect(await writable('auth')).toEqual(list);
     expect(await borrowed('auth')).toEqual([]);
   });
 
-  test('changes no role and no suspension', async () => {
+  test('cannot change roles and suspensions', async () => {
     for (const column of ['roles', 'suspended_at', 'suspension_reason', 'password_changed_at'])
       expect(await mayRun('auth', `update users set ${column} = ${column} where false`), column).toBe(false);
   });
 });
 
 describe('api', () => {
-  test('reads no password, no session token and no private half of a signing key', async () => {
+  test('cannot read passwords, session tokens and private signing keys', async () => {
     expect(await mayRun('api', 'select password from accounts')).toBe(false);
     expect(await mayRun('api', 'select token from sessions')).toBe(false);
     expect(await mayRun('api', 'select private_key from jwks')).toBe(false);
@@ -137,14 +137,14 @@ describe('api', () => {
     ]);
   });
 
-  test('changes no address of a user and no time of a password', async () => {
+  test('cannot change the address of a user and the time of a password', async () => {
     for (const column of ['email', 'email_verified', 'email_verified_at', 'password_changed_at'])
       expect(await mayRun('api', `update users set ${column} = ${column} where false`), column).toBe(false);
   });
 });
 
 describe('jobs', () => {
-  test('reads no password, no token and no signing key', async () => {
+  test('cannot read passwords, tokens and signing keys', async () => {
     const full = new Set(await readable('jobs'));
     expect(relations.filter((relation) => !full.has(relation))).toEqual([
       ...['accounts', 'jwks', 'pricing_saves', 'schema_migrations', 'sessions', 'verifications'],
@@ -153,7 +153,7 @@ describe('jobs', () => {
     expect(await mayRun('jobs', 'select value from verifications')).toBe(false);
   });
 
-  test('makes no user, order, price, key or endpoint', async () => {
+  test('cannot create users, orders, prices, keys and endpoints', async () => {
     for (const table of [
       'users',
       'placement_orders',
@@ -167,23 +167,20 @@ describe('jobs', () => {
     expect(await mayRun('jobs', 'update users set name = name where false')).toBe(false);
   });
 
-  test('moves money only where an assignment ends', async () => {
+  test('transfers money only where an assignment ends', async () => {
     expect(await borrowed('jobs')).toEqual([
       ...['catalog_answers_now', 'catalog_shown_now', 'forget_measurements', 'ledger_settle'],
     ]);
   });
 });
 
-test.each(edgeFunctions)(
-  '%s owns nothing, is a member of nothing and takes no more than its timeouts',
-  async (name) => {
-    const { rows } = await pools[name].query(
-      `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful",
+test.each(edgeFunctions)('%s owns nothing, has no memberships and cannot raise its timeouts', async (name) => {
+  const { rows } = await pools[name].query(
+    `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful",
        (select count(*)::int from pg_class where relowner = r.oid) as owned,
        (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
        current_setting('statement_timeout') as statement, current_setting('transaction_timeout') as transaction
      from pg_roles r where rolname = current_user`,
-    );
-    expect(rows).toEqual([{ isPowerful: false, owned: 0, memberships: 0, statement: '5s', transaction: '7s' }]);
-  },
-);
+  );
+  expect(rows).toEqual([{ isPowerful: false, owned: 0, memberships: 0, statement: '5s', transaction: '7s' }]);
+});

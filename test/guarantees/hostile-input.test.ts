@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const badRequests = depth(600, 1_800);
 
-test(`${badRequests} bad requests to every operation: each is refused in an envelope, or answered as declared`, {
+test(`${badRequests} bad requests to every operation are each refused in an error envelope, or answered as declared`, {
   timeout: 10 * 60_000,
 }, async () => {
   const property = fc.asyncProperty(hostileTo(doors), async (hostile) => {
@@ -34,7 +34,7 @@ test(`${badRequests} bad requests to every operation: each is refused in an enve
   await market.expectSoundLedger();
 });
 
-test('200 requests to paths that nobody has heard of: each is refused in an envelope, or found after all', {
+test('200 requests to random paths are each refused in an error envelope, or answered by a route', {
   timeout: 5 * 60_000,
 }, async () => {
   const property = fc.asyncProperty(strangePath, async (request) =>

@@ -109,49 +109,49 @@ const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking,
 
 const endpoint = { id: 1, limit, cursor: undefined };
 const lists: readonly (readonly [string, () => SQL | Query<unknown> | Promise<SQL>])[] = [
-  ['assignments of who has ordered long ago', () => assignmentsPage(buyer, { limit })],
-  ['assignments of who has worked long ago', () => assignmentsPage(seller, { limit })],
+  ['assignments of a former advertiser', () => assignmentsPage(buyer, { limit })],
+  ['assignments of a former creator', () => assignmentsPage(seller, { limit })],
   [
-    'assignments of who has ordered long ago, as the advertiser',
+    'assignments of a former advertiser, as the advertiser',
     () => assignmentsPage(buyer, { limit, role: 'ADVERTISER' }),
   ],
-  ['assignments of who has ordered long ago, from within', () => assignmentsPage(buyer, { limit, cursor: 1_000 })],
-  ['assignments in a state that none is in', () => assignmentsPage(buyer, { limit, status: 'PENDING' })],
+  ['assignments of a former advertiser, from a cursor', () => assignmentsPage(buyer, { limit, cursor: 1_000 })],
+  ['assignments in an empty state', () => assignmentsPage(buyer, { limit, status: 'PENDING' })],
   [
-    'assignments in a state that none is in, as the creator',
+    'assignments in an empty state, as the creator',
     () => assignmentsPage(seller, { limit, status: 'PENDING', role: 'CREATOR' }),
   ],
-  ['assignments of nobody', () => assignmentsPage(1, { limit })],
+  ['assignments of a user without any', () => assignmentsPage(1, { limit })],
   ['the history of an assignment', () => eventsPage('STAFF', 7, { limit })],
-  ['the history of an assignment, from within', () => eventsPage(buyer, 7, { limit, cursor: 1_000 })],
+  ['the history of an assignment, from a cursor', () => eventsPage(buyer, 7, { limit, cursor: 1_000 })],
   ...(['DISPUTED', 'PENDING', 'EXPIRED'] as const).map(
     (status) => [`cases that are ${status}`, () => casesPage({ limit, cursor: undefined, status })] as const,
   ),
-  ['cases, from within', () => casesPage({ limit, cursor: 9_500, status: 'DISPUTED' })],
+  ['cases, from a cursor', () => casesPage({ limit, cursor: 9_500, status: 'DISPUTED' })],
   ['orders', () => ordersPage(buyer, { limit }, now)],
-  ['orders, from within', () => ordersPage(buyer, { limit, cursor: 1_000 }, now)],
-  ['orders of nobody', () => ordersPage(1, { limit }, now)],
+  ['orders, from a cursor', () => ordersPage(buyer, { limit, cursor: 1_000 }, now)],
+  ['orders of a user without any', () => ordersPage(1, { limit }, now)],
   ...(['DRAFT', 'QUOTED', 'CANCELLED', 'COMPLETED'] as const).map(
     (status) => [`orders that are ${status}`, () => ordersPage(buyer, { limit, status }, now)] as const,
   ),
   ['webhook endpoints', () => endpointsPage(buyer, { limit, cursor: undefined })],
-  ['webhook endpoints, from within', () => endpointsPage(buyer, { limit, cursor: 1_001 })],
-  ['webhook endpoints of nobody', () => endpointsPage(1, { limit, cursor: undefined })],
+  ['webhook endpoints, from a cursor', () => endpointsPage(buyer, { limit, cursor: 1_001 })],
+  ['webhook endpoints of a user without any', () => endpointsPage(1, { limit, cursor: undefined })],
   ['deliveries', () => deliveriesPage(buyer, endpoint)],
-  ['deliveries, from within', () => deliveriesPage(buyer, { ...endpoint, cursor: 1_000 })],
-  ['deliveries in a state that none is in', () => deliveriesPage(buyer, { ...endpoint, status: 'FAILED' })],
-  ['deliveries that arrived', () => deliveriesPage(buyer, { ...endpoint, status: 'DELIVERED' })],
-  ['changes of the balance', () => transactionsPage(buyer, { limit })],
-  ['changes of the balance, from within', () => transactionsPage(buyer, { limit, cursor: 1_000 })],
-  ['changes of the balance of nobody', () => transactionsPage(1, { limit })],
+  ['deliveries, from a cursor', () => deliveriesPage(buyer, { ...endpoint, cursor: 1_000 })],
+  ['deliveries in an empty state', () => deliveriesPage(buyer, { ...endpoint, status: 'FAILED' })],
+  ['delivered deliveries', () => deliveriesPage(buyer, { ...endpoint, status: 'DELIVERED' })],
+  ['transactions', () => transactionsPage(buyer, { limit })],
+  ['transactions, from a cursor', () => transactionsPage(buyer, { limit, cursor: 1_000 })],
+  ['transactions of a user without any', () => transactionsPage(1, { limit })],
   ['channels of the newest creator', () => channelsPage(buyer, { limit, cursor: undefined }).statement],
-  ['channels of the newest creator, from within', () => channelsPage(buyer, { limit, cursor: 9_001 }).statement],
-  ['channels of nobody', () => channelsPage(1, { limit, cursor: undefined }).statement],
+  ['channels of the newest creator, from a cursor', () => channelsPage(buyer, { limit, cursor: 9_001 }).statement],
+  ['channels of a user without any', () => channelsPage(1, { limit, cursor: undefined }).statement],
   ['keys', () => keys(null)],
-  ['keys, from within', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
+  ['keys, from a cursor', async () => keys((await market.one(`select id from api_keys where prefix = '1000'`)).id)],
 ];
 
-test.each(lists)('%s: the list reads its page, and nothing of others', async (_, page) => {
+test.each(lists)('%s: the list reads only the rows of its page', async (_, page) => {
   // Twenty and the one after, of each of two sides.
   expect(await most(await page())).toBeLessThanOrEqual(2 * (limit + 1));
 });

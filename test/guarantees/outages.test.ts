@@ -76,7 +76,7 @@ const ask = (door: Door, prepared: Prepared = {}): Promise<Reply> => {
   return sendRaw(stack.baseUrl, requestTo(door, { ...prepared, credential }));
 };
 
-describe('with Postgres stopped', () => {
+describe('while Postgres is stopped', () => {
   let remembered: string[] = [];
   const guestPaths = ['/api/v1/dictionaries', '/api/v1/openapi.json', '/docs'];
 
@@ -96,27 +96,27 @@ describe('with Postgres stopped', () => {
   beforeEach(() => control.resetCounts());
   const expectAskedOnce = async () => expect((await control.counts()).neon).toBe(1);
 
-  test('by key, by token and for staff: every way in is walked', () => {
+  test('every access is covered: by key, by token and for staff', () => {
     expect(new Set(doors.map(({ operation, via }) => `${operation.access} by ${via}`))).toEqual(
       new Set(['participant by key', 'participant by token', 'token by token', 'staff by token']),
     );
   });
 
   test.each(doors.map((door) => [nameOf(door), door] as const))(
-    '%s answers 503 with Retry-After at once, having asked once',
+    '%s returns 503 with Retry-After at once, after one attempt',
     async (_, door) => {
       refused(await withoutWaiting(() => ask(door, ready.get(door))), 'SERVICE_UNAVAILABLE');
       await expectAskedOnce();
     },
   );
 
-  test.each(guestPaths)('%s still answers what it answered', async (path) => {
+  test.each(guestPaths)('%s is answered as before', async (path) => {
     const reply = await clientOf(stack.baseUrl, null, '').get(path);
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(remembered[guestPaths.indexOf(path)]);
   });
 
-  test('sign-in answers 503 with Retry-After at once, having asked once', async () => {
+  test('sign-in returns 503 with Retry-After at once, after one attempt', async () => {
     const body = { email: 'somebody@castline.example', password: 'a long password' };
     const headers = { origin: stack.baseUrl };
     const auth = clientOf(stack.baseUrl, null, '/api/auth');
@@ -126,20 +126,20 @@ describe('with Postgres stopped', () => {
     await expectAskedOnce();
   });
 
-  test('a catalog page that nobody has asked for answers 503', async () => {
+  test('an uncached catalog page returns 503', async () => {
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     const reply = await withoutWaiting(() => guest.get('/creator-catalog?q=unasked'));
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 });
 
-describe('with Postgres gone since the caller was proven', () => {
+describe('while Postgres is stopped and the caller is cached', () => {
   afterAll(() => control.neon('up'));
   // GET /me tells what was read with the key or token.
   const asking = doors.filter(({ operation }) => operation.name !== 'GetMe');
 
   test.each(['key', 'token'] as const)(
-    'every operation that asks it by %s answers 503 with Retry-After, and waits for nothing',
+    'every operation by %s returns 503 with Retry-After without waiting',
     async (way) => {
       await goneSinceProven(way);
       const some = asking.filter(({ via }) => via === way);
@@ -153,10 +153,10 @@ describe('with Postgres gone since the caller was proven', () => {
   );
 });
 
-describe('Postgres that comes back', () => {
+describe('after Postgres has started again', () => {
   const expectService = async () => expect((await advertiser.api.get('/wallet')).status).toBe(200);
 
-  test('the service recovers by itself', async () => {
+  test('the service recovers without a restart', async () => {
     await trustIsOver();
     await control.postgres('stop');
     expect((await advertiser.api.get('/wallet')).status).toBe(503);
@@ -178,7 +178,7 @@ describe('Postgres that comes back', () => {
   ];
 
   test.each(outages.flatMap((outage) => (['api', 'twin'] as const).map((via) => ({ ...outage, via }))))(
-    'a write that met the outage $when ($via) succeeds under its key as soon as that is over',
+    'a write that met the outage $when ($via) succeeds under its key',
     async (outage) => {
       const client = advertiser[outage.via];
       const [body, key] = [{ items: [anItem(listing)] }, randomUUID()];
@@ -204,13 +204,13 @@ const askedOnce = (service: 'neon' | 'upstash', waitMs: number): Promise<Reply> 
     return reply;
   });
 
-describe('with the database hanging', () => {
+describe('while the database hangs', () => {
   afterAll(async () => {
     await control.neon('up');
     await control.queues('up');
   });
 
-  test('an answer comes after the fetch timeout of 8 s: 503, and the next one works', async () => {
+  test('a request returns 503 after the fetch timeout of 8 s, and the next one succeeds', async () => {
     await trustIsOver();
     await onlyRequestsAsk();
     await control.neon('hang');
@@ -221,7 +221,7 @@ describe('with the database hanging', () => {
   });
 });
 
-describe('with Redis out of reach', () => {
+describe('while Redis is unreachable', () => {
   afterAll(() => control.upstash('up'));
 
   // A Redis that did not answer is left alone for five seconds.
@@ -230,7 +230,7 @@ describe('with Redis out of reach', () => {
     hang: () => control.moveOn(5_100).then(() => askedOnce('upstash', 1_000)),
   };
   test.each(['refuse', 'hang'] as const)(
-    'reads, writes and money go on when it should %s, and a replay stays a replay',
+    'reads, writes and payments continue when it should %s, and replays stay replays',
     async (mode) => {
       const quoted = await market.aQuote(advertiser, listing);
       await control.upstash(mode);

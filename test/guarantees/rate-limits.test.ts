@@ -63,13 +63,13 @@ describe('the default limits', () => {
     advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
   });
 
-  test('a key reads 600 times a minute', async () => {
+  test('allow a key 600 reads a minute', async () => {
     const seen = await letIn(1_300, () => advertiser.api.get('/wallet'));
     expectLimit(seen, 600);
     expectRefusal(seen.refused);
   });
 
-  test('a key writes 120 times a minute', async () => {
+  test('allow a key 120 writes a minute', async () => {
     const seen = await letIn(300, () => advertiser.api.post('/placement-orders', {}));
     expectLimit(seen, 120);
     expectRefusal(seen.refused);
@@ -84,7 +84,7 @@ describe('the default limits', () => {
     return () => clients[turn++ % clients.length] ?? clientOf(stack.baseUrl, null);
   }
 
-  test('an owner moves money 30 times a minute, over all keys', async () => {
+  test('allow an owner 30 money requests a minute, over all keys', async () => {
     const next = await inTurn(3);
     const moves = ['/placement-offers', '/placement-orders/1/checkout', '/placement-assignments/1/approve'] as const;
     let turn = 0;
@@ -93,7 +93,7 @@ describe('the default limits', () => {
     expectRefusal(seen.refused);
   });
 
-  test('an owner writes 600 times a minute, over all keys', async () => {
+  test('allow an owner 600 writes a minute, over all keys', async () => {
     const next = await inTurn(7);
     const seen = await letIn(800, () => next().post('/placement-orders', {}));
     expectLimit(seen, 600);
@@ -101,7 +101,7 @@ describe('the default limits', () => {
     expect(seen.refused?.headers.get('ratelimit-policy')).toBe('"ownerWrite";q=600;w=60');
   });
 
-  test('a key over its limit uses up nothing of what the other keys of its owner have', async () => {
+  test('count a key over its limit without reducing what other keys of its owner have', async () => {
     const { id } = await market.anAdvertiser();
     const greedy = clientOf(stack.baseUrl, await market.aKey(id));
     const modest = clientOf(stack.baseUrl, await market.aKey(id));
@@ -112,7 +112,7 @@ describe('the default limits', () => {
     expect((await modest.post('/placement-orders', {})).status).toBe(400);
   });
 
-  test('a call over the limit leaves its Idempotency-Key free', async () => {
+  test('leave the Idempotency-Key free for a call over the limit', async () => {
     const { api } = await market.anAdvertiser();
     const items = [anItem(await market.aListing())];
     const key = randomUUID();
@@ -123,14 +123,14 @@ describe('the default limits', () => {
     expect((await withWaitsEnded(order(), () => control.moveOn(100))).status).toBe(201);
   });
 
-  test('an owner reads 3,000 times a minute, over all keys', async () => {
+  test('allow an owner 3,000 reads a minute, over all keys', async () => {
     const next = await inTurn(7);
     const seen = await letIn(3_500, () => next().get('/wallet'));
     expectLimit(seen, 3_000);
     expectRefusal(seen.refused);
   });
 
-  test('an address guesses 20 keys a minute, and a valid key is not refused for it', async () => {
+  test('allow an IP address 20 wrong keys a minute, and accept its valid keys', async () => {
     const stranger = clientOf(stack.baseUrl, `castline_live_${'a'.repeat(12)}.${'b'.repeat(43)}`);
     const seen = await letIn(60, () => stranger.get('/wallet'));
     expectLimit(seen, 20);
@@ -139,7 +139,7 @@ describe('the default limits', () => {
     expect((await (await aPerson(stack.baseUrl)).keyed.get('/me')).status).toBe(200);
   });
 
-  test('an address reads 120 guest answers a minute, hits included', async () => {
+  test('allow an IP address 120 guest answers a minute, including hits', async () => {
     await market.aListing();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     // Hits are counted behind their answers: those that leave together are let in together.
@@ -156,8 +156,8 @@ describe('the default limits', () => {
   });
 });
 
-describe('with Redis out of reach', () => {
-  test('reads and plain writes stay open, money moves get a small limit in the isolate', async () => {
+describe('while Redis is unreachable', () => {
+  test('reads and plain writes continue, and money requests have a small limit in each isolate', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
     const listing = await market.aListing();
     await control.upstash('refuse');

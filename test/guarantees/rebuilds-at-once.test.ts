@@ -12,7 +12,7 @@ ownMarket((own) => {
   db = openDb({ DATABASE_URL: own.stack.databaseUrl, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
 });
 
-test('a rebuild of marked creators passes over those that another one is at', async () => {
+test('a rebuild of marked creators skips those that another rebuild has locked', async () => {
   const creators = [];
   for (let n = 0; n < 3; n++) creators.push((await market.aListing()).creator.id);
   const [, , busy] = creators;

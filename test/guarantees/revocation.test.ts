@@ -34,7 +34,7 @@ interface Page {
 
 const pathsOf = (publicId: string): readonly string[] => [`/api/v1/creator-pages/${publicId}`, `/creators/${publicId}`];
 
-test(`${times} times a page is published and taken down, and no reader of two instances sees it a second later`, async () => {
+test(`readers of two instances see no page one second after it was unpublished, ${times} times`, async () => {
   const pages = await Promise.all(Array.from({ length: creators }, aPage));
   const late: string[] = [];
   let isOver = false;

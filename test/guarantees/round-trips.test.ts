@@ -67,7 +67,7 @@ const later = (seconds: number) => control.moveOn(seconds * 1_000);
 
 describe('round trips', () => {
   test.each(['/placement-orders', '/analytics/placements'])(
-    'a read by key (%s) costs one to Redis and one to Postgres',
+    'of a read by key (%s) are one to Redis and one to Postgres',
     async (path) => {
       const { answered, afterwards } = await measured(async () => () => advertiser.api.get(path));
       expect(answered).toEqual({ neon: 1, upstash: 1 });
@@ -75,7 +75,7 @@ describe('round trips', () => {
     },
   );
 
-  test("the key's row is read at most once a second", async () => {
+  test("read the key's row at most once a second", async () => {
     await later(1);
     await control.untilNothingIsDeferred();
     await control.resetCounts();
@@ -110,13 +110,13 @@ describe('round trips', () => {
         return () => advertiser.api.put(`/influencer-channels/${id}/pricing`, aPriceList());
       },
     ],
-  ] as const)('%s costs one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
+  ] as const)('of %s are one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
     const { answered, afterwards } = await measured(prepare);
     expect(answered).toMatchObject({ neon: 2 });
     expect(afterwards).toEqual({ neon: 2, upstash: 2 });
   });
 
-  test('a replay costs one pipeline and one to Postgres', async () => {
+  test('of a replay are one pipeline and one to Postgres', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     const key = randomUUID();
     await market.checkOut(advertiser, quoted, key);
@@ -124,7 +124,7 @@ describe('round trips', () => {
     expect(afterwards).toEqual({ neon: 1, upstash: 1 });
   });
 
-  test('a guest miss costs at most one to Redis, and one to Postgres beside the generation; a hit costs nothing before its answer', async () => {
+  test('of a guest miss are at most one to Redis, and one to Postgres besides the generation, and of a hit none before its answer', async () => {
     await control.untilNothingIsDeferred();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     await guest.get('/creator-catalog?limit=3');

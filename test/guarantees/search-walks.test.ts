@@ -69,7 +69,7 @@ async function answering(q: string, condition: string, order: string): Promise<s
   return rows.map((row) => row.public_id);
 }
 
-describe('a walk through a search meets every matching creator once, in order', {
+describe('paging through a search returns every matching creator once, in order', {
   timeout: depth(180_000, 900_000),
 }, () => {
   // How many creators are ranked or sorted; more are walked.
@@ -112,7 +112,7 @@ async function commonBeginnings(): Promise<string[]> {
   );
 }
 
-test('the queries of a search find every creator of a range of tiers, nobody twice, and nobody of a better tier', async () => {
+test('the search queries find every creator in a range of tiers once, and none of a better tier', async () => {
   for (const q of [...searches, ...(await commonBeginnings())])
     for (const range of ['[0,900)', '[300,900)', '[400,500)', '[800,801)']) {
       const { rows } = await market.pool.query(
@@ -131,7 +131,7 @@ test('the queries of a search find every creator of a range of tiers, nobody twi
     }
 });
 
-test('the queries of a search do not repeat the lists of all its words for each of its words', async () => {
+test('the search queries read the list of each word once, not again for every other word', async () => {
   for (const q of await commonBeginnings()) {
     const { rows } = await market.pool.query(
       `select (select count(*)::int from unnest(terms) t, lists_by_tier(t)) as lists,
@@ -144,7 +144,7 @@ test('the queries of a search do not repeat the lists of all its words for each 
   }
 });
 
-test('a misspelt word is compared with every word that is one slip away, or two from eight letters on', async () => {
+test('a misspelt word matches every word at one edit, or at two from eight letters on', async () => {
   const { rows } = await market.pool.query(
     `with typed as materialized (
        select word, case n when 0 then overlay(word placing 'x' from place for 1) when 1 then overlay(word placing '' from place for 1)
@@ -167,7 +167,7 @@ test('a misspelt word is compared with every word that is one slip away, or two 
   expect(rows.filter(({ near }) => near.length > 0).length).toBeGreaterThan(rows.length / 2);
 });
 
-test('a search by a price that nobody has reads the index of lists alone, not services and creators one by one', async () => {
+test('a search by a price without matches reads only the index of lists', async () => {
   const client = await market.pool.connect();
   try {
     const readFor = async (prices: string, sort: string) => {
@@ -192,6 +192,6 @@ test('a search by a price that nobody has reads the index of lists alone, not se
   }
 });
 
-test('a search with a topic that holds the separator of lists means that topic alone', async () => {
+test('a search with a topic that contains the list separator matches that topic only', async () => {
   expect(await walked({ ...everyone, q: 'mention', topic: ['no such topic\u001ftopic=gaming'] })).toEqual([]);
 });

@@ -27,7 +27,7 @@ async function beginCall(path: string, body: object, apiKey: string) {
   return call;
 }
 
-test('sign-ins whose bodies do not arrive refuse nobody else a sign-in', async () => {
+test('sign-ins with stalled bodies block no other sign-in', async () => {
   const { email, password } = await aPerson(baseUrl, { scopes: [] });
   const signIn = { email: anAddress(), password };
   const slow = await Promise.all(
@@ -41,7 +41,7 @@ test('sign-ins whose bodies do not arrive refuse nobody else a sign-in', async (
   expect(status).toBe(200);
 });
 
-test('a key that is deleted while the body arrives is refused', async () => {
+test('a key deleted while the body arrives is refused', async () => {
   const { api } = await aPerson(baseUrl, { roles: ['ADVERTISER'], scopes: [] });
   const { id, key } = (await api.post('/api-keys', { name: 'Robot', scopes: ['write'] })).body.data;
   const call = await beginCall('/placement-orders', { items: [] }, key);
@@ -51,7 +51,7 @@ test('a key that is deleted while the body arrives is refused', async () => {
   expect([status, JSON.parse(text).code]).toEqual([401, 'API_KEY_INVALID']);
 });
 
-test('a quote that expires while the body arrives is not checked out', async () => {
+test('a quote that expires while the body arrives cannot be checked out', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const { orderId, quote, confirmation } = await market.aQuote(advertiser, await market.aListing());
   const call = await beginCall(`/placement-orders/${orderId}/checkout`, confirmation, advertiser.apiKey);

@@ -57,7 +57,7 @@ test('the clock refuses a past time and an invalid one', async () => {
   expect((await control.now()).getTime()).toBeGreaterThanOrEqual(before.getTime());
 });
 
-test('a web page and a program without the secret cannot give orders', async () => {
+test('a web page and a program without the secret cannot use the control', async () => {
   const now = new Date(Date.now() + 900 * 86_400_000).toISOString();
   expect((await order({ now }, { origin: 'https://evil.example' })).status).toBe(403);
   const { origin } = new URL(stack.controlUrl);
@@ -65,7 +65,7 @@ test('a web page and a program without the secret cannot give orders', async () 
   expect((await control.now()).getTime()).toBeLessThan(Date.parse(now));
 });
 
-test('a cron is answered after its jobs have ended', async () => {
+test('a cron request returns after its jobs have ended', async () => {
   const messages = messagesOf(market, stack);
   const userId = await market.aUser(['CREATOR']);
   const id = await messages.aMail(userId);
@@ -74,7 +74,7 @@ test('a cron is answered after its jobs have ended', async () => {
   expect(await messages.mailsTo(userId)).toHaveLength(1);
 });
 
-test('a delay in a queue is over when the clock says so', async () => {
+test('a queue delay ends by the clock', async () => {
   const messages = messagesOf(market, stack);
   const id = await messages.aMail(await market.aUser(['CREATOR']));
   await control.mail('refuse');
@@ -97,17 +97,17 @@ test('the clock moves while Postgres is stopped, and the database follows when i
   expect(now.getTime()).toBeGreaterThanOrEqual(before.getTime() + 3_600_000);
 });
 
-test('a cron that wrangler.toml does not have is refused by name', async () => {
+test('a cron expression missing from wrangler.toml is refused by name', async () => {
   await expect(control.fireCron('0 0 * * *')).rejects.toThrow('* * * * *, */5 * * * *, 17 3 * * *');
 });
 
-test('files are sent to the store however far the clock is ahead: a signature goes by the time of the machine', async () => {
+test('uploads work with any clock offset, because signatures use the time of the machine', async () => {
   await control.moveOn(30 * 86_400_000);
   const uploader = await uploadsOf({ market, baseUrl: stack.baseUrl }).anUploader();
   await uploader.verified(aFile['image/png'](), 'image/png');
 });
 
-test('the Worker takes no orders without the token, and no deployed module knows them', async () => {
+test('the Worker refuses control requests without the token, and no deployed module contains the control', async () => {
   for (const name of ['clock', 'scheduled', 'queue']) {
     const answer = await fetch(`${stack.baseUrl}/.local/${name}`, {
       method: 'POST',

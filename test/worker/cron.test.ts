@@ -20,13 +20,13 @@ test.each([
   expect(isDue(cron, new Date(at))).toBe(due);
 });
 
-test('the Worker takes every cron of wrangler.toml', async () => {
+test('the Worker runs every cron of wrangler.toml', async () => {
   const { crons } = workerConfig();
   expect(crons).not.toEqual([]);
   for (const cron of crons) await controlOf(shared.controlUrl).fireCron(cron);
 });
 
-test('a job that found nothing to do logs that it changed 0 things', async () => {
+test('a job without due items logs that it changed 0 things', async () => {
   const before = readFileSync(shared.logFile, 'utf8').length;
   // The first run may find what earlier tests left.
   for (const _ of ['first', 'second']) await controlOf(shared.controlUrl).fireCron('*/5 * * * *');

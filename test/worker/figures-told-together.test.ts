@@ -60,7 +60,7 @@ test('a change other than a measurement refreshes the lists at once', async () =
   expect(await generation()).toBe(before + 1);
 });
 
-test('the words of a creator who has left are gone an hour later', async () => {
+test('the words of a creator who has left are removed within one hour', async () => {
   const { creatorId } = await channels.aNativeChannel();
   const kept = async () => {
     const { words, lists } = await market.one('select words, lists from catalog_former where creator_id = $1', [

@@ -37,14 +37,14 @@ const environment = () => ({
   UPSTASH_REDIS_REST_TOKEN: stack.upstashToken,
 });
 
-describe('the commands of the guides run on another port and data folder, and no request of theirs is refused', () => {
+describe('the commands of the guides', () => {
   test.each([
     ['docs/creators.md', 12],
     ['docs/placements.md', 40],
     ['docs/webhooks.md', 2],
     ['docs/deploy.md', 0],
     ['README.md', 8],
-  ])('%s', async (file, most) => {
+  ])('run on another port and data folder without a refused request: %s', async (file, most) => {
     const { exitCode, output, requests } = await runGuide(
       runBlocks.filter((block) => block.file === file),
       environment(),
@@ -54,12 +54,12 @@ describe('the commands of the guides run on another port and data folder, and no
     expect(requests.length).toBeGreaterThanOrEqual(most);
   });
 
-  test('no other guide has commands', () => {
+  test('are in no other guide', () => {
     expect([...new Set(runBlocks.map(({ file }) => file))]).toHaveLength(5);
   });
 });
 
-test('the guides: the shell sample computes the signature that the library of Standard Webhooks expects', async () => {
+test('the shell sample computes the signature that the Standard Webhooks library expects', async () => {
   const [sample] = runBlocks.filter(({ text }) => text.includes('openssl dgst'));
   if (!sample) throw new Error('docs/webhooks.md has no sample for a shell');
   const { output } = await runGuide([sample], environment());
@@ -68,7 +68,7 @@ test('the guides: the shell sample computes the signature that the library of St
   expect(`v1,${output.trim()}`).toBe(new Webhook(secret).sign('msg_4711', new Date(1_798_222_201_000), body));
 });
 
-test('the guides: their SQL runs on the database of the migrations', async () => {
+test('the SQL of the guides runs on the migrated database', async () => {
   const statements = blocks.filter(({ language }) => language === 'sql');
   expect(statements.length).toBeGreaterThan(0);
   const client = new pg.Client({ connectionString: stack.adminDatabaseUrl });
@@ -77,7 +77,7 @@ test('the guides: their SQL runs on the database of the migrations', async () =>
   await client.end();
 });
 
-test('the demo: each of the five steps is printed with its request, a success and its effect', async () => {
+test('the demo prints each of its five steps with request, success and effect', async () => {
   const { exitCode, output } = await runGuide(
     [{ file: 'README.md', line: 0, language: 'sh', text: 'npm run --silent demo' }],
     environment(),
@@ -94,7 +94,7 @@ test('the demo: each of the five steps is printed with its request, a success an
   expect(output.match(/^ {3}=> .*\.$/gm)).toHaveLength(5);
 });
 
-test('the local log: each request is one line with its path and without its query, also when the edge cache answers', async () => {
+test('the local log prints each request as one line with its path and without its query, also for cache hits', async () => {
   const before = readFileSync(stack.logFile, 'utf8').length;
   for (const _ of ['first', 'from the cache']) await (await fetch(`${stack.baseUrl}/creators?topic=secret`)).text();
   // Jobs that the guides have left may log beside them.

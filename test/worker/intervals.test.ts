@@ -51,7 +51,7 @@ test('the views of a channel are measured every six hours', async () => {
   expect(await asksFor(handle)).toBe(2);
 });
 
-test('a channel that could not be measured is asked for again after five minutes, and then twice as long each time', async () => {
+test('a failed measurement of a channel is retried after five minutes, and after twice as long each time', async () => {
   const handle = await aChannel();
   await simulator().change(handle, { fails: '500' });
   await pass(minute);
@@ -64,7 +64,7 @@ test('a channel that could not be measured is asked for again after five minutes
   await simulator().change(handle, {});
 });
 
-test('a channel over the budget of the day is measured on the next day of the platform', async () => {
+test('a channel over the daily budget is measured on the next day of the platform', async () => {
   await pass(untilNoonInLosAngeles(await control.now()));
   const handle = await aChannel();
   await market.pool.query('update platform_budgets set used = 1000000');
@@ -79,7 +79,7 @@ test('a channel over the budget of the day is measured on the next day of the pl
   expect(await asksFor(handle)).toBe(1);
 });
 
-test('a delivered post is measured every day for thirty days, and what was measured is kept for thirty more', async () => {
+test('a delivered post is measured every day for thirty days, and its measurements are kept for thirty more', async () => {
   const post = await posts.aPost();
   await simulator().change(post.handle, { videos: [aVideo(post.videoId)] });
   const measured = async () => (await posts.measurementsOf(post)).length;

@@ -34,14 +34,14 @@ async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<type
   return { handle, elsewhere, deliverables: results.map(({ id }) => ({ deliverableId: id })) };
 }
 
-describe('runs at the same time', () => {
+describe('concurrent runs', () => {
   let stack: OwnStack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.stop());
 
-  test('measure each post once, in calls of fifty; a failure leaves all figures and is tried again later and later', async () => {
+  test('measure each post once, in calls of fifty, and a failure leaves all metrics and backs off', async () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
@@ -85,7 +85,7 @@ describe('runs at the same time', () => {
     await ownMarket.close();
   });
 
-  test('a run whose lease has expired changes no measurement of the next run and releases none of its leases', async () => {
+  test('keep leases apart: a run whose lease expired changes no measurement and releases no lease of the next run', async () => {
     const ownMarket = marketOf(stack);
     const { aPost, makeDue, measurementsOf, scanOf } = postsOf(ownMarket, stack.baseUrl);
     const post = await aPost();
@@ -119,14 +119,14 @@ describe('runs at the same time', () => {
   });
 });
 
-describe('the budget of the day', () => {
+describe('the daily budget', () => {
   let stack: OwnStack;
   beforeAll(async () => {
     stack = await startStack({ vars: { YOUTUBE_DAILY_UNITS: '1' } });
   });
   afterAll(() => stack.stop());
 
-  test('is not passed; what it does not cover waits, and is asked for on another day', async () => {
+  test('is never passed, and posts beyond it are measured on another day', async () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);

@@ -44,7 +44,7 @@ async function leftOut(post: Post): Promise<void> {
 }
 
 describe('a delivered post', () => {
-  test('that is named again after another shows at once what was last measured of it, and no answer differs from what stands', async () => {
+  test('named again after another shows its last measurement at once, equal in every answer', async () => {
     const post = await aPost();
     const { work, deliverableId, videoId } = post;
     await film(post);
@@ -61,7 +61,7 @@ describe('a delivered post', () => {
     }
   });
 
-  test('is measured as soon as it was handed in, and both parties see it; no version moves', async () => {
+  test('is measured right after the submission, visible to both parties, and no version changes', async () => {
     const post = await aPost();
     await film(post);
     const path = `/placement-assignments/${post.work.id}`;
@@ -84,7 +84,7 @@ describe('a delivered post', () => {
     expect(await dueIn(post)).toBeCloseTo(24, 0);
   });
 
-  test('is measured again after the interval, also once it is paid; a counter that fell is stored as it is, and flagged', async () => {
+  test('is measured again after the interval, also once paid, and a counter that fell is stored and flagged', async () => {
     const post = await aPost();
     await film(post);
     await measured(post);
@@ -105,7 +105,7 @@ describe('a delivered post', () => {
     expect(await scanOf(post)).toMatchObject({ views: 950, likes: 41, comments: 0 });
   });
 
-  test('with a hidden counter has none of it, not zero; what was last told whole stays, with its time', async () => {
+  test('with a hidden counter has null for it, and the last complete measurement stays with its time', async () => {
     const post = await aPost();
     await film(post, { likes: 0 });
     await measured(post);
@@ -125,31 +125,34 @@ describe('a delivered post', () => {
   test.each([
     ['deleted', null],
     ['private', { privacyStatus: 'private' }],
-  ])('that is %s tells nothing more, and says so; what it told before stays, with its time', async (_, changes) => {
-    const post = await aPost();
-    await film(post);
-    await measured(post);
-    const { countedAt } = await scanOf(post);
-    await simulator.change(post.handle, { videos: changes ? [aVideo(post.videoId, changes)] : [] });
-    await measured(post);
-    expect(await shownOf(post)).toMatchObject([
-      { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE' },
-    ]);
-    expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reason: 'UNAVAILABLE', fallen: [] });
-    expect(await scanOf(post)).toMatchObject({ views: 1_000, countedAt });
-    await film(post, { views: 999 });
-    await measured(post);
-    expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: 999, reason: null, fallen: ['views'] });
-  });
+  ])(
+    'that is %s is not measured again and says so, and its former measurement stays with its time',
+    async (_, changes) => {
+      const post = await aPost();
+      await film(post);
+      await measured(post);
+      const { countedAt } = await scanOf(post);
+      await simulator.change(post.handle, { videos: changes ? [aVideo(post.videoId, changes)] : [] });
+      await measured(post);
+      expect(await shownOf(post)).toMatchObject([
+        { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE' },
+      ]);
+      expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reason: 'UNAVAILABLE', fallen: [] });
+      expect(await scanOf(post)).toMatchObject({ views: 1_000, countedAt });
+      await film(post, { views: 999 });
+      await measured(post);
+      expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: 999, reason: null, fallen: ['views'] });
+    },
+  );
 
-  test('that is unlisted can be seen by its address, and is measured', async () => {
+  test('that is unlisted is measured by its URL', async () => {
     const post = await aPost();
     await film(post, { privacyStatus: 'unlisted' });
     await measured(post);
     expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });
 
-  test('that another one takes the place of has told nothing of that one', async () => {
+  test('starts without the measurements of the post that it replaced', async () => {
     const post = await aPost();
     const { work } = post;
     await film(post);
@@ -171,8 +174,8 @@ describe('a delivered post', () => {
   });
 });
 
-describe('what is measured', () => {
-  test('is not what was named and not handed in; it is once staff is called', async () => {
+describe('a measurement', () => {
+  test('excludes posts before the submission, and includes them once staff is called', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const listing = await posts.aService({ type: 'STREAM' });
     const [work] = await posts.ordered(advertiser, [listing]);
@@ -198,10 +201,10 @@ describe('what is measured', () => {
       `update placement_assignments set status = 'CANCELLED' where id = (select assignment_id from deliverables where id = $1)`,
     ],
     [
-      'that was handed in 31 days ago',
+      'that was submitted 31 days ago',
       `update deliverable_scans set delivered_at = now() - interval '31 days' where deliverable_id = $1`,
     ],
-  ])('is no post %s, for good', async (_, statement) => {
+  ])('excludes for good a post %s', async (_, statement) => {
     const post = await aPost();
     await film(post);
     await market.pool.query(statement, [post.deliverableId]);
@@ -210,7 +213,7 @@ describe('what is measured', () => {
     expect((await scanOf(post)).dueAt).toBeNull();
   });
 
-  test('is one that was handed in 29 days ago', async () => {
+  test('includes a post submitted 29 days ago', async () => {
     const post = await aPost();
     await film(post);
     await market.pool.query(
@@ -221,7 +224,7 @@ describe('what is measured', () => {
     expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });
 
-  test('is nothing on a platform that cannot be asked', async () => {
+  test('is null on an unsupported platform', async () => {
     const post = await aPost();
     await market.pool.query(`update deliverable_scans set platform = 'TWITCH' where deliverable_id = $1`, [
       post.deliverableId,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { shared } from '../support/stack/shared.ts';
 
-test('two migrations at once apply each file once, and a third finds nothing to do', async () => {
+test('two concurrent migrations apply each file once, and a third applies none', async () => {
   const { url, directory } = await anEmptyDatabase({
     '1.sql': 'create table a (id int);',
     '2.sql': 'create table b (id int);',
@@ -23,7 +23,7 @@ test('an applied file that has changed is refused', async () => {
   await expect(migrate(url, { directory })).rejects.toThrow('1.sql has changed since it was applied');
 });
 
-test('a file that fails leaves nothing of itself, keeps those before it, and can be mended', async () => {
+test('a failing file leaves nothing of itself, keeps earlier files, and can be fixed', async () => {
   const broken = 'create table b (id int);\nselect 1 / 0;';
   const { url, directory } = await anEmptyDatabase({ '1.sql': 'create table a (id int);', '2.sql': broken });
   await expect(migrate(url, { directory })).rejects.toThrow('2.sql was not applied: division by zero');
@@ -31,7 +31,7 @@ test('a file that fails leaves nothing of itself, keeps those before it, and can
   expect(await migrate(url, { directory })).toEqual(['2.sql']);
 });
 
-test('a file of indexes is built concurrently, also when an earlier build was cut off', async () => {
+test('a file of indexes is built concurrently, also after an interrupted build', async () => {
   const files = {
     '1.sql': 'create table a (id int); insert into a values (1), (1);',
     '2.sql':
@@ -45,7 +45,7 @@ test('a file of indexes is built concurrently, also when an earlier build was cu
   expect(await queryOf(url, valid, ['a_id%'])).toEqual([{ relname: 'a_id' }, { relname: 'a_id_2' }]);
 });
 
-test('a file of concurrently built indexes with another statement is refused', async () => {
+test('a file of concurrent indexes with another statement is refused', async () => {
   const { url, directory } = await anEmptyDatabase({
     '1.sql': 'create table a (id int);',
     '2.sql': 'drop index concurrently if exists b;\nalter table a add b int;',
@@ -53,7 +53,7 @@ test('a file of concurrently built indexes with another statement is refused', a
   await expect(migrate(url, { directory })).rejects.toThrow('may hold nothing else');
 });
 
-test('a database with a migration that this version does not have is refused', async () => {
+test('a database with an unknown migration is refused', async () => {
   const { url, directory } = await anEmptyDatabase({ '1.sql': 'create table a (id int);' });
   await migrate(url, { directory });
   renameSync(path.join(directory, '1.sql'), path.join(directory, '2.sql'));

@@ -58,7 +58,7 @@ async function triggerHanging({ handle }: NativeChannel): Promise<void> {
 }
 
 describe('average views', () => {
-  test('are unknown before, and then the mean of the known counts of the five latest public videos', async () => {
+  test('are unknown at first, and then the mean of the known counts of the five latest public videos', async () => {
     const channel = await aNativeChannel();
     const videos = [
       video('a', 1, 1_000),
@@ -81,7 +81,7 @@ describe('average views', () => {
     expect(await dueInMinutes(channel)).toBeCloseTo(360, -1);
   });
 
-  test('are of what is public now: a video that was deleted or hidden from all counts no more, an older one again', async () => {
+  test('cover currently public videos: a deleted or hidden video leaves, and an older one returns', async () => {
     const channel = await aNativeChannel();
     const older = [video('b', 2, 20), video('c', 3, 30), video('d', 4, 40), video('e', 5, 50), video('f', 6, 60)];
     await film(channel, [video('a', 1, 10), ...older]);
@@ -98,7 +98,7 @@ describe('average views', () => {
     expect(await shownOf(channel)).toMatchObject({ value: 30, sampleSize: 5 });
   });
 
-  test('of a channel that is gone, or has hidden every count, are unknown again', async () => {
+  test('become unknown for a deleted channel, or for one that hides every count', async () => {
     const [gone, hidden] = [await aNativeChannel(), await aNativeChannel()];
     for (const channel of [gone, hidden]) {
       await film(channel, [video('a', 1, 10), video('b', 2, 20)]);
@@ -128,7 +128,7 @@ describe('average views', () => {
 });
 
 describe('a run', () => {
-  test('three at once measure each channel once, also when a day was left out', async () => {
+  test('measures each channel once among three concurrent runs, also after a skipped day', async () => {
     const due = await Promise.all(Array.from({ length: 25 }, () => aNativeChannel()));
     await Promise.all(due.map((channel) => makeDue(channel, '1 day')));
     const others = [await control.anotherWorker(), await control.anotherWorker()];
@@ -142,7 +142,7 @@ describe('a run', () => {
     ['that is not published', `update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`],
     ['whose creator is suspended', 'update users set suspended_at = now() where id = $1'],
     ['whose account was sold', `update social_accounts set status = 'SOLD' where owner_id = $1`],
-  ])('asks nothing for a channel %s, and does not look at it again for a day', async (_, statement) => {
+  ])('makes no call for a channel %s, and skips it for one day', async (_, statement) => {
     const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
     await market.pool.query(statement, [left.creatorId]);
     await makeDue(left, '2 minutes');
@@ -157,7 +157,7 @@ describe('a run', () => {
       'of a platform that cannot be asked',
       `update channels set platform = 'TWITCH' where creator_id = $1 and kind = 'NATIVE'`,
     ],
-  ])('asks nothing for a channel %s, and does not look at it', async (_, statement) => {
+  ])('makes no call for a channel %s, and skips it', async (_, statement) => {
     const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
     await market.pool.query(statement, [left.creatorId]);
     await makeDue(left);
@@ -166,7 +166,7 @@ describe('a run', () => {
     expect(await dueInMinutes(left)).toBeLessThan(0);
   });
 
-  test('measures what was put off once its page is published again, and what was measured no sooner for that', async () => {
+  test('measures a skipped channel once its page is published again, and no earlier one for that', async () => {
     const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
     const unpublish = () =>
       market.pool.query(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [left.creatorId]);
@@ -185,7 +185,7 @@ describe('a run', () => {
   });
 
   test.each(['500', 'timeout'] as const)(
-    'that fails (%s) leaves the figures with their time, and tries again later and later',
+    'that fails (%s) leaves the metrics with their time, and backs off',
     async (fails) => {
       const channel = await aNativeChannel();
       await film(channel, [video('a', 1, 10), video('b', 2, 20)]);
@@ -211,7 +211,7 @@ describe('a run', () => {
   );
 });
 
-describe('the budget of the day', () => {
+describe('the daily budget', () => {
   let stack: OwnStack;
   let market: Market;
   ownMarket(
@@ -221,7 +221,7 @@ describe('the budget of the day', () => {
     { vars: { YOUTUBE_DAILY_UNITS: '14' } },
   );
 
-  test('is not passed by runs at the same time; what it does not cover stays due, with the figures and the time it had', async () => {
+  test('is never passed by concurrent runs, and channels beyond it stay due with their former metrics and time', async () => {
     const own = nativeChannelsOf(market, clientOf(stack.baseUrl, null, '/api/v1'));
     const channels = await Promise.all(Array.from({ length: 12 }, () => own.aNativeChannel()));
     await Promise.all(channels.map((channel) => own.makeDue(channel)));

@@ -45,7 +45,7 @@ interface Seen {
 const workOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
   (await apiOf(stack.baseUrl, advertiser.apiKey).get<Seen[]>('/placement-assignments?limit=50')).toReversed();
 
-test('the seed makes a history of six weeks with the clock, which then is that of the machine, and nothing of it twice', async () => {
+test('the seed creates six weeks of history once, and leaves the clock at the time of the machine', async () => {
   const control = controlOf(stack.controlUrl);
   // One that is interrupted goes on where it was: on the day on which the third deal was ordered, and later.
   for (const moves of [12, 6]) {

@@ -16,7 +16,7 @@ function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string 
   return neon(databaseUrl);
 }
 
-test('a batch that fails in its second statement leaves nothing, and tells the first error', async () => {
+test('a batch that fails in its second statement changes nothing, and returns the first error', async () => {
   const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
   await sql`create table if not exists stack_probe (id int primary key)`;
   const batch = sql.transaction([
@@ -28,7 +28,7 @@ test('a batch that fails in its second statement leaves nothing, and tells the f
   expect(await sql`select * from stack_probe`).toEqual([]);
 });
 
-test('what is deferred to the commit fails the batch', async () => {
+test('a deferred constraint that fails at the commit fails the batch', async () => {
   const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
   await sql`create table if not exists stack_deferred (id int unique deferrable initially deferred)`;
   const batch = sql.transaction([
@@ -39,7 +39,7 @@ test('what is deferred to the commit fails the batch', async () => {
   expect(await sql`select * from stack_deferred`).toEqual([]);
 });
 
-test('a reply that is lost after the commit leaves the commit', async () => {
+test('a commit remains when its reply is lost', async () => {
   const sql = sqlOn({ ...stack, databaseUrl: stack.adminDatabaseUrl });
   await sql`create table kept (id int)`;
   await controlOf(stack.controlUrl).neon('drop-next-reply');
@@ -47,7 +47,7 @@ test('a reply that is lost after the commit leaves the commit', async () => {
   expect(await sql`select * from kept`).toEqual([{ id: 1 }]);
 });
 
-test('while Postgres is stopped the endpoint answers at once and without a SQLSTATE; afterwards all is as before', async () => {
+test('the endpoint answers at once without a SQLSTATE while Postgres is stopped, and recovers afterwards', async () => {
   const sql = sqlOn(stack);
   const { postgres } = controlOf(stack.controlUrl);
   await postgres('stop');
@@ -59,7 +59,7 @@ test('while Postgres is stopped the endpoint answers at once and without a SQLST
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('a killed parent leaves no Postgres', async () => {
+test('killing the parent ends Postgres', async () => {
   expect(isAlive(doomed.postgresPid)).toBe(true);
   doomed.process.kill('SIGKILL');
   await expect.poll(() => isAlive(doomed.postgresPid)).toBe(false);

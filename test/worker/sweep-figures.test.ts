@@ -53,7 +53,7 @@ const engagement = async (path = '/analytics/placements'): Promise<Reply['body']
 const nothing = { er: null, saves: null, updatedAt: null, savesUpdatedAt: null };
 const measuredPosts = (count: number) => ({ erCoverage: { measuredPosts: count, totalPosts: 1 } });
 
-test('what is a day short of its time goes, what is younger stays, and nothing of it is shown as zero', async () => {
+test('the sweep removes metrics one day before their limit, keeps younger ones, and none reads as zero', async () => {
   await age('28 days 23 hours');
   await market.pool.query('update deliverable_scans set saves = 5, saves_at = counted_at where deliverable_id = $1', [
     post.deliverableId,
@@ -73,7 +73,7 @@ test('what is a day short of its time goes, what is younger stays, and nothing o
   expect(await posts.scanOf(post)).toMatchObject(scan);
 });
 
-test('a post whose figures went is measured again as it was before, and has them again', async () => {
+test('a post whose metrics were removed is measured again', async () => {
   const { dueAt } = await posts.scanOf(post);
   await age('30 days');
   await control.deliver(job);
@@ -85,7 +85,7 @@ test('a post whose figures went is measured again as it was before, and has them
   ]);
 });
 
-test('what is too old is shown to nobody, also where no sweep has come by', async () => {
+test('expired metrics are hidden, even before a sweep', async () => {
   await age('29 days 23 hours');
   expect([await engagement(), await shown()]).toMatchObject([measuredPosts(1), [{ views: 1_000 }]]);
   await age('2 hours');
@@ -96,7 +96,7 @@ test('what is too old is shown to nobody, also where no sweep has come by', asyn
   expect(await posts.measurementsOf(post)).toHaveLength(1);
 });
 
-test('saves of a post go by their own time', async () => {
+test('saves of a post expire by their own time', async () => {
   await market.pool.query(
     `update deliverable_scans set saves = 7, saves_at = now() - interval '31 days' where deliverable_id = $1`,
     [post.deliverableId],
@@ -105,7 +105,7 @@ test('saves of a post go by their own time', async () => {
   expect(await engagement()).toMatchObject({ views: 1_000, saves: null, savesUpdatedAt: null, ...measuredPosts(1) });
 });
 
-test('three Workers at once remove more than a batch, once a night was left out too, and nothing else', async () => {
+test('three concurrent sweeps remove more than one batch, also after a skipped night, and nothing else', async () => {
   const workers = [stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()];
   await market.pool.query(
     `insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments)
@@ -127,7 +127,7 @@ test('three Workers at once remove more than a batch, once a night was left out 
   expect(await left()).toEqual({ [post.videoId]: 1, kept: 3 });
 });
 
-test('views that averages are made of go too, and the catalog says so; what stands behind newer ones goes without a word', async () => {
+test('views behind averages are removed, and the catalog shows it, while older ones leave without a change', async () => {
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
   const { aNativeChannel, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);
   const measured = async (days: readonly number[]) => {
@@ -151,7 +151,7 @@ test('views that averages are made of go too, and the catalog says so; what stan
   expect(await changedAt(fresh)).toEqual(before);
 });
 
-test('it is among what is done every night', async () => {
+test('the nightly jobs include the sweep of metrics', async () => {
   await age('31 days');
   await control.fireCron('17 3 * * *');
   expect(await posts.measurementsOf(post)).toEqual([]);

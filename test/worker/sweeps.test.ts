@@ -19,7 +19,7 @@ const bindKey = async (ownerId: number, age: string): Promise<string> => {
 const isKept = async (key: string) =>
   Number((await market.one('select count(*) from idempotency_keys where key = $1', [key])).count) === 1;
 
-test('every night the queue sweeps keys older than seven days, expired sessions and verifications, and keeps the rest', async () => {
+test('the nightly sweep removes keys older than seven days, expired sessions and verifications, and keeps the rest', async () => {
   const { id } = await market.anAdvertiser();
   const old = await bindKey(id, '8 days');
   const young = await bindKey(id, '6 days');
@@ -34,7 +34,7 @@ test('every night the queue sweeps keys older than seven days, expired sessions 
   expect(await isKept(young)).toBe(true);
 });
 
-test('an order that is not funded is cancelled 30 days after its last change, and a quote is a change', async () => {
+test('an unfunded order is cancelled 30 days after its last change, and a quote counts as a change', async () => {
   const advertiser = await market.anAdvertiser();
   const listing = await market.aListing();
   const aDraft = async (ageDays: number): Promise<number> => {

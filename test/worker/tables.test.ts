@@ -61,7 +61,7 @@ async function differences(): Promise<string[]> {
   return [...only(ours, declared), ...only(declared, ours)];
 }
 
-test('the migrations make exactly the tables of db/tables', async () => {
+test('the migrations create exactly the tables of db/tables', async () => {
   expect((await partsOf(made.client)).length).toBeGreaterThan(700);
   expect(await differences()).toEqual([]);
 });

@@ -31,7 +31,7 @@ async function aMeasuredPost(): Promise<Post> {
   return post;
 }
 
-test('figures that may not be passed on are shown to whoever delivered the post, and to nobody else', async () => {
+test('metrics that must not be passed on are shown only to the user who delivered the post', async () => {
   const post = await aMeasuredPost();
   const { advertiser, creator, id } = post.work;
   const path = `/placement-assignments/${id}`;
@@ -63,7 +63,7 @@ test('figures that may not be passed on are shown to whoever delivered the post,
   expect([engagement, byCreator[0].engagement]).toMatchObject([unknown, unknown]);
 });
 
-test('what the operator keeps for seven days is gone after seven', async () => {
+test('metrics with a retention of seven days are removed after seven days', async () => {
   const post = await aMeasuredPost();
   const age = (interval: string) =>
     market.pool.query(
@@ -81,7 +81,7 @@ test('what the operator keeps for seven days is gone after seven', async () => {
   expect([await shown(), await posts.measurementsOf(post)]).toEqual([[], []]);
 });
 
-test('no average of such views is made for the public, and one that was made goes with the next sweep', async () => {
+test('withheld views make no public average, and the next sweep removes an earlier one', async () => {
   const guest = clientOf(stack.baseUrl, null, '/api/v1');
   const control = controlOf(stack.controlUrl);
   const { aNativeChannel, makeDue, postsOf: viewed, shownOf } = nativeChannelsOf(market, guest, control);

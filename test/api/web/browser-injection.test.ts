@@ -118,8 +118,8 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
   test('cover a hundred cases', () => expect(injections.length).toBeGreaterThanOrEqual(100));
 
   test.each([
-    ['under the policy of the page nothing is refused, since nothing is tried', false],
-    ['with the policy taken away nothing runs', true],
+    ['under the policy, which then blocks nothing', false],
+    ['without the policy, where no script runs', true],
   ])('add no element to any page: %s', async (_, bypassCSP) => {
     const { context, page, watched } = await open(bypassCSP);
     await page.goto(baseUrl + harmless.path);
@@ -148,7 +148,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
   });
 
   test.each([false, true])(
-    'run when the policy is removed and the script is active, so the test can detect it: %s',
+    'are noticed when a script runs without the policy, as a check of the test itself: %s',
     async (bypassCSP) => {
       const { context, page, watched } = await open(bypassCSP);
       await page.goto(baseUrl + harmless.path);

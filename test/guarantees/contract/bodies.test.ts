@@ -8,11 +8,11 @@ const notUtf8 = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]),
 walk((at) => {
   const { door, operation } = at;
   if (!at.isMutation) {
-    test('takes no body', async () => expectAnswer(await at.ask(), door, 'without a body'));
+    test('accepts no body', async () => expectAnswer(await at.ask(), door, 'without a body'));
     return;
   }
 
-  test('a body that is not what is due is refused', async () => {
+  test('refuses an invalid body', async () => {
     const json = JSON.stringify(at.ready().body ?? {});
     const faults: [string, string | Uint8Array][] = [
       ['an unknown field', JSON.stringify(withUnknownField(at.ready()))],
@@ -33,7 +33,7 @@ walk((at) => {
     await Promise.all(faults.map(refuses));
   });
 
-  test('a body of another type than JSON is refused', async () => {
+  test('refuses a body of another type than JSON', async () => {
     const bytes = JSON.stringify(at.ready().body ?? {});
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', '', null];
     const refuses = (contentType: string | null) =>
@@ -46,12 +46,12 @@ walk((at) => {
   });
 
   if (!operation.body)
-    test('none and {} are the same', async () => {
+    test('treats no body and {} alike', async () => {
       expectAnswer(await at.ask(await at.fresh()), door, 'none');
       expectAnswer(await at.ask({ ...(await at.fresh()), body: {} }), door, 'empty');
     });
 
-  test('a body over 1 MiB is refused before it is read whole', async () => {
+  test('refuses a body over 1 MiB before reading all of it', async () => {
     const tooMany = 1024 * 1024 + 1;
     const chunk = `${tooMany.toString(16)}\r\n${' '.repeat(tooMany)}\r\n`;
     const announced = { more: [['Content-Length', `${tooMany}`]] as const, bytes: '{', isWhole: false };
@@ -64,7 +64,7 @@ walk((at) => {
   });
 
   if (operation.idempotency === 'required')
-    test('an Idempotency-Key is due, once, and a UUID', async () => {
+    test('requires an Idempotency-Key, once, and as a UUID', async () => {
       const key = crypto.randomUUID();
       const faults = [[], [''], ['1'], [`${key}0`], [key.replaceAll('-', '')], [`{${key}}`], [key, key]];
       await Promise.all(faults.map((keys) => at.refuses('IDEMPOTENCY_KEY_REQUIRED', keys.join(' '), { keys })));

@@ -7,18 +7,18 @@ import { wrongKeys, wrongTokens } from '../../support/contract/wrong-credentials
 walk((at) => {
   const { door, operation, via } = at;
   if (via === 'none') {
-    test('asks for no credential', async () => expectAnswer(await at.ask(), door, 'nobody'));
+    test('requires no credential', async () => expectAnswer(await at.ask(), door, 'nobody'));
     return;
   }
   const isByKey = via === 'key';
   const invalid = isByKey ? 'API_KEY_INVALID' : 'JWT_INVALID';
 
-  test('no call without a valid credential', async () => {
+  test('refuses a call without a valid credential', async () => {
     const wrong = isByKey ? await wrongKeys(at.cast()) : await wrongTokens(at.cast());
     await Promise.all(wrong.map(([label, credential]) => at.refuses(invalid, label, { credential })));
   });
 
-  test('no call with a credential that is there twice', async () => {
+  test('refuses a repeated credential', async () => {
     const [line] = at.shows(at.caller());
     await at.refuses(invalid, 'Authorization twice', { credential: line ? [line, line] : [] });
     if (!isByKey) return;
@@ -40,7 +40,7 @@ walk((at) => {
   });
 
   if (isByKey)
-    test('a key is as good in either header, and whatever the case of the scheme', async () => {
+    test('accepts a key in either header, and any case of the scheme', async () => {
       const { apiKey } = at.caller();
       const ways = [
         [['X-API-Key', apiKey]],
@@ -53,7 +53,7 @@ walk((at) => {
       }
     });
 
-  test('a credential that reads cannot change anything', async () => {
+  test('refuses changes by a read-only credential', async () => {
     const { id, readOnlyKey } = at.caller();
     const credential = bearer(isByKey ? readOnlyKey : await at.cast().mint({ sub: `${id}`, scope: 'read' }));
     if (!at.isMutation) expectAnswer(await at.ask({ credential }), door, 'read reaches every GET');
@@ -61,7 +61,7 @@ walk((at) => {
   });
 
   if (!isByKey)
-    test('a token whose scope does not reach is refused', async () => {
+    test('refuses a token without the scope', async () => {
       const { mint } = at.cast();
       const sub = `${at.caller().id}`;
       const needed = at.isMutation ? 'write' : 'read';
@@ -75,14 +75,14 @@ walk((at) => {
       expect(reply.status, reply.text).toBe(operation.success);
     });
 
-  test('a suspended owner is refused', async () => {
+  test('refuses a suspended owner', async () => {
     const { suspended, suspendedStaff } = at.cast();
     const credential = at.shows(operation.access === 'staff' ? suspendedStaff : suspended);
     await at.refuses('ACCOUNT_ACCESS_DENIED', 'suspended', { credential });
   });
 
   if (operation.role || operation.access === 'staff')
-    test('a caller without the role is refused', async () => {
+    test('refuses a caller without the role', async () => {
       const { roleless, advertiser } = at.cast();
       if (operation.access !== 'staff')
         await at.refuses('ROLE_NOT_ALLOWED', 'no role', { credential: at.shows(roleless) });

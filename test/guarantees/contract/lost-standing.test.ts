@@ -37,7 +37,7 @@ interface Succeeded {
   readonly first: Reply;
 }
 
-test('an owner that lost the role or was suspended since gets no replay, and gets it again afterwards', async () => {
+test('refuses a replay to an owner who has lost the role or is suspended, until that ends', async () => {
   const firsts: Succeeded[] = [];
   for (const door of doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'))) {
     const { access, role, name } = door.operation;

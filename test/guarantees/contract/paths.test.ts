@@ -16,7 +16,7 @@ const paths = Object.entries(Object.groupBy(doorsOf(operations), ({ path }) => p
 describe.each(paths)('$path', ({ path, allow }) => {
   const target = path.replace(/\{\w+\}/g, '7');
 
-  test('another method gets 405 and the ones that are known, before anything else is asked', async () => {
+  test('returns 405 with the allowed methods for another method, before any other check', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
     for (const method of methods.filter((name) => !allow.includes(name))) {
       const reply = await sendRaw(baseUrl, { method, target, headers: [['Content-Length', '0']] });
@@ -26,7 +26,7 @@ describe.each(paths)('$path', ({ path, allow }) => {
     }
   });
 
-  test('any origin may ask, without the credentials of a browser', async () => {
+  test('allows any origin, without browser credentials', async () => {
     const headers = [['Origin', 'https://elsewhere.example']] as const;
     const reply = await sendRaw(baseUrl, { method: 'OPTIONS', target, headers });
     expect({ status: reply.status, text: reply.text }).toEqual({ status: 204, text: '' });
@@ -46,7 +46,7 @@ test.each([
   '/api/v1/public/nothing',
   '/api/v1/public/wallet/',
   '/api/v2/me',
-])('the unknown path %s is answered with 404, and with X-Request-Id of a caller only if it is sane', async (target) => {
+])('the unknown path %s returns 404, and the X-Request-Id of the caller if it is valid', async (target) => {
   for (const [id, isSane] of [
     ['a-b_c.9', true],
     ['two words', false],
@@ -59,7 +59,7 @@ test.each([
   }
 });
 
-test('the path of an envelope has no query', async () => {
+test('the path in an error envelope has no query', async () => {
   const reply = await sendRaw(baseUrl, { method: 'GET', target: '/api/v1/public/me?key=secret#x', headers: [] });
   expectRefusal(reply, 'API_KEY_INVALID', '/api/v1/public/me', 'query');
 });

@@ -25,7 +25,7 @@ const { cast, market, baseUrl } = walk(
     const expectReplay = (reply: Reply) =>
       expect({ told: told(reply), isReplay: isReplay(reply) }).toEqual({ told: told(first), isReplay: true });
 
-    test('a success is replayed: the same status, the same body, and said to be one', async () => {
+    test('replays a success with the same status and body, and marks it as a replay', async () => {
       expectAnswer(first, door, 'first');
       expect(isReplay(first)).toBe(false);
       for (const key of [asked.keys[0].toUpperCase(), asked.keys[0]]) {
@@ -35,25 +35,25 @@ const { cast, market, baseUrl } = walk(
       }
     });
 
-    test('the order and the spaces of the body do not make another request of it', async () => {
+    test('treats bodies with another field order or spacing as the same request', async () => {
       const reversed = Object.fromEntries(Object.entries(Object(asked.body)).reverse());
       expectReplay(await at.ask({ ...asked, bytes: JSON.stringify(reversed, null, 2) }));
     });
 
     if (otherwise)
-      test('its key stands for no other body', async () => {
+      test('refuses its key for another body', async () => {
         expectAnswer(first, door, 'first');
         await conflicts(at, { ...asked, ...otherwise(asked) });
       });
 
     if (operation.params)
-      test('its key stands for no other target', async () => {
+      test('refuses its key for another target', async () => {
         expectAnswer(first, door, 'first');
         const { params = {} } = await at.fresh();
         await conflicts(at, { ...asked, params });
       });
 
-    test('its key stands for no other operation', async () => {
+    test('refuses its key for another operation', async () => {
       expectAnswer(first, door, 'first');
       const { twin } = at.caller();
       const name = operation.name === 'CreateOrder' ? 'QuoteOffer' : 'CreateOrder';
@@ -64,7 +64,7 @@ const { cast, market, baseUrl } = walk(
     });
 
     if (mistaken)
-      test('a refused request does not consume its key', async () => {
+      test('keeps the key free after a refused request', async () => {
         const unused = await keyed(at);
         const { code, ...mistake } = mistaken(unused);
         const refused = await at.ask({ ...unused, ...mistake });
@@ -74,7 +74,7 @@ const { cast, market, baseUrl } = walk(
         expect(isReplay(succeeded)).toBe(false);
       });
 
-    test("another owner's same key is another key", async () => {
+    test('treats the same key of another owner as another key', async () => {
       const other = at.otherCaller();
       const theirs = await at.ask({ ...(await at.fresh(other)), keys: asked.keys, credential: at.shows(other) });
       expectAnswer(theirs, door, 'theirs');
@@ -83,7 +83,7 @@ const { cast, market, baseUrl } = walk(
     });
 
     if (operation.access === 'participant')
-      test('its key is of the owner: by another key or by token the answer is the same', async () => {
+      test('replays the answer to every key and token of the owner', async () => {
         const { id, api, twin, token } = at.caller();
         const sent = { body: asked.body, key: asked.keys[0] };
         const path = pathOf(operation.path, asked.params);
@@ -95,7 +95,7 @@ const { cast, market, baseUrl } = walk(
         for (const reply of [byOtherDoor, byOtherKey]) expectReplay(reply);
       });
 
-    test('three that come at once are one', async () => {
+    test('runs once for three concurrent requests', async () => {
       const contested = await keyed(at);
       const replies = await Promise.all([at.ask(contested), at.ask(contested), at.ask(contested)]);
       expect(new Set(replies.map((reply) => JSON.stringify(told(reply)))).size).toBe(1);
@@ -112,7 +112,7 @@ const doors = doorsOf(operations.filter(({ idempotency }) => idempotency !== 'no
 
 test.each(
   doors.filter(({ path }) => path.includes('/placement-orders/{id}')).map((door) => ({ door, name: door.path })),
-)('an order that is not visible any more gives no replay at $name', async ({ door }) => {
+)('a hidden order gives no replay at $name', async ({ door }) => {
   const { advertiser, stranger } = cast();
   const ready = await caseOf(door.operation.name).ready(cast(), advertiser);
   const credential = bearer(door.via === 'key' ? advertiser.apiKey : advertiser.token);

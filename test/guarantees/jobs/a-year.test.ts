@@ -188,7 +188,7 @@ async function uploads(): Promise<Life> {
   }
 }
 
-test('a year of assignments, quotes, webhooks and private files passes as the settings promise', async () => {
+test('assignments, quotes, webhooks and private files follow the settings over one year', async () => {
   await live([await assignments(), await quotes(), await webhooks(), await uploads()]);
   await hooks.market.expectSoundLedger();
 });

@@ -71,7 +71,7 @@ const endsOf = async ({ works }: Field) =>
     )
   ).rows;
 
-test('the jobs of several Workers at once, while parties act on the same work, end each of it once', async () => {
+test('concurrent jobs of several Workers end each assignment once, while parties act on it', async () => {
   const pair = [workers[1], workers[2]] as [string, string];
   const [unaccepted, unanswered, late] = [
     await aField(market, pair, 40),

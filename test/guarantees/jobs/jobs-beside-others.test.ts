@@ -17,7 +17,7 @@ afterEach(() => market.expectSoundLedger());
 
 const rounds = depth(8, 20);
 
-test('a deadline is told of while the history goes on: once each, without a gap, and without a failure', async () => {
+test('deadlines are reported once each during other changes, without a gap or a failure', async () => {
   const field = await aField(market, [stack.baseUrl, stack.baseUrl], 100);
   await bring(market, field, 'ACCEPTED');
   const ids = field.works.map(({ id }) => id);
@@ -51,7 +51,7 @@ test('a deadline is told of while the history goes on: once each, without a gap,
   expect(rows).toEqual([{ isGapless: true, reminders: rounds }]);
 });
 
-test('work that cannot be moved holds up no other: the job moves the rest, and fails', async () => {
+test('the job skips an assignment that cannot change, processes the rest, and fails', async () => {
   const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 3);
   const ids = works.map(({ id }) => id);
   // Found first, and its history can go no further.
@@ -70,7 +70,7 @@ test('work that cannot be moved holds up no other: the job moves the rest, and f
   expect(rows.map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED', 'EXPIRED']);
 });
 
-test('work whose order somebody holds for long delays no other', async () => {
+test('an assignment whose order is locked for long delays no other', async () => {
   const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 2, 1);
   const [held, free] = works.map(({ id }) => id);
   await market.pool.query(

@@ -70,7 +70,7 @@ async function endOf({ id, orderId, advertiser, creator }: Work): Promise<object
   return { assignment, hold, order: order.status, events, told, balances: balances.rows };
 }
 
-test('one run expires, approves and tells, and leaves the rest alone', () => {
+test('one run expires, approves and notifies what is due, and nothing else', () => {
   const ends = clean.map((end) => JSON.stringify(end));
   for (const [status, kind] of [
     ['EXPIRED', 'assignment.expired'],
@@ -84,13 +84,13 @@ test('one run expires, approves and tells, and leaves the rest alone', () => {
     );
 });
 
-test('the cron trigger fired three times at once ends as one run does', async () => {
+test('three concurrent runs of a cron trigger have the effect of one', async () => {
   const due = await everythingIsDue();
   await Promise.all([control.fireCron(frequent), control.fireCron(frequent), control.fireCron(frequent)]);
   expect(await settled(due)).toEqual(clean);
 });
 
-test('each message delivered three times, at once and once more afterwards, ends as one run does', async () => {
+test('each message delivered three times at once and once later has the effect of one run', async () => {
   const due = await everythingIsDue();
   await Promise.all([control.deliver(jobs), control.deliver(jobs), control.deliver(jobs)]);
   const ends = await settled(due);
@@ -100,7 +100,7 @@ test('each message delivered three times, at once and once more afterwards, ends
 });
 
 test.each(jobs)(
-  'a consumer of $kind that is killed between its commit and the acknowledgement ends as one run does',
+  'a consumer of $kind that is killed between its commit and the acknowledgement has the effect of one run',
   async (job) => {
     const due = await everythingIsDue();
     const before = await eventsOf(due);
@@ -116,7 +116,7 @@ test.each(jobs)(
   },
 );
 
-test('when the triggers of a whole day were skipped, the next run ends as one in time does', async () => {
+test('a run after a day of skipped triggers has the effect of a run in time', async () => {
   const due = await everythingIsDue('1 day');
   await control.fireCron(frequent);
   expect(await settled(due)).toEqual(clean);

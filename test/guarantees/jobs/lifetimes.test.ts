@@ -42,7 +42,7 @@ const lives: readonly (readonly [name: string, lifetimeMs: number, begin: Begin]
     },
   ],
   [
-    'a session that nobody uses',
+    'an unused session',
     7 * day,
     async () => {
       const { cookie } = await aPerson(baseUrl, { scopes: [] });
@@ -124,7 +124,7 @@ async function passTo(at: number): Promise<void> {
   for (const cron of ['*/5 * * * *', '17 3 * * *']) await control.fireCron(cron);
 }
 
-test.each(lives)('%s is in force until its time is over, and no longer', async (_, lifetimeMs, begin) => {
+test.each(lives)('%s is valid until its expiry, and not afterwards', async (_, lifetimeMs, begin) => {
   const { control } = hooks;
   const startedAt = (await control.now()).getTime();
   const [isEarlyInForce, isLateInForce] = [await begin(), await begin()];
@@ -135,7 +135,7 @@ test.each(lives)('%s is in force until its time is over, and no longer', async (
   expect(await isLateInForce()).toBe(false);
 });
 
-test('a session that is used every few days goes on, and ends seven days after the last use', async () => {
+test('a session used every few days is extended, and ends seven days after the last use', async () => {
   const { cookie } = await aPerson(baseUrl, { scopes: [] });
   const isInForce = async () => (await callAuth(baseUrl, '/get-session', { headers: { cookie } })).body !== null;
   const now = async () => (await hooks.control.now()).getTime();

@@ -12,7 +12,7 @@ afterAll(() => market.close());
 
 const allowed = (spent: readonly boolean[]) => spent.filter(Boolean).length;
 
-test('fifty at once never spend more than the budget of the day, and all of it', async () => {
+test('fifty concurrent calls spend exactly the budget of the day', async () => {
   const spent = await Promise.all(Array.from({ length: 50 }, () => spend(db, budget, 3)));
   expect(allowed(spent)).toBe(33);
   expect(await readSpent(db, budget)).toBe(99);
@@ -21,19 +21,19 @@ test('fifty at once never spend more than the budget of the day, and all of it',
   expect(await readSpent(db, budget)).toBe(100);
 });
 
-test('another day has a budget of its own', async () => {
+test('another day has its own budget', async () => {
   expect(await spend(db, budget, 100)).toBe(true);
   expect(await spend(db, { ...budget, day: '2026-01-03' }, 1)).toBe(true);
   expect(await spend(db, budget, 1)).toBe(false);
 });
 
-test('a call that costs more than a whole day is never made, the first of a day neither', async () => {
+test('a call that costs more than the budget of a day is never made, even as the first', async () => {
   expect(await spend(db, { ...budget, units: 2 }, 3)).toBe(false);
   expect(await readSpent(db, budget)).toBe(0);
 });
 
-describe("a user's share", () => {
-  test('of fifty at once is never passed, and what is refused costs the others nothing', async () => {
+describe('the share of a user', () => {
+  test('is never passed by fifty concurrent calls, and refusals cost other users nothing', async () => {
     const userId = Number(await market.aUser(['CREATOR']));
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => spendFor(db, { userId, units: 20 }, budget, 1)),
@@ -43,7 +43,7 @@ describe("a user's share", () => {
     expect(await readSpent(db, budget)).toBe(20);
   });
 
-  test('begins anew with the day', async () => {
+  test('is renewed each day', async () => {
     const share = { userId: Number(await market.aUser(['CREATOR'])), units: 2 };
     expect(await spendFor(db, share, budget, 3)).toBe('NO_SHARE_LEFT');
     expect(await spendFor(db, share, budget, 2)).toBe('SPENT');
@@ -53,7 +53,7 @@ describe("a user's share", () => {
     expect(await spendFor(db, share, budget, 1)).toBe('NO_SHARE_LEFT');
   });
 
-  test('is worth nothing where the budget is spent', async () => {
+  test('is unusable once the budget is spent', async () => {
     const userId = Number(await market.aUser(['CREATOR']));
     expect(await spend(db, budget, 100)).toBe(true);
     expect(await spendFor(db, { userId, units: 20 }, budget, 1)).toBe('NO_BUDGET_LEFT');

@@ -42,7 +42,7 @@ const statusOf = async (id: number) =>
 const damage = (id: number, by: number) =>
   market.pool.query('update ledger_holds set refunded = refunded + $2 where assignment_id = $1', [id, by]);
 
-test('a payout that cannot be made is an error in the log, is set aside and is alerted on, and the others go on', async () => {
+test('a payout that fails is logged as an error, dead-lettered and alerted on, while others continue', async () => {
   const stuck = await works.workIn('SUBMITTED');
   const other = await works.workIn('SUBMITTED');
   await damage(stuck.id, 1);
@@ -86,7 +86,7 @@ test('a payout that cannot be made is an error in the log, is set aside and is a
   expect(repaired('alarm')).toEqual([]);
 });
 
-test('what breaks the ledger is alerted on, whatever broke it', async () => {
+test('every violation of the ledger raises an alert', async () => {
   const work = await works.workIn('APPROVED');
   const balanceOf = (change: string) =>
     market.pool.query(

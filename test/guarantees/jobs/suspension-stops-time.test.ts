@@ -58,7 +58,7 @@ const stopped = async () =>
     ({ id }: { id: number }) => id,
   );
 
-test('work whose party is suspended while the job is at it stays as it was', async () => {
+test('an assignment whose party is suspended during the job does not change', async () => {
   const work = await works.workIn('SUBMITTED');
   const past = new Date((await control.now()).getTime() - minuteMs);
   await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, past]);
@@ -72,7 +72,7 @@ test('work whose party is suspended while the job is at it stays as it was', asy
   await suspend(work.creator.id, false);
 });
 
-test('letting back a user who is not suspended moves no window', async () => {
+test('lifting the suspension of a user who is not suspended moves no window', async () => {
   const work = await works.workIn('SUBMITTED');
   const soon = new Date((await control.now()).getTime() + hour);
   await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, soon]);
@@ -80,7 +80,7 @@ test('letting back a user who is not suspended moves no window', async () => {
   expect((await rowOf(work)).approve_by).toEqual(soon);
 });
 
-test('while a party is suspended no window of its assignments ends, and staff sees them in a list', async () => {
+test('the windows of an assignment do not end during a suspension of a party, and staff can list it', async () => {
   for (const id of parties()) await suspend(id, true);
   await pass(40 * day);
   expect((await rowOf(pending)).status).toBe('PENDING');
@@ -91,7 +91,7 @@ test('while a party is suspended no window of its assignments ends, and staff se
   expect(only.map(({ id }: { id: number }) => id)).toEqual([submitted.id]);
 });
 
-test('meanwhile the other party neither gains by the time that passes nor loses its voice', async () => {
+test('the other party gains nothing by time during a suspension, and can still act', async () => {
   // The deadline is long past, but nobody could hand anything in: to cancel is to propose it.
   const { data } = (await works.must(works.ask(late, late.advertiser.api, 'cancel'))).body;
   expect(data).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
@@ -101,7 +101,7 @@ test('meanwhile the other party neither gains by the time that passes nor loses 
   expect(seen.allowedActions).toContain('issues');
 });
 
-test('who is let back has 72 hours of every window, and not a minute less', async () => {
+test('a reinstated user has at least 72 hours of every window', async () => {
   for (const id of parties()) await suspend(id, false);
   expect(await stopped()).toEqual([]);
   const now = (await control.now()).getTime();

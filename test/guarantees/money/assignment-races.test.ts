@@ -76,7 +76,7 @@ function fieldIn(status: string, dueAt?: string, more: Prepare = async () => und
   });
 }
 
-test('an approval against a cancellation that a request for changes opens the door to', async () => {
+test('one succeeds: an approval or a cancellation after a request for changes', async () => {
   const field = await fieldIn('SUBMITTED');
   const { advertiser, creator } = field;
   const cancel = step(creator, 'cancel', {}, 3);
@@ -88,31 +88,31 @@ test('an approval against a cancellation that a request for changes opens the do
   await settle(field, { first: step(advertiser, 'approve'), second: changeAndCancel }, approved, cancelled);
 });
 
-test('an approval against an issue', async () => {
+test('one succeeds: an approval or an issue', async () => {
   const field = await fieldIn('SUBMITTED');
   const race = { first: step(field.advertiser, 'approve'), second: step(field.creator, 'issues', issue) };
   await settle(field, race, approved, goesOn('DISPUTED'));
 });
 
-test('an acceptance against a cancellation', async () => {
+test('one succeeds: an acceptance or a cancellation', async () => {
   const field = await fieldIn('PENDING');
   const race = { first: step(field.creator, 'accept', {}, 1), second: step(field.advertiser, 'cancel', {}, 1) };
   await settle(field, race, goesOn('ACCEPTED'), cancelled);
 });
 
-test('a submission against an advertiser who has waited long enough', async () => {
+test('one succeeds: a submission or a late cancellation by the advertiser', async () => {
   const field = await fieldIn('ACCEPTED', `now() - interval '73 hours'`);
   const race = { first: step(field.creator, 'submit'), second: step(field.advertiser, 'cancel') };
   await settle(field, race, goesOn('SUBMITTED'), cancelled);
 });
 
-test('two submissions', async () => {
+test('one succeeds of two submissions', async () => {
   const field = await fieldIn('ACCEPTED');
   const race = { first: step(field.creator, 'submit'), second: step(field.creator, 'submit') };
   await settle(field, race, goesOn('SUBMITTED'), goesOn('SUBMITTED'));
 });
 
-test('two decisions of staff', async () => {
+test('one succeeds of two decisions of staff', async () => {
   const field = await fieldIn('DISPUTED', undefined, (ids) =>
     market.pool.query(
       `insert into disputes (assignment_id, opened_by, reason, description, opened_at)
@@ -148,13 +148,13 @@ async function proposed(): Promise<{ field: OpenField; decide: (client: Client, 
   return { field, decide };
 }
 
-test('two acceptances of a proposal', async () => {
+test('one succeeds of two acceptances of a proposal', async () => {
   const { field, decide } = await proposed();
   const race = { first: decide(field.creator, 'accept'), second: decide(field.creator, 'accept') };
   await settle(field, race, cancelled, cancelled);
 });
 
-test('the withdrawal of a proposal against its acceptance', async () => {
+test('one succeeds: the withdrawal of a proposal or its acceptance', async () => {
   const { field, decide } = await proposed();
   const race = { first: decide(field.advertiser, 'withdraw'), second: decide(field.creator, 'accept') };
   await settle(field, race, goesOn('ACCEPTED'), cancelled);
@@ -190,19 +190,19 @@ function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], is
   };
 }
 
-test('an acceptance against the end of its time', async () => {
+test('one succeeds: an acceptance or the expiry', async () => {
   const field = await fieldIn('PENDING');
   const race = aroundItsEnd('accept_by', step(field.creator, 'accept', {}, 1), expired);
   await settle(field, race, goesOn('ACCEPTED'), expired);
 });
 
-test('a request for changes against the approval by time', async () => {
+test('one succeeds: a request for changes or the automatic approval', async () => {
   const field = await fieldIn('SUBMITTED');
   const race = aroundItsEnd('approve_by', step(field.advertiser, 'request-changes', changes), approved);
   await settle(field, race, goesOn('CHANGES_REQUESTED'), approved);
 });
 
-test('the last two works of an order, which end at once: the order ends with them', async () => {
+test('the order ends when its last two assignments end at once', async () => {
   const { creator, advertiser, works } = await aField(market, workers, depth(40, 120), 2);
   const decline = step(creator, 'decline', {}, 1);
   const cancel = step(advertiser, 'cancel', {}, 1);

@@ -62,7 +62,7 @@ async function aPair(): Promise<[Claim, Claim]> {
   return Promise.all([here.aClaim(handle), there.aClaim(handle)]);
 }
 
-test(`two creators prove one channel at once: one proof succeeds and the other claim is hidden, ${rounds} times`, async () => {
+test(`one of two concurrent proofs of a channel succeeds and the other claim is hidden, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const pair = await aPair();
     await Promise.all([here.submit(pair[0]), there.submit(pair[1])]);
@@ -79,7 +79,7 @@ test(`two creators prove one channel at once: one proof succeeds and the other c
   }
 });
 
-test(`a proof races the withdrawal of another: the claim is proven or refused, and shown accordingly, ${rounds} times`, async () => {
+test(`a proof during the withdrawal of another is accepted or refused, and shown accordingly, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const [first, second] = await aPair();
     await here.prove(first);
@@ -97,7 +97,7 @@ test(`a proof races the withdrawal of another: the claim is proven or refused, a
   }
 });
 
-test(`a proof races the removal of the proven channel: the claim is proven or refused, and shown, ${rounds} times`, async () => {
+test(`a proof during the removal of the proven channel is accepted or refused, and shown accordingly, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const [first, second] = await aPair();
     await here.prove(first);
@@ -114,7 +114,7 @@ test(`a proof races the removal of the proven channel: the claim is proven or re
   }
 });
 
-test(`a claim that is made while another creator proves the channel is hidden, in either order, ${rounds} times`, async () => {
+test(`a claim during the proof by another creator is hidden, in either order, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const handle = aHandle();
     const owner = await here.aClaim(handle);
@@ -172,7 +172,7 @@ const acts: readonly (readonly [string, () => Promise<Held>])[] = [
   ],
 ];
 
-test.each(acts)('a %s waits for the transaction that holds the address of the channel', async (_, prepare) => {
+test.each(acts)('a %s waits for the transaction that locks the address of the channel', async (_, prepare) => {
   const { handle, act } = await prepare();
   const client = await market.pool.connect();
   try {

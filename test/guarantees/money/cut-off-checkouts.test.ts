@@ -58,7 +58,7 @@ async function cutOff(held: readonly Keyed[], free: readonly Keyed[]): Promise<R
   });
 }
 
-test('checkouts that were cut off are settled by their keys, each once', async () => {
+test('retries with their keys complete interrupted checkouts, each once', async () => {
   const held = await quotesToTake(await aPayer());
   const free = await quotesToTake(await aPayer());
   const [cut = [], raced = []] = await cutOff(held, free);

@@ -45,8 +45,8 @@ const reservedCents = async (userId: number) =>
     ).cents,
   );
 
-describe('money moves exactly once', () => {
-  test('of 100 parallel checkouts over funds for 37, exactly 37 succeed and the rest lack funds', async () => {
+describe('exactly once:', () => {
+  test('100 concurrent checkouts over funds for 37 give 37 successes, and the rest lack funds', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 37 * 10_500 + 10_499 });
     const listing = await market.aListing({ cents: 10_000 });
     const quotes: QuotedOrder[] = [];
@@ -57,7 +57,7 @@ describe('money moves exactly once', () => {
     expect(await reservedCents(advertiser.id)).toBe(37 * 10_500);
   });
 
-  test('100 parallel identical checkouts make one hold and get 100 equal answers', async () => {
+  test('100 concurrent identical checkouts make one hold and get 100 equal answers', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const quoted = await market.aQuote(advertiser, await market.aListing());
     const key = randomUUID();
@@ -68,7 +68,7 @@ describe('money moves exactly once', () => {
     expect(await holdsOf(quoted.orderId)).toBe(1);
   });
 
-  test('100 parallel checkouts of one order under different keys make one hold', async () => {
+  test('100 concurrent checkouts of one order under different keys make one hold', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
     const quoted = await market.aQuote(advertiser, await market.aListing());
     const replies = await times(100, () => market.checkOut(advertiser, quoted));
@@ -76,7 +76,7 @@ describe('money moves exactly once', () => {
     expect(await holdsOf(quoted.orderId)).toBe(1);
   });
 
-  test('100 parallel confirmations of one offer under different keys make one order', async () => {
+  test('100 concurrent confirmations of one offer under different keys make one order', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
     const { publicId } = await market.aCreator();
     const quoted = await advertiser.api.post('/placement-offers/quote', anOffer(publicId));
@@ -92,7 +92,7 @@ describe('money moves exactly once', () => {
     ).toBe(1);
   });
 
-  test('100 parallel deposits of one reference under different keys are booked once', async () => {
+  test('100 concurrent deposits of one reference under different keys are booked once', async () => {
     const advertiser = await market.anAdvertiser();
     const { twin: staff } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
     const deposit = { amountCents: '100', reference: randomUUID() };
@@ -101,7 +101,7 @@ describe('money moves exactly once', () => {
     expect((await advertiser.api.get('/wallet')).body.data.balance.raw).toBe('1000000');
   });
 
-  test('100 parallel transfers of one reference are one, whoever asks the ledger', async () => {
+  test('100 concurrent transfers of one reference are posted once, by any caller of the ledger', async () => {
     const advertiser = await market.anAdvertiser();
     const legs = (amount: string) =>
       JSON.stringify([
@@ -118,7 +118,7 @@ describe('money moves exactly once', () => {
     expect((await advertiser.api.get('/wallet')).body.data.balance.raw).toBe('10000');
   });
 
-  test('a replay after Redis was flushed gets the same answer and repeats nothing', async () => {
+  test('a replay after a flush of Redis gets the same answer and repeats nothing', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const quoted = await market.aQuote(advertiser, await market.aListing());
     const key = randomUUID();
@@ -131,7 +131,7 @@ describe('money moves exactly once', () => {
     expect(await holdsOf(quoted.orderId)).toBe(1);
   });
 
-  test('when the reply was lost after the commit, the retry gets it and nothing happens twice', async () => {
+  test('a retry gets the answer lost after the commit, and repeats nothing', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const quoted = await market.aQuote(advertiser, await market.aListing());
     const key = randomUUID();
@@ -146,7 +146,7 @@ describe('money moves exactly once', () => {
   });
 });
 
-describe("a checkout gives the quote's terms or a 409", () => {
+describe("a concurrent checkout applies the quote's terms or returns 409", () => {
   const fewestRounds = depth(12, 24);
   type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
 
@@ -180,7 +180,7 @@ describe("a checkout gives the quote's terms or a 409", () => {
       ({ status }) => status,
     );
 
-  test('against a PATCH: one of the two succeeds', () =>
+  test('beside a PATCH, and one of the two succeeds', () =>
     race(
       ({ orderId, order }, listingId, owner) =>
         owner.patch(`/placement-orders/${orderId}`, {
@@ -195,7 +195,7 @@ describe("a checkout gives the quote's terms or a 409", () => {
       },
     ));
 
-  test('against a new quote: one of the two succeeds', () =>
+  test('beside a new quote, and one of the two succeeds', () =>
     race(
       ({ orderId, order }, _, owner) =>
         owner.post(`/placement-orders/${orderId}/quote`, { expectedVersion: order.version }),
@@ -207,7 +207,7 @@ describe("a checkout gives the quote's terms or a 409", () => {
       },
     ));
 
-  test('against a price change', () =>
+  test('beside a price change', () =>
     race(
       (_, listingId) =>
         market.pool.query(

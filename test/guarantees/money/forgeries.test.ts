@@ -20,11 +20,11 @@ const refusedByRule = 'CL500';
 const hasNoRole = 'CL409 ROLE_NOT_ALLOWED';
 const settledAlready = 'CL409 VERSION_CONFLICT';
 
-describe("money that the service's role cannot make up", () => {
+describe("the service's role cannot post", () => {
   const movement = (kind: 'deposit' | 'withdraw') => `select ledger_${kind}($1, $2, $3, now(), $4)`;
 
   test.each(['deposit', 'withdraw'] as const)(
-    'a %s that nobody of staff booked, or that its own owner did',
+    'a %s that staff did not book, or that its own owner booked',
     async (kind) => {
       // Of staff as well: nobody else would notice who books for themselves.
       const owner = await market.aUser(['ADVERTISER', 'STAFF']);
@@ -40,7 +40,7 @@ describe("money that the service's role cannot make up", () => {
     },
   );
 
-  test('a reserve for an order that is not funded, or whose quote says another amount', async () => {
+  test('a reserve for an unfunded order, or with another amount than the quote', async () => {
     const reserve = (orderId: unknown) => asService('select ledger_reserve($1, now())', [orderId]);
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const quoted = await market.aQuote(advertiser, await market.aListing());
@@ -64,7 +64,7 @@ describe("money that the service's role cannot make up", () => {
     asService('select ledger_settle($1, $2, $3, now(), $4)', [id, toCreator, toPlatform, by]);
 
   test.each(states.filter((status) => Object.keys(life[status]).length > 0))(
-    'a settlement of work that is %s',
+    'a settlement of an assignment in %s',
     async (status) => {
       const work = await workIn(status);
       for (const [toCreator, toPlatform] of [
@@ -75,7 +75,7 @@ describe("money that the service's role cannot make up", () => {
     },
   );
 
-  test('a second settlement, and one of other amounts than the end owes', async () => {
+  test('a second settlement, or one with other amounts than the end owes', async () => {
     const work = await workIn('APPROVED');
     expect(await settle(work, 90_000_000, 15_000_000)).toBe(settledAlready);
     for (const [toCreator, toPlatform] of [
@@ -110,7 +110,7 @@ describe("money that the service's role cannot make up", () => {
     };
   }
 
-  test('a settlement under the name of somebody who did not decide it', async () => {
+  test('a settlement in the name of a user who did not decide it', async () => {
     const { work, decidedBy, settledBy, undo } = await anUnsettledSplit();
     const { id: decider } = await staff();
     await decidedBy(decider);
@@ -120,7 +120,7 @@ describe("money that the service's role cannot make up", () => {
     await undo();
   });
 
-  test('a settlement that a party of the work decided, though of staff', async () => {
+  test('a settlement decided by a party of the assignment, even as staff', async () => {
     const { work, decidedBy, settledBy, undo } = await anUnsettledSplit();
     const parties = [work.advertiser.id, work.creator.id];
     await market.pool.query(`update users set roles = roles || '{STAFF}' where id = any ($1)`, [parties]);
@@ -134,7 +134,7 @@ describe("money that the service's role cannot make up", () => {
     await undo();
   });
 
-  test('a hold that is added to beyond its amount', async () => {
+  test('more than the amount of a hold', async () => {
     const work = await workIn('APPROVED');
     expect(await asService('update ledger_holds set released = 0 where assignment_id = $1', [work.id])).toBe(noRight);
     await expect(
@@ -143,8 +143,8 @@ describe("money that the service's role cannot make up", () => {
   });
 });
 
-describe("what the service's role cannot rewrite", () => {
-  test('a quote that was consumed, or superseded', async () => {
+describe("the service's role cannot rewrite", () => {
+  test('a consumed or superseded quote', async () => {
     const { orderId } = await aWork();
     for (const change of [`status = 'ACTIVE'`, 'order_version = order_version + 1', 'order_id = null'])
       expect(await asService(`update quotes set ${change} where order_id = $1`, [orderId]), change).toBe(refusedByRule);
@@ -155,7 +155,7 @@ describe("what the service's role cannot rewrite", () => {
     expect(await asService(revive, [superseded.quote.quoteId])).toBe(refusedByRule);
   });
 
-  test('a quote of one order into that of another', async () => {
+  test('the order of a quote', async () => {
     const advertiser = await market.anAdvertiser();
     const listing = await market.aListing();
     const [one, other] = [await market.aQuote(advertiser, listing), await market.aQuote(advertiser, listing)];
@@ -172,7 +172,7 @@ describe("what the service's role cannot rewrite", () => {
       );
   });
 
-  test('the items of a funded order, and that it is funded', async () => {
+  test('the items of a funded order, and its funding', async () => {
     const { orderId } = await aWork();
     for (const statement of [
       'update order_items set base = 1 where order_id = $1',
@@ -183,7 +183,7 @@ describe("what the service's role cannot rewrite", () => {
       expect(await asService(statement, [orderId]), statement).toBe(refusedByRule);
   });
 
-  test('who is of staff', async () => {
+  test('the role STAFF', async () => {
     const userId = await market.aUser(['ADVERTISER']);
     for (const roles of ['{STAFF}', '{ADVERTISER,STAFF}'])
       expect(await asService('update users set roles = $2 where id = $1', [userId, roles])).toBe(refusedByRule);
@@ -194,7 +194,7 @@ describe("what the service's role cannot rewrite", () => {
     ).toBe(refusedByRule);
   });
 
-  test('the state of work, but by a move that the table of its life has', async () => {
+  test('the state of an assignment, except by a transition of its life table', async () => {
     const { rows } = await market.pool.query(
       'select one as "from", other as "to" from unnest($1::text[]) one, unnest($1::text[]) other where may_become(one, other)',
       [states],

@@ -35,7 +35,7 @@ const ofListing: typeof ways = [
   ['the price was changed', (listing) => supply.reprice(listing, 12_000)],
 ];
 
-describe('a checkout on its way commits nothing when', () => {
+describe('a checkout in progress is refused and reserves nothing when', () => {
   test.each(ofListing)('%s before it', async (_, change) => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const listing = await market.aListing();
@@ -50,7 +50,7 @@ describe('a checkout on its way commits nothing when', () => {
   });
 });
 
-describe('a confirmed offer on its way commits nothing when', () => {
+describe('a confirmation of an offer in progress is refused and reserves nothing when', () => {
   test.each(ways)('%s before it', async (_, change) => {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const listing = await market.aListing();

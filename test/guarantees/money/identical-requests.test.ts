@@ -101,14 +101,14 @@ async function heldUp(wish: Wish, until: readonly Until[], through: number): Pro
   return Promise.all(replies);
 }
 
-describe('ten identical requests at once, with Redis out of reach', () => {
+describe('ten identical concurrent requests without Redis', () => {
   test.each([
     ['refuses', 'refuse', 1],
     ['refuses', 'refuse', 2],
     ['hangs', 'hang', 1],
     ['hangs', 'hang', 2],
   ] as const)(
-    'which %s (%s), through %i Workers: one does it, and nine answer as that one did',
+    'run once when it %s (%s), through %i Workers, and nine get the same answer',
     async (_, mode, through) => {
       const wish = await aWish();
       await control.upstash(mode);
@@ -116,7 +116,7 @@ describe('ten identical requests at once, with Redis out of reach', () => {
     },
   );
 
-  describe('when the first is slow', () => {
+  describe('with a slow first request', () => {
     let slow: readonly { readonly wish: Wish; readonly replies: readonly Reply[] }[];
     // All at once: each takes as long as requests wait for each other.
     beforeAll(async () => {
@@ -140,12 +140,12 @@ describe('ten identical requests at once, with Redis out of reach', () => {
     });
     const way = (n: number) => slow[n] ?? Promise.reject(new Error('there are three'));
 
-    test.each([1, 2])('through %i Workers wait for one that is slow, longer than for any lock', async (through) => {
+    test.each([1, 2])('wait through %i Workers for the first, longer than any lock', async (through) => {
       const { wish, replies } = await way(through - 1);
       await expectOneDidIt(wish, replies);
     });
 
-    test('the others are told that it is in progress when it is slower than they may wait, and replay it later', async () => {
+    test('get IDEMPOTENCY_IN_PROGRESS when the first is slower than the wait, and replay it later', async () => {
       const { wish, replies } = await way(2);
       const [winner, ...others] = replies.toSorted((a, b) => a.status - b.status);
       expect({ status: winner?.status, code: winner?.body.code }).toEqual({ status: 201, code: undefined });

@@ -36,7 +36,7 @@ const operations: readonly (readonly [string, () => Promise<Work>, (work: Work) 
 ];
 
 // Two that lock the same accounts in two orders end in a deadlock, which Postgres notices after a second only.
-test.each(operations)('%s locks no account before those of lower ids', async (_, begin, ready) => {
+test.each(operations)('%s locks accounts in ascending order of ids', async (_, begin, ready) => {
   const work = await begin();
   const send = await ready(work);
   const { rows } = await market.pool.query('select id from ledger_accounts where owner_id = $1 order by id', [

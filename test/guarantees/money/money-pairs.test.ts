@@ -120,11 +120,11 @@ const operations: Readonly<Record<string, Operation>> = {
 const names = Object.keys(operations);
 const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const));
 
-describe('operations that move money on the same accounts at once', () => {
+describe('concurrent transfers on the same accounts', () => {
   beforeAll(() => control.queues('hold'));
   afterAll(() => control.queues('up'));
 
-  test.each(pairs)('%s and %s all succeed, and the ledger is sound', async (one, other) => {
+  test.each(pairs)('all succeed for %s and %s, and the ledger is sound', async (one, other) => {
     const [first, second] = [await aTrader(), await aTrader()];
     const deals = [
       { buyer: first, seller: second },

@@ -8,7 +8,7 @@ import { shared } from '../../support/stack/shared.ts';
 const addUser = (name: string) =>
   `insert into users (name, email, roles) values ('${name}', '${name}@example.com', '{}') returning id`;
 
-test('a restored database gives no id of the lost time to another user, and its caches have another epoch', async () => {
+test('a restored database reuses no id of the lost time, and its caches have a new epoch', async () => {
   const admin = new pg.Client(shared.adminDatabaseUrl);
   await admin.connect();
   onTestFinished(() => admin.end());

@@ -49,7 +49,7 @@ test('the smoke test names each fault of a broken service by its path', async ()
   expect(faults).toContain('GET /docs: no header x-frame-options');
 });
 
-test('the smoke test of a service that is down has one fault for each check', async () => {
+test('the smoke test of a stopped service reports one fault for each check', async () => {
   const faults = await smoke({ url: 'http://127.0.0.1:9' });
   expect(faults).toHaveLength(smokeChecks.length);
 });
