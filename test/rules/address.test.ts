@@ -17,4 +17,4 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['no:address', 'no:address'],
   [null, 'unknown'],
-])('%s is counted as %s', (address, counted) => expect(of(address)).toBe(counted));
+])('the rate limit counts %s as %s', (address, counted) => expect(of(address)).toBe(counted));

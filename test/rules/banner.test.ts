@@ -13,7 +13,7 @@ const demo = {
   creator: { ...account('creator'), apiKey: 'castline_live_c.1' },
 };
 
-test('the banner of npm start begins with the market, then has the docs and the demo accounts, in lines that fit a terminal', () => {
+test('the banner of npm start shows the market first, then the docs and the demo accounts, in lines that fit a terminal', () => {
   writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(demo));
   const lines = bannerOf({ baseUrl, dataDir: folder, mailDir: '/mail', socialUrl: undefined }).split('\n');
   rmSync(folder, { recursive: true });

@@ -22,8 +22,8 @@ function endless() {
   return { stream, read };
 }
 
-describe('a body', () => {
-  test('that is absent or empty is none, of whatever type', async () => {
+describe('a request body', () => {
+  test('is read as absent when it is missing or empty, with any content type', async () => {
     expect(await readJsonText(withBody(null, {}))).toBe('');
     expect(await readJsonText(withBody('', { 'content-type': 'text/plain' }))).toBe('');
   });
@@ -33,38 +33,38 @@ describe('a body', () => {
     'Application/JSON; charset=utf-8',
     'application/problem+json',
     'application/json;v=1',
-  ])('of type %s is read as it came', async (type) =>
+  ])('of type %s is read as it was sent', async (type) =>
     expect(await readJsonText(withBody('{"a": "é🦊"}', { 'content-type': type }))).toBe('{"a": "é🦊"}'),
   );
 
   test.each(['text/json', 'application/jsonp', 'application/json, text/plain', 'multipart/form-data', ' '])(
-    'of type "%s" is not taken',
+    'of type "%s" is refused',
     (type) => refuses(withBody('{}', { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE'),
   );
 
-  test('that is announced too large is not read at all', async () => {
+  test('is not read when its announced length is over the limit', async () => {
     const { stream, read } = endless();
     const request = withBody(stream, { 'content-type': 'application/json', 'content-length': `${bodyLimitBytes + 1}` });
     await refuses(request, 'PAYLOAD_TOO_LARGE');
     expect(read.bytes).toBeLessThanOrEqual(64 * 1024);
   });
 
-  test('that does not end is left where it passes the limit', async () => {
+  test('is cut off at the limit when it does not end', async () => {
     const { stream, read } = endless();
     await refuses(withBody(stream), 'PAYLOAD_TOO_LARGE');
     expect(read.bytes).toBeLessThanOrEqual(bodyLimitBytes + 3 * 64 * 1024);
     expect(read.isCancelled).toBe(true);
   });
 
-  test('may be as large as the limit, to the byte', async () => {
+  test('can be as large as the limit, to the byte', async () => {
     expect(await readJsonText(withBody('{}'.padEnd(bodyLimitBytes)))).toHaveLength(bodyLimitBytes);
     await refuses(withBody('{}'.padEnd(bodyLimitBytes + 1)), 'PAYLOAD_TOO_LARGE');
   });
 
-  test('that is not UTF-8 is malformed', () =>
+  test('is malformed when it is not UTF-8', () =>
     refuses(withBody(new Uint8Array([0x22, 0xc3, 0x28, 0x22])), 'VALIDATION_FAILED'));
 
-  test('is nested 64 levels deep at most; brackets in texts do not count', async () => {
+  test('can nest 64 levels, not counting brackets in texts', async () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     expect(await readJsonText(withBody(nested(64)))).toBe(nested(64));
     await refuses(withBody(nested(65)), 'VALIDATION_FAILED');
@@ -73,7 +73,7 @@ describe('a body', () => {
     expect(await readJsonText(withBody(text))).toBe(text);
   });
 
-  test('that is not JSON is malformed, and says so without repeating it', () => {
+  test('is malformed when it is not JSON, and the error does not repeat it', () => {
     for (const text of ['{', "{'a':1}", '{"a":1,}', 'NaN', '{}{}'])
       expect(() => parseJson(text)).toThrow('The body is not JSON.');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ofThisDeployment } from '../../functions/web/ui/deployment.ts';
 
-test('what one deployment has rendered is not taken by another, and is not shared where none is named', () => {
+test('answers rendered by one deployment are hidden from others, and from all when none is named', () => {
   const [one, other, unnamed] = [{ VERSION: { id: 'a' } }, { VERSION: { id: 'b' } }, {}].map((bindings) =>
     ofThisDeployment('html:page', bindings),
   );

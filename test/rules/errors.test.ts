@@ -31,16 +31,16 @@ const answer = async (refusal: Refusal) => {
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
-test('every code has the status that the interface gives it, and there is no other code', () => {
+test('every code has the status of the interface, and no other code exists', () => {
   const expected = Object.entries(codes).flatMap(([status, names]) =>
     names.split(' ').map((code) => [code, Number(status)]),
   );
   expect(Object.fromEntries(expected)).toEqual(errorStatus);
 });
 
-describe('the envelope', () => {
+describe('the error envelope', () => {
   test.each(['API_KEY_INVALID', 'JWT_INVALID', 'API_KEY_MISSING_SCOPE', 'insufficient_scope'] as const)(
-    'of %s is the full one',
+    'of %s has all fields',
     async (code) => {
       const { status, body } = await answer(new Refusal(code));
       const envelope = {
@@ -62,7 +62,7 @@ describe('the envelope', () => {
     }
   });
 
-  test('tells the issues of a validation, and the state that did not allow', async () => {
+  test('contains the issues of a validation, and the state that refused an action', async () => {
     expect((await answer(invalid('items.0', 'is odd'))).body).toEqual({
       ...{ code: 'VALIDATION_FAILED', message: 'items.0: is odd', issues: [{ path: 'items.0', message: 'is odd' }] },
     });
@@ -76,7 +76,7 @@ describe('the envelope', () => {
   });
 });
 
-test('401 and 403 challenge, 429 and 503 say when to come back, none may be stored', async () => {
+test('headers challenge for 401 and 403, give a retry time for 429 and 503, and forbid caching', async () => {
   for (const code of Object.keys(errorStatus) as ErrorCode[]) {
     const { status, headers } = await answer(new Refusal(code));
     const challenge = { 401: 'Bearer error="invalid_token"', 403: 'Bearer error="insufficient_scope"' }[status] ?? null;
@@ -88,7 +88,7 @@ test('401 and 403 challenge, 429 and 503 say when to come back, none may be stor
   expect(later.headers.get('retry-after')).toBe('7');
 });
 
-test('a defect is told as INTERNAL_ERROR, without its cause', async () => {
+test('a defect is returned as INTERNAL_ERROR without its cause', async () => {
   const { status, body } = await answer(asRefusal(new TypeError('the secret is hunter2')));
   expect({ status, code: body.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' });
   expect(JSON.stringify(body)).not.toContain('hunter2');

@@ -5,12 +5,12 @@ describe('every file', () => {
   const sources = filesOf('schema', 'db', 'functions');
   const all = filesOf('schema', 'db', 'functions', 'scripts', 'test');
 
-  test('keeps the compiler and the linter on', () => {
+  test('leaves the compiler and the linter on', () => {
     const silenced = new RegExp(`@ts-${'(ignore|expect-error|nocheck)'}|biome-${'ignore'}`);
     expect(sources.filter((file) => silenced.test(textOf(file)))).toEqual([]);
   });
 
-  test('bears no name that fits everything', () => {
+  test('has a specific name', () => {
     const vague = /(^|[/-])(utils?|helpers?|common|manager|service|misc)(\.|-|\/)/;
     expect(all.filter((file) => vague.test(file))).toEqual([]);
   });

@@ -4,13 +4,13 @@ import { newFile } from '../../schema/uploads/uploads.ts';
 import { objectStoreOf } from '../support/object-store.ts';
 
 const dangerous = [
-  ['a path upwards', '../../etc/passwd', '__.._etc_passwd'],
-  ['a path of Windows', '..\\boot.ini', '__boot.ini'],
-  ['a header of its own', 'a.png\r\nSet-Cookie: x=1', 'a.png__Set-Cookie_ x=1'],
+  ['a parent path', '../../etc/passwd', '__.._etc_passwd'],
+  ['a Windows path', '..\\boot.ini', '__boot.ini'],
+  ['an injected header', 'a.png\r\nSet-Cookie: x=1', 'a.png__Set-Cookie_ x=1'],
   ['a NUL', 'a.png\u0000.exe', 'a.png_.exe'],
   ['a C1 control', 'a\u0085b.png', 'a_b.png'],
-  ['an end of line', 'a\u2028b.png', 'a_b.png'],
-  ['a turned ending', 'proof\u202egnp.exe', 'proof_gnp.exe'],
+  ['a line separator', 'a\u2028b.png', 'a_b.png'],
+  ['a reversed extension', 'proof\u202egnp.exe', 'proof_gnp.exe'],
 ] as const;
 
 const harmless = [
@@ -34,11 +34,11 @@ async function savedAs(fileName: string) {
 }
 
 describe.each(dangerous)('a file name with %s', (_, name, cleaned) => {
-  test('is refused when a file is announced', () => {
+  test('is refused when the file is announced', () => {
     expect(nameOf.safeParse(name).success).toBe(false);
   });
 
-  test('that is stored is cleaned in both names of its download', async () => {
+  test('is cleaned in both names of the download when it is already stored', async () => {
     const { header, plain, full } = await savedAs(name);
     expect(full).toBe(cleaned);
     expect(plain).toBe(cleaned.replace(/[^\w. -]/g, '_'));
@@ -46,12 +46,12 @@ describe.each(dangerous)('a file name with %s', (_, name, cleaned) => {
   });
 });
 
-test.each(harmless)('the name %s is taken, and kept in the download', async (name) => {
+test.each(harmless)('the name %s is accepted, and unchanged in the download', async (name) => {
   expect(nameOf.parse(name)).toBe(name);
   expect((await savedAs(name)).full).toBe(name);
 });
 
-test('a hidden file, and a name that separates by a colon, are saved as plain files', async () => {
+test('a hidden file name and one with a colon are saved as plain names', async () => {
   expect((await savedAs('.htaccess')).full).toBe('_htaccess');
   expect((await savedAs('..')).full).toBe('_');
   expect((await savedAs('C:x.png')).full).toBe('C_x.png');

@@ -14,7 +14,7 @@ import { blocks, guides, readGuide, shellBlocks } from '../../scripts/guides/blo
 import { notRun, runBlocks } from '../../scripts/guides/not-run.ts';
 import { completeSettings } from '../support/complete-settings.ts';
 
-test('the guides: every block of commands is valid shell', () => {
+test('every block of commands in the guides is valid shell', () => {
   expect(shellBlocks.length).toBeGreaterThan(15);
   for (const { file, line, text } of shellBlocks) {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' });
@@ -22,7 +22,7 @@ test('the guides: every block of commands is valid shell', () => {
   }
 });
 
-test('the guides: each block that is not run is listed once with its reason, and no reason is left over', () => {
+test('each block of the guides that does not run is listed once with its reason, and no reason is unused', () => {
   for (const { file, begins } of notRun) {
     const meant = shellBlocks.filter((block) => block.file === file && block.text.startsWith(begins));
     expect(meant, `${file}: ${begins}`).toHaveLength(1);
@@ -30,14 +30,14 @@ test('the guides: each block that is not run is listed once with its reason, and
   expect(runBlocks.length + notRun.length).toBe(shellBlocks.length);
 });
 
-test('the guides: every npm script that they name exists', () => {
+test('every npm script that the guides name exists', () => {
   const scripts = Object.keys(manifest.scripts);
   const named = guides.flatMap((file) => [...readGuide(file).matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name));
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !scripts.includes(name ?? ''))).toEqual([]);
 });
 
-test('the guides: every block of JSON is JSON', () => {
+test('every block of JSON in the guides is valid JSON', () => {
   const json = blocks.filter(({ language }) => language === 'json');
   expect(json.length).toBeGreaterThanOrEqual(4);
   for (const { file, line, text } of json) expect(() => JSON.parse(text), `${file}:${line}`).not.toThrow();
@@ -48,7 +48,7 @@ describe('the guide to deployment', () => {
     ([, name = '', standard, kind, holders]) => ({ name, standard, kind, holders }),
   );
 
-  test('lists every setting once, with the functions that hold it, and no other setting', () => {
+  test('lists every setting once, with the functions that have it, and no other setting', () => {
     const listed = rows.map(({ name, holders }) => ({ name, holders }));
     const expected = settingNames().map((name) => {
       const holders = edgeFunctions.filter((one) => settingNamesOf(one).includes(name));
@@ -72,7 +72,7 @@ describe('the guide to deployment', () => {
     expect(marked.toSorted()).toEqual(required.toSorted());
   });
 
-  test('shows a file of secrets with the required ones, and with known names alone', () => {
+  test('shows a file of secrets with the required ones, and only known names', () => {
     const [example] = blocks.filter(({ file, text }) => file === 'docs/deploy.md' && text.includes('"AUTH_SECRET"'));
     const names = Object.keys(JSON.parse(example?.text ?? '{}'));
     const isSecret = (name: string) => secretNames.some((secret) => secret === name);

@@ -116,7 +116,7 @@ const packageFileOf = (name: string) =>
   `node_modules/${/[.]js$/.test(name) && name !== 'ipaddr.js' ? name : `${name}/index.js`}`;
 
 describe('the import rules', () => {
-  test('refuse an import for each of them', () => {
+  test('refuse one import each', () => {
     expect(Object.keys(refused).sort()).toEqual(
       rules
         .map(nameOf)
@@ -127,17 +127,17 @@ describe('the import rules', () => {
     expect(expected.filter((start) => !violations.some((found) => found.startsWith(start)))).toEqual([]);
   });
 
-  test('refuse each package to files that the rules do not list', () => {
+  test('refuse each package outside its listed files', () => {
     expect(packageRules.length).toBeGreaterThan(15);
     const starts = packageRules.map((rule) => `${rule}: ${unlistedImporterOf(rule)} -> `);
     expect(starts.filter((start) => !violations.some((found) => found.startsWith(start)))).toEqual([]);
   });
 
-  test.each(Object.keys(forms))('read imports of types, exports and calls of import(): %s', (file) => {
+  test.each(Object.keys(forms))('cover imports of types, exports and calls of import(): %s', (file) => {
     expect(violations).toContain(`verbs-know-the-database: ${file} -> functions/http/route.ts`);
   });
 
-  test('find no capability that needs itself by way of others', async () => {
+  test('find no capability that depends on itself through others', async () => {
     const others = '^functions/((http|platform|settings)/|[^/]+[.]ts$)';
     const cycles = [{ name: 'cycle', scope: 'folder', severity: 'error', from: {}, to: { circular: true } }] as const;
     const { summary, folders } = await importsIn('.', ['functions'], cycles, [others, '^(db|schema)/']);

@@ -18,7 +18,7 @@ describe('an instant in a request', () => {
     ...['2026-11-20', '2026-11-20T09:30:00', '2026-11-20 09:30:00Z', '20261120T093000Z', '2026-02-29T00:00:00Z', ''],
     ...['2026-13-01T00:00:00Z', '2026-11-20T24:30:00Z', '2026-11-20T09:30:00+99:00', '+275760-09-13T00:00:00Z'],
     ...['1969-12-31T23:59:59Z', '9999-12-31T23:59:59-00:01', '0000-01-01T00:00:00Z', 'now', 1_800_000_000_000, null],
-  ])('%s is none', (text) => expect(instantInput().safeParse(text).success).toBe(false));
+  ])('%s is refused', (text) => expect(instantInput().safeParse(text).success).toBe(false));
 });
 
 describe('a period', () => {
@@ -28,21 +28,21 @@ describe('a period', () => {
     return [from.toISOString(), until.toISOString()];
   };
 
-  test('is the last days where nothing else is said', () =>
+  test('is the last days by default', () =>
     expect(period({})).toEqual(['2026-10-21T09:30:00.000Z', '2026-11-20T09:30:00.000Z']));
 
-  test('has both of its days, whole', () =>
+  test('includes both of its days completely', () =>
     expect(period({ from: '2026-11-01', to: '2026-11-01' })).toEqual([
       '2026-11-01T00:00:00.000Z',
       '2026-11-02T00:00:00.000Z',
     ]));
 
-  test('has both of its instants', () =>
+  test('includes both of its instants', () =>
     expect(period({ from: '2026-11-01T01:00:00+01:00', to: '2026-11-01T00:00:00Z' })).toEqual([
       ...['2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.001Z'],
     ]));
 
-  test('does not run backwards', () => {
+  test('is refused when it runs backwards', () => {
     for (const query of [
       { from: '2026-11-02', to: '2026-11-01' },
       { from: '2026-11-20T09:30:00Z' },
@@ -51,14 +51,14 @@ describe('a period', () => {
       expect(() => period(query)).toThrow(Refusal);
   });
 
-  test('ends with the year 9999: what is later can neither be stored nor compared', () => {
+  test('ends with the year 9999, because later times can neither be stored nor compared', () => {
     const last = '9999-12-31T23:59:59.999Z';
     expect(period({ from: '9999-12-31', to: '9999-12-31' })).toEqual(['9999-12-31T00:00:00.000Z', last]);
     expect(period({ from: last, to: last })).toEqual([last, last]);
     expect(() => period({ from: '9999-12-31', to: '9999-12-30' })).toThrow(Refusal);
   });
 
-  test('may be 366 days long, and no longer', () => {
+  test('can be 366 days long, and no longer', () => {
     expect(period({ from: '2028-01-01', to: '2028-12-31' })).toEqual([
       '2028-01-01T00:00:00.000Z',
       '2029-01-01T00:00:00.000Z',
@@ -75,10 +75,10 @@ describe('a period', () => {
     '2026-02-30',
     '2026-11-01T10:00',
     'x',
-  ])('does not begin or end at %s', (text) => expect(periodQuery().from.safeParse(text).success).toBe(false));
+  ])('cannot begin or end at %s', (text) => expect(periodQuery().from.safeParse(text).success).toBe(false));
 
   test.each(['1970-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z', '2026-11-01T10:00:00-03:00'])(
-    'may begin or end at %s',
+    'can begin or end at %s',
     (text) => expect(periodQuery().from.safeParse(text).success).toBe(true),
   );
 });

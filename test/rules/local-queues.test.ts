@@ -37,7 +37,7 @@ test('a queue delivers its messages in batches, in order', async () => {
   expect(seen.map(({ bodies }) => bodies)).toEqual([['a', 'b'], ['c']]);
 });
 
-test('a delay is over when the clock says so, and a queue that holds delayed messages alone is empty', async () => {
+test('a delay ends by the clock, and a queue with only delayed messages counts as empty', async () => {
   const clock = aClock();
   const { queues, seen } = queuesOf(clock);
   queues.send('work', ['in an hour'], 3_600);
@@ -50,7 +50,7 @@ test('a delay is over when the clock says so, and a queue that holds delayed mes
   expect(seen.map(({ bodies }) => bodies)).toEqual([['in an hour']]);
 });
 
-test('a message that fails is delivered again after the delay, and after the last retry it is a dead letter', async () => {
+test('a failed message is delivered again after the delay, and is a dead letter after the last retry', async () => {
   const clock = aClock();
   const { queues, seen } = queuesOf(clock, ['bad']);
   queues.send('work', ['good', 'bad']);
@@ -68,7 +68,7 @@ test('a message that fails is delivered again after the delay, and after the las
   ]);
 });
 
-test('a consumer that cannot be reached loses no message', async () => {
+test('an unreachable consumer loses no message', async () => {
   const clock = aClock();
   let isDown = true;
   const delivered: unknown[] = [];
@@ -86,7 +86,7 @@ test('a consumer that cannot be reached loses no message', async () => {
   expect(delivered).toEqual(['a']);
 });
 
-test('held queues take messages and deliver none until they are let go', async () => {
+test('a held queue accepts messages and delivers none until its release', async () => {
   const { queues, seen } = queuesOf(aClock());
   queues.hold(true);
   queues.send('work', ['a']);
@@ -96,7 +96,7 @@ test('held queues take messages and deliver none until they are let go', async (
   expect(seen.map(({ bodies }) => bodies)).toEqual([['a']]);
 });
 
-test('a clock moves forward only', async () => {
+test('a clock only moves forward', async () => {
   const clock = aClock();
   await later(clock, 3_600);
   const before = clock.aheadMs;
@@ -105,7 +105,7 @@ test('a clock moves forward only', async () => {
   expect(clock.aheadMs).toBe(before);
 });
 
-test('a held clock changes by moves alone, and has not gone back when it runs again', async () => {
+test('a held clock changes only by moves, and never goes back when it runs again', async () => {
   const clock = aClock();
   await clock.hold(true);
   const heldAt = clock.now().getTime();
@@ -117,7 +117,7 @@ test('a held clock changes by moves alone, and has not gone back when it runs ag
   expect(clock.now().getTime()).toBeGreaterThanOrEqual(heldAt + 60_500);
 });
 
-test('a clock is as far ahead after a restart on the same data', async () => {
+test('a clock has the same offset after a restart on the same data', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-clock-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const clock = new LocalClock(directory);
@@ -125,7 +125,7 @@ test('a clock is as far ahead after a restart on the same data', async () => {
   expect(new LocalClock(directory).aheadMs).toBe(clock.aheadMs);
 });
 
-test('a clock that begins in the past reaches the time of the machine, and is there after a restart', async () => {
+test('a clock that begins in the past reaches the time of the machine, also after a restart', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-clock-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const beginsMs = -2 * 86_400_000;

@@ -5,7 +5,7 @@ import { apart } from '../../scripts/migration.ts';
 const files = readdirSync('db/migrations').filter((file) => file.endsWith('.sql'));
 
 describe('each migration', () => {
-  test.each(files)('%s says what it locks and how to go back', (file) => {
+  test.each(files)('%s states its locks and its rollback', (file) => {
     const [header = ''] = readFileSync(`db/migrations/${file}`, 'utf8').split('\n\n');
     expect(header).toMatch(/^-- [A-Z].*\.\n/);
     expect(header).toMatch(/^-- Locks: \S.*To go back: \S/ms);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { basisPoints, centsToUsdt, priceBoundCents, priceCents, usdt } from '../../schema/shared/money.ts';
 import { fc } from '../support/fast-check.ts';
 
-test('money is an integer text of minor units; one cent is ten thousand of them', () => {
+test('money is an integer text of minor units, and one cent is ten thousand of them', () => {
   expect(usdt(centsToUsdt(12_345n))).toEqual({ raw: '123450000', currency: 'USDT', decimals: 6 });
   expect(usdt(-(10n ** 24n)).raw).toBe('-1000000000000000000000000');
 });
@@ -20,9 +20,9 @@ describe('a share in basis points', () => {
     [1n, 5_000, 1n],
     [1n, 4_999, 0n],
     [123n, 0, 0n],
-  ])('of %d at %d is %d: half up', (amount, bps, share) => expect(basisPoints(amount, bps)).toBe(share));
+  ])('of %d at %d is %d, rounded half up', (amount, bps, share) => expect(basisPoints(amount, bps)).toBe(share));
 
-  test('is never further than half a minor unit from the exact one, however large', () => {
+  test('differs from the exact one by at most half a minor unit, at any size', () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 30n });
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (amount, bps) => {
@@ -45,17 +45,17 @@ describe('a price in cents', () => {
     ['99999999999', 99_999_999_999n],
   ])('%s is %d', (text, cents) => expect(priceCents().parse(text)).toBe(cents));
 
-  test.each(['1.5', '0.001', '12.', '-3.7', '.5', '-.5'])('%s is a fraction, which is told apart', (text) =>
+  test.each(['1.5', '0.001', '12.', '-3.7', '.5', '-.5'])('%s is refused as a fraction, with its own error', (text) =>
     expect(codes(text)).toContain('INVALID_MONEY_PRECISION'),
   );
 
   test.each(['0', '007', '', '-1', '+1', ' 1', '1 ', '1e3', '0x1', '1_000', '١', 'NaN', '100000000000', 1, 1n, null])(
-    '%s is no price',
+    '%s is refused',
     (text) => {
       expect(codes(text).length).toBeGreaterThan(0);
       expect(codes(text)).not.toContain('INVALID_MONEY_PRECISION');
     },
   );
 
-  test('zero bounds a filter, though it is no price', () => expect(priceBoundCents().parse('0')).toBe(0n));
+  test('of zero can limit a filter, although it is no price', () => expect(priceBoundCents().parse('0')).toBe(0n));
 });

@@ -27,7 +27,7 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   MAILS: [{ kind: 'send-message', messageId: 8, channel: 'MAIL' }],
 };
 
-test('calls, mails and questions to platforms each wait in a queue of their own, and nothing else waits with them', async () => {
+test('calls, mails and platform requests each have their own queue', async () => {
   const sent: [QueueName, unknown][] = [];
   const bindings = Object.fromEntries(
     queueNames.map((name) => [

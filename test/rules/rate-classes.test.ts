@@ -8,7 +8,7 @@ const namesOf = (rate: string) =>
     .sort();
 
 // By hand, of the decisions: what moves money, also by staff and by token alone.
-test('what moves money is limited as such, and nothing else is', () => {
+test('exactly the operations that transfer money are limited as such', () => {
   expect(namesOf('money')).toEqual([
     'ApproveAssignment',
     'CheckOutOrder',
@@ -19,7 +19,7 @@ test('what moves money is limited as such, and nothing else is', () => {
   ]);
 });
 
-test('nothing that changes something is counted as a read, and no read as a write', () => {
+test('mutations never count as reads, and reads never as writes', () => {
   const isRead = ({ method }: { readonly method: string }) => method === 'get';
   for (const operation of operations) {
     if (operation.rate === 'read') expect(isRead(operation), operation.name).toBe(true);

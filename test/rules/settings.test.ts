@@ -11,7 +11,7 @@ const refusal = (changes: Record<string, unknown>): string => {
   }
 };
 
-test('complete settings have defaults for what is plain, and a base URL without a trailing slash', () => {
+test('complete settings have defaults for plain values, and a base URL without a trailing slash', () => {
   expect(readSettings('api', complete)).toMatchObject({
     BASE_URL: 'https://castline.example',
     KEY_PREFIX_WORD: 'castline',
@@ -28,11 +28,11 @@ test.each([
   [{ APP_ENV: 'development' }, false],
   [{ APP_ENV: 'production', EMAIL_VERIFICATION: 'false' }, false],
   [{ APP_ENV: 'development', EMAIL_VERIFICATION: 'true' }, true],
-])('with %o the verification of addresses is %s: it is on outside development unless it is set', (given, isOn) => {
+])('with %o the verification of addresses is %s: by default it is on outside development', (given, isOn) => {
   expect(readSettings('api', { ...complete, ...given }).EMAIL_VERIFICATION).toBe(isOn);
 });
 
-test('numbers may come as text, as variables of a deployment do', () => {
+test('numbers can be text, as in the variables of a deployment', () => {
   expect(readSettings('api', { ...complete, BRAND_FEE_BPS: '750' }).BRAND_FEE_BPS).toBe(750);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['a fee out of bounds', { CREATOR_FEE_BPS: '10001' }, 'CREATOR_FEE_BPS is malformed: must be between 0 and 10000'],
   ['a short secret', { AUTH_SECRET: 'short' }, 'AUTH_SECRET is malformed: must have at least 32 characters'],
   ['a short previous secret', { AUTH_SECRET_PREVIOUS: 'short' }, 'AUTH_SECRET_PREVIOUS is malformed: must have'],
-  ['no change of the secret', { AUTH_SECRET_PREVIOUS: complete.AUTH_SECRET }, 'must be another than AUTH_SECRET'],
+  ['an unchanged secret', { AUTH_SECRET_PREVIOUS: complete.AUTH_SECRET }, 'must be another than AUTH_SECRET'],
   ['trusted origins in production', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' }, 'is for development alone'],
   ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
   [
@@ -69,16 +69,19 @@ test.each([
     'FIGURES_WITHHELD is malformed: must be platforms with spaces between',
   ]),
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
-] as [string, Record<string, unknown>, string][])('%s is told by name, with where to look', (_, changes, told) => {
-  expect(refusal(changes)).toContain(told);
-  expect(refusal(changes)).toContain('docs/deploy.md');
-});
+] as [string, Record<string, unknown>, string][])(
+  '%s is reported by name, with the place to look',
+  (_, changes, told) => {
+    expect(refusal(changes)).toContain(told);
+    expect(refusal(changes)).toContain('docs/deploy.md');
+  },
+);
 
-test('no value of a setting is told', () => {
+test('no error contains the value of a setting', () => {
   expect(refusal({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'http://user:hunter3@db' })).not.toMatch(/hunter/);
 });
 
-test('origins are trusted in development alone, and none by default', () => {
+test('trusted origins work in development only, and there are none by default', () => {
   expect(readSettings('api', complete).WEBHOOK_TRUSTED_ORIGINS).toEqual([]);
   const trusted = { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000  https://receiver.test' };
   expect(readSettings('api', { ...complete, ...trusted, APP_ENV: 'development' }).WEBHOOK_TRUSTED_ORIGINS).toEqual([
@@ -88,7 +91,7 @@ test('origins are trusted in development alone, and none by default', () => {
   expect(refusal({ ...trusted, APP_ENV: 'staging' })).toContain('WEBHOOK_TRUSTED_ORIGINS');
 });
 
-test('figures are kept and shown as the terms of their platforms let them be, or tighter', () => {
+test('metrics are kept and shown as the terms of their platforms allow, or more strictly', () => {
   const terms = { YOUTUBE: 30, TIKTOK: null, INSTAGRAM: null, X: null, TWITCH: 1, KICK: 1 };
   const closed = ['TWITCH', 'KICK', 'TIKTOK', 'INSTAGRAM', 'X'];
   for (const given of [{}, { FIGURES_KEPT_DAYS: '', FIGURES_WITHHELD: ' ' }]) {
@@ -120,7 +123,7 @@ test.each([
     ],
   ],
   ['jobs', ['MAIL_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SEALING_SECRET', 'YOUTUBE_API_KEY']],
-] as const)('%s holds these secrets and no others, besides its database and Redis', (name, secrets) => {
+] as const)('%s has exactly these secrets, besides its database and Redis', (name, secrets) => {
   const isSecret = (setting: string) =>
     /SECRET|TOKEN|KEY(_ID)?$/.test(setting) && !/_PREVIOUS$|^UPSTASH_/.test(setting);
   expect(settingNamesOf(name).filter(isSecret).sort()).toEqual([...secrets]);

@@ -8,7 +8,7 @@ function beBusy(ms: number): void {
   while (performance.now() < until);
 }
 
-test('what arrived while the process was busy is taken, though the time is over', async () => {
+test('data that arrived while the process was busy is accepted after the timeout', async () => {
   const signal = silenceSignal(20);
   const { promise: arrival, resolve } = Promise.withResolvers<string>();
   setTimeout(() => resolve(signal.aborted ? 'too late' : 'in time'), 1);
@@ -18,7 +18,7 @@ test('what arrived while the process was busy is taken, though the time is over'
   expect(signal.aborted).toBe(false);
 });
 
-test('what never answers is given up', async () => {
+test('a silent peer causes a TimeoutError', async () => {
   const signal = silenceSignal(5);
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' });

@@ -73,16 +73,13 @@ test.each([
   ['auth', ['zod', ...database, ...http]],
   ['api', ['zod', '@hono/zod-validator', ...database, ...http, ...callers]],
   ['jobs', ['zod', 'lru-cache', ...database, ...callers]],
-])(
-  'the start of %s evaluates these packages and no others: the rest comes by import() when it is needed',
-  (name, expected) => {
-    const { files, packages } = startOf(`functions/${name}.ts`);
-    expect(files.length).toBeGreaterThan(50);
-    expect(packages).toEqual([...expected].sort());
-  },
-);
+])('the start of %s evaluates exactly these packages, and import() loads the rest on demand', (name, expected) => {
+  const { files, packages } = startOf(`functions/${name}.ts`);
+  expect(files.length).toBeGreaterThan(50);
+  expect(packages).toEqual([...expected].sort());
+});
 
-test('what comes by import() has its names: each such package is made of ES modules', () => {
+test('each package loaded by import() is built of ES modules, so its names exist', () => {
   const lazy = modules.flatMap(({ dependencies }) => dependencies.filter(({ dynamic }) => dynamic));
   const packages = [
     ...new Set(lazy.map(({ module }) => module).filter((name) => !/^[.]|^node:|^crypto$/.test(name))),
@@ -95,7 +92,7 @@ test('what comes by import() has its names: each such package is made of ES modu
   }
 });
 
-test('the start of an edge function makes no schema, however many operations there are: each is made when it is first asked for', {
+test('the start of an edge function creates no schema, however many operations there are', {
   timeout: 60_000,
 }, async () => {
   for (const name of edgeFunctions) await import(`../../functions/${name}.ts`);

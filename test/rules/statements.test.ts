@@ -19,7 +19,7 @@ describe('statements', () => {
 });
 
 describe('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
-  test('is thrown in one place, which asks for the cause', () => {
+  test('is thrown in one place, which requires the cause', () => {
     expect(filesWith(/new Refusal\('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'/)).toEqual([
       'functions/platform/object-store.ts',
     ]);

@@ -10,12 +10,12 @@ describe('a text', () => {
   const short = text(1, 5);
   const isTaken = (value: unknown) => short.safeParse(value).success;
 
-  test('is as it came, from its shortest to its longest', () => {
+  test('is returned unchanged, from its shortest to its longest', () => {
     for (const value of ['a', 'abcde', ' ', 'é', '🦊🦊🦊🦊🦊', '\n\t']) expect(short.parse(value)).toBe(value);
     expect(['', 'abcdef', '🦊🦊🦊🦊🦊🦊'].map(isTaken)).toEqual([false, false, false]);
   });
 
-  test('holds no NUL and no half of a surrogate pair', () => {
+  test('contains no NUL and no half of a surrogate pair', () => {
     expect(['\u0000', 'a\u0000', '\ud83e', '\udd8a', 'a\udd8a\ud83e'].map(isTaken)).toEqual([
       false,
       false,
@@ -25,15 +25,15 @@ describe('a text', () => {
     ]);
   });
 
-  test('is not made of anything else', () => {
+  test('is refused as any other type', () => {
     expect([1, null, undefined, ['a'], {}].map(isTaken)).toEqual([false, false, false, false, false]);
   });
 });
 
-describe('a text that is required', () => {
+describe('a required text', () => {
   const isTaken = (value: string) => words(5).safeParse(value).success;
 
-  test('has something in it that is seen', () => {
+  test('has a visible character', () => {
     for (const value of ['a', ' a ', '1', '-', '…', '🦊', 'é', 'ی', '你', '한', '\u200ba', '👨\u200d👩'])
       expect(isTaken(value), value).toBe(true);
   });
@@ -42,9 +42,9 @@ describe('a text that is required', () => {
     ...['', ' ', '\n\t', '\u00a0', '\u1680', '\u2028', '\u3000'],
     ...['\u00ad', '\u200b', '\u200b\u200d', '\u2060', '\ufeff', '\u202e', '\u{e0020}', '\u0007', '\ue000'],
     ...['\u034f', '\u115f\u1160', '\u3164', '\uffa0', '\ufe0f', '\u2800'],
-  ])('is not %j', (value) => expect(isTaken(value)).toBe(false));
+  ])('is refused as %j', (value) => expect(isTaken(value)).toBe(false));
 
-  test('is as long as it may be, and no longer', () => {
+  test('has at most its maximum length', () => {
     expect(['🦊🦊🦊🦊🦊', '🦊🦊🦊🦊🦊🦊', 'abcdef', 'a\u0000'].map(isTaken)).toEqual([true, false, false, false]);
   });
 });
@@ -60,14 +60,14 @@ const mayBeEmpty = [
   ...['CreateOwnershipUpload.contentType', 'CreateProofUpload.contentType'],
 ];
 
-describe('no request takes a blank text where one is required', () => {
+describe('every required text of a request', () => {
   /** What has a form of its own, which a blank text has not. */
   const formed = ['canonicalUrl', 'handle', 'contentType', 'url', 'displayName', 'topics'];
   const asked = operations.flatMap(({ name, body }) =>
     body ? [...textsOf(z.toJSONSchema(body(), { io: 'input', unrepresentable: 'any' }), name)] : [],
   );
 
-  test('each of its texts says so', () => {
+  test('documents that blank is refused', () => {
     expect(asked.length).toBeGreaterThan(15);
     const unsaid = asked.filter(
       ({ where, patterns }) => patterns.length === 0 && !formed.some((one) => where.includes(one)),
@@ -78,7 +78,7 @@ describe('no request takes a blank text where one is required', () => {
     );
   });
 
-  test('each of its texts is refused when it has no visible character, except those that may be empty', () => {
+  test('is refused without a visible character, except those that may be empty', () => {
     const taken = operations.flatMap((operation) => {
       const { name, body } = operation;
       if (!body) return [];
@@ -91,7 +91,7 @@ describe('no request takes a blank text where one is required', () => {
   });
 
   test.each([{ displayName: '\u3164' }, { topics: ['\u200b'] }, { contacts: { email: '\u200b' } }])(
-    'nor a profile %j',
+    'is refused in the profile %j',
     (given) => expect(UpdateProfile.body?.().safeParse({ expectedVersion: 1, ...given }).success).toBe(false),
   );
 });
@@ -101,22 +101,22 @@ describe('rights', () => {
   const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 
-  test('are a JSON object, which may be empty', () => {
+  test('are a JSON object, which can be empty', () => {
     expect([{}, { a: [1, null, { b: true }] }].map(isTaken)).toEqual([true, true]);
     expect([[], null, 'x', 1, undefined, { a: undefined }, { a: 1n }].map(isTaken)).toEqual(Array(7).fill(false));
   });
 
-  test('have 8 KiB of UTF-8 at most', () => {
+  test('have at most 8 KiB of UTF-8', () => {
     expect([8_192, 8_193].map((bytes) => isTaken(ofBytes(bytes)))).toEqual([true, false]);
     const letters = (8_192 - '{"a":""}'.length) / 2;
     expect([letters, letters + 1].map((count) => isTaken({ a: 'é'.repeat(count) }))).toEqual([true, false]);
   });
 
-  test('are nested 16 levels deep at most', () => {
+  test('are nested at most 16 levels deep', () => {
     expect([16, 17].map((levels) => isTaken(nested(levels)))).toEqual([true, false]);
   });
 
-  test('hold no NUL and no lone surrogate, in names and deep inside', () => {
+  test('contain no NUL and no lone surrogate, in names and at any depth', () => {
     const values = [{ 'a\u0000': 1 }, { a: { b: ['\ud800'] } }, { a: [{ '\udc00': 1 }] }];
     expect(values.map(isTaken)).toEqual([false, false, false]);
   });

@@ -19,15 +19,15 @@ test.each([
   ],
   ['a line of no event is printed as it is', 'Error: broken\n    at x', 'Error: broken\n    at x'],
   ['a line that only begins like JSON is printed as it is', '{ broken', '{ broken'],
-])('text lines: %s', (_, given, printed) => {
+])('the text log format: %s', (_, given, printed) => {
   for (const format of [lineFormat({}), lineFormat({ LOG_FORMAT: 'text' })]) expect(format(given)).toBe(printed);
 });
 
-test('JSON lines: the log is that of a deployed Worker', () => {
+test('the JSON log format prints the log of a deployed Worker', () => {
   const format = lineFormat({ LOG_FORMAT: 'json' });
   expect([request, deployed, job(0), 'plain'].map(format)).toEqual([null, deployed, job(0), 'plain']);
 });
 
-test('LOG_FORMAT: an unknown format is refused with the two that exist', () => {
+test('an unknown LOG_FORMAT is refused with the two that exist', () => {
   expect(() => lineFormat({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT is "xml": give text or json.');
 });

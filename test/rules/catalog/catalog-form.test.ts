@@ -23,7 +23,7 @@ describe('the form of the HTML catalog', () => {
     ['minPrice=99.5&maxPrice=100', '/creators?minPrice=99.50&maxPrice=100'],
     ['minPrice=0&maxPrice=0.01', '/creators?minPrice=0&maxPrice=0.01'],
     ['audienceGeo=de&geo=FR&language=EN&topic=Art', '/creators?topic=art&language=en&geo=fr&audienceGeo=DE'],
-  ])('%s asks %s', (query, address) => expect(asked(query)).toBe(address));
+  ])('turns %s into %s', (query, address) => expect(asked(query)).toBe(address));
 
   test.each([
     ['minPrice=1.234', 'minPrice'],
@@ -40,27 +40,27 @@ describe('the form of the HTML catalog', () => {
     [`q=${'a'.repeat(201)}`, 'q'],
     [`topic=${'a'.repeat(41)}`, 'topic'],
     ['language=%00', 'language'],
-  ])('%s is refused, with a word about %s', (query, field) => {
+  ])('refuses %s with an error about %s', (query, field) => {
     const { errors } = read(query);
     expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
-  test('what was typed stays to be mended', () => {
+  test('keeps refused input for correction', () => {
     const form = read('minPrice=1.234&q=Retro&platform=');
     expect(form.input === null && form.values).toEqual({ minPrice: '1.234', q: 'Retro' });
   });
 
-  test('the search is asked with its case folded, and remembered as it was typed', () => {
+  test('searches with folded case, and shows the search as it was typed', () => {
     const form = read('q=+WWWW++Été+&topic=ART');
     expect(form.input).toMatchObject({ q: 'wwww Été', topic: ['art'] });
     expect(form.input !== null && form.typed).toEqual({ q: 'WWWW  Été' });
     expect(read('q=+&topic=ART')).toMatchObject({ typed: {} });
   });
 
-  test('a lowest price above the highest is told as that', () =>
+  test('names a lowest price above the highest in its error', () =>
     expect(read('minPrice=2&maxPrice=1').errors).toEqual({ minPrice: 'The lowest price is above the highest.' }));
 
-  test('the place in the list is no filter', () => {
+  test('does not treat the cursor as a filter', () => {
     const cursor = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
     expect(asked(`cursor=${cursor}&q=a`)).toBe(`/creators?q=a&cursor=${cursor}`);
     expect(read('cursor=nonsense').input?.cursor).toBe('invalid');

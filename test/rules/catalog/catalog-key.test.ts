@@ -6,7 +6,7 @@ const keyOf = (query: Readonly<Record<string, string>>) => catalogKey(catalogQue
 
 const cursor = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
 
-describe('the cache key of a catalog question', () => {
+describe('the cache key of a catalog query', () => {
   test.each([
     [{}, { limit: '20' }],
     [{}, { sort: 'relevance' }],
@@ -23,11 +23,11 @@ describe('the cache key of a catalog question', () => {
     [{ cursor }, { cursor: cursor.toUpperCase() }],
     [{ minPriceCents: '5' }, { minPriceCents: '005' }],
     [{ limit: '7' }, { limit: '007' }],
-  ])('%j and %j are one question', (one, other) => {
+  ])('is the same for %j and %j', (one, other) => {
     expect(keyOf(other)).toBe(keyOf(one));
   });
 
-  test('every parameter of the contract makes another question', () => {
+  test('differs for every parameter of the contract', () => {
     const questions = [
       {},
       { q: 'a' },

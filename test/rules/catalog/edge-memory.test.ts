@@ -12,8 +12,8 @@ const stored = (bytes: number): Stored => ({
   generation: '1',
 });
 
-describe('the bytes that an isolate keeps', () => {
-  test('what was not used for longest leaves first, and the bytes stay below the capacity', () => {
+describe('the byte cache of an isolate', () => {
+  test('evicts the least recently used entry, and stays below its capacity in bytes', () => {
     const cache = openByteCache(50_000);
     for (const key of ['a', 'b', 'c', 'd']) cache.set(key, stored(9_000));
     cache.get('a');
@@ -21,14 +21,14 @@ describe('the bytes that an isolate keeps', () => {
     expect(['a', 'b', 'c', 'd', 'e'].filter((key) => cache.get(key) !== undefined)).toEqual(['a', 'c', 'd', 'e']);
   });
 
-  test('what replaces an entry does not count twice', () => {
+  test('counts a replaced entry once', () => {
     const cache = openByteCache(50_000);
     for (let n = 0; n < 100; n++) cache.set('a', stored(9_000));
     cache.set('b', stored(9_000));
     expect([cache.get('a'), cache.get('b')].every((entry) => entry !== undefined)).toBe(true);
   });
 
-  test('one answer never takes the place of all others', () => {
+  test('never lets one answer evict all others', () => {
     const cache = openByteCache(50_000);
     cache.set('a', stored(100));
     cache.set('b', stored(40_000));
@@ -49,8 +49,8 @@ describe('a cache of an isolate', () => {
 const counters = (first: number, last = 0, epoch = 'e') =>
   [epoch, first, ...Array.from({ length: 14 }, () => 0), last].join(',');
 
-describe('the generation that an isolate trusts', () => {
-  test('nothing is trusted before the first read, nor a second after the latest began', () => {
+describe('the cached generation of an isolate', () => {
+  test('is untrusted before the first read, and from one second after the start of the latest read', () => {
     const generation = new Generation();
     expect([generation.trusted('all', 0), generation.last('all')]).toEqual([null, null]);
     generation.learn(counters(3, 4), 10_000);
@@ -63,14 +63,14 @@ describe('the generation that an isolate trusts', () => {
     expect(generation.last('all')).toBe('e.7');
   });
 
-  test('a read that began earlier and ends later teaches nothing', () => {
+  test('ignores a read that began earlier and ends later', () => {
     const generation = new Generation();
     generation.learn(counters(9), 10_100);
     generation.learn(counters(8), 10_000);
     expect(generation.trusted('all', 10_200)).toBe('e.9');
   });
 
-  test('it is read anew after half of its second, by one at a time', async () => {
+  test('is refreshed after half a second, by one request at a time', async () => {
     const generation = new Generation();
     generation.learn(counters(1), 10_000);
     expect([generation.isDue(10_499), generation.isDue(10_500)]).toEqual([false, true]);
@@ -80,7 +80,7 @@ describe('the generation that an isolate trusts', () => {
     expect([generation.trusted('all', 11_400), generation.isDue(10_999)]).toEqual(['e.2', false]);
   });
 
-  test('when Postgres takes no connections, the last one stands for another second', async () => {
+  test('is extended by one second while Postgres refuses connections', async () => {
     const generation = new Generation();
     const now = Date.now();
     generation.learn(counters(1), now - 900);
@@ -89,7 +89,7 @@ describe('the generation that an isolate trusts', () => {
     expect(generation.trusted('all', now + 2_500)).toBeNull();
   });
 
-  test('a connection that ends long after it was asked for makes nothing stand: Postgres may well take others', async () => {
+  test('is not extended by an attempt that failed to connect long after its start', async () => {
     const generation = new Generation();
     const now = Date.now();
     generation.learn(counters(1), now - 5_000);
@@ -97,7 +97,7 @@ describe('the generation that an isolate trusts', () => {
     expect(generation.trusted('all', now)).toBeNull();
   });
 
-  test('when Postgres answers with an error, nothing stands beyond its second', async () => {
+  test('is not extended after an error of Postgres', async () => {
     const generation = new Generation();
     const now = Date.now();
     generation.learn(counters(1), now - 900);
@@ -105,14 +105,14 @@ describe('the generation that an isolate trusts', () => {
     expect([generation.trusted('all', now + 99), generation.trusted('all', now + 100)]).toEqual(['e.1', null]);
   });
 
-  test('a refresh whose request died keeps nobody from the next one for longer than two seconds', () => {
+  test('blocks the next refresh for at most two seconds when a refreshing request died', () => {
     const generation = new Generation();
     generation.learn(counters(1), 10_000);
     void generation.refresh(() => new Promise(() => undefined), 10_500);
     expect([generation.isDue(12_499), generation.isDue(12_500)]).toEqual([false, true]);
   });
 
-  test('a defect of the read is not taken for an outage', async () => {
+  test('treats a defect of the read as an error, not as an outage', async () => {
     const generation = new Generation();
     const now = Date.now();
     generation.learn(counters(1), now - 900);
@@ -122,7 +122,7 @@ describe('the generation that an isolate trusts', () => {
     expect(generation.trusted('all', now + 900)).toBeNull();
   });
 
-  test('without Postgres the last one stands for ten seconds, and no longer', () => {
+  test('is trusted for at most ten seconds without Postgres', () => {
     const generation = new Generation();
     generation.learn(counters(1), 1_000);
     expect([generation.stand(10_900, 10_900), generation.trusted('all', 10_999)]).toEqual([true, 'e.1']);
@@ -130,16 +130,16 @@ describe('the generation that an isolate trusts', () => {
     expect([generation.stand(11_000, 11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
   });
 
-  test('another epoch is another generation, though its counters are the same', () => {
+  test('differs in another epoch with the same counters', () => {
     expect(generationOf(counters(3), 'all')).not.toBe(generationOf(counters(3, 0, 'f'), 'all'));
     expect(generationOf(counters(3), 0)).not.toBe(generationOf(counters(3, 0, 'f'), 0));
   });
 
-  test('what never changes is always trusted', () => {
+  test('is always trusted for static answers', () => {
     expect(new Generation().trusted('static', 0)).toBe('');
   });
 
-  test('a creator belongs to the shard of the first digit of its publicId', () => {
+  test("is sharded by the first digit of the creator's publicId", () => {
     expect(['0198f1c2', 'a0000000', 'F0000000'].map(scopeOfCreator)).toEqual([0, 10, 15]);
     expect(generationOf(counters(3, 4), 15)).toBe('e.4');
   });

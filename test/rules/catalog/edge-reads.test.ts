@@ -19,7 +19,7 @@ const requestAt = (ms: number): RequestCtx => ({
   nudge: () => undefined,
 });
 
-test('a request takes the answer of a read that began less than a second before it, and of no older one', async () => {
+test('a request uses the answer of a read that began less than one second earlier, and of no older one', async () => {
   const edge = new EdgeCache(async () => '', new GuestLimit('guest'));
   const reads: string[] = [];
   let end = (_: Version) => {};

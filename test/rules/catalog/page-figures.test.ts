@@ -17,7 +17,7 @@ import { decimalOf } from '../../../schema/shared/money.ts';
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 }) as const;
 
-describe('figures on a page', () => {
+describe('numbers on a page', () => {
   test.each([
     ['240000000', '240.00 USDT'],
     ['10000', '0.01 USDT'],
@@ -26,18 +26,18 @@ describe('figures on a page', () => {
     ['1234567890000', '1,234,567.89 USDT'],
     ['999999999990000', '999,999,999.99 USDT'],
     ['9007199254740993000001', '9,007,199,254,740,993.000001 USDT'],
-  ])('%s minor units are %s on one line: exact, however large', (raw, shown) =>
+  ])('show %s minor units as %s on one line, exactly at any size', (raw, shown) =>
     expect(priceOf(usdt(raw))).toBe(unbroken(shown)),
   );
 
-  test('programs get a price without marks', () => expect(decimalOf(usdt('1234567890000'))).toBe('1234567.89'));
+  test('include a plain price for programs', () => expect(decimalOf(usdt('1234567890000'))).toBe('1234567.89'));
 
   test.each([
     [750, '7.5 %'],
     [9_000, '90 %'],
     [1, '0.01 %'],
     [333, '3.33 %'],
-  ])('a discount of %s basis points is %s', (bps, shown) => expect(discountOf(bps)).toBe(unbroken(shown)));
+  ])('show a discount of %s basis points as %s', (bps, shown) => expect(discountOf(bps)).toBe(unbroken(shown)));
 
   test.each([
     [0.52, '52 %'],
@@ -45,14 +45,14 @@ describe('figures on a page', () => {
     [0, '0 %'],
     [0.0001, '< 0.1 %'],
     [1, '100 %'],
-  ])('a share of %s is %s', (share, shown) => expect(percentOf(share)).toBe(unbroken(shown)));
+  ])('show a share of %s as %s', (share, shown) => expect(percentOf(share)).toBe(unbroken(shown)));
 
-  test('days are those of UTC', () => expect(dayOf('2026-11-02T23:59:59.999Z')).toBe('2 Nov 2026'));
+  test('show days in UTC', () => expect(dayOf('2026-11-02T23:59:59.999Z')).toBe('2 Nov 2026'));
 
-  test('counts are grouped, or rounded where that is said', () =>
+  test('group counts, or round them where stated', () =>
     expect([exactly(1_048_213), roughly(48_213), roughly(7)]).toEqual(['1,048,213', '48.2K', '7']));
 
-  test('countries and languages have names; what is no code stands as it is', () => {
+  test('come with names of countries and languages, and unknown codes unchanged', () => {
     expect([countryName('de'), countryName('<b>'), languageName('pt-BR'), languageName('no such tag')]).toEqual([
       'Germany',
       '<b>',
@@ -69,7 +69,7 @@ describe('figures on a page', () => {
     ['!!!', '?'],
   ])('%s has the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-  test('data in a page cannot end its element', () => {
+  test('data in a page cannot close its element', () => {
     const text = '</script><!-- <script> & \u2028\u2029';
     const safe = withoutMarkup(JSON.stringify({ text }));
     expect(safe).not.toMatch(/[<>&\u2028\u2029]/);

@@ -11,7 +11,7 @@ const now = new Date('2026-11-20T09:30:00.400Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const tokenOf = async (from = settings) => (await signPreview(publicId, from, now)).split('/').at(-1) ?? '';
 
-describe('the address of a private preview', () => {
+describe('the URL of a private preview', () => {
   test('shows its creator until it expires', async () => {
     const token = await tokenOf();
     expect(await signPreview(publicId, settings, now)).toBe(`https://castline.example/creators/preview/${token}`);
@@ -20,7 +20,7 @@ describe('the address of a private preview', () => {
     expect(await publicIdOfToken(token, settings, later(3_601))).toBe(null);
   });
 
-  test('of another creator, of a later end, or with any other character changed, is no address', async () => {
+  test('is invalid for another creator, a later expiry, or any changed character', async () => {
     const token = await tokenOf();
     const [creator = '', end = '', signature = ''] = token.split('.');
     const forged = [
@@ -35,7 +35,7 @@ describe('the address of a private preview', () => {
     for (const text of forged) expect(await publicIdOfToken(text, settings, now), text).toBe(null);
   });
 
-  test('that another secret signed is no address', async () => {
+  test('is invalid when another secret signed it', async () => {
     const others = { ...settings, LINK_SECRET: 'another secret of thirty-two characters.' };
     const token = await tokenOf(others);
     expect(await publicIdOfToken(token, settings, now)).toBe(null);

@@ -8,12 +8,12 @@ describe('the shards of the sitemap', () => {
     [40_001, 16, '0', 'f'],
     [640_000, 16, '0', 'f'],
     [640_001, 256, '00', 'ff'],
-  ])('%i creators have %i shards, from %s to %s', (creators, count, first, last) => {
+  ])('divide %i creators into %i shards, from %s to %s', (creators, count, first, last) => {
     const shards = shardsOf(creators);
     expect([shards.length, shards[0], shards.at(-1), new Set(shards).size]).toEqual([count, first, last, count]);
   });
 
-  test('a shard is named by the digits that its publicIds begin with', () => {
+  test('are named by the first digits of their publicIds', () => {
     expect(['all.xml', 'a.xml', '0f.xml'].map(digitsOf)).toEqual(['', 'a', '0f']);
     for (const name of ['all', 'g.xml', 'A.xml', '000.xml', '.xml', 'allx.xml', 'a.xml.gz', 'index.xml'])
       expect(digitsOf(name), name).toBeNull();

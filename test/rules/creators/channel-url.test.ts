@@ -78,30 +78,30 @@ const partsOf = (url: string): [host: string, path: string] => {
   return [host, path];
 };
 
-describe.each([...platforms])('a channel on %s', (platform) => {
-  test.each(accepted[platform])('%s is %s at %s', (sent, handle, canonicalUrl) => {
+describe.each([...platforms])('the URL of a channel on %s', (platform) => {
+  test.each(accepted[platform])('%s gives %s at %s', (sent, handle, canonicalUrl) => {
     expect(channelAtUrl(platform, sent)).toEqual({ handle, canonicalUrl });
     expect(channelAtUrl(platform, canonicalUrl)).toEqual({ handle, canonicalUrl });
     expect(new URL(canonicalUrl).href).toBe(canonicalUrl);
   });
 
-  test.each(refused[platform].split(' '))('https://%s is none', (url) =>
+  test.each(refused[platform].split(' '))('https://%s is refused', (url) =>
     expect(channelAtUrl(platform, `https://${url}`)).toBeNull(),
   );
 
-  test('is at no hostile URL', () => {
+  test('is refused in every hostile form', () => {
     const canonical = accepted[platform].map(([, , url]) => partsOf(url));
     const hostile = canonical.flatMap(([host, path]) => hostileUrls(host, path));
     expect(hostile.length).toBeGreaterThan(150);
     expect(hostile.filter((url) => channelAtUrl(platform, url) !== null)).toEqual([]);
   });
 
-  test('is at no other platform', () => {
+  test('is refused on every other platform', () => {
     for (const other of platforms.filter((name) => name !== platform))
       for (const [sent] of accepted[other]) expect(channelAtUrl(platform, sent), sent).toBeNull();
   });
 
-  test('is where every parser of URLs finds it too, whatever was sent', () => {
+  test('is parsed equally by every URL parser', () => {
     const hosts = new Set(accepted[platform].map(([sent]) => new URL(sent).hostname));
     const [start = ''] = accepted[platform].map(([sent]) => sent);
     const blow = fc.oneof(
@@ -134,7 +134,7 @@ describe('a handle alone', () => {
     ['TWITCH', 'Mika_Plays', 'https://www.twitch.tv/mika_plays'],
     ['TWITCH', '@mika', 'https://www.twitch.tv/mika'],
     ['KICK', '@Mika-Plays', 'https://kick.com/mika-plays'],
-  ] as const)('on %s, %s is %s', (platform, handle, canonicalUrl) =>
+  ] as const)('gives on %s for %s the URL %s', (platform, handle, canonicalUrl) =>
     expect(channelOfHandle(platform, handle)?.canonicalUrl).toBe(canonicalUrl),
   );
 
@@ -142,18 +142,18 @@ describe('a handle alone', () => {
     '@ @@mika mika/plays mika? mika# mika%20 ../mika . .. directory Directory settings a мika mikа mi\u212aa mika\u200b ｍika ' +
     'https://www.twitch.tv/mika twitch.tv/mika mika:443 mika@kick mi\\ka mika. -mika <b>';
   test.each([...wrong.split(' '), '', ' ', 'mika ', ' mika', 'mi ka', 'mika\n', 'mika\u0000', 'm'.repeat(26)])(
-    '"%s" is none',
+    '"%s" is refused',
     (handle) => expect(channelOfHandle('TWITCH', handle)).toBeNull(),
   );
 });
 
-describe('the channel of an account', () => {
+describe('the URL of an account', () => {
   test.each([
     ['YOUTUBE', '@Mika.Plays', id, 'mika.plays', 'https://www.youtube.com/@mika.plays'],
     ['YOUTUBE', '@미카', id, '미카', `https://www.youtube.com/channel/${id}`],
     ['TIKTOK', 'Mika', null, 'mika', 'https://www.tiktok.com/@mika'],
     ['X', 'mika', '17', 'mika', 'https://x.com/mika'],
-  ] as const)('on %s called %s is at its address', (platform, handle, externalId, shown, canonicalUrl) =>
+  ] as const)('exists on %s for %s', (platform, handle, externalId, shown, canonicalUrl) =>
     expect(channelOfAccount({ platform, handle, externalId })).toEqual({ handle: shown, canonicalUrl }),
   );
 
@@ -161,7 +161,7 @@ describe('the channel of an account', () => {
     ['YOUTUBE', '@미카', null],
     ['YOUTUBE', '@미카', 'UC/../evil'],
     ['TWITCH', '미카', '17'],
-  ] as const)('on %s called %s and known as %s is nowhere', (platform, handle, externalId) =>
+  ] as const)('is missing on %s for %s with the id %s', (platform, handle, externalId) =>
     expect(channelOfAccount({ platform, handle, externalId })).toBeNull(),
   );
 });

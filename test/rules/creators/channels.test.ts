@@ -15,7 +15,7 @@ const refusalOf = (attempt: () => unknown): Pick<Refusal, 'code' | 'details'> | 
   }
 };
 
-describe('what a creator may do to a channel', () => {
+describe('removing a channel', () => {
   // Written out by hand: derived from the table it would prove nothing.
   const matrix: readonly [status: (typeof channelStatuses)[number], remove: boolean][] = [
     ['ACTIVE', true],
@@ -26,7 +26,7 @@ describe('what a creator may do to a channel', () => {
     const refusal = { code: 'INVALID_STATE', details: { status, allowedActions: [] } };
     expect(refusalOf(() => afterMove('remove', { status }))).toEqual(mayRemove ? 'allowed' : refusal);
   });
-  test('is told for every status', () => expect(matrix.map(([status]) => status)).toEqual([...channelStatuses]));
+  test('is decided for every status', () => expect(matrix.map(([status]) => status)).toEqual([...channelStatuses]));
 });
 
 describe('a new channel', () => {
@@ -34,7 +34,7 @@ describe('a new channel', () => {
   const url = 'https://x.com/mika';
   const place = { platform: 'X', canonicalUrl: url } as const;
 
-  test('fits until there are 20', () => {
+  test('is accepted until there are 20', () => {
     expect(refusalOf(() => refuseUnlessNew(place, urls(maxChannels - 1), []))).toBe('allowed');
     expect(refusalOf(() => refuseUnlessNew(place, urls(maxChannels), []))).toMatchObject({
       code: 'INVALID_STATE',
@@ -42,12 +42,12 @@ describe('a new channel', () => {
     });
   });
 
-  test('is known before it is one too many', () =>
+  test('is compared with existing channels before the limit', () =>
     expect(refusalOf(() => refuseUnlessNew(place, [...urls(maxChannels), url], []))).toMatchObject({
       code: 'CHANNEL_EXISTS',
     }));
 
-  test('is refused at the field that is wrong', () => {
+  test('is refused with the name of the wrong field', () => {
     const at = (path: string) => ({ details: { issues: [{ path }] } });
     const wrongUrl = () => addressOf({ platform: 'X', canonicalUrl: 'https://x.com.evil.example/mika' });
     expect(refusalOf(wrongUrl)).toMatchObject(at('canonicalUrl'));
@@ -55,7 +55,7 @@ describe('a new channel', () => {
   });
 });
 
-test('nothing is ever fetched from an address that a creator sends: channels and prices ask nobody', () => {
+test('channels and prices never fetch a URL that a creator sent', () => {
   const files = filesOf('functions/creators/channels', 'functions/creators/pricing');
   expect(files.length).toBeGreaterThan(8);
   expect(files.filter((file) => /\bfetch\b|platform\//.test(textOf(file)))).toEqual([]);

@@ -125,23 +125,23 @@ const noPosts: readonly (readonly [Platform, string])[] = [
   ['X', 'https://t.co/abcdef'],
 ];
 
-describe('the address of a post', () => {
-  test.each(posts)('on %s, %s, has an id and one spelling', (platform, given, contentId, url) => {
+describe('the URL of a post', () => {
+  test.each(posts)('on %s, %s, has an id and one normal form', (platform, given, contentId, url) => {
     const isClip = given.includes('clip');
     expect(contentAtUrl(platform, given)).toEqual({ contentId, url, isClip });
     expect(contentAtUrl(platform, url)).toEqual({ contentId, url, isClip });
   });
 
-  test.each(posts)('on %s, %s, is none on another platform', (platform, given) => {
+  test.each(posts)('on %s, %s, is refused for another platform', (platform, given) => {
     for (const other of new Set(posts.map(([name]) => name)))
       if (other !== platform) expect(contentAtUrl(other, given), other).toBeNull();
   });
 
-  test.each(noPosts)('on %s is not %s', (platform, url) => {
+  test.each(noPosts)('on %s is refused as %s', (platform, url) => {
     expect(contentAtUrl(platform, url)).toBeNull();
   });
 
-  test.each(posts)('on %s, %s, hides no other host, port, person or scheme', (platform, given) => {
+  test.each(posts)('on %s, %s, hides no other host, port, user or scheme', (platform, given) => {
     const [, rest = ''] = given.split('https://');
     for (const hostile of [
       `http://${rest}`,
@@ -158,7 +158,7 @@ describe('the address of a post', () => {
       expect(contentAtUrl(platform, hostile), hostile).toBeNull();
   });
 
-  test('is at most 500 characters', () => {
+  test('has at most 500 characters', () => {
     const long = (length: number) => `https://youtu.be/dQw4w9WgXcQ?si=${'a'.repeat(length - 32)}`;
     expect(long(500)).toHaveLength(500);
     expect(contentAtUrl('YOUTUBE', long(500))?.contentId).toBe('dQw4w9WgXcQ');

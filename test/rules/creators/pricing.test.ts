@@ -30,7 +30,7 @@ const aList = (listings: readonly ListingRecord[] = [], changes: Partial<PriceLi
   ...changes,
 });
 
-describe('a price list that is sent', () => {
+describe('a price list', () => {
   // Written out by hand: PUBLIC_VOD, PUBLIC_URL, PRIVATE_FILE.
   const proofs: readonly [type: (typeof serviceTypes)[number], vod: boolean, url: boolean, file: boolean][] = [
     ['STREAM', true, false, true],
@@ -40,11 +40,14 @@ describe('a price list that is sent', () => {
     ['STORY', false, true, true],
     ['UGC', false, false, true],
   ];
-  test.each(proofs)('%s may be proven by a public recording %s, a public URL %s, a private file %s', (type, ...may) => {
-    for (const [index, mode] of ['PUBLIC_VOD', 'PUBLIC_URL', 'PRIVATE_FILE'].entries())
-      expect(pathsOf([aService({ type, proofModes: [mode] })]), mode).toEqual(may[index] ? [] : ['0.proofModes.0']);
-  });
-  test('knows every type', () => expect(proofs.map(([type]) => type)).toEqual([...serviceTypes]));
+  test.each(proofs)(
+    'accepts for %s as proof a public recording %s, a public URL %s, a private file %s',
+    (type, ...may) => {
+      for (const [index, mode] of ['PUBLIC_VOD', 'PUBLIC_URL', 'PRIVATE_FILE'].entries())
+        expect(pathsOf([aService({ type, proofModes: [mode] })]), mode).toEqual(may[index] ? [] : ['0.proofModes.0']);
+    },
+  );
+  test('covers every type', () => expect(proofs.map(([type]) => type)).toEqual([...serviceTypes]));
 
   const one = { quantity: 1, discountBps: 0 };
   test.each([
@@ -71,10 +74,10 @@ describe('a price list that is sent', () => {
     ['a fee', { creatorFee: '1' }, '0'],
   ])('with %s is refused', (_, changes, path) => expect(pathsOf([aService(changes)])).toEqual([path]));
 
-  test('may hold what is not published without usage terms', () =>
+  test('accepts unpublished services without usage terms', () =>
     expect(pathsOf([aService({ published: false, usageTerms: '' })])).toEqual([]));
 
-  test('names no service twice, and holds 30 at most', () => {
+  test('has no service twice, and at most 30', () => {
     const named = (id?: number) => aService({ ...(id && { serviceListingId: id }) });
     expect(pathsOf([named(5), named(), named(6), named(), named(5)])).toEqual(['4.serviceListingId']);
     expect(pathsOf(Array.from({ length: 30 }, () => named()))).toEqual([]);
@@ -83,7 +86,7 @@ describe('a price list that is sent', () => {
 });
 
 describe('a save', () => {
-  test('gives new services fresh ids, changes those that it names and unpublishes all others', () => {
+  test('gives new services new ids, changes the listed ones and unpublishes all others', () => {
     const [kept, left, hidden] = [aListing(), aListing({ id: 6 }), aListing({ id: 7, isPublished: false })];
     const input = parsed([aService(), aService({ serviceListingId: 5, priceCents: '1' }), aService({ title: 'Two' })]);
     const { listings, changed } = planPrices(aList([kept, left, hidden]), input, [11, 12]);
@@ -103,7 +106,7 @@ describe('a save', () => {
     expect(listings[4]?.title).toBe('Two');
   });
 
-  test('of the same again changes nothing, in whatever order its packages stand', () => {
+  test('changes nothing when it repeats the list, in any order of packages', () => {
     const same = aService({ serviceListingId: 5, packageOptions: aService().packageOptions.toReversed() });
     expect(planPrices(aList([aListing()]), parsed([same]), []).changed).toEqual([]);
   });
@@ -118,12 +121,12 @@ describe('a save', () => {
     ['usage terms', { usageTerms: 'Nowhere.' }],
     ['proof template', { proofTemplate: { allowPdf: true } }],
     ['publication', { published: false }],
-  ])('of another %s changes the service', (_, changes) => {
+  ])('with another %s changes the service', (_, changes) => {
     const input = parsed([aService({ serviceListingId: 5, ...changes })]);
     expect(planPrices(aList([aListing()]), input, []).changed.map(({ id }) => id)).toEqual([5]);
   });
 
-  test('is refused in the order of the contract: unknown service, version, state, then what it asks', () => {
+  test('is refused in the order of the contract: unknown service, version, state, then input', () => {
     const unknown = parsed([aService({ serviceListingId: 8 })], 2);
     const typed = parsed([aService({ serviceListingId: 5, type: 'UGC', proofModes: ['PRIVATE_FILE'] })], 2);
     const codes = (list: PriceListRecord, input: ReturnType<typeof parsed>) =>
@@ -135,14 +138,14 @@ describe('a save', () => {
     expect(codes(aList([aListing()], { version: 2 }), typed)).toBe('VALIDATION_FAILED');
   });
 
-  test('leaves a channel with 100 services at most, unpublished ones too', () => {
+  test('leaves at most 100 services on a channel, including unpublished ones', () => {
     const list = aList(Array.from({ length: 99 }, (_, index) => aListing({ id: index + 1 })));
     expect(codeOf(() => planPrices(list, parsed([aService()]), [200]))).toBe('allowed');
     expect(codeOf(() => planPrices(list, parsed([aService(), aService()]), [200, 201]))).toBe('VALIDATION_FAILED');
   });
 });
 
-test('base is creator fee and net, for every price, package and fee, and no fee is a brand fee', () => {
+test('the base price is creator fee plus net for every price, package and fee, and excludes the brand fee', () => {
   const prices = fc.bigInt({ min: 1n, max: 99_999_999_999n });
   const options = fc
     .constantFrom(1, 5, 10)

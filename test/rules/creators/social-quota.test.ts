@@ -13,7 +13,7 @@ describe('the quota', () => {
     ['2026-11-21T08:00:00Z', '2026-11-21'],
     ['2026-07-01T06:59:59Z', '2026-06-30'],
     ['2026-07-01T07:00:00Z', '2026-07-01'],
-  ])('at %s is that of %s: YouTube counts days in Pacific time', (at, day) => {
+  ])('at %s belongs to %s, because YouTube counts days in Pacific time', (at, day) => {
     expect(quotaOf(settings, 'YOUTUBE', new Date(at))).toEqual({
       platform: 'YOUTUBE',
       day,
@@ -25,7 +25,7 @@ describe('the quota', () => {
     });
   });
 
-  test('and the adapter are not there without a key, nor for a platform without adapter', () => {
+  test('is missing, with the adapter, without a key and for a platform without an adapter', () => {
     const unset = { ...settings, YOUTUBE_API_KEY: undefined };
     const rich = async () => true;
     expect([quotaOf(unset, 'YOUTUBE', new Date()), platformOf(unset, 'YOUTUBE', rich)]).toEqual([null, null]);

@@ -50,7 +50,7 @@ test.each([
   ['a lossless WebP', lossless, 'image/webp'],
   ['an extended WebP of the largest size', extended, 'image/webp'],
   ['a PNG of the largest size', changed(png, 16, 0, 0, 32, 0), 'image/png'],
-])('%s is taken as what it is', async (_, bytes, type) => {
+])('%s is accepted as its type', async (_, bytes, type) => {
   expect(await taken(bytes)).toBe(type);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['a PDF', text('%PDF-1.7')],
   ['a BMP', text('BM000000000000000000')],
   ['the first bytes of a PNG', new Uint8Array([0x89, 0x50, 0x4e, 0x47])],
-])('%s is no picture', async (_, bytes) => {
+])('%s is refused as a picture', async (_, bytes) => {
   expect(await taken(bytes)).toBe('SERVICE_UNAVAILABLE');
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['a JPEG', jpeg],
   ['a WebP', webp],
   ['a lossless WebP', lossless],
-])('%s that is cut short anywhere is no picture', async (_, bytes) => {
+])('%s is refused as a picture when it is truncated anywhere', async (_, bytes) => {
   for (let length = 0; length < bytes.length; length++)
     expect(await taken(bytes.slice(0, length)), String(length)).toBe('SERVICE_UNAVAILABLE');
 });
@@ -90,6 +90,6 @@ test.each([
   ['a WebP 16383 wide', changed(webp, 26, 0xff, 0x3f)],
   ['a lossless WebP 16384 wide', changed(lossless, 21, 0xff, 0x3f)],
   ['an extended WebP 8193 wide', changed(extended, 24, 0, 32)],
-])('%s is no picture', async (_, bytes) => {
+])('%s is refused for its size or content', async (_, bytes) => {
   expect(await taken(bytes)).toBe('SERVICE_UNAVAILABLE');
 });

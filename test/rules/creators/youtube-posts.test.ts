@@ -36,8 +36,8 @@ async function madeOf(body: unknown, ids: readonly string[]) {
 }
 const public1 = { privacyStatus: 'public' };
 
-describe('what YouTube counts of a video', () => {
-  test('are texts of digits; what it hides is not there, and null; a counted zero is zero; saves it never tells', async () => {
+describe('the counts of a YouTube video', () => {
+  test('are parsed from digits: hidden counts are null, a counted zero is 0, and saves are always null', async () => {
     const items = [
       {
         id: 'a',
@@ -74,7 +74,7 @@ describe('what YouTube counts of a video', () => {
     expect(asked).toEqual(['/youtube/v3/videos?part=statistics%2Cstatus&id=a%2Cb%2Cc%2Cd%2Ce%2Cgone']);
   });
 
-  test('is nothing where it knows none of them', async () => {
+  test('are empty for unknown videos', async () => {
     expect((await madeOf({ kind: 'youtube#videoListResponse' }, ['gone'])).told).toEqual(new Map());
     expect(await opened().posts(['nobody-here'])).toEqual(new Map());
   });
@@ -84,13 +84,13 @@ describe('what YouTube counts of a video', () => {
     ['more than a number holds', { viewCount: '9007199254740993' }],
     ['no text', { likeCount: 7 }],
     ['a fraction', { commentCount: '1.5' }],
-  ])('that is %s is no count: the answer is not used', async (_, statistics) => {
+  ])('that contain %s make the answer unusable', async (_, statistics) => {
     expect((await madeOf({ items: [{ id: 'a', status: public1, statistics }] }, ['a'])).told).toBe(
       'SERVICE_UNAVAILABLE',
     );
   });
 
-  test('costs one unit for as many as fifty; more, or none, are not asked for', async () => {
+  test('cost one unit for up to fifty videos, and more or none cause no call', async () => {
     const wanted: number[] = [];
     const counting: Spend = async (units) => {
       wanted.push(units);
@@ -108,7 +108,7 @@ describe('what YouTube counts of a video', () => {
     expect(await simulator.callsFor('counted')).toEqual({ videos: 1 });
   });
 
-  test('is not asked for where the budget does not cover it', async () => {
+  test('are not requested when the budget is too small', async () => {
     await simulator.change('dear', { videos: [{ id: 'dear-1', publishedAt: new Date().toISOString(), views: 1 }] });
     await expect(opened(async () => false).posts(['dear-1'])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await simulator.callsFor('dear')).toEqual({});
@@ -116,7 +116,7 @@ describe('what YouTube counts of a video', () => {
 });
 
 describe('the simulator', () => {
-  test('knows every id of a video, and counts on as the hours go by; not one that its channel has no more', async () => {
+  test('knows every id of a video, increases counts over time, and drops videos that its channel deleted', async () => {
     const [first, again] = [await opened().posts(['dQw4w9WgXcQ']), await opened().posts(['dQw4w9WgXcQ'])];
     expect(first.get('dQw4w9WgXcQ')?.views).toBeGreaterThan(500);
     expect(again).toEqual(first);

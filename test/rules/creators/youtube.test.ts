@@ -29,7 +29,7 @@ async function refusalOf(work: Promise<unknown>): Promise<{ refusal: Refusal; lo
 }
 
 describe('a channel', () => {
-  test('is found by its handle, with and without @, and by its id, whatever its handle is by then', async () => {
+  test('is found by its handle, with and without @, and by its id after a change of the handle', async () => {
     const byHandle = await opened().channel({ handle: 'mayarivers' });
     expect(byHandle).toEqual({
       externalId: simulator.externalIdOf('mayarivers'),
@@ -42,12 +42,12 @@ describe('a channel', () => {
     expect(await opened().channel({ externalId: byHandle?.externalId ?? '' })).toEqual(byHandle);
   });
 
-  test('has the description that its owner wrote last', async () => {
+  test('has the current description', async () => {
     await simulator.change('bio-writer', { description: 'castline-1234 is my code' });
     expect((await opened().channel({ handle: 'bio-writer' }))?.description).toBe('castline-1234 is my code');
   });
 
-  test('that YouTube does not know is null: such a list has no items', async () => {
+  test('unknown to YouTube is null, because the list has no items', async () => {
     expect(await opened().channel({ handle: 'nobody-here' })).toBeNull();
     expect(await opened().channel({ externalId: 'UC-too-short' })).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('the latest videos', () => {
     ...more,
   });
 
-  test('are the newest public ones, however YouTube orders them', async () => {
+  test('are the newest public ones, in any order from YouTube', async () => {
     const videos = [video('c', 3, 30), video('a', 1, 10), video('secret', 0, 99, { privacyStatus: 'private' })];
     const more = [video('unlisted', 0, 9, { privacyStatus: 'unlisted' }), video('b', 2, 20), video('d', 4, 40)];
     await simulator.change('newest', { videos: [...videos, ...more, video('e', 5, 50), video('f', 6, 60)] });
@@ -71,13 +71,13 @@ describe('the latest videos', () => {
     expect(latest.map(({ views }) => views)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  test('with a hidden count have none, not zero; and a counted zero is zero', async () => {
+  test('with a hidden count have null for it, and a counted zero is 0', async () => {
     await simulator.change('hidden', { videos: [video('a', 1, null), video('b', 2, 0)] });
     const latest = await opened().latestVideos(simulator.externalIdOf('hidden'), 5);
     expect(latest.map(({ views }) => views)).toEqual([null, 0]);
   });
 
-  test('are without what has not been shown yet', async () => {
+  test('exclude scheduled ones', async () => {
     await simulator.change('premiere', {
       videos: [video('soon', 0, 0, { liveBroadcastContent: 'upcoming' }), video('b', 2, 7)],
     });
@@ -85,7 +85,7 @@ describe('the latest videos', () => {
     expect(latest.map(({ externalId }) => externalId)).toEqual(['b']);
   });
 
-  test('of a channel without any, and of one that is gone, are none', async () => {
+  test('are empty for a channel without any and for a deleted one', async () => {
     await simulator.change('empty', { videos: [] });
     await simulator.change('terminated', { isGone: true });
     expect(await opened().latestVideos(simulator.externalIdOf('empty'), 5)).toEqual([]);
@@ -93,8 +93,8 @@ describe('the latest videos', () => {
   });
 });
 
-describe('what YouTube itself answers is read as its reference says', () => {
-  test('fields that are new to us are let pass, counts are strings', async () => {
+describe('an answer of YouTube', () => {
+  test('can have unknown fields, and counts as strings', async () => {
     const bodies: Record<string, object> = {
       channels: {
         kind: 'youtube#channelListResponse',
@@ -162,7 +162,7 @@ describe('what YouTube itself answers is read as its reference says', () => {
 
 describe('a failure', () => {
   test.each(['quota', '500', 'malformed'] as const)(
-    'of YouTube (%s) is SERVICE_UNAVAILABLE, with a cause that holds no key',
+    'of YouTube (%s) is SERVICE_UNAVAILABLE, with a cause without a key',
     async (fails) => {
       await simulator.change('failing', { fails });
       for (const work of [
@@ -178,7 +178,7 @@ describe('a failure', () => {
     },
   );
 
-  test('of the key or of the network is SERVICE_UNAVAILABLE too', async () => {
+  test('of the key or the network is SERVICE_UNAVAILABLE too', async () => {
     const wrong = await refusalOf(opened(rich, 'another-canary').channel({ handle: 'mayarivers' }));
     expect(wrong.refusal.code).toBe('SERVICE_UNAVAILABLE');
     expect(wrong.logged).toContain('400 badRequest');
@@ -187,7 +187,7 @@ describe('a failure', () => {
     expect((await refusalOf(nowhere.channel({ handle: 'mayarivers' }))).refusal.code).toBe('SERVICE_UNAVAILABLE');
   });
 
-  test('to afford a call leaves YouTube unasked', async () => {
+  test('to reserve budget makes no call', async () => {
     await simulator.forget('unaffordable');
     const wanted: number[] = [];
     const poor: Spend = async (units) => {
@@ -201,7 +201,7 @@ describe('a failure', () => {
     expect(await simulator.callsFor('unaffordable')).toEqual({});
   });
 
-  test('is not had by asking more than was afforded', async () => {
+  test('prevents calls above the reserved budget', async () => {
     let spent = 0;
     const counting: Spend = async (units) => {
       spent += units;
@@ -239,7 +239,7 @@ describe('a picture', () => {
   });
 
   test.each(['redirect-image', 'huge-image', 'image-500', 'foreign-image'] as const)(
-    'that is a %s is refused',
+    'with the fault %s is refused',
     async (fails) => {
       await simulator.change('bad-painter', { fails });
       expect((await refusalOf(opened().image(await pictureOf('bad-painter')))).refusal.code).toBe(

@@ -108,11 +108,11 @@ describe.each(environments)('the configurations of %s', (environment) => {
     ['auth', ['JOBS']],
     ['api', ['JOBS', 'MESSAGES']],
     ['jobs', ['JOBS', 'PLATFORMS', 'MESSAGES', 'MAILS']],
-  ] as const)('let %s send to these queues alone', (name, bindings) => {
+  ] as const)('let %s send only to these queues', (name, bindings) => {
     expect(configs.get(name)?.queues.producers.map(({ binding }) => binding)).toEqual(bindings);
   });
 
-  test('let jobs alone consume queues and run cron triggers', () => {
+  test('let only jobs consume queues and run cron triggers', () => {
     expect(namesWith(({ queues }) => queues.consumers !== undefined)).toEqual(['jobs']);
     expect(namesWith(({ triggers }) => triggers !== undefined)).toEqual(['jobs']);
     const consumed = configs.get('jobs')?.queues.consumers?.map(({ queue }) => queue) ?? [];
@@ -128,7 +128,7 @@ describe.each(environments)('the configurations of %s', (environment) => {
     expect(namesWith(({ assets }) => assets !== undefined)).toEqual(['guest']);
   });
 
-  test('log addresses for jobs alone, and log everything but the requests of guests', () => {
+  test('log URLs for jobs only, and log everything except requests of guests', () => {
     expect(namesWith(({ observability }) => observability.logs.invocation_logs)).toEqual(['jobs']);
     expect(namesWith(({ observability }) => observability.logs.head_sampling_rate < 1)).toEqual(['guest']);
   });
@@ -138,7 +138,7 @@ describe.each(environments)('the configurations of %s', (environment) => {
     expect(namesWith(({ limits }) => limits !== undefined)).toEqual(['api']);
   });
 
-  test.each(edgeFunctions)('give %s vars that it reads, no secret, and name all that it requires', (name) => {
+  test.each(edgeFunctions)('give %s the vars that it reads and no secret, and name all required ones', (name) => {
     const vars = committedVars(environment, name);
     expect(Object.keys(vars).filter((setting) => !settingNamesOf(name).includes(setting))).toEqual([]);
     expect(Object.keys(vars).filter((setting) => secretNames.some((secret) => secret === setting))).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(environments)('the configurations of %s', (environment) => {
   });
 });
 
-test('each function has a database role of its own', () => {
+test('each function has its own database role', () => {
   const roles = edgeFunctions.map((name) => functionResources[name].databaseRole);
   expect(roles).toEqual(['castline_guest', 'castline_auth', 'castline_service', 'castline_jobs']);
 });

@@ -64,7 +64,7 @@ describe('provisioning', () => {
     });
   });
 
-  test('gives each function the secrets that it holds, and no others', () => {
+  test('gives each function exactly its secrets', () => {
     const account = fakeAccount();
     provisioned(account, complete);
     for (const name of edgeFunctions) {
@@ -78,7 +78,7 @@ describe('provisioning', () => {
     }
   });
 
-  test('can be repeated: it creates nothing twice', () => {
+  test('creates nothing again when it is repeated', () => {
     const account = fakeAccount();
     provisioned(account, complete);
     const before = structuredClone({ ...account, calls: [] });
@@ -102,7 +102,7 @@ describe('provisioning', () => {
     expect(account.secrets['castline-production-auth']).not.toHaveProperty('AUTH_SECRET_PREVIOUS');
   });
 
-  test('with --dry-run says the same and changes nothing', () => {
+  test('prints the same and changes nothing with --dry-run', () => {
     const account = fakeAccount();
     const changes = provisioned(account, complete, { isDryRun: true });
     expect(account.calls.filter((call) => changing.test(call))).toEqual([]);
@@ -114,14 +114,14 @@ describe('provisioning', () => {
     for (const text of [completeSettings.AUTH_SECRET, 'postgres://']) expect(printed).not.toContain(text);
   });
 
-  test('stops when Cloudflare refuses to answer, and does not take that for an absence', () => {
+  test('stops when Cloudflare refuses to answer, instead of assuming absence', () => {
     const account = fakeAccount({ failures: { 'queues info': 1 } });
     expect(() => provisioned(account)).toThrow('ordered by the test');
     expect(account.queues).toEqual([]);
   });
 });
 
-describe('a file of secrets is refused before anything changes', () => {
+describe('a file of secrets is refused before any change', () => {
   test.each([
     [
       'when a required secret is in neither the file nor the account',
@@ -129,7 +129,7 @@ describe('a file of secrets is refused before anything changes', () => {
       'guest: The settings are incomplete. LINK_SECRET is missing',
     ],
     ['when a secret is too short', { SEALING_SECRET: 'short' }, 'SEALING_SECRET is malformed'],
-    ['when a name is unknown', { AUTH_SECRETS: 'x' }, 'AUTH_SECRETS: not a secret'],
+    ['when it has an unknown name', { AUTH_SECRETS: 'x' }, 'AUTH_SECRETS: not a secret'],
     ['when a var is among the secrets', { BASE_URL: 'https://castline.example' }, 'BASE_URL: not a secret'],
     [
       'when it gives a secret to a function that may not hold it',
@@ -137,7 +137,7 @@ describe('a file of secrets is refused before anything changes', () => {
       'guest does not hold AUTH_SECRET',
     ],
     [
-      'when one address is for all functions',
+      'when it gives all functions one database URL',
       { DATABASE_URL: urlFor('castline_guest') },
       'auth: DATABASE_URL names the role "castline_guest" instead of castline_auth',
     ],

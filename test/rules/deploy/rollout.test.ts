@@ -48,7 +48,7 @@ const sharesOf = (account: FakeAccount) =>
 const former = edgeFunctions.map((name) => `old-${name}@100`);
 
 describe('a deployment', () => {
-  test('builds, migrates, stages all functions, and gives them all traffic after the smoke test', async () => {
+  test('builds, migrates, stages all functions, and sends them all traffic after the smoke test', async () => {
     const account = fakeAccount(deployed);
     const { done, ended } = run(account);
     await ended;
@@ -66,7 +66,7 @@ describe('a deployment', () => {
     ]);
   });
 
-  test('asks the new versions in the first smoke test, whatever part of the traffic they get', async () => {
+  test('sends the first smoke test to the new versions, whatever share of traffic they get', async () => {
     const { asked, ended } = run(fakeAccount(deployed), { names: ['guest', 'jobs'] });
     await ended;
     expect(asked).toEqual([
@@ -78,7 +78,7 @@ describe('a deployment', () => {
     ]);
   });
 
-  test('of one function leaves the others and the database alone', async () => {
+  test('of one function leaves the others and the database unchanged', async () => {
     const account = fakeAccount(deployed);
     const { done, ended } = run(account, { names: ['guest'], hasMigrations: false });
     await ended;
@@ -86,7 +86,7 @@ describe('a deployment', () => {
     expect(sharesOf(account)).toEqual(['castline-production-guest-v2@100', ...former.slice(1)]);
   });
 
-  test('uploads to the version with more traffic after a rollout that was cut off', async () => {
+  test('uploads beside the version with more traffic after an interrupted rollout', async () => {
     const cutOff = [
       { version_id: 'new', percentage: 10 },
       { version_id: 'old', percentage: 90 },
@@ -96,7 +96,7 @@ describe('a deployment', () => {
     expect(sharesOf(account)[0]).toBe('old@100');
   });
 
-  test('gives a moved route to its new function once the former one has given it up', async () => {
+  test('adds a moved route to its new function once the former one has dropped it', async () => {
     const account = fakeAccount({ ...deployed, failures: { [`triggers deploy ${nameOf('auth')}`]: 1 } });
     await run(account).ended;
     expect(account.calls.slice(-2)).toEqual([
@@ -106,25 +106,25 @@ describe('a deployment', () => {
   });
 });
 
-describe('a failed deployment gives all traffic back', () => {
+describe('a failed deployment', () => {
   test.each([
     ['the smoke test of the stage fails', {}, [['GET /: no answer']]],
     ['the smoke test of all traffic fails', {}, [[], ['GET /: no answer']]],
     ['the second function cannot be staged', { [`versions deploy ${nameOf('auth')}`]: 1 }, []],
     ['triggers cannot be deployed', { 'triggers deploy': 99 }, []],
-  ] as [string, Record<string, number>, string[][]][])('when %s', async (_, failures, faults) => {
+  ] as [string, Record<string, number>, string[][]][])('returns all traffic when %s', async (_, failures, faults) => {
     const account = fakeAccount({ ...deployed, failures });
     await expect(run(account, {}, faults).ended).rejects.toThrow();
     expect(sharesOf(account)).toEqual(former);
   });
 
-  test('of every function, also when one rollback fails', async () => {
+  test('returns the traffic of every function, even when one rollback fails', async () => {
     const account = fakeAccount({ ...deployed, failures: { 'versions deploy old-api@100': 1 } });
     await expect(run(account, {}, [['broken']]).ended).rejects.toThrow('broken');
     expect(sharesOf(account).filter((shares, index) => shares === former[index])).toHaveLength(3);
   });
 
-  test('by not touching it: a failed upload comes before any change of traffic', async () => {
+  test('leaves traffic unchanged when an upload fails, because uploads are first', async () => {
     const account = fakeAccount({ ...deployed, failures: { [`versions upload ${nameOf('guest')}`]: 1 } });
     await expect(run(account).ended).rejects.toThrow('versions upload');
     expect(account.calls.filter((call) => call.startsWith('versions deploy'))).toEqual([]);
@@ -132,13 +132,13 @@ describe('a failed deployment gives all traffic back', () => {
 });
 
 describe('the first deployment', () => {
-  test('is refused without --first, before anything is uploaded', async () => {
+  test('is refused without --first, before any upload', async () => {
     const account = fakeAccount();
     await expect(run(account).ended).rejects.toThrow('add --first');
     expect(account.calls).toEqual([`deployments status --json ${nameOf('jobs')}`]);
   });
 
-  test('with --first deploys each function whole, and runs the smoke test', async () => {
+  test('deploys each function completely with --first, and runs the smoke test', async () => {
     const account = fakeAccount();
     const { done, ended } = run(account, { isFirst: true });
     await ended;

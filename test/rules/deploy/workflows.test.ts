@@ -15,11 +15,11 @@ describe.each(workflows)('the workflow %s', (_, text) => {
     expect(used.filter(([line]) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  test('may only read the repository', () => {
+  test('has only read permission for the repository', () => {
     expect(text.match(/permissions:\n( +.*\n)+/g)).toEqual(['permissions:\n  contents: read\n']);
   });
 
-  test('runs scripts that exist, and passes inputs to the shell as variables', () => {
+  test('runs existing scripts, and passes inputs to the shell as variables', () => {
     const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
     const commands = [...text.matchAll(/- run: (\|\n(?: {10}.*\n)+|.*)/g)].map(([, command]) => command);
@@ -27,7 +27,7 @@ describe.each(workflows)('the workflow %s', (_, text) => {
   });
 });
 
-test('the check of a change runs what CI runs, and a deployment needs it', () => {
+test('the check of a change runs what CI runs, and a deployment requires it', () => {
   const of = (name: string) => workflows.find(([one]) => one === name)?.[1];
   expect(of('ci.yml')).toContain('- run: .ci/run');
   expect(of('deploy.yml')).toMatch(/uses: \.\/\.github\/workflows\/ci\.yml\n\n {2}deploy:\n {4}needs: check/);

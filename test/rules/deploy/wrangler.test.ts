@@ -18,7 +18,7 @@ function executable() {
   return { wrangler, account: () => JSON.parse(readFileSync(file, 'utf8')) };
 }
 
-test('wrangler runs as an executable: it reads its standard input, and its records name the uploaded version', () => {
+test('wrangler runs as an executable with its standard input, and its records name the uploaded version', () => {
   const { wrangler, account } = executable();
   const config = ['--config', configFile('staging', 'auth')];
   mustRun(wrangler, ['secret', 'bulk', ...config], '{"AUTH_SECRET":"hidden"}');
@@ -31,7 +31,7 @@ test('wrangler runs as an executable: it reads its standard input, and its recor
   });
 });
 
-test('a failed command of wrangler is named with its message, and without its input', () => {
+test('a failed command of wrangler is named with its message and without its input', () => {
   const { wrangler } = executable();
   const run = () => mustRun(wrangler, ['queues', 'info', 'missing'], 'hidden');
   expect(run).toThrow('wrangler queues info missing failed:\nQueue "missing" does not exist.');

@@ -5,7 +5,7 @@ import { isGenuine, newSecret } from '../../../functions/identity/api-keys/secre
 const secret = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe';
 const key = { prefix: 'k3v7q2m4x5ab', secret };
 
-test('a key is read back as it was written', () => {
+test('an API key parses to its parts', () => {
   expect(formatKey('castline', key)).toBe(`castline_live_k3v7q2m4x5ab.${secret}`);
   expect(parseKey(formatKey('castline', key), 'castline')).toEqual(key);
 });
@@ -22,17 +22,17 @@ test.each([
   [`castline_live_k3v7q2m4x5ab.${secret.slice(1)}+`, 'a character that base64url has not'],
   [`castline_live_k3v7q2m4x5ab.${secret}\n`, 'a line feed'],
   [` castline_live_k3v7q2m4x5ab.${secret}`, 'a space'],
-])('%j is no key: %s', (text) => {
+])('%j is refused as a key: %s', (text) => {
   expect(parseKey(text, 'castline')).toBeNull();
 });
 
-test('a prefix has twelve characters that a key may hold, whatever the random bytes', () => {
+test('a prefix has twelve valid characters for any random bytes', () => {
   for (let byte = 0; byte < 256; byte++) expect(prefixOf(new Uint8Array(12).fill(byte))).toMatch(/^[a-z0-9]{12}$/);
 });
 
 const settings = { SEALING_SECRET: 'a secret of at least thirty-two characters' };
 
-test('the service knows a key that it has made from any other, without looking it up', async () => {
+test('the service recognises its own keys without a lookup', async () => {
   const { prefix } = key;
   const made = { prefix, secret: await newSecret(prefix, settings) };
   expect(parseKey(formatKey('castline', made), 'castline')).toEqual(made);
@@ -46,14 +46,14 @@ test('the service knows a key that it has made from any other, without looking i
     expect(await isGenuine(other, settings), formatKey('castline', other)).toBe(false);
 });
 
-test('a key is known after a change of SEALING_SECRET while the previous one is set', async () => {
+test('the service recognises a key after a change of SEALING_SECRET while the previous one is set', async () => {
   const made = { prefix: key.prefix, secret: await newSecret(key.prefix, settings) };
   const SEALING_SECRET = 'another secret of thirty-two characters.';
   expect(await isGenuine(made, { SEALING_SECRET, SEALING_SECRET_PREVIOUS: settings.SEALING_SECRET })).toBe(true);
   expect(await isGenuine(made, { SEALING_SECRET })).toBe(false);
 });
 
-test('every key reads', () => {
+test('every key has the scope read', () => {
   expect(scopesOf([])).toEqual(['read']);
   expect(scopesOf(['read'])).toEqual(['read']);
   expect(scopesOf(['write'])).toEqual(['read', 'write']);

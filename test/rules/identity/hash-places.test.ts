@@ -7,7 +7,7 @@ function aWork() {
   return { work: () => promise, end: () => resolve('done') };
 }
 
-test('one request more than there are places is refused at once with 503 and a time to come back', async () => {
+test('a request above the limit of concurrent hashes is refused at once with 503 and Retry-After', async () => {
   const places = new HashPlaces(2);
   const works = [aWork(), aWork()];
   const running = works.map(({ work }) => places.within(work));
@@ -24,7 +24,7 @@ test('one request more than there are places is refused at once with 503 and a t
   expect(await Promise.all(running)).toEqual(['done', 'done']);
 });
 
-test('a failure gives its place back, and a request that died gives it back in the end', async () => {
+test('a failed hash releases its place, and the place of a request that died expires', async () => {
   vi.useFakeTimers();
   try {
     const places = new HashPlaces(1);
@@ -38,7 +38,7 @@ test('a failure gives its place back, and a request that died gives it back in t
   }
 });
 
-test('hashes one password at a time, and turns to other requests between two hashes', async () => {
+test('the function hashes one password at a time, and serves other requests between two hashes', async () => {
   const seen: string[] = [];
   const hash = (name: string) =>
     afterOtherHashes(async () => {
@@ -51,7 +51,7 @@ test('hashes one password at a time, and turns to other requests between two has
   expect(seen).toEqual(['another request', 'first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('hashes after a hash that failed', async () => {
+test('the function hashes after a failed hash', async () => {
   await expect(afterOtherHashes(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await afterOtherHashes(async () => 'done')).toBe('done');
 });

@@ -19,13 +19,13 @@ const changed = {
 const now = new Date('2026-11-20T09:30:00.000Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-test('a token of one purpose is none of another', async () => {
+test('a token of one purpose is invalid for another', async () => {
   const token = await signToken('creator-preview', '7', later(1), settings);
   expect(await subjectOf('creator-preview', token, settings, now)).toBe('7');
   expect(await subjectOf('revoke-keys', token, settings, now)).toBeNull();
 });
 
-test('a MAC is of its text alone, and too few bytes or too many are none', async () => {
+test('a MAC is valid for its text only, and a MAC of another length is invalid', async () => {
   const mac = await macOf('api-key', 'text', settings);
   expect(mac).toHaveLength(32);
   expect(await isMacOf('api-key', 'text', mac, settings)).toBe(true);
@@ -38,7 +38,7 @@ test('a MAC is of its text alone, and too few bytes or too many are none', async
 describe('the link that deletes keys', () => {
   const tokenIn = (link: string) => link.split('/').at(-1) ?? '';
 
-  test('names its owner for seven days, and with the previous secret too', async () => {
+  test('identifies its owner for seven days, also with the previous secret', async () => {
     const token = tokenIn(await revocationLink(7, settings, now));
     expect(await ownerOf(token, settings, later(6.9))).toBe(7);
     expect(await ownerOf(token, changed, now)).toBe(7);
@@ -52,13 +52,13 @@ describe('the cookie of a known device', () => {
     return new Headers({ cookie: `other=1; ${pair}` });
   };
 
-  test('is out of reach of scripts and of other sites, and goes over https alone', async () => {
+  test('is hidden from scripts and other sites, and is sent over https only', async () => {
     expect(await deviceCookie(await accountIdOf('a@castline.example'), settings, now)).toMatch(
       /; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
-  test('proves its own account for a year, however the address is written', async () => {
+  test('proves its own account for one year, however the address is written', async () => {
     const headers = await cookieOf('a@castline.example');
     const [own, other] = [await accountIdOf('A@castline.example'), await accountIdOf('b@castline.example')];
     const device = await knownDevice(headers, own, settings, later(364));

@@ -126,6 +126,6 @@ POST ${own}/cancel
 
 From Fri, 04 Dec 2026 08:00 UTC on you can cancel without asking the creator.`,
   ],
-])('%s to the %s, with %j', (kind, reader, changes, subject, text) => {
+])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
   expect(mailsOf(aToldEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
 });

@@ -188,6 +188,6 @@ What was reserved for it is paid. You have nothing to do.`,
 What was paid to you:
 GET ${wallet}/transactions`,
   ],
-])('%s to the %s, with %j', (kind, reader, changes, subject, text) => {
+])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
   expect(mailsOf(aToldEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
 });

@@ -12,7 +12,7 @@ const readers = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}
 
 const dates = { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' };
 
-describe('who gets a mail', () => {
+describe('the recipients of a mail', () => {
   test.each<[AssignmentEventKind, Partial<NotifiedEvent>, readonly string[]]>([
     ['assignment.funded', { actor: 'ADVERTISER' }, ['CREATOR']],
     ['assignment.accepted', { actor: 'CREATOR' }, ['ADVERTISER']],
@@ -44,12 +44,12 @@ describe('who gets a mail', () => {
     ['proof.rejected', { actor: 'CREATOR' }, []],
     ['deadline.reminder', {}, ['CREATOR']],
     ['deadline.missed', {}, ['CREATOR', 'ADVERTISER']],
-  ])('of %s, with %j', (kind, changes, expected) => {
+  ])('about %s, with %j, are the listed ones', (kind, changes, expected) => {
     expect(readers(kind, changes).sort()).toEqual([...expected].sort());
   });
 });
 
-test('a mail is never what the other party or staff wrote, nor the money of the other side', () => {
+test('a mail never contains texts of the other party or staff, nor the money of the other side', () => {
   const data = {
     reason: 'CANARY',
     description: 'CANARY',
@@ -75,6 +75,6 @@ test.each([
   [1n, '0.000001 USDT'],
   [0n, '0.00 USDT'],
   [123_456_789_500_000n, '123456789.50 USDT'],
-])('%s minor units are %s', (minor, text) => {
+])('a mail shows %s minor units as %s', (minor, text) => {
   expect(usdtOf(minor)).toBe(text);
 });

@@ -6,7 +6,7 @@ const outcome = (url: string, trusted: readonly string[] = []) => {
   return 'problem' in target ? 'refused' : target;
 };
 
-describe('an address of a public host is taken, and kept as it will be used', () => {
+describe('the URL of a public host is accepted and normalised', () => {
   test.each([
     ['https://hooks.example.com/castline', 'https://hooks.example.com/castline', 'hooks.example.com'],
     ['https://Hooks.Example.COM', 'https://hooks.example.com/', 'hooks.example.com'],
@@ -65,7 +65,7 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
   'what nobody was given': ['4000::', 'e000::1'],
 };
 
-describe('a private address is refused, in a URL and as the answer of DNS', () => {
+describe('a private address is refused in a URL and in a DNS answer', () => {
   test.each(Object.entries(ranges))('%s', (_, addresses) => {
     for (const address of addresses) {
       expect(isPublicAddress(address), address).toBe(false);
@@ -75,7 +75,7 @@ describe('a private address is refused, in a URL and as the answer of DNS', () =
     }
   });
 
-  test('and the neighbours of the ranges are not', () => {
+  test('except the neighbours of the ranges', () => {
     for (const address of [
       ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
       ...['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0'],
@@ -93,13 +93,13 @@ describe('a private address is refused, in a URL and as the answer of DNS', () =
       expect(isPublicAddress(address), address).toBe(true);
   });
 
-  test('what is no address is not a public one', () => {
+  test('as is a text that is no address', () => {
     for (const text of ['', 'example.com', '8.8.8.8.', '8.8.8.8/32', '300.1.1.1', 'fe80::1%eth0', '2606:4700::1111%1'])
       expect(isPublicAddress(text), text).toBe(false);
   });
 });
 
-describe('no spelling hides an address', () => {
+describe('no alternative notation hides an address', () => {
   test.each([
     ['https://2130706433/', 'a decimal'],
     ['https://0x7f000001/', 'a hexadecimal'],
@@ -130,7 +130,7 @@ describe('no spelling hides an address', () => {
   });
 });
 
-describe('what is no plain https address of a public name is refused', () => {
+describe('anything else than a plain https URL of a public name is refused', () => {
   test.each([
     ...['http://hooks.example.com/', 'ftp://hooks.example.com/', 'wss://hooks.example.com/', 'file:///etc/passwd'],
     ...[
@@ -195,7 +195,7 @@ describe('what is no plain https address of a public name is refused', () => {
 describe('a trusted origin', () => {
   const trusted = ['http://127.0.0.1:9000'];
 
-  test('is taken as it is written, with any path', () => {
+  test('is accepted with any path, unchanged', () => {
     expect(outcome('http://127.0.0.1:9000/x?y', trusted)).toEqual({
       href: 'http://127.0.0.1:9000/x?y',
       nameToResolve: null,
@@ -206,7 +206,7 @@ describe('a trusted origin', () => {
     ...['http://127.0.0.1:9001/', 'http://127.0.0.1/', 'https://127.0.0.1:9000/', 'http://localhost:9000/'],
     ...['http://127.0.0.2:9000/', 'http://[::1]:9000/', 'http://127.0.0.1:9000@169.254.169.254/'],
     ...['http://user@127.0.0.1:9000/', 'http://127.0.0.1:9000/#x'],
-  ])('opens no other door: %s', (url) => {
+  ])('does not allow %s', (url) => {
     expect(outcome(url, trusted)).toBe('refused');
   });
 });

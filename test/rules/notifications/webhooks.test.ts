@@ -13,14 +13,14 @@ const settings = { SEALING_SECRET: 'a secret of at least thirty-two characters' 
 const owner = { endpointId: 12, ownerId: 7 };
 
 describe('a signing secret', () => {
-  test('has 32 random bytes, and is opened as it was sealed', async () => {
+  test('has 32 random bytes, and decrypts to its original value', async () => {
     const [one, other] = [await newSecret(owner, settings), await newSecret(owner, settings)];
     expect(one.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(other.secret).not.toBe(one.secret);
     expect(await openSecret(one.sealed, owner, settings)).toBe(one.secret);
   });
 
-  test('is not in what the database keeps, and never sealed twice alike', async () => {
+  test('is encrypted in the database, differently each time', async () => {
     const { secret, sealed } = await newSecret(owner, settings);
     const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
     expect(Buffer.from(sealed).includes(bytes.subarray(0, 8))).toBe(false);
@@ -32,15 +32,15 @@ describe('a signing secret', () => {
   });
 
   test.each([
-    ['at another endpoint', { ...owner, endpointId: 13 }, settings],
-    ['of another owner', { ...owner, ownerId: 8 }, settings],
+    ['for another endpoint', { ...owner, endpointId: 13 }, settings],
+    ['for another owner', { ...owner, ownerId: 8 }, settings],
     ['with another SEALING_SECRET', owner, { SEALING_SECRET: 'another secret of thirty-two characters' }],
-  ])('opens nothing %s', async (_, other, otherSettings) => {
+  ])('cannot be decrypted %s', async (_, other, otherSettings) => {
     const { sealed } = await newSecret(owner, settings);
     await expect(openSecret(sealed, other, otherSettings)).rejects.toThrow();
   });
 
-  test('is opened under the previous SEALING_SECRET too, and sealed anew under the current one alone', async () => {
+  test('decrypts under the previous SEALING_SECRET, and is encrypted again under the current one', async () => {
     const changed = {
       SEALING_SECRET: 'another secret of thirty-two characters',
       SEALING_SECRET_PREVIOUS: settings.SEALING_SECRET,
@@ -62,7 +62,7 @@ describe('a signing secret', () => {
     ).toMatch(/^whsec_/);
   });
 
-  test('is refused when a single bit of it was changed', async () => {
+  test('fails to decrypt after the change of a single bit', async () => {
     const { sealed } = await newSecret(owner, settings);
     for (let at = 0; at < sealed.length; at++) {
       const changed = sealed.map((byte, index) => (index === at ? byte ^ 1 : byte));
@@ -71,7 +71,7 @@ describe('a signing secret', () => {
   });
 });
 
-test('an enabled endpoint can be tested and replayed to, a disabled one enabled; either has its secret replaced and is deleted', () => {
+test('an enabled endpoint can be tested and replayed to, a disabled one can be enabled, and both can be rotated and deleted', () => {
   expect(actionsOf({ status: 'ENABLED' })).toEqual(['test', 'replay', 'rotate-secret', 'delete']);
   expect(actionsOf({ status: 'DISABLED' })).toEqual(['enable', 'rotate-secret', 'delete']);
   expect(codeOf(() => refuseUnless('enable', { status: 'ENABLED' }))).toBe('INVALID_STATE');
@@ -79,7 +79,7 @@ test('an enabled endpoint can be tested and replayed to, a disabled one enabled;
   expect(codeOf(() => refuseUnless('replay', { status: 'ENABLED' }))).toBe('allowed');
 });
 
-describe('an endpoint is given up', () => {
+describe('an endpoint is disabled', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const since = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
@@ -95,12 +95,12 @@ describe('an endpoint is given up', () => {
   });
 });
 
-test('an endpoint rests for a quarter of a minute after its first failure, twice as long after each more, an hour at most', () => {
+test('an endpoint backs off for 15 seconds after its first failure, doubled after each further one, one hour at most', () => {
   const rests = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 32_000].map(backoffSeconds);
   expect(rests).toEqual([15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 
-test('the mail about a disabled endpoint says what was wrong, since when, and what to do', () => {
+test('the mail about a disabled endpoint states the fault, its start and the next step', () => {
   const facts = {
     endpointId: 12,
     since: new Date('2026-11-17T09:30:00Z'),

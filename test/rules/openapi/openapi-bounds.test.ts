@@ -38,7 +38,7 @@ addFormats.default(ajv);
 ajv.addSchema(document, 'document');
 
 describe.each(operations.filter(({ body }) => body))('the body of $name', (operation) => {
-  it('is accepted and refused by the document and the service alike', () => {
+  it('is accepted and refused equally by the document and the service', () => {
     const pointer = `${pointerOf(operation)}/requestBody/content/application~1json/schema`;
     const schema = operation.body?.() as z.ZodType;
     const probes = probesOf(document, at(pointer) as Json, exampleOf(operation).body);
@@ -53,7 +53,7 @@ const parametersOf = (operation: Operation): Parameter[] =>
 
 describe.each(operations.filter(({ query, params }) => query ?? params))('the parameters of $name', (operation) => {
   it.each(parametersOf(operation))(
-    '$name is accepted and refused by the document and the service alike',
+    'include $name, accepted and refused equally by the document and the service',
     (parameter) => {
       const { name, in: place, schema } = parameter;
       const own = (place === 'query' ? operation.query : operation.params)?.() as z.ZodObject;

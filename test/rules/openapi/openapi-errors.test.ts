@@ -13,7 +13,7 @@ interface Document {
 const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Document;
 const { responses } = document.components;
 
-test('every operation documents 405, with the header Allow', () => {
+test('every operation documents 405 with the header Allow', () => {
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
       const reference = operation.responses['405']?.$ref ?? '';
@@ -22,7 +22,7 @@ test('every operation documents 405, with the header Allow', () => {
     }
 });
 
-test('every response that may ask the caller to wait documents Retry-After, and no other does', () => {
+test('exactly the responses that ask for a retry document Retry-After', () => {
   for (const [name, { headers = {}, content }] of Object.entries(responses)) {
     const isLater = /429|503/.test(name) || JSON.stringify(content).includes('IDEMPOTENCY_IN_PROGRESS');
     expect('Retry-After' in headers, name).toBe(isLater);

@@ -21,7 +21,7 @@ const sampleOf = ({ 'x-codeSamples': samples = [] }: Described, label: string) =
 const python = spawnSync('python3', ['--version']).status === 0;
 
 describe.each(sampled)('the samples of $described.operationId', ({ method, described }) => {
-  test('curl is one command of a shell with the declared method', () => {
+  test('have a curl command with the declared method', () => {
     const source = sampleOf(described, 'curl');
     expect(spawnSync('bash', ['-n', '-c', source]).status).toBe(0);
     const args = spawnSync('bash', ['-c', `curl() { printf '%s\\0' "$@"; }; BASE=B KEY=K TOKEN=T; ${source}`], {
@@ -33,7 +33,7 @@ describe.each(sampled)('the samples of $described.operationId', ({ method, descr
     if (body !== undefined) expect(JSON.parse(given[given.indexOf('-d') + 1] ?? '')).toEqual(body);
   });
 
-  test('JavaScript sends what curl sends', async () => {
+  test('send the same request in JavaScript as in curl', async () => {
     const sent: { url: string; method?: string; body?: string }[] = [];
     const source = `(async (fetch, BASE, KEY, TOKEN) => {${sampleOf(described, 'JavaScript')}})`;
     const run = new Script(source).runInThisContext() as (...given: unknown[]) => Promise<void>;
@@ -49,7 +49,7 @@ describe.each(sampled)('the samples of $described.operationId', ({ method, descr
     if (body !== undefined) expect(JSON.parse(sent[0]?.body ?? '')).toEqual(body);
   });
 
-  test.skipIf(!python)('Python is a program', () => {
+  test.skipIf(!python)('have a valid Python program', () => {
     const { status, stderr } = spawnSync('python3', ['-c', 'import ast,sys; ast.parse(sys.stdin.read())'], {
       input: sampleOf(described, 'Python'),
       encoding: 'utf8',

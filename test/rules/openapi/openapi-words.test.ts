@@ -23,7 +23,7 @@ const propertiesOf = ({ path, schema }: (typeof all)[number]) =>
       }))
     : [];
 
-test('every property has a description of more than its name', () => {
+test('every property has a description that adds to its name', () => {
   const properties = all.flatMap(propertiesOf);
   expect(properties.length).toBeGreaterThan(900);
   const bare = properties.filter(({ path, property }) =>
@@ -32,7 +32,7 @@ test('every property has a description of more than its name', () => {
   expect(bare.map(({ path }) => path)).toEqual([]);
 });
 
-test('every parameter has a description of more than its name', () => {
+test('every parameter has a description that adds to its name', () => {
   const parameters = all.flatMap(({ path, schema }) => (/\/parameters\/\w+$/.test(path) ? [{ path, schema }] : []));
   expect(parameters.length).toBeGreaterThan(100);
   const bare = parameters.filter(
@@ -99,7 +99,7 @@ function* typesOf(property: Json): Generator<string> {
   }
 }
 
-test('every success response has a description of what it returns', () => {
+test('every success response describes its content', () => {
   const successes = all.filter(({ path }) => /^\/paths\/.*\/responses\/20[01]$/.test(path));
   expect(successes.length).toBeGreaterThan(operations.length);
   for (const { path, schema } of successes)

@@ -9,7 +9,7 @@ import { exampleOf } from '../../../scripts/openapi/examples/index.ts';
 const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Json;
 
 describe('the OpenAPI document', () => {
-  it('is written in words, not in code', () => {
+  it('contains words instead of code', () => {
     const words = JSON.stringify(document, (key, value) => (key === 'x-codeSamples' ? undefined : value));
     expect(words.match(/[^"]{0,40}\w\(\)[^"]{0,20}/g)).toBeNull();
   });
@@ -20,13 +20,13 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(at(described, 'responses'))).toContain(String(operation.success));
   });
 
-  it.each(served())('says every error of $method $path, and no other', ({ operation, path, method, via }) => {
+  it.each(served())('lists exactly the errors of $method $path', ({ operation, path, method, via }) => {
     const responses = Object.values(at(document, 'paths', path, method, 'responses')) as Json[];
     const codes = responses.flatMap((response) => codesIn(resolve(response)));
     expect(codes.toSorted()).toEqual([...errorsOf(operation, via)].toSorted());
   });
 
-  it('asks for a key under /public, for a token elsewhere, for nothing from guests', () => {
+  it('requires a key under /public, a token elsewhere, and nothing from guests', () => {
     for (const { path, method, via } of served()) {
       const schemes = { key: [{ apiKey: [] }, { apiKeyHeader: [] }], token: [{ token: [] }], none: [] };
       expect(at(document, 'paths', path, method, 'security'), path).toEqual(schemes[via]);
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(tags).toEqual(expect.arrayContaining(described().flatMap((operation) => operation.tags as string[])));
   });
 
-  it.each(operations)('has an example of $name that is valid', (operation) => {
+  it.each(operations)('has a valid example of $name', (operation) => {
     const example = exampleOf(operation);
     if (operation.body) expect(operation.body().safeParse(example.body).error).toBeUndefined();
     expect(operation.answer().safeParse(example.answer).error).toBeUndefined();

@@ -49,18 +49,18 @@ test.each([
   [{ sort: undefined }, 'sort', 'is required'],
   [{ confirm: false }, 'confirm', 'must be true'],
   [{ code: 'b' }, 'code', 'is malformed'],
-])('%j is answered with what is wrong about %s: %s', (changes, path, message) => {
+])('%j is refused with the field %s and the fault: %s', (changes, path, message) => {
   expect(faults(changes)).toEqual([{ path, message }]);
 });
 
-test('each unknown field is named by itself', () => {
+test('each unknown field is named separately', () => {
   expect(faults({ colour: 'red', weight: 1 })).toEqual([
     { path: 'colour', message: 'is not a field here' },
     { path: 'weight', message: 'is not a field here' },
   ]);
 });
 
-test('a parameter of the query that was repeated is said to be', () => {
+test('a repeated query parameter is reported as repeated', () => {
   const query = { ...right, name: ['abc', 'abd'], sort: ['price', 'price'] };
   const { error } = shape.safeParse(query, { error: wordingOf });
   expect(error?.issues.flatMap((issue) => faultsOf(issue, query))).toEqual([

@@ -19,7 +19,7 @@ const rate = (views: bigint | number, likes: bigint | number, comments: bigint |
     .er;
 
 describe('the engagement', () => {
-  test('has the fields of the interface, and no other', () => {
+  test('has exactly the fields of the interface', () => {
     const of = engagementOf(
       sums({
         ...{
@@ -49,7 +49,7 @@ describe('the engagement', () => {
     expect(engagement().parse(of)).toEqual(of);
   });
 
-  test('of nothing that was measured has no rate, no saves and no time; and says of how many posts', () => {
+  test('without measurements has no rate, saves or time, and states the number of posts', () => {
     expect(engagementOf(sums({ totalPosts: 3 }))).toMatchObject({
       ...{ views: 0, likes: 0, comments: 0, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
       erCoverage: { measuredPosts: 0, totalPosts: 3 },
@@ -57,14 +57,14 @@ describe('the engagement', () => {
     });
   });
 
-  test('tells a measured zero from what is unknown', () => {
+  test('distinguishes a measured zero from unknown', () => {
     expect(engagementOf(sums({ saves: '0', savesPosts: 1, totalPosts: 1 })).saves).toBe(0);
     expect(engagementOf(sums({ totalPosts: 1 })).saves).toBeNull();
     expect(rate(10, 0)).toBe(0);
   });
 });
 
-describe('the rate', () => {
+describe('the engagement rate', () => {
   test.each([
     [1_000, 40, 3, 4.3],
     [1_000, 43, 0, 4.3],
@@ -90,7 +90,7 @@ describe('the rate', () => {
     expect(rate(views, likes, comments)).toBe(er);
   });
 
-  test('is none without a view, whatever else there is', () => {
+  test('is null without a view, whatever else is known', () => {
     expect(rate(0, 0)).toBeNull();
     expect(rate(0, 5, 5)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('the rate', () => {
   const counter = fc.bigInt({ min: 0n, max: 10n ** 15n });
   const views = fc.bigInt({ min: 1n, max: 10n ** 15n });
 
-  test('lies within half a hundredth of the quotient, half up', () =>
+  test('differs from the quotient by at most half a hundredth, rounded half up', () =>
     fc.assert(
       fc.property(views, counter, counter, (viewed, likes, comments) => {
         const er = rate(viewed, likes, comments);
@@ -109,7 +109,7 @@ describe('the rate', () => {
       }),
     ));
 
-  test('can be made again of the fields that are shown', () =>
+  test('can be computed from the shown fields', () =>
     fc.assert(
       fc.property(views, counter, counter, (viewed, likes, comments) => {
         const shown = engagementOf(sums({ views: `${viewed}`, likes: `${likes}`, comments: `${comments}` }));
@@ -118,7 +118,7 @@ describe('the rate', () => {
       }),
     ));
 
-  test('of several posts is that of their sums, and lies between the lowest and the highest of theirs', () =>
+  test('of several posts uses their sums, and lies between their lowest and highest rate', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(views, counter), { minLength: 1, maxLength: 8 }), (posts) => {
         const total = (of: (post: readonly [bigint, bigint]) => bigint) =>
@@ -135,7 +135,7 @@ describe('the rate', () => {
 });
 
 describe('a sum', () => {
-  test('above what a double holds is the nearest number, and the rate is still made of the exact one', () => {
+  test('above the range of a double becomes the nearest number, and the rate uses the exact one', () => {
     const of = engagementOf(
       sums({ views: '9007199254740993', likes: '9007199254740993', measuredPosts: 10, totalPosts: 10 }),
     );

@@ -5,12 +5,12 @@ import { arrowsOf, endsOf, stateDiagram } from '../../../scripts/lifecycle/state
 
 const diagrams = [...lifecycleDocument().matchAll(/```mermaid\n(.*?)\n```/gs)].map(([, body = '']) => body.split('\n'));
 
-describe('the diagrams of the lives', () => {
+describe('the lifecycle diagrams', () => {
   // As mermaid's grammar of state diagrams has it: in a description a colon or a semicolon would begin something else.
   const arrow = /^ {2}(\[\*\]|[A-Z_]+) --> (\[\*\]|[A-Z_]+)(?: : [^:;\n]+)?$/;
   const keyword = /^(state|note|end|direction|default|class|classDef|click|style|scale|as)$/i;
 
-  test('are as many as there are tables, and one of a part; each line is one that mermaid reads', () => {
+  test('cover each table, with one partial diagram, in lines that mermaid reads', () => {
     expect(diagrams).toHaveLength(7);
     for (const [first, ...lines] of diagrams) {
       expect(first).toBe('stateDiagram-v2');
@@ -37,14 +37,14 @@ describe('the diagrams of the lives', () => {
     '  PENDING --> REJECTED : complete (creator), it is another or damaged',
     '  PENDING_REVIEW --> VERIFIED : approve (staff)<br/>the code is in the bio (system)',
     '  BLOCKED --> ACTIVE : unblock (staff)',
-  ])('say %s', (line) => expect(diagrams.flat()).toContain(line));
+  ])('contain %s', (line) => expect(diagrams.flat()).toContain(line));
 
-  test('show every status that an assignment can have', () => {
+  test('show every status of an assignment', () => {
     const text = diagrams.flat().join('\n');
     for (const status of assignmentStatuses) expect(text).toMatch(new RegExp(`--> ${status}\\b`));
   });
 
-  test('are made of the tables: another move is another arrow', () => {
+  test('follow the tables: an added transition adds an arrow', () => {
     const life = { OPEN: { shut: 'SHUT', look: ['OPEN', 'SHUT'] }, SHUT: {} };
     const begins = [{ to: 'OPEN', label: 'make' }];
     expect(

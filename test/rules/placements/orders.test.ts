@@ -41,7 +41,7 @@ describe('the life of an order', () => {
     ['COMPLETED', refused, refused, refused],
     ['CANCELLED', refused, refused, refused],
   ];
-  test.each(matrix)('%s: update %s, quote %s, checkout %s', (status, ...leads) => {
+  test.each(matrix)('follows the table in %s: update %s, quote %s, checkout %s', (status, ...leads) => {
     const order = anOrder({ status });
     for (const [index, action] of (['update', 'quote', 'checkout'] as const).entries()) {
       const to = leads[index];
@@ -51,15 +51,15 @@ describe('the life of an order', () => {
     const actions = ['update', 'quote', 'checkout'].filter((_, index) => leads[index] !== refused);
     expect(rules.allowedActions(status)).toEqual(actions);
   });
-  test('has every status in it', () => expect(matrix.map(([status]) => status)).toEqual([...orderStatuses]));
+  test('covers every status', () => expect(matrix.map(([status]) => status)).toEqual([...orderStatuses]));
 
-  test('a quoted order is a draft again at the very moment that its quote expires', () => {
+  test('returns a quoted order to draft at the moment its quote expires', () => {
     const status = (expiresAt: string) => rules.statusOf(anOrder({ quote: aQuote({ expiresAt }) }), now);
     expect([after, now.toISOString(), before].map(status)).toEqual(['QUOTED', 'DRAFT', 'DRAFT']);
     expect(rules.statusOf(anOrder({ status: 'FUNDED', quote: aQuote({ expiresAt: before }) }), now)).toBe('FUNDED');
   });
 
-  test('an expired quote shows neither itself nor its totals; a taken one shows its totals', () => {
+  test('hides an expired quote and its totals, and shows the totals of a taken one', () => {
     const expired = viewOrder(anOrder({ quote: aQuote({ expiresAt: before }) }), now);
     expect(expired).toMatchObject({ status: 'DRAFT', activeQuote: null, totals: null });
     const taken = viewOrder(
@@ -77,7 +77,7 @@ describe('a confirmation', () => {
   const expired = { expiresAt: now.toISOString() };
   const wrong = { quoteVersion: 1, payloadHash: 'b'.repeat(64) };
 
-  test('of the quote as it stands is taken', () => expect(check(aQuote())).toBe('allowed'));
+  test('of the current quote is accepted', () => expect(check(aQuote())).toBe('allowed'));
   test('is refused in this order: absent, taken, not current, expired', () => {
     expect(check(null, wrong, 9)).toBe('RESOURCE_NOT_FOUND');
     expect(check(aQuote({ status: 'CONSUMED', ...expired }), wrong, 9)).toBe('INVALID_STATE');
@@ -105,7 +105,7 @@ describe('a price', () => {
     );
   });
 
-  test('has its fees rounded half up, each for itself', () => {
+  test('has its fees rounded half up, each separately', () => {
     const line = { orderItemId: 1, serviceListingId: 5, termsHash: null };
     const { brandFee, creatorFee } = rules.priced(line, 49_990n, { brandFeeBps: 500, creatorFeeBps: 1_001 });
     expect([brandFee, creatorFee]).toEqual(['2500', '5004']);
@@ -131,7 +131,7 @@ describe('the items of an order', () => {
   const bases = (...items: ReturnType<typeof item>[]) =>
     rules.withBases(rules.withListings(items, facts, 1)).map(({ base }) => base);
 
-  test('are of listings that are there, and of others than the advertiser', () => {
+  test('belong to existing listings of other users than the advertiser', () => {
     expect(codeOf(() => rules.withListings([item()], facts, 1))).toBe('allowed');
     expect(codeOf(() => rules.withListings([item()], facts, 2))).toBe('ROLE_NOT_ALLOWED');
     expect(codeOf(() => rules.withListings([item(), item({ serviceListingId: 6 })], facts, 2))).toBe(
@@ -139,7 +139,7 @@ describe('the items of an order', () => {
     );
   });
 
-  test('are packages on offer, at the discount on offer', () => {
+  test('are offered packages at the offered discount', () => {
     expect(bases(item(), item())).toEqual([49_500n, 49_500n]);
     expect(codeOf(() => bases(item({ quantity: 1 })))).toBe('VALIDATION_FAILED');
     expect(codeOf(() => bases(item({ discountBps: 101 })))).toBe('PRICE_CHANGED');
@@ -152,13 +152,13 @@ describe('the payloadHash', () => {
     ...{ lines: aQuote().lines, items: [] },
   };
 
-  test('is the SHA-256 of the canonical JSON (RFC 8785) of what was priced', async () => {
+  test('is the SHA-256 of the canonical JSON (RFC 8785) of the priced terms', async () => {
     const canonical =
       '{"agreed":[{"base":"1000","brandFee":"50","termsHash":null}],"brandFeeBps":500,"currency":"USDT","items":[],"orderId":7,"orderVersion":3}';
     expect(await payloadHash(payload)).toBe(createHash('sha256').update(canonical).digest('hex'));
   });
 
-  test('is blind to the creator fee, and to nothing else of the terms', async () => {
+  test('ignores the creator fee, and covers all other terms', async () => {
     const [line] = payload.lines;
     const withLine = (changes: object) => ({ ...payload, lines: line ? [{ ...line, ...changes }] : [] });
     const own = await payloadHash(payload);
@@ -174,7 +174,7 @@ describe('the payloadHash', () => {
   });
 });
 
-test('an assignment whose deliverable has no id is a defect, not a deliverable with the id 0', () => {
+test('an assignment whose deliverable has no id is a defect, never a deliverable with the id 0', () => {
   const item = {
     ...{ id: 1, serviceListingId: null, creatorId: 2, creatorPublicId: crypto.randomUUID(), quantity: 1 as const },
     ...{ discountBps: 0, dueAt: after, brief: 'A brief.', results: [{ expectedAt: after }], rights: {}, base: '1000' },

@@ -48,7 +48,7 @@ describe.each([
     for (const length of [1, 7, 50, 100_000]) expect(await served(whole, type, length), `${length}`).toEqual(bare);
   });
 
-  test('is served as it is when it tells nothing beside its picture', async () => {
+  test('is served unchanged when it has no metadata', async () => {
     expect(await served(bare, type)).toEqual(bare);
   });
 
@@ -60,17 +60,17 @@ describe.each([
 });
 
 test.each([2, 3, 6, 8])(
-  'a photo that is to be turned (%i) is served with that, and with nothing else of its EXIF',
+  'a photo with the orientation %i is served with it, and with no other EXIF',
   async (orientation) => {
     expect(await served(aPhoto({ orientation }), 'image/jpeg')).toEqual(barePhoto(turned(orientation)));
   },
 );
 
-test.each([0, 1, 9])('an orientation of %i turns nothing, and is not served', async (orientation) => {
+test.each([0, 1, 9])('an invalid orientation of %i is removed', async (orientation) => {
   expect(await served(aPhoto({ orientation }), 'image/jpeg')).toEqual(barePhoto());
 });
 
-test('what telephones append to a photo is taken, and not served', async () => {
+test('data that phones append to a photo is accepted, and not served', async () => {
   const samsung = Buffer.concat([Buffer.from('Image_UTC_Data SEFH'), Buffer.alloc(16), Buffer.from('SEFT')]);
   for (const tail of [samsung, aPhoto(), Buffer.concat([aPhoto(), aFile['image/jpeg'](), samsung])])
     expect(await served(aPhoto({ tail }), 'image/jpeg')).toEqual(barePhoto());
@@ -82,7 +82,7 @@ test('what telephones append to a photo is taken, and not served', async () => {
     expect(await served(aPhoto({ tail }), 'image/jpeg')).toBeNull();
 });
 
-test('what lies between two segments of a JPEG is not served', async () => {
+test('bytes between two segments of a JPEG are not served', async () => {
   const bare = barePhoto();
   const hidden = Buffer.concat([bare.subarray(0, 20), Buffer.from('<script>'), bare.subarray(20)]);
   expect(await served(hidden, 'image/jpeg')).toEqual(bare);
@@ -102,11 +102,11 @@ test.each([
   ['a JPEG of 10,000 x 10,000', 'image/jpeg', changed(jpeg, frame, '27102710'), true],
   ['a JPEG of 65,535 x 65,535', 'image/jpeg', changed(jpeg, frame, 'ffffffff'), false],
   ['a WebP of 16,384 x 16,384', 'image/webp', changed(bareWebp(), 24, 'ff3f00ff3f00'), false],
-])('%s: taken only with at most 100 megapixels', async (_, type, bytes, isTaken) => {
+])('%s is accepted with at most 100 megapixels', async (_, type, bytes, isTaken) => {
   expect((await served(bytes, type)) !== null).toBe(isTaken);
 });
 
-test('videos are served as they are', async () => {
+test('videos are served unchanged', async () => {
   const film = aFile['video/mp4'](1_000);
   expect(await served(film, 'video/mp4')).toEqual(film);
 });

@@ -46,7 +46,7 @@ describe.each(crafted)('a file of %s', (_, type, bytes) => {
     expect(elements).toBeLessThan(11_000);
   });
 
-  test('is not read or hashed any further', async () => {
+  test('is neither read nor hashed after its refusal', async () => {
     let sent = 0;
     const stream = new ReadableStream({
       type: 'bytes',
@@ -61,7 +61,7 @@ describe.each(crafted)('a file of %s', (_, type, bytes) => {
   });
 });
 
-test('the most elements of any file are one for 256 bytes, and 10,000', () => {
+test('any file has at most one element for each 256 bytes, and 10,000 more', () => {
   const widest = filled(mp4Head, box(256), size - (size % 256) + mp4Head.length);
   const { isWhole, elements } = walked('video/mp4', widest);
   expect(isWhole).toBe(true);
@@ -69,7 +69,7 @@ test('the most elements of any file are one for 256 bytes, and 10,000', () => {
   expect(maxElements(100 * mebibyte)).toBe(419_600);
 });
 
-test('an hour that a browser recorded, of small frames and pieces of sound, is taken', () => {
+test('an hour recorded by a browser, in small frames and sound chunks, is accepted', () => {
   const block = Buffer.concat([hex('a3 41f4'), Buffer.alloc(500, 3)]);
   expect(
     walked('video/webm', filled(webmHead, block, webmHead.length + block.length * depth(20_000, 200_000))),
@@ -78,7 +78,7 @@ test('an hour that a browser recorded, of small frames and pieces of sound, is t
   });
 });
 
-test('a JPEG is looked at once, whatever its picture holds', () => {
+test('a JPEG is read once, whatever its picture contains', () => {
   for (const unit of ['ff00', 'ffff', 'ffd0', '00ff'])
     expect(walked('image/jpeg', filled(hex('ffd8'), hex(unit), 10 * mebibyte)).elements, unit).toBe(1);
 });

@@ -24,22 +24,22 @@ const isTaken = (
 describe.each(types)('a file of %s', (type) => {
   const bytes = aFile[type]();
 
-  test('is proof, however it is cut on its way and however long it is', async () => {
+  test('is proof with any chunking and any length', async () => {
     for (const chunk of [1, 2, 3, 7, 64, 100_000]) expect(await isTaken(bytes, type, { chunk }), `${chunk}`).toBe(true);
     for (const extra of [5_000, 5_001, 200_001]) expect(await isTaken(aFile[type](extra), type), `${extra}`).toBe(true);
   });
 
-  test('is no proof as any other type', async () => {
+  test('is refused as any other type', async () => {
     for (const other of types.filter((name) => name !== type)) expect(await isTaken(bytes, other), other).toBe(false);
   });
 
-  test('is no proof when it ends too early, even where its length and hash are as announced', async () => {
+  test('is refused when it is truncated, even with the announced length and hash', async () => {
     const long = aFile[type](3_000);
     for (const missing of [3, 8, 100, 1_500])
       expect(await isTaken(long.subarray(0, -missing), type), `-${missing}`).toBe(false);
   });
 
-  test('is no proof with a byte changed, one more or one less than announced', async () => {
+  test('is refused with a byte changed, added or removed', async () => {
     const changed = Uint8Array.from(bytes);
     changed[bytes.length - 20] = (changed[bytes.length - 20] ?? 0) ^ 1;
     expect(await checkFile(inChunksOf(changed, 9), announced(bytes, type))).toBeNull();
@@ -47,12 +47,12 @@ describe.each(types)('a file of %s', (type) => {
     expect(await isTaken(bytes, type, { size: bytes.length + 1 })).toBe(false);
   });
 
-  test('is not what an SVG, HTML, a program, an archive or words can be passed off as', async () => {
+  test('is refused when it is SVG, HTML, a program, an archive or plain text', async () => {
     for (const [name, foreign] of Object.entries(foreignFiles)) expect(await isTaken(foreign, type), name).toBe(false);
   });
 });
 
-test('a live recording, which does not say how long it is, is taken whole and not cut short', async () => {
+test('a live recording, which states no length, is accepted complete and refused truncated', async () => {
   const head = aFile['video/webm']().subarray(0, 26);
   const block = Buffer.concat([Buffer.from('a34100', 'hex'), Buffer.alloc(256, 3)]);
   const cluster = Buffer.concat([Buffer.from('1f43b67501ffffffffffffffe78100', 'hex'), block, block]);
@@ -61,7 +61,7 @@ test('a live recording, which does not say how long it is, is taken whole and no
   for (const missing of [1, 100, 257]) expect(await isTaken(live.subarray(0, -missing), 'video/webm')).toBe(false);
 });
 
-test('what cannot be read to its end is the fault of the store, not of the file', async () => {
+test('a read error is a fault of the store, not of the file', async () => {
   const bytes = aFile['image/png'](5_000);
   const broken = new ReadableStream({
     type: 'bytes',
@@ -91,7 +91,7 @@ test.each([
   for (const size of [0, most + 1]) expect(() => refuseFile({ ...file, size }, true)).toThrow();
 });
 
-test('nothing else is announced, and PDF only where it is allowed', () => {
+test('other types are refused, and PDF where it is not allowed', () => {
   const codeOf = (contentType: string, allowsPdf: boolean) => {
     try {
       refuseFile({ fileName: 'x', contentType, size: 9, sha256: '' }, allowsPdf);
@@ -106,7 +106,7 @@ test('nothing else is announced, and PDF only where it is allowed', () => {
   expect(codeOf('application/pdf', false)).toBe('INVALID_PROOF');
 });
 
-test('an upload that nobody completes reads EXPIRED an hour after its last URL, and what was decided stands', () => {
+test('an uncompleted upload reads EXPIRED one hour after its last URL, and a decided one keeps its status', () => {
   const expiresAt = '2026-11-20T09:00:00.000Z';
   const at = (time: string) => new Date(`2026-11-20T${time}Z`);
   expect(statusOf({ status: 'PENDING', expiresAt }, at('09:59:59'))).toBe('PENDING');

@@ -28,13 +28,13 @@ async function scanned(answer: () => Response) {
   return { verdict, asked };
 }
 
-test('without a scanner the check is NOT_MADE, and nobody is asked', async () => {
+test('the check is NOT_MADE without a scanner, and makes no call', async () => {
   vi.stubGlobal('fetch', () => expect.unreachable());
   expect(openVirusScanner(readSettings('api', completeSettings))).toBeNull();
   expect(await scanFile(readSettings('api', completeSettings), store, upload, copy)).toBe('NOT_MADE');
 });
 
-test('the scanner is given the copy that is served, and its verdict counts', async () => {
+test('the scanner checks the served copy, and its verdict counts', async () => {
   const { verdict, asked } = await scanned(() => Response.json({ verdict: 'CLEAN' }));
   expect(verdict).toBe('CLEAN');
   const [url, init] = asked.mock.calls[0] ?? [];
@@ -52,7 +52,7 @@ test.each([
   ['another verdict', () => Response.json({ verdict: 'MAYBE' })],
   ['no JSON', () => new Response('clean')],
   ['no answer', () => expect.fail('https://files.example/secret?X-Amz-Signature=1')],
-])('%s is no verdict: the upload is to be completed again, and no URL is in the cause', async (_, answer) => {
+])('%s is no verdict: the upload can be completed again, and the cause contains no URL', async (_, answer) => {
   const { verdict } = await scanned(answer);
   expect(verdict).toMatchObject({ code: 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE' });
   expect(String(verdict.cause)).not.toContain('X-Amz');
