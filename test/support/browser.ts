@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 const found = [process.env.CHROMIUM_PATH ?? '', ...places].find((place) => place !== '' && existsSync(place));
 
-/** Is there a browser to test in? Where one is required (REQUIRE_CHROMIUM=1), its absence is a failure. */
+/** Whether a browser is available. REQUIRE_CHROMIUM=1 makes its absence a failure. */
 export const isBrowserHere: boolean = found !== undefined;
 
 if (!isBrowserHere) {
@@ -22,9 +22,9 @@ export const openBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** What a page does beyond showing itself. */
+/** The side effects of a page. */
 export interface Watched {
-  /** Dialogs, errors and whatever the console says, such as a violation of the policy. */
+  /** Dialogs, errors and console output, such as policy violations. */
   readonly noises: string[];
   readonly requests: string[];
 }

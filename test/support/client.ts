@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 
-/** An answer, read whole. */
+/** A complete response. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // What a test looks into is what the test itself asserts.
+  // The test itself asserts the shape that it reads.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the assertion
   readonly body: any;
 }
@@ -14,13 +14,13 @@ export interface Reply {
 export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The Idempotency-Key; a fresh one where none is given, none where null. */
+  /** The Idempotency-Key: a new one by default, none when null. */
   readonly key?: string | null;
-  /** The caller goes away when it is aborted. */
+  /** Aborting it closes the caller's connection. */
   readonly signal?: AbortSignal;
 }
 
-/** Calls the service as one caller. Every mutation carries a fresh Idempotency-Key unless told otherwise. */
+/** Calls the service as one caller. Every mutation has a new Idempotency-Key by default. */
 export function clientOf(baseUrl: string, credential: string | null, prefix = '/api/v1/public') {
   async function send(
     method: string,
@@ -50,10 +50,10 @@ export function clientOf(baseUrl: string, credential: string | null, prefix = '/
 
 export type Client = ReturnType<typeof clientOf>;
 
-// workerd closes a connection that was idle for five seconds: it must not be used at that moment.
+// workerd closes connections after five idle seconds, so the agent drops them earlier.
 const agent = new Agent({ keepAlive: true, timeout: 2_000 });
 
-/** Not fetch, which takes three times the processor time. */
+/** fetch would take three times the CPU time. */
 function answerTo(
   url: string,
   how: Pick<RequestOptions, 'method' | 'signal'>,

@@ -1,4 +1,4 @@
-/** All that a deployment must set. */
+/** All settings that a deployment requires. */
 export const completeSettings = {
   APP_ENV: 'production',
   BASE_URL: 'https://castline.example/',

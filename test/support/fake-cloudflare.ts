@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { WranglerResult } from '../../scripts/deploy/wrangler.ts';
 
-/** What the fake Cloudflare account has. */
+/** The state of the fake Cloudflare account. */
 export interface FakeAccount {
-  /** By the name of a Worker. */
+  /** By the name of the Worker. */
   readonly deployments: Record<string, readonly { version_id: string; percentage: number }[]>;
   readonly queues: string[];
   readonly buckets: string[];
-  /** By bucket: the rules that were set last. */
+  /** The latest rules, by bucket. */
   readonly cors: Record<string, unknown>;
   readonly lifecycle: Record<string, unknown>;
-  /** By the name of a Worker. */
+  /** By the name of the Worker. */
   readonly secrets: Record<string, Record<string, string>>;
-  /** Beginnings of commands that fail so many more times. */
+  /** Command prefixes with the number of calls that still fail. */
   readonly failures: Record<string, number>;
   /** Each command, with the name of the Worker instead of `--config` and its file. */
   readonly calls: string[];
@@ -30,7 +30,7 @@ export const fakeAccount = (given: Partial<FakeAccount> = {}): FakeAccount => ({
   ...structuredClone(given),
 });
 
-/** Does what wrangler does with that command, to the fake account. */
+/** Applies a wrangler command to the fake account. */
 export function fakeWrangler(account: FakeAccount, args: readonly string[], input = ''): WranglerResult {
   const configAt = args.indexOf('--config');
   const { name: worker = '' }: { name?: string } =

@@ -2,25 +2,25 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export interface FakeStore {
-  /** To be given to storeAt(). */
+  /** The argument for storeAt(). */
   readonly endpoint: string;
-  /** How often a file was copied, or was to be. */
+  /** The number of copies, including pending ones. */
   copies(): number;
-  /** Copies wait until the function that it gives is called. */
+  /** Holds copies until the returned function is called. */
   holdCopies(): () => void;
   /**
-   * From the next copy, the next read or the midst of what it gives, the store answers nothing at all, until `release` is called.
+   * From the next copy, the next read or the middle of its body, the store does not answer until `release` is called.
    * `hasBegun` says whether it hangs.
    */
   hangFrom(part: HangingPart): { release(): void; hasBegun(): boolean };
-  /** The next copy is answered with a failure of the store. */
+  /** Makes the next copy fail. */
   failNextCopy(): void;
   stop(): Promise<void>;
 }
 
 export type HangingPart = 'copy' | 'read' | 'middle of a file';
 
-/** As much of S3 as uploads need, in memory, and signatures unread: it counts copies and holds them back. */
+/** A subset of S3 for uploads, in memory, without signature checks. It counts and holds copies. */
 export async function startFakeStore(): Promise<FakeStore> {
   const objects = new Map<string, Buffer>();
   let copies = 0;
@@ -30,7 +30,7 @@ export async function startFakeStore(): Promise<FakeStore> {
   let hung: Promise<void> | null = null;
   let end = (): void => undefined;
 
-  /** Waits where the store hangs already, or begins to. */
+  /** Waits when the store hangs at this part or earlier. */
   async function reach(part?: HangingPart): Promise<void> {
     if (part !== undefined && part === hangingFrom && hung === null) {
       const { promise, resolve } = Promise.withResolvers<void>();

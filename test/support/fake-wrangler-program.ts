@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fakeWrangler } from './fake-cloudflare.ts';
 
-/** The fake wrangler as an executable: its first argument is the file of its account. */
+/** The fake wrangler as an executable. Its first argument is the file of its account. */
 const [file = '', ...args] = process.argv.slice(2);
 const account = JSON.parse(readFileSync(file, 'utf8'));
 const { isDone, text, records } = fakeWrangler(account, args, readFileSync(0, 'utf8'));

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 const { FUZZ_SEED } = process.env;
 
 /**
- * What random tests begin with. The same everywhere, so that a change is never refused for what chance found in something
- * else; FUZZ_SEED=random looks further, and FUZZ_SEED=N repeats what a failure named.
+ * The seed of random tests. It is fixed, so that no change fails for an unrelated random find. FUZZ_SEED=random
+ * searches further, and FUZZ_SEED=N repeats a failure.
  */
 export const fuzzSeed = FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(FUZZ_SEED ?? 20_261_121);
 if (!Number.isSafeInteger(fuzzSeed) || FUZZ_SEED === '') throw new Error('FUZZ_SEED is a whole number, or "random".');

@@ -1,6 +1,6 @@
-/** What is no public address of a channel: written on a host and a path that would otherwise be one. */
+/** Invalid channel URLs, built from a host and a path that would be valid. */
 const spoilt: readonly ((host: string, path: string) => string)[] = [
-  // Not https, or not quite.
+  // Other schemes, and malformed https.
   (host, path) => `http://${host}${path}`,
   (host, path) => `ftp://${host}${path}`,
   (host, path) => `ws://${host}${path}`,
@@ -36,7 +36,7 @@ const spoilt: readonly ((host: string, path: string) => string)[] = [
   (host, path) => `https://${host}:${path}`,
   (host, path) => `https://${host}:22@evil.example${path}`,
   (host, path) => `https://${host}:99999${path}`,
-  // Other hosts, and those that look alike.
+  // Other hosts, and similar ones.
   (host, path) => `https://${host}.evil.example${path}`,
   (host, path) => `https://${host}.${path}`,
   (host, path) => `https://.${host}${path}`,
@@ -102,7 +102,7 @@ const spoilt: readonly ((host: string, path: string) => string)[] = [
     ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'localhost.localdomain', 'router', 'printer.local'],
     ...['intranet.internal', 'nas.home.arpa', 'metadata.google.internal', '127.0.0.1.nip.io', 'db.lan', 'a.test', ''],
   ].map((other) => (_: string, path: string) => `https://${other}${path}`),
-  // Paths that are more than a channel's, or hide what they are.
+  // Paths with more than a channel, or in a hidden form.
   (host) => `https://${host}`,
   (host) => `https://${host}/`,
   (host) => `https://${host}//`,
@@ -165,7 +165,7 @@ const spoilt: readonly ((host: string, path: string) => string)[] = [
   (host, path) => `https://${host}${'/a'.repeat(4 * 1024)}${path}`,
 ];
 
-/** Every way to spoil the address of a channel. */
+/** Every invalid form of a channel URL. */
 export const hostileUrls = (host: string, path: string): string[] => spoilt.map((spoil) => spoil(host, path));
 
 const lookAlikes = (letters: Readonly<Record<string, string>>) => (letter: string) =>

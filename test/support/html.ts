@@ -1,4 +1,4 @@
-/** What stands in a document as text, with its markup taken away. */
+/** The text of a document without its markup. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<(script|head|svg)\b[\s\S]*?<\/\1>/g, ' ')
@@ -12,7 +12,7 @@ const marks: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 export const linkedDataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
-/** name or property -> content. */
+/** Maps name or property to content. */
 export const metaOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', content = '']) => [
@@ -23,7 +23,7 @@ export const metaOf = (html: string): Record<string, string> =>
 
 export const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
 
-/** Every address that the page itself would fetch. */
+/** Every URL that the page itself would load. */
 export const fetchedBy = (html: string): string[] =>
   [
     ...html.matchAll(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import configuration, { excluded } from '../../dependency-cruiser.config.ts';
 
-/** The imports of a folder's files, and which of them the rules refuse. */
+/** The imports in the files of a folder, and those that the rules refuse. */
 export async function importsIn(
   baseDir: string,
   folders: readonly string[],

@@ -1,4 +1,4 @@
-/** What ends the element, the attribute or the comment that a text stands in. */
+/** Texts that close the surrounding element, attribute or comment. */
 const exits = ['', '">', "'>", '</title>', '</script>', '</h1>', '-->', '</svg>', ']]>', '`>'];
 
 const payloads = [
@@ -17,7 +17,7 @@ const payloads = [
 const others = [
   'javascript:alert(1)',
   "{{constructor.constructor('alert(1)')()}}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one that must not be read as one
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the test needs the text as it is
   '${alert(1)}',
   '\\u003cscript\\u003ealert(1)\\u003c/script\\u003e',
   '\u2028</script>\u2029<script>alert(1)</script>',
@@ -34,7 +34,7 @@ const others = [
   '<base href=//x.example/>',
 ];
 
-/** Texts that would run a script, or change the page, where they are taken for markup. */
+/** Texts that would run a script or change the page if they were parsed as markup. */
 export const injections: readonly string[] = [
   ...exits.flatMap((exit) => payloads.map((payload) => exit + payload)),
   ...others,

@@ -3,7 +3,7 @@ import { readSettings } from '../../functions/settings/index.ts';
 import { workerConfig } from '../../scripts/local/workers/worker-config.ts';
 import { completeSettings } from './complete-settings.ts';
 
-/** The files of a stack, as its Worker reaches them. */
+/** The object store of a stack, as its Worker uses it. */
 export function objectStoreOf(baseUrl: string): ObjectStore {
   return openObjectStore(
     readSettings('jobs', {
@@ -13,7 +13,7 @@ export function objectStoreOf(baseUrl: string): ObjectStore {
   );
 }
 
-/** The settings of a store with the local bucket and its credentials, wherever it is. */
+/** Settings for the local bucket and its credentials at any endpoint. */
 export function storeAt(endpoint: string): Record<string, string> {
   const { bucketName, publicBucketName, s3Credentials } = workerConfig();
   return {

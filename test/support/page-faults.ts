@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** By how many pixels the page is wider than the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export const excessWidth = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
 
-/** The rules of axe that the page breaks gravely, and where; the size of what one touches included. */
+/** The serious axe violations of the page, including the size of touch targets. */
 export async function graveFaults(page: Page): Promise<unknown> {
   if (await page.evaluate('!window.axe')) await page.evaluate(axe);
   return page.evaluate(`axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) =>

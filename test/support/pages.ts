@@ -2,11 +2,11 @@ import type { Client } from './client.ts';
 
 export interface Walked<Item> {
   readonly items: readonly Item[];
-  /** How many each page had. */
+  /** The size of each page. */
   readonly sizes: readonly number[];
 }
 
-/** A list, page by page to its end. `between` is done after each page, which has the next cursor. */
+/** Reads a list page by page to its end. `between` runs after each page that has a next cursor. */
 export async function walk<Item extends { id: number }>(
   api: Client,
   path: string,

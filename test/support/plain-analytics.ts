@@ -24,7 +24,7 @@ interface Work {
 }
 
 interface Post {
-  /** Results with the same one name the same post. */
+  /** Results with the same name share one post. */
   readonly name: string;
   readonly counted: {
     readonly at: number;
@@ -35,7 +35,7 @@ interface Post {
   readonly saved: { readonly at: number; readonly saves: bigint } | null;
 }
 
-/** All that an advertiser's figures are made of, from the rows that hold it first: nothing that is kept of them. */
+/** Reads the data of an advertiser's metrics from the original rows, without any derived ones. */
 export async function worksOf(pool: Pool, advertiserId: number, shownSince: ShownSince): Promise<Work[]> {
   const { rows } = await pool.query(
     `select a.*, c.public_id, p.published_profile->>'displayName' as display_name, h.amount, h.released as paid, h.refunded as returned,
@@ -83,7 +83,7 @@ export async function worksOf(pool: Pool, advertiserId: number, shownSince: Show
   }));
 }
 
-/** From when on what a platform told is shown; of a platform that is not here nothing is. */
+/** The time from which measurements of a platform are shown; measurements of missing platforms are hidden. */
 export type ShownSince = Readonly<Record<string, number>>;
 
 const isShown = (platform: string | null | undefined, at: string, since: ShownSince) =>
@@ -96,7 +96,7 @@ interface Period {
   readonly until: number;
 }
 
-/** The figures of work that was alive in a period, as the interface words them, one after the other. */
+/** Computes the metrics of assignments alive in a period, one field after the other, as the interface names them. */
 export function plainAnalytics(all: readonly Work[], period: Period, alive = true) {
   const works = all.filter(
     (work) => !alive || (work.createdAt < period.until && (work.endedAt ?? Infinity) >= period.from),
@@ -202,7 +202,7 @@ function engagement(works: readonly Work[]) {
   });
 }
 
-/** The last of what was told of one post; the histories tell no two different things at one time. */
+/** The latest measurement of one post; measurements of one time are equal. */
 const latest = <Told extends { at: number }>(told: readonly (Told | null)[]): Told[] =>
   told
     .filter((one) => one !== null)

@@ -5,16 +5,19 @@ export interface Probe {
   readonly value: unknown;
 }
 
-/** The example of a schema with one value in it replaced, left out or added, once for each value that its kind may go wrong by. */
+/**
+ * Variants of a schema's example with one value replaced, removed or added, for each way in which its kind can be
+ * wrong.
+ */
 export function* probesOf(document: Json, schema: Json, example: unknown): Generator<Probe> {
   yield { label: 'the example', value: example };
   yield* within(document, schema, example, { path: '', through: [], put: (value) => value });
 }
 
-/** A place in the example, and what puts another value there. */
+/** A place in the example, and a function that replaces its value. */
 interface Place {
   readonly path: string;
-  /** The references that led here: a schema that contains itself is not entered again. */
+  /** The references on the path here: recursive schemas are entered once. */
   readonly through: readonly unknown[];
   readonly put: (value: unknown) => unknown;
 }
@@ -122,7 +125,7 @@ const texts = [
 ];
 const numbers = [-1, -0.5, 1, 2, 3, 10, 11, 2_147_483_647, 2_147_483_648, 2 ** 53 - 1, 2 ** 53, 1e300];
 
-/** What may stand in the place of a value of this schema. */
+/** Values to try in place of a value of this schema. */
 export function* valuesOf(document: Json, schema: Json, example: unknown): Generator<unknown> {
   yield* everyKind;
   yield* listed(schema.enum) as unknown[];
@@ -153,7 +156,7 @@ export function* valuesOf(document: Json, schema: Json, example: unknown): Gener
   }
 }
 
-/** Something that the schema shows, or could be. */
+/** An example or a default value of the schema. */
 function exampleIn(document: Json, given: Json): unknown {
   const schema = resolved(document, given);
   if (schema.example !== undefined) return schema.example;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 
-/** What a pure decision refuses with, or 'allowed'. */
+/** The code of a refused decision, or 'allowed'. */
 export function codeOf(attempt: () => unknown): string {
   try {
     attempt();

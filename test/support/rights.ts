@@ -2,17 +2,17 @@ import pg from 'pg';
 import type { Market } from './market/market.ts';
 import { openPool } from './stack/pool.ts';
 
-/** What Postgres says to who may not. */
+/** The SQLSTATE of insufficient privilege. */
 export const noRight = '42501';
 
 const guardRefused = 'CL409';
 
-/** What the role of the Worker may do, and what the owner of the tables. */
+/** Runs statements as the role of the Worker and as the owner of the tables. */
 export function rightsOf(market: Market, databaseUrl: string) {
   /** Connects as the Worker does. */
   const service = openPool(databaseUrl);
 
-  /** The SQLSTATE that Postgres answers a statement with, and the code of a guard after it, or 'done'. The statement is always undone. */
+  /** The SQLSTATE of a statement, the code of a guard after it, or 'done'. The statement is always rolled back. */
   async function tried(pool: pg.Pool, statement: string, values: unknown[] = []): Promise<string> {
     const client = await pool.connect();
     try {

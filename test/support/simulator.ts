@@ -1,7 +1,7 @@
 import { externalIdOf } from '../../scripts/local/endpoints/social-simulator/channels.ts';
 import type { Change } from '../../scripts/local/endpoints/social-simulator/library.ts';
 
-/** Orders to the simulator of the social platforms, by its `socialUrl`. */
+/** Controls the simulator of the social platforms, by its `socialUrl`. */
 export function simulatorOf(socialUrl: string) {
   async function order(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${socialUrl}/simulator${path}`, {
@@ -12,13 +12,13 @@ export function simulatorOf(socialUrl: string) {
     return answer.json();
   }
   return {
-    /** The whole of what is not as it would be anyway. */
+    /** Replaces all deviations from the default channel. */
     change: (
       handle: string,
       wanted: Partial<Change> | { videos: readonly Partial<NonNullable<Change['videos']>[number]>[] },
     ) => order('PUT', `/channels/${handle}`, wanted),
     forget: (handle: string) => order('DELETE', `/channels/${handle}`),
-    /** How often a channel was asked for, its pictures left out. */
+    /** The number of calls for a channel, without its pictures. */
     async callsFor(handle: string): Promise<Record<string, number>> {
       const id = externalIdOf(handle);
       const calls = Object.entries(Object(await order('GET', '/calls')));

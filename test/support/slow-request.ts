@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 
 /** A request whose body has begun: the service has its headers and waits for the rest. */
 export interface SlowRequest {
-  /** Sends the rest; gives the answer. */
+  /** Sends the rest, and returns the answer. */
   finish(): Promise<{ readonly status: number; readonly text: string }>;
-  /** Ends the connection. */
+  /** Closes the connection. */
   leave(): void;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The TypeScript files of some folders, as paths from the top. */
+/** The TypeScript files of folders, as paths from the root. */
 export const filesOf = (...folders: string[]): string[] =>
   folders
     .flatMap((folder) =>

@@ -1,12 +1,12 @@
 import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 
-/** What HTML itself asks of a document, and the rules of accessibility; how a tag is best written is nobody's concern. */
+/** The rules of HTML itself and of accessibility, without style rules. */
 const rules: ConfigData = {
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
 };
 
-/** Puts the rules together once, which takes longer than to validate a document. */
+/** Builds the rules once, which takes longer than the validation of a document. */
 class KeptRules extends StaticConfigLoader {
   #kept: ResolvedConfig | Promise<ResolvedConfig> | undefined;
 
@@ -18,7 +18,7 @@ class KeptRules extends StaticConfigLoader {
 
 const validator = new HtmlValidate(new KeptRules(rules));
 
-/** What is wrong with a document: nothing, when it is valid. */
+/** The faults of a document; empty when it is valid. */
 export async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

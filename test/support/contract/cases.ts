@@ -13,7 +13,7 @@ import { proofCases } from './proof-cases.ts';
 import { webhookCases } from './webhook-cases.ts';
 import { workCases } from './work-cases.ts';
 
-/** The address of a preview is signed anew. */
+/** Each answer signs a new preview URL. */
 const withoutPreview = ({ data: { previewUrl: _, ...data } }: Reply['body']) => data;
 
 const merged = (asked: Prepared, changes: object): Prepared => ({
@@ -57,7 +57,7 @@ const movement = {
   otherwise: (asked: Prepared) => merged(asked, { amountCents: '2501' }),
 };
 
-/** One for each operation: the walk fails for an operation that has none. */
+/** One case for each operation: the walk fails for an operation without one. */
 export const cases: Readonly<Record<string, OperationCase>> = {
   ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },

@@ -5,13 +5,13 @@ import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
-/** A channel of this person's own. */
+/** A channel of the person. */
 async function anOwnChannel(market: Market, person: Person): Promise<Prepared> {
   await sellersOf(market).makeRoom(person.id);
   return { params: { id: String((await aChannel(person)).id) } };
 }
 
-/** A social account of this person's own, with its channel. */
+/** A social account of the person, with its channel. */
 async function anOwnAccount(market: Market, person: Person): Promise<Prepared> {
   const { makeRoom, anAccount } = sellersOf(market);
   await makeRoom(person.id);

@@ -3,15 +3,15 @@ import type { RawRequest } from './raw.ts';
 
 export type Via = 'key' | 'token' | 'none';
 
-/** One way to reach an operation. */
+/** One path and one kind of credential of an operation. */
 export interface Door {
   readonly operation: Operation;
   readonly via: Via;
-  /** The whole path, parameters in braces. */
+  /** The full path, with parameters in braces. */
   readonly path: string;
 }
 
-/** Every way to reach every operation: participants' ones have two. */
+/** Every route of every operation: operations of participants have two. */
 export const doorsOf = (operations: readonly Operation[]): Door[] =>
   operations.flatMap((operation) =>
     pathsOf(operation).map((path, index, paths) => ({ operation, path, via: viaOf(operation, index, paths.length) })),
@@ -22,21 +22,21 @@ function viaOf({ access }: Operation, index: number, paths: number): Via {
   return paths === 2 && index === 0 ? 'key' : 'token';
 }
 
-/** What a request says beside its credential. */
+/** The parts of a request without its credential. */
 export interface Prepared {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
 }
 
-/** The parts of a request that a test may change one by one. */
+/** The parts of a request that a test can change one by one. */
 export interface Asked extends Prepared {
-  /** The lines that carry the credential. */
+  /** The header lines with the credential. */
   readonly credential: readonly (readonly [string, string])[];
-  /** The lines that carry the Idempotency-Key: a fresh one where none are given. */
+  /** The values of the Idempotency-Key headers; a new key by default. */
   readonly keys?: readonly string[];
   readonly contentType?: string | null;
-  /** The body as it goes out; otherwise that of `body` as JSON. */
+  /** The bytes of the body; by default `body` as JSON. */
   readonly bytes?: string | Uint8Array | undefined;
   readonly more?: readonly (readonly [string, string])[];
   readonly isWhole?: boolean;
@@ -57,7 +57,7 @@ export function requestTo({ operation, path }: Door, asked: Asked): RawRequest {
     ...(isKeyed ? keys.map((key) => ['Idempotency-Key', key] as const) : []),
     ...(asked.more ?? []),
   ];
-  // A mutation without a body says so: intermediaries insist on a length.
+  // A mutation without a body sends Content-Length: 0, because intermediaries require a length.
   const isEmpty = bytes === undefined && isMutation(operation) && asked.isWhole !== false;
   return {
     method: asked.method ?? operation.method.toUpperCase(),
@@ -70,5 +70,5 @@ export function requestTo({ operation, path }: Door, asked: Asked): RawRequest {
 
 export const bearer = (credential: string): [string, string][] => [['Authorization', `Bearer ${credential}`]];
 
-/** The same body with a field that no operation knows. */
+/** The same body with an unknown field. */
 export const withUnknownField = ({ body }: Prepared): unknown => ({ ...Object(body), unheardOf: 1 });

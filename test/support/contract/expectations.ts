@@ -6,7 +6,7 @@ import type { Door } from './doors.ts';
 
 const isoUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** The refusal with this code: its status, its envelope to the field, its headers, and that the operation declares it. */
+/** Expects the refusal with this code: status, exact envelope, headers, and its declaration by the operation. */
 export function expectRefusal(reply: Reply, code: ErrorCode, path: string, label: string, door?: Door): void {
   const { status, body } = reply;
   expect({ status, code: body?.code }, `${label}: ${reply.text.slice(0, 300)}`).toEqual({
@@ -17,7 +17,7 @@ export function expectRefusal(reply: Reply, code: ErrorCode, path: string, label
   if (door) expect(errorsOf(door.operation, door.via), `${label}: undeclared`).toContain(code);
 }
 
-/** One of the two envelopes, with a code of the closed list and the headers that go with it. */
+/** Expects one of the two envelopes, with a declared code and its headers. */
 export function expectEnvelope({ status, headers, body, text }: Reply, path: string | null, label: string): void {
   const code = String(body?.code);
   if (!isErrorCode(code)) throw new Error(`${label}: ${status} without a code of the list: ${text.slice(0, 300)}`);
@@ -59,7 +59,7 @@ function expectOnAll(headers: Headers, label: string): void {
   expect(headers.get('x-content-type-options'), label).toBe('nosniff');
 }
 
-/** The answer that the operation declares, and not a field more. */
+/** Expects exactly the answer that the operation declares. */
 export function expectAnswer(reply: Reply, { operation, via }: Door, label: string): void {
   expect(reply.status, `${label}: ${reply.text.slice(0, 300)}`).toBe(operation.success);
   const parsed = operation.answer().safeParse(reply.body);
@@ -71,7 +71,7 @@ export function expectAnswer(reply: Reply, { operation, via }: Door, label: stri
   expectLimits(reply, operation.rate, label);
 }
 
-/** The class of the rate limit, and what is left of it where it was counted: without Redis nothing is. */
+/** Expects the class of the rate limit, and the remainder where it was counted. Without Redis there is no count. */
 export function expectLimits({ headers }: Reply, limit: string, label: string): void {
   if (limit === 'none') return;
   expect(headers.get('ratelimit-policy'), label).toMatch(new RegExp(`^"${limit}";q=\\d+;w=60$`));
@@ -79,7 +79,7 @@ export function expectLimits({ headers }: Reply, limit: string, label: string): 
   if (left !== null) expect(left, label).toMatch(new RegExp(`^"${limit}";r=\\d+;t=\\d+$`));
 }
 
-/** Every field that is named for an instant is one, in UTC with milliseconds. */
+/** Expects UTC with milliseconds in every field named as an instant. */
 function expectInstants(value: unknown, label: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -88,7 +88,7 @@ function expectInstants(value: unknown, label: string): void {
   }
 }
 
-/** The refusal with this code, in its envelope; gives its body. */
+/** Expects the refusal with this code in its envelope, and returns its body. */
 export function refused(reply: Reply, code: ErrorCode, label = code as string): Reply['body'] {
   expectRefusal(reply, code, '', label);
   return reply.body;

@@ -1,14 +1,14 @@
 import { type Advertiser, anItem, confirmationOf, created, type Listing } from '../market/market.ts';
 import type { World } from './operation-case.ts';
 
-/** Work that is funded, and that nobody has touched since. */
+/** A funded assignment without any further action. */
 export interface FundedWork {
   readonly id: string;
   readonly deliverableId: string;
   readonly orderId: string;
 }
 
-/** Who takes part in it; anybody where it is null. */
+/** The parties of an assignment; null means any user. */
 interface Parties {
   readonly advertiser: Advertiser | null;
   readonly creator: Advertiser | null;
@@ -17,7 +17,7 @@ interface Parties {
 
 const stocks = new WeakMap<World, Map<string, Promise<FundedWork[]>>>();
 
-/** One more work of this world. They are ordered twenty at a time: an order of one takes as many calls. */
+/** One more assignment. They are ordered twenty at a time, because an order of one takes as many calls. */
 export async function aFundedWork(world: World, parties: Parties): Promise<FundedWork> {
   const stock = stocks.get(world) ?? new Map<string, Promise<FundedWork[]>>();
   stocks.set(world, stock);

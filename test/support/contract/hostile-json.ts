@@ -4,7 +4,7 @@ import type { Shape } from '../../../schema/shared/operation.ts';
 
 type Path = readonly (string | number)[];
 
-/** A part of a declared body: where it is, and what was declared of it. */
+/** One place of a declared body, with its schema. */
 interface Part {
   readonly path: Path;
   readonly node: Node;
@@ -24,7 +24,7 @@ interface Node {
   readonly maxItems?: number;
 }
 
-// JSON.stringify cannot write these: they go through it as texts and are unwrapped behind it.
+// JSON.stringify cannot write these: they pass through it as marked texts, and the marks are removed afterwards.
 const literal = (text: string) => `\u0001${text}\u0001`;
 const unwrapped = (json: string) =>
   json.replace(/"\\u0001.*?\\u0001"/g, (wrapped) => String(JSON.parse(wrapped)).slice(1, -1));
@@ -55,7 +55,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What lies just outside of a declared bound, and just inside. */
+/** Values just outside and just inside of a declared bound. */
 function atBoundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, items }: Node): unknown[] {
   const around = (bound: number | undefined) => (bound === undefined ? [] : [bound - 1, bound, bound + 1]);
   const lengths = [...around(minLength), ...around(maxLength)].filter((length) => length >= 0 && length < 200_000);
@@ -67,7 +67,7 @@ function atBoundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems
   ];
 }
 
-/** Every part of a declared body, the body itself first. */
+/** Every part of a declared body, starting with the body itself. */
 export function partsOf(schema: Shape | undefined): readonly Part[] {
   if (!schema) return [{ path: [], node: {} }];
   const within = (node: Node, path: Path): Part[] => [
@@ -80,7 +80,7 @@ export function partsOf(schema: Shape | undefined): readonly Part[] {
   return within(asNode(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })), []);
 }
 
-/** Safe: every field of Node is one of JSON Schema's, and each is optional. */
+/** Safe: every field of Node is an optional field of JSON Schema. */
 const asNode = (schema: object): Node => schema as Node;
 
 export interface Blow {
@@ -102,7 +102,7 @@ export const blowTo = (parts: readonly Part[]): fc.Arbitrary<Blow> =>
     });
   });
 
-/** The JSON of the body after all blows. */
+/** The JSON of the body after all changes. */
 export function struck(body: unknown, blows: readonly Blow[]): string {
   let hurt: unknown = structuredClone(body ?? {});
   for (const blow of blows) hurt = strike(hurt, blow.path, blow);
@@ -124,7 +124,7 @@ function strike(value: unknown, [step, ...rest]: Path, blow: Blow): unknown {
   return Object.fromEntries(isNew ? [...entries, [String(step), blow.value]] : entries);
 }
 
-/** Object.fromEntries defines even __proto__ as a field of its own, as JSON.parse does. */
+/** Object.fromEntries defines even __proto__ as an own field, as JSON.parse does. */
 const added = (value: unknown, { name, value: more }: Blow): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries([...Object.entries(value), [name, more]])

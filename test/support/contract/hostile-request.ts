@@ -6,9 +6,9 @@ import type { RawRequest } from './raw.ts';
 
 type Line = readonly [name: string, value: string];
 
-/** A bad request, before it is known who sends it and what would have been good. */
+/** A bad request without its sender and its valid base request. */
 export interface Hostile {
-  /** Its index among the doors. */
+  /** The index of its route. */
   readonly door: number;
   readonly method: string | null;
   readonly ids: readonly (string | null)[];
@@ -41,7 +41,7 @@ const word = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map(percented),
   fc.constantFrom('x'.repeat(4_000), crypto.randomUUID(), crypto.randomUUID().toUpperCase()),
 );
-// A small number may be the id of somebody whom another test needs.
+// A small number could be an id that another test needs.
 const pathWord = word.filter((text) => !/^\d{1,15}$/.test(text) && !/^\.{1,2}$/.test(text));
 
 const headerValues = ', Bearer Basic\tx é\u00ff \t " * W/"x" 0 -1 null'.split(' ');
@@ -63,11 +63,11 @@ const queryOf = (names: readonly string[]) =>
 const often = <T>(value: T, other: fc.Arbitrary<T>, weight = 4) =>
   fc.oneof({ weight, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
 
-/** Bad requests to these doors: one to four things are wrong with most of them. */
+/** Bad requests to these routes: most of them have one to four faults. */
 export function hostileTo(doors: readonly Door[]): fc.Arbitrary<Hostile> {
   const parts = doors.map(({ operation }) => partsOf(operation.body?.()));
   const parameters = doors.map(({ operation }) => Object.keys(Object(Object(operation.query?.()).shape)));
-  // Most of what can be wrong is in bodies.
+  // Most possible faults are in bodies.
   const weighted = doors.flatMap(({ operation }, index) => (isMutation(operation) ? [index, index, index] : [index]));
   return fc.constantFrom(...weighted).chain((door) =>
     fc.record<Hostile>({
@@ -98,7 +98,7 @@ export function hostileTo(doors: readonly Door[]): fc.Arbitrary<Hostile> {
   );
 }
 
-/** The request that goes out. */
+/** The request as it is sent. */
 export function requestOf(
   hostile: Hostile,
   { operation, path }: Door,
@@ -128,7 +128,7 @@ export function requestOf(
 const bytesOf = (body: Hostile['body'], ready: Prepared): string | Uint8Array =>
   'blows' in body ? struck(ready.body, body.blows) : 'bytes' in body ? body.bytes : body.text;
 
-/** A path that nobody has heard of, and how it is asked for. */
+/** A request to an unknown path. */
 export const strangePath: fc.Arbitrary<RawRequest> = fc.record({
   method: fc.constantFrom(...methods),
   target: fc
@@ -157,7 +157,7 @@ export const strangePath: fc.Arbitrary<RawRequest> = fc.record({
   headers: fc.array(line, { maxLength: 3 }),
 });
 
-/** As it may stand in a request line: what no URL holds is escaped. */
+/** Escapes what a request line cannot contain. */
 function percented(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) =>

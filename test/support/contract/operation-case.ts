@@ -9,14 +9,14 @@ export interface World {
   readonly listing: Listing;
 }
 
-/** How to call one operation so that it succeeds, and how so that its verb refuses. */
+/** How to call one operation so that it succeeds, and so that its verb refuses. */
 export interface OperationCase {
-  /** A request of this person that will succeed, once. Its path names objects of this person's own. */
+  /** A request of this person that succeeds once. Its path names objects of this person. */
   ready(world: World, person: Person): Promise<Prepared>;
-  /** The same request for something else: what a used key must not stand for. */
+  /** The same request for another object, to which a used key must not apply. */
   otherwise?(asked: Prepared): Prepared;
-  /** What of an answer a replay must give again, where the rest is made anew; otherwise all of it, to the byte. */
+  /** The part of an answer that a replay must repeat; by default all bytes. */
   saved?(answer: Reply['body']): unknown;
-  /** The same request with a mistake that only the verb can see. */
+  /** The same request with a fault that only the verb can detect. */
   mistaken?(asked: Prepared): Prepared & { readonly code: ErrorCode };
 }

@@ -31,7 +31,7 @@ async function underReview(
   return { params: { channelId: String(id) } };
 }
 
-/** The walk opens more uploads than an owner may. */
+/** The walk opens more uploads than an owner may have. */
 export const closeUploads = ({ market }: World, { id }: Person) =>
   market.pool.query(`update private_uploads set status = 'EXPIRED' where owner_id = $1 and status = 'PENDING'`, [id]);
 

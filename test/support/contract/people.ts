@@ -10,13 +10,13 @@ import { patience } from '../stack/patience.ts';
 /** A user with both credentials: a key and a token. */
 export interface Person extends Advertiser {
   readonly token: string;
-  /** A key without write. */
+  /** A key without the scope write. */
   readonly readOnlyKey: string;
-  /** The same calls by token. */
+  /** The same client with a token. */
   readonly twin: Client;
 }
 
-/** Makes people who sign in and ask for their token through HTTP. */
+/** Creates users who sign in and get their token through HTTP. */
 export function peopleOf(baseUrl: string, market: Market) {
   async function signUp(): Promise<string> {
     const name = `person-${randomBytes(6).toString('hex')}`;
@@ -58,8 +58,8 @@ export function peopleOf(baseUrl: string, market: Market) {
 }
 
 /**
- * Signs tokens that the service itself would never sign: expired ones, or with a scope. Their key is put among the
- * service's own, older than all of them, so that it signs nothing else.
+ * Signs tokens that the service would never sign: expired ones, or with a scope. Its key is added to the service's keys
+ * as the oldest, so that it signs nothing else.
  */
 export async function mintOf(baseUrl: string, market: Market, genuine: string) {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
@@ -74,7 +74,7 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
       .setProtectedHeader({ alg: 'EdDSA', kid: String(id) })
       .sign(privateKey);
   const proof = clientOf(baseUrl, await mint({ sub: decodeJwt(genuine).sub ?? '' }), '/api/v1');
-  // The service looks for keys that it has not seen every two seconds at most.
+  // The service looks up unknown keys at most every two seconds.
   await vi.waitFor(async () => expect((await proof.get('/me')).status).toBe(200), patience);
   return { mint, forget: () => market.pool.query('delete from jwks where id = $1', [id]) };
 }

@@ -11,7 +11,7 @@ import { work } from './work-cases.ts';
 const picture = aFile['image/png']();
 const path = ({ id }: { id: string }) => `/placement-assignments/${id}/uploads`;
 
-/** Work that this creator proves by files, and what it announces of one. */
+/** An assignment that this creator proves by files, and the announcement of one. */
 async function atWork(world: World, person: Person) {
   await closeUploads(world, person);
   const { id, deliverableId } = await work(world, person, 'CREATOR', 'ACCEPTED', ['PRIVATE_FILE']);
@@ -25,7 +25,7 @@ async function sent(world: World, person: Person): Promise<{ params: { id: strin
   return { params: { id, uploadId: upload.uploadId } };
 }
 
-/** A verified file that a result of this advertiser's is proven with. */
+/** A verified file that a result of this advertiser's assignment names. */
 async function proven(world: World, person: Person): Promise<Prepared> {
   const { id, deliverableId } = await work(world, person, 'ADVERTISER', 'ACCEPTED');
   const uploadId = randomUUID();

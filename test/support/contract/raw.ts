@@ -3,16 +3,16 @@ import type { Reply } from '../client.ts';
 
 export interface RawRequest {
   readonly method: string;
-  /** As it goes into the request line. */
+  /** The target of the request line. */
   readonly target: string;
-  /** As they go over the wire, repeated ones too. */
+  /** The headers as they are sent, including repeated ones. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string | Uint8Array;
-  /** False: more of the body is announced than is sent, and the answer is awaited all the same. */
+  /** False: the announced body is longer than the sent one, and the answer is awaited anyway. */
   readonly isWhole?: boolean;
 }
 
-/** One request over a socket of its own: what fetch would mend or join goes out as it is. */
+/** Sends one request over its own socket. fetch would correct or merge its parts. */
 export function sendRaw(baseUrl: string, request: RawRequest): Promise<Reply> {
   const { hostname, port, host } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function wireOf({ method, target, headers = [], body, isWhole = true }: RawReque
   return bytes ? [head, bytes] : [head];
 }
 
-/** The answer, once all of it has come. */
+/** The answer, once it is complete. */
 function replyIn(received: Buffer, method: string): Reply | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

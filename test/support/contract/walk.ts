@@ -10,28 +10,28 @@ import type { Person } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { type Cast, castOfFile } from './world.ts';
 
-/** Where the walk stands: at one door of one operation, with a request that would succeed. */
+/** One route of one operation, with a request that succeeds. */
 export interface Standing {
   readonly door: Door;
   readonly operation: Operation;
   readonly via: Via;
   readonly isMutation: boolean;
   cast(): Cast;
-  /** Whoever may make this call, and somebody else who may. */
+  /** A permitted caller, and another one. */
   caller(): Person;
   otherCaller(): Person;
   ready(): Prepared;
-  /** One more request that succeeds, of the caller or of somebody else. */
+  /** One more request that succeeds, of the caller or of the given person. */
   fresh(person?: Person): Promise<Prepared>;
   /** Sends the caller's request with these changes. */
   ask(changes?: Partial<Asked>): Promise<Reply>;
-  /** Sends it, and it is refused with this code, as declared and to the header. */
+  /** Sends the request, and expects the declared refusal with this code. */
   refuses(code: ErrorCode, label: string, changes: Partial<Asked>): Promise<Reply>;
-  /** What a person shows at this door. */
+  /** The credential of a person for this route. */
   shows(person: Person): Asked['credential'];
 }
 
-/** Walks through every door of these operations; `about` describes what holds at each. */
+/** Declares for each route of these operations the tests of `about`. */
 export function walk(about: (at: Standing) => void, through: (operation: Operation) => boolean = () => true) {
   const assembled = castOfFile();
   const { cast, baseUrl } = assembled;
@@ -71,7 +71,7 @@ function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & {
   };
 }
 
-/** The same text under the same headers, but for their values; the count of the limit is left out where Redis is too slow. */
+/** Expects equal bodies and equal header names. The rate limit header is ignored, because slow Redis omits it. */
 export const expectAlike = (replies: readonly Reply[]): void => {
   const names = (headers: Headers) => [...headers.keys()].filter((name) => name !== 'ratelimit');
   const seen = replies.map(({ text, headers }) => JSON.stringify([text, names(headers)]));

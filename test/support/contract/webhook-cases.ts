@@ -4,10 +4,10 @@ import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
 
-/** An owner has one endpoint at an address. */
+/** An owner can register a URL once. */
 const anUrl = () => `https://hooks.example.com/${randomUUID()}`;
 
-/** The walk registers more endpoints than anybody may have: the others of this person are gone. */
+/** Deletes the person's other endpoints, because the walk registers more than the limit. */
 async function makeRoom({ market }: World, { id }: Person): Promise<void> {
   await market.pool.query(
     'update webhook_endpoints set deleted_at = now() where owner_id = $1 and deleted_at is null',
@@ -26,7 +26,7 @@ async function endpoint(world: World, person: Person): Promise<Prepared & { para
   return { params: { id: String(id) } };
 }
 
-/** What was sent to it, and arrived. */
+/** A delivered delivery of the endpoint. */
 async function delivery(world: World, person: Person): Promise<Prepared> {
   const { params } = await endpoint(world, person);
   const { id } = await world.market.one(

@@ -19,7 +19,7 @@ interface Work extends FundedWork {
   readonly version: number;
 }
 
-/** Funded work of which the person is this side, brought into a state; without a person it is of people whom nobody knows. */
+/** A funded assignment in a state, with the person on this side; without a person, of other users. */
 export async function work(
   world: World,
   person: Advertiser | null,
@@ -53,7 +53,7 @@ export async function work(
   return { ...made, version: 2 };
 }
 
-/** Of people whom nobody knows. */
+/** An assignment of other users. */
 const anybodys = async (world: World, status: AssignmentStatus = 'PENDING') => work(world, null, 'ADVERTISER', status);
 
 const reads = (): OperationCase => ({
@@ -69,7 +69,7 @@ const acts = (side: Side, status: AssignmentStatus, more: object = {}): Operatio
   ...stale,
 });
 
-/** A proposal by this side to the advertiser who makes the call, or by itself. */
+/** A proposal by this side to the calling advertiser, or by the advertiser. */
 const decides = (author: Side): OperationCase => ({
   async ready(world, person) {
     const { id, version } = await work(world, person, 'ADVERTISER', 'ACCEPTED');

@@ -5,17 +5,17 @@ import { shared } from '../stack/shared.ts';
 import type { World } from './operation-case.ts';
 import { type Mint, mintOf, type Person, peopleOf } from './people.ts';
 
-/** Who takes part in the walk. */
+/** The users of the walk. */
 export interface Cast extends World {
   readonly advertiser: Person;
   readonly staff: Person;
-  /** Creators, who may order too. */
+  /** Creators, who can also order. */
   readonly creator: Person;
   readonly otherCreator: Person;
   /** Another advertiser, and another member of staff. */
   readonly stranger: Person;
   readonly otherStaff: Person;
-  /** Has signed up and chosen nothing. */
+  /** Has signed up without choosing a role. */
   readonly roleless: Person;
   readonly suspended: Person;
   readonly suspendedStaff: Person;
@@ -26,7 +26,7 @@ const funds = { fundsCents: 100_000_000 };
 const staffRoles: readonly Role[] = ['ADVERTISER', 'STAFF'];
 const creatorRoles: readonly Role[] = ['ADVERTISER', 'CREATOR'];
 
-/** Assembles the cast before the tests of a file, and gives it to them. */
+/** Creates the cast before the tests of a file, and returns it. */
 export function castOfFile(): { cast: () => Cast; baseUrl: string; market: Market } {
   const baseUrl = shared.baseUrl;
   const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });

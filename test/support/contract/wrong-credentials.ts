@@ -9,13 +9,13 @@ type Wrong = readonly (readonly [label: string, credential: Lines])[];
 let keys: Promise<Wrong> | undefined;
 let tokens: Promise<Wrong> | undefined;
 
-/** What is no key, or not any more. */
+/** Credentials that are not or no longer keys. */
 export const wrongKeys = (cast: Cast): Promise<Wrong> => {
   keys ??= makeKeys(cast);
   return keys;
 };
 
-/** What is no token, or not any more. */
+/** Credentials that are not or no longer tokens. */
 export const wrongTokens = (cast: Cast): Promise<Wrong> => {
   tokens ??= makeTokens(cast);
   return tokens;

@@ -7,11 +7,11 @@ export interface Account {
   readonly id: number;
   readonly handle: string;
   readonly owner: Person;
-  /** Asks for its picture. */
+  /** Requests its picture. */
   refresh(body?: unknown): ReturnType<Person['api']['post']>;
 }
 
-/** Creators who have proven an account at a platform. */
+/** Creators with a verified account at a platform. */
 export function accountsOf(baseUrl: string, market: Market) {
   const aCreator = () => aPerson(baseUrl, { roles: ['CREATOR'] });
 
@@ -31,7 +31,7 @@ export function accountsOf(baseUrl: string, market: Market) {
     return { id, handle, owner: person, refresh: (body) => person.api.post(path, body) };
   }
 
-  /** Its owner's page is public, with something on offer; gives the publicId. */
+  /** Publishes the page of the owner with a service, and returns the publicId. */
   async function publishPageOf({ owner: { userId } }: Account): Promise<string> {
     await market.pool.query(`update creators set display_name = 'A creator' where user_id = $1`, [userId]);
     const { public_id } = await market.one('select public_id from creators where user_id = $1', [userId]);
@@ -45,7 +45,7 @@ export function accountsOf(baseUrl: string, market: Market) {
     return public_id;
   }
 
-  /** So that it may be asked for once more. */
+  /** Allows another refresh at once. */
   const rest = ({ id }: Account) =>
     market.pool.query(
       `update social_accounts set picture_asked_at = picture_asked_at - interval '61 seconds' where id = $1`,

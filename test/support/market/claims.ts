@@ -11,7 +11,7 @@ export interface Claim {
   readonly listing: Pick<Listing, 'id' | 'creator'>;
 }
 
-/** Claims of channels, and what becomes of them, through the public routes. */
+/** Claims of channels and their decisions, through the public API. */
 export function claimsOf(market: Market, staff: () => Person) {
   const { aSeller, anAccount } = sellersOf(market);
 
@@ -28,7 +28,7 @@ export function claimsOf(market: Market, staff: () => Person) {
     return { seller: owner, channelId: id, listing };
   }
 
-  /** The claim awaits the decision of staff. */
+  /** Submits the claim to staff. */
   async function submit({ seller, channelId }: Claim): Promise<void> {
     const path = `/influencer-channels/${channelId}`;
     created(await seller.api.post(`${path}/ownership-challenge`, {}));

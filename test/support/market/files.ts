@@ -31,12 +31,12 @@ const film = (brand: string, extra: number): Buffer =>
     box('mdat', Buffer.alloc(64 + extra, 7)),
   );
 
-/** A small valid file of each type; `extra` bytes longer where a size is wanted. */
+/** A small valid file of each type, `extra` bytes longer. */
 export const aFile: Readonly<Record<UploadType, (extra?: number) => Buffer>> = {
   'image/jpeg': (extra = 0) =>
     joined(
       hex('ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 00 00'),
-      // A preview of its own inside a segment, with an end of image that is not this one's.
+      // An embedded preview in a segment, with its own end-of-image marker.
       hex('ffe1 0006 ffd8 ffd9'),
       hex(`ffdb 0043 00 ${'10'.repeat(64)} ffc0 000b 08 0001 0001 01 01 11 00`),
       hex(`ffc4 0014 00 01 ${'00'.repeat(15)} 00`),
@@ -65,7 +65,7 @@ export const aFile: Readonly<Record<UploadType, (extra?: number) => Buffer>> = {
     latin(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%${'x'.repeat(extra)}\ntrailer<</Root 1 0 R>>\n%%EOF\n`),
 };
 
-/** What somebody might try to pass off as proof. */
+/** Files of other types that could be passed off as proof. */
 export const foreignFiles: Readonly<Record<string, Buffer>> = {
   svg: latin('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   html: latin('<!doctype html><html><body><script>alert(1)</script></body></html>'),
@@ -77,7 +77,7 @@ export const foreignFiles: Readonly<Record<string, Buffer>> = {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What is told of a file before it is sent. */
+/** The announcement of a file. */
 export const announced = (bytes: Uint8Array, contentType: string, changes: object = {}) => ({
   fileName: 'proof of mine.bin',
   contentType,
@@ -91,7 +91,7 @@ interface Signed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a file as an uploader does, or otherwise; gives what the store answers. */
+/** Sends a file as an uploader does, with changes, and returns the answer of the store. */
 export function putFile(
   { url, headers }: Signed,
   bytes: Uint8Array,

@@ -21,7 +21,7 @@ export interface Endpoint {
 
 let made = 0;
 
-/** A stack of the file's own beside a receiver that it trusts. */
+/** A stack for one test file, with a trusted receiver. */
 export async function startHooks(vars: Record<string, string> = {}) {
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
@@ -29,7 +29,7 @@ export async function startHooks(vars: Record<string, string> = {}) {
   const gone = await startReceiver();
   await gone.stop();
   const trusted = `${receiver.origin} ${gone.origin}`;
-  // A call that hangs ends when its test says so, and not before.
+  // A hanging call ends only when its test ends it.
   const stack = await startStack({ vars: { WEBHOOK_TRUSTED_ORIGINS: trusted, WEBHOOK_TIMEOUT_MS: '25000', ...vars } });
   const market = marketOf(stack);
   const control = controlOf(stack.controlUrl);
@@ -37,13 +37,13 @@ export async function startHooks(vars: Record<string, string> = {}) {
   return {
     ...hooksOf({ receiver, market, baseUrl: stack.baseUrl, now }),
     ...{ receiver, stack, market, control, now, later, stop },
-    /** Trusted too, and nobody listens there. */
+    /** A trusted origin without a listener. */
     deadOrigin: gone.origin,
     everyMinute,
     everyMinuteHanging,
   };
 
-  /** The same, while the receiver of this endpoint hangs: once it is called, the call gives up as if its time were over. */
+  /** The same while the receiver of this endpoint hangs: each call times out as soon as it has begun. */
   async function everyMinuteHanging(path: string) {
     const before = receiver.callsTo(path).length;
     const turn = everyMinute();
@@ -52,7 +52,7 @@ export async function startHooks(vars: Record<string, string> = {}) {
     await turn;
   }
 
-  /** So many seconds pass; it ends when all has been done that was due by then. */
+  /** Moves the clock, and returns when all work due by then is done. */
   async function later(seconds: number) {
     const to = new Date(now().getTime() + seconds * 1_000);
     await control.moveClock(to);
@@ -70,7 +70,7 @@ export async function startHooks(vars: Record<string, string> = {}) {
 export interface NewEndpoint {
   readonly owner?: Owner;
   readonly kinds?: readonly string[];
-  /** Otherwise a path of the receiver that nobody else has. */
+  /** By default a unique path of the receiver. */
   readonly url?: string;
 }
 
@@ -82,7 +82,7 @@ interface Parts {
   readonly now: () => Date;
 }
 
-/** What owners of endpoints do, and what becomes of what is sent to them. */
+/** The actions of endpoint owners, and the state of their deliveries. */
 function hooksOf({ receiver, market, baseUrl, now }: Parts) {
   async function anOwner(): Promise<Owner> {
     const id = await market.aUser(['ADVERTISER']);
@@ -105,7 +105,7 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
     (await endpoint.owner.api.get(`${pathOf(endpoint)}/deliveries${query}`)).body.data;
   const act = (endpoint: Endpoint, action: string) => endpoint.owner.api.post(`${pathOf(endpoint)}/${action}`);
 
-  /** A message of an event, as if one had happened: it is on its way at once. */
+  /** Inserts an event message that is due at once. */
   async function aMessage(endpoint: Endpoint, { kind = 'assignment.accepted', attempts = 0 } = {}): Promise<number> {
     const body = JSON.stringify({ type: kind, timestamp: new Date().toISOString(), data: { n: 1 } });
     const { id } = await market.one(
@@ -117,7 +117,7 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
   }
 
   const message = (id: number) => market.one('select * from messages where id = $1', [id]);
-  /** From a moment before they are sent: whether one is due so many seconds after its attempt, which was between then and now. */
+  /** Call it just before sending. The result says whether an attempt is due so many seconds after the send. */
   function sentFromNow() {
     const startedAt = now().getTime();
     return (dueAt: Date, fewest: number, most: number): void => {
@@ -125,7 +125,7 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
       expect(dueAt.getTime()).toBeLessThanOrEqual(now().getTime() + most * 1_000);
     };
   }
-  /** As if the time of the message had come, and the rest of its endpoint were over. */
+  /** Makes the message due and ends the backoff of its endpoint. */
   async function fallsDue(id: number): Promise<void> {
     await market.pool.query(
       'update webhook_endpoints set resting_until = null where id = (select endpoint_id from messages where id = $1)',
@@ -139,7 +139,7 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
       expect(receiver.callsTo(path).length).toBeGreaterThanOrEqual(times);
       return receiver.callsTo(path);
     }, patience);
-  /** What is known of a message once as many attempts have been noted. */
+  /** The stored message after this number of attempts. */
   const untilNoted = (id: number, attempts = 1) =>
     vi.waitFor(async () => {
       const noted = await message(id);

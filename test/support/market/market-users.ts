@@ -13,7 +13,7 @@ export interface Creator {
   readonly publicId: string;
 }
 
-/** Users of a market, straight in the database. */
+/** Creates users directly in the database. */
 export function usersOf(pool: Pool, baseUrl: string) {
   const one = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows[0];
 
@@ -60,7 +60,7 @@ export function usersOf(pool: Pool, baseUrl: string) {
     return { id, apiKey, api: clientOf(baseUrl, apiKey) };
   }
 
-  /** What taking the role gives. */
+  /** The profile that comes with the role. */
   async function anEmptyProfile(userId: number): Promise<void> {
     await pool.query('insert into creators (user_id) values ($1)', [userId]);
     await pool.query('insert into creator_pages (creator_id) values ($1)', [userId]);

@@ -12,7 +12,7 @@ export interface Listing {
   readonly creator: Creator;
 }
 
-/** Arranges a market straight in the database and acts on it through the public door. */
+/** Arranges a market directly in the database and acts on it through the public API. */
 export function marketOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
   const pool = openPool(adminDatabaseUrl, { max: 4 });
   const users = usersOf(pool, baseUrl);
@@ -88,7 +88,7 @@ const packages = [
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** An order item of one placement, with what the test changes about it. */
+/** An order item of one placement, with the changes of the test. */
 export function anItem(listing: Pick<Listing, 'id'>, changes: object = {}) {
   return {
     serviceListingId: listing.id,

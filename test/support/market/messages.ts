@@ -13,14 +13,14 @@ export interface ReceivedMail {
 
 export const everyMinute = '* * * * *';
 
-/** What a stack has told outside, and is about to. */
+/** The sent and pending messages of a stack. */
 export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAddresses, 'mailDir' | 'controlUrl'>) {
   const control = controlOf(controlUrl);
 
   const emailOf = async (userId: number): Promise<string> =>
     (await market.one('select email from users where id = $1', [userId])).email;
 
-  /** A mail that waits to be sent, due since `age`. */
+  /** A pending mail, due since `age`. */
   async function aMail(recipientId: number, { age = '1 minute', subject = 'A subject' } = {}): Promise<number> {
     const { id } = await market.one(
       `insert into messages (channel, recipient_id, kind, body, due_at, created_at)
@@ -39,7 +39,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
   const becomes = (messageId: number, expected: object) =>
     expect.poll(() => stateOf(messageId)).toMatchObject(expected);
 
-  /** Every mail that the provider took for this user, in order. */
+  /** All mails to this user that the provider accepted, in order. */
   async function mailsTo(userId: number): Promise<ReceivedMail[]> {
     const email = await emailOf(userId);
     const mails: ReceivedMail[] = readdirSync(mailDir)
@@ -51,16 +51,16 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
   const counted = async (query: string, ids: readonly unknown[] = []): Promise<number> =>
     Number((await market.one(query, [...ids])).count);
 
-  /** So many seconds pass; it ends when all has been done that was due by then. On a stack of the file's own. */
+  /** Moves the clock of a stack of one test file, and returns when all work due by then is done. */
   async function later(seconds: number): Promise<void> {
     await control.moveOn(seconds * 1_000);
     await control.untilQueuesAreEmpty();
   }
 
-  /** Everything that was committed is told, and everything that is to be sent was tried, or waits while its endpoint rests. */
+  /** Returns when every committed event is published and every due message was attempted or deferred by a backoff. */
   async function allIsTold(): Promise<void> {
     await control.untilNothingIsDeferred();
-    // The outbox is read within a second, without cron.
+    // The relay reads the outbox within one second, without cron.
     await later(1);
     const told = {
       waiting: await counted(`select count(*) from outbox where delivered_at is null and topic = 'assignment'`),

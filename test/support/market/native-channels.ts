@@ -11,7 +11,7 @@ export interface NativeChannel {
   readonly handle: string;
 }
 
-/** Published creators with a channel that the platform can be asked about; `control` is of a stack of the file's own. */
+/** Published creators with a channel of a supported platform. `control` belongs to a stack of one test file. */
 export function nativeChannelsOf(market: Market, guest: Client, control?: ReturnType<typeof controlOf>) {
   async function aNativeChannel(): Promise<NativeChannel> {
     const { creator } = await market.aListing();
@@ -30,7 +30,7 @@ export function nativeChannelsOf(market: Market, guest: Client, control?: Return
     return { id: channel.id, creatorId: creator.id, publicId: creator.publicId, handle };
   }
 
-  /** Since then. */
+  /** The time since which it is due. */
   const makeDue = ({ id }: { id: number }, since = '1 minute') =>
     market.pool.query('update channels set views_due_at = now() - $2::interval where id = $1', [id, since]);
 
@@ -45,7 +45,7 @@ export function nativeChannelsOf(market: Market, guest: Client, control?: Return
       )
     ).rows;
 
-  /** Its average views, as the creator's page tells them a second later at most. */
+  /** Its average views on the creator's page, after at most one second. */
   async function shownOf({ publicId, handle }: NativeChannel): Promise<Reply['body']> {
     if (!control) throw new Error('the page is read a second later');
     await control.moveOn(1_000);

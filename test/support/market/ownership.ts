@@ -14,7 +14,7 @@ export interface OwnedChannel {
   readonly code: string;
 }
 
-/** Channels in any state of the proof of their ownership, arranged straight in the database. */
+/** Channels in any ownership state, created directly in the database. */
 export function ownershipOf({ market, baseUrl }: { market: Market; baseUrl: string }) {
   const { pool, one } = market;
 
@@ -26,7 +26,7 @@ export function ownershipOf({ market, baseUrl }: { market: Market; baseUrl: stri
   return { anOwner, ...channelsOf({ pool, one }) };
 }
 
-/** The same without a service to call. */
+/** The same without a running service. */
 export function channelsOf({ pool, one }: Pick<Market, 'pool' | 'one'>) {
   async function aChannel(
     creatorId: number,
@@ -63,7 +63,7 @@ export function channelsOf({ pool, one }: Pick<Market, 'pool' | 'one'>) {
     return { id: Number(id), handle, code };
   }
 
-  /** A file of that channel as if it had been uploaded. */
+  /** A file of the channel, stored as if it had been uploaded. */
   async function anUpload(
     ownerId: number,
     channelId: number,

@@ -5,15 +5,15 @@ import { type Client, clientOf, type Reply } from '../client.ts';
 import { enroll } from '../stack/enrolled.ts';
 
 export interface Person extends DemoUser {
-  /** Acts by token. */
+  /** Calls with the token. */
   readonly api: Client;
-  /** Acts by key. */
+  /** Calls with the key. */
   readonly keyed: Client;
 }
 
 export const anAddress = () => `person-${randomBytes(6).toString('hex')}@castline.example`;
 
-/** Somebody with an account who signed in and chose roles, as everybody does. */
+/** A user who has signed in and chosen roles. */
 export async function aPerson(
   baseUrl: string,
   {
@@ -48,7 +48,10 @@ export async function callAuth(
   return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Asks again and again until the answer is as wanted; how long that took. A busy machine has longer, by what its own answers take. */
+/**
+ * Repeats a request until it has the status, and returns the elapsed time. The limit grows with the duration of the
+ * answers, for busy machines.
+ */
 export async function untilStatus(ask: () => Promise<Reply>, status: number, mostMs: number): Promise<number> {
   const startedAt = Date.now();
   let slowestMs = 0;

@@ -3,7 +3,7 @@ import { aFile, pngChunk } from './files.ts';
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const joined = (...parts: Uint8Array[]): Buffer => Buffer.concat(parts);
 
-/** What nobody else may learn of a photo; each is a text within the file that holds it. */
+/** Private metadata of a photo; each is a text in the bytes of the file. */
 export const secrets = ['GPS 52.5200N', 'xmp:CreatorTool', 'Photoshop 3.0', 'a comment of mine'] as const;
 
 const segment = (code: number, body: Uint8Array): Buffer => {
@@ -12,7 +12,7 @@ const segment = (code: number, body: Uint8Array): Buffer => {
   return joined(head, body);
 };
 
-/** An EXIF directory with an orientation and the place, in the byte order that telephones write. */
+/** An EXIF directory with an orientation and the place, in the byte order of phones. */
 function exif(orientation: number): Buffer {
   const head = Buffer.from('49492a0008000000', 'hex');
   const entry = (tag: number, value: number) => {
@@ -33,7 +33,7 @@ function exif(orientation: number): Buffer {
   );
 }
 
-/** A JPEG as a telephone makes it, with all that it tells of its owner. */
+/** A JPEG as a phone makes it, with all metadata. */
 export function aPhoto({ orientation = 1, tail = Buffer.alloc(0) as Uint8Array } = {}): Buffer {
   const plain = aFile['image/jpeg'](200);
   return joined(
@@ -48,13 +48,13 @@ export function aPhoto({ orientation = 1, tail = Buffer.alloc(0) as Uint8Array }
   );
 }
 
-/** The same photo with nothing but its picture; `exif` is what is left of that segment. */
+/** The same photo with only its picture and the `exif` segment that remains. */
 export const barePhoto = (left: Uint8Array = Buffer.alloc(0)): Buffer => {
   const plain = aFile['image/jpeg'](200);
   return joined(plain.subarray(0, 20), left, segment(0xe2, latin('ICC_PROFILE\0 colours')), plain.subarray(28));
 };
 
-/** A PNG with the same secrets. */
+/** A PNG with the same metadata. */
 export function aScreenshot(): Buffer {
   const plain = aFile['image/png']();
   return joined(
@@ -90,7 +90,7 @@ const webp = (flags: number, ...more: Uint8Array[]): Buffer => {
   return webpChunk('RIFF', body);
 };
 
-/** A WebP with the same secrets, and flags that name EXIF, XMP and transparency. */
+/** A WebP with the same metadata, and flags for EXIF, XMP and transparency. */
 export const aWebp = (): Buffer =>
   webp(
     0x1c,

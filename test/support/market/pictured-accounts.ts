@@ -15,7 +15,7 @@ export interface PicturedAccounts {
   readonly site: Client;
 }
 
-/** A stack of a test file's own for pictures of social accounts, whose clock moves only when the test moves it. */
+/** A stack of one test file for pictures of social accounts, whose clock moves only on request. */
 export const picturedAccounts = (isReady: (pictured: PicturedAccounts) => void): void =>
   ownMarket(async ({ stack, market }) => {
     const control = controlOf(stack.controlUrl);

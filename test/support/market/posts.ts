@@ -17,13 +17,13 @@ export interface Post {
   readonly work: Work;
   readonly deliverableId: number;
   readonly videoId: string;
-  /** Of the channel that it is on. */
+  /** The handle of its channel. */
   readonly handle: string;
 }
 
 export const aVideoId = () => randomBytes(12).toString('base64url').slice(0, 11);
 export const watchUrl = (videoId: string) => `https://www.youtube.com/watch?v=${videoId}`;
-/** A video of the simulator, with what a test changes about it. */
+/** A video of the simulator, with the changes of a test. */
 export const aVideo = (id: string, changes: object = {}) => ({
   id,
   publishedAt: new Date(Date.now() - 3_600_000).toISOString(),
@@ -40,7 +40,7 @@ interface Sold {
   readonly cents?: number;
 }
 
-/** Work whose results are posts that a platform can be asked about. */
+/** Assignments whose results are posts on a supported platform. */
 export function postsOf(market: Market, baseUrl: string) {
   const { ask, must } = workOf(market, baseUrl);
 
@@ -51,7 +51,7 @@ export function postsOf(market: Market, baseUrl: string) {
   const resultsOf = async ({ id, advertiser }: Work): Promise<Reply['body'][]> =>
     (await advertiser.api.get(`/placement-assignments/${id}/deliverables`)).body.data;
 
-  /** Its creator names the posts, one for each result. */
+  /** The creator delivers one post for each result. */
   async function name(work: Work, videoIds: readonly string[]): Promise<void> {
     for (const [index, { id, version }] of (await resultsOf(work)).entries())
       await must(
@@ -70,7 +70,7 @@ export function postsOf(market: Market, baseUrl: string) {
       )
     ).handle;
 
-  /** One result, named and handed in. */
+  /** One delivered and submitted result. */
   async function aPost(sold: Sold = {}): Promise<Post> {
     const advertiser = await market.anAdvertiser({ fundsCents: 100_000 });
     const listing = await aService(market, sold);
@@ -111,7 +111,7 @@ async function aService(
   return listing;
 }
 
-/** One order of all of them, funded: an assignment for each. */
+/** One funded order with an assignment for each. */
 async function ordered(
   market: Market,
   baseUrl: string,
@@ -135,7 +135,7 @@ async function ordered(
   );
 }
 
-/** The results of a work from one on are proven by a private file each, and by no address. */
+/** Proves the results from this position on by one private file each, without a URL. */
 async function proveByFiles(market: Market, { id }: Pick<Work, 'id'>, fromPosition = 1): Promise<void> {
   await market.pool.query(
     `with proven as (

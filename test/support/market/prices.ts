@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { aChannel } from './sellers.ts';
 
-/** A service as a creator sends it, with what the test changes about it. */
+/** A service as a creator sends it, with the changes of the test. */
 export const aService = (changes: object = {}) => ({
   type: 'STREAM',
   variant: 'MENTION',
@@ -23,7 +23,7 @@ export const aPriceList = (services: readonly object[] = [aService()], expectedV
   services,
 });
 
-/** Something to sell: a channel with one service on it, made through the public door. */
+/** Creates a channel with one service through the public API. */
 export async function openAShop(owner: { readonly api: Client }): Promise<void> {
   const { id } = await aChannel(owner);
   expect((await owner.api.put(`/influencer-channels/${id}/pricing`, aPriceList())).status).toBe(200);

@@ -6,7 +6,7 @@ import { confirmationOf, created, inDays, type Market } from './market.ts';
 import type { Sent } from './uploads.ts';
 import { type Work, workOf } from './work.ts';
 
-/** Work that is proven by private files, and what its creator does with them. */
+/** Assignments with private proof, and the actions of their creators. */
 export function proofsOf(market: Market, baseUrl: string) {
   const works = workOf(market, baseUrl);
 
@@ -23,7 +23,7 @@ export function proofsOf(market: Market, baseUrl: string) {
     return { id: data.assignments[0].id, orderId: data.order.id, advertiser, creator, listing };
   }
 
-  /** A creator at work on results that files prove. */
+  /** A creator at work on results that need files. */
   async function aProver(work?: Work): Promise<Prover> {
     const own = work ?? (await works.aWork({ proofModes: ['PRIVATE_FILE'] }));
     await works.must(works.ask(own, own.creator.api, 'accept'));
@@ -44,7 +44,7 @@ function proverOf(work: Work, deliverableIds: readonly number[]) {
   const announce = (bytes: Uint8Array, type: string, changes: object = {}, key?: string): Promise<Reply> =>
     api.post(path, { deliverableId: deliverableIds[0], ...announced(bytes, type, changes) }, keyed(key));
   const complete = (uploadId: string, key?: string) => api.post(`${path}/${uploadId}/complete`, {}, keyed(key));
-  /** Announced and sent, not completed. */
+  /** Announces and sends a file without completing it. */
   async function send(bytes: Uint8Array, type: string, changes: object = {}): Promise<Sent> {
     const upload = created(await announce(bytes, type, changes)).body.data;
     expect((await putFile(upload, bytes)).status).toBe(200);
@@ -64,7 +64,7 @@ function proverOf(work: Work, deliverableIds: readonly number[]) {
       return upload;
     },
     download: (by: Client, uploadId: string) => by.get(`${path}/${uploadId}/download`),
-    /** The result, by its place, is proven with these files, at the version that stands. */
+    /** Attaches these files to the result at this position, at the current version. */
     async attach(uploadIds: readonly string[], place = 0): Promise<Reply> {
       const results = (await api.get(`${base}/deliverables`)).body.data;
       const { id, version } = results[place];

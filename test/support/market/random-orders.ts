@@ -5,12 +5,12 @@ export const endings = ['APPROVED', 'RESOLVED', 'CANCELLED', 'DECLINED', 'EXPIRE
 export const openings = ['PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED'] as const;
 const types = ['STREAM', 'VIDEO', 'SHORT_VIDEO', 'POST', 'UGC'] as const;
 
-/** How many creators a random order chooses from. */
+/** The number of creators that a random order chooses from. */
 export const creatorCount = 7;
 
 export const below = (limit: number) => fc.integer({ min: 0, max: limit - 1 });
 
-/** Milliseconds after the start of some days. Every other instant is on the border of a day, or beside it. */
+/** Milliseconds after the start of a day. Every other instant is at midnight, or next to it. */
 export const anInstant = (days: number) =>
   fc.oneof(
     fc.tuple(below(days), fc.constantFrom(-1, 0, 1)).map(([day, beside]) => day * dayMs + beside),
@@ -27,14 +27,14 @@ export interface Measurement {
   readonly saves: number | null;
 }
 
-/** A platform can give no saves, or saves alone. */
+/** A platform can return no saves, or only saves. */
 const aMeasurement: fc.Arbitrary<Measurement> = fc.record({
   counted: orNull(80, fc.record({ views: product(5, 9_000_000_000), likes: below(50_000), comments: below(3_000) })),
   saves: orNull(40, product(3, 90_000)),
 });
 
 export interface RandomResult {
-  /** The post that it names. */
+  /** The id of its post. */
   readonly contentId: string | null;
   readonly platform: 'YOUTUBE' | 'TIKTOK' | null;
   readonly measured: Measurement | null;
@@ -50,7 +50,7 @@ const aResult = (posts: number): fc.Arbitrary<RandomResult> =>
     measured: orNull(50, aMeasurement),
   });
 
-/** An assignment and how it went; times are milliseconds after the step before. */
+/** An assignment and its steps; each time is in milliseconds after the previous step. */
 export interface RandomWork {
   readonly creator: number;
   readonly quantity: number;
@@ -63,7 +63,7 @@ export interface RandomWork {
   readonly endedAfter: number;
   readonly creatorShareBps: number;
   readonly results: readonly RandomResult[];
-  /** A post is measured before its work is approved, and after it. */
+  /** The measurements of a post before and after the approval. */
   readonly measured: Measurement | null;
 }
 
@@ -98,7 +98,7 @@ export interface RandomOrder {
   readonly works: readonly RandomWork[];
 }
 
-/** Its results name some of so many posts: few, so that results of one advertiser and of two name the same. */
+/** Its results choose from a small number of posts, so that results of one or two advertisers share posts. */
 export const aRandomOrder = (posts: number): fc.Arbitrary<RandomOrder> =>
   fc.record({
     advertiser: below(2),

@@ -7,15 +7,18 @@ export interface Call {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** When it came. */
+  /** The time of arrival. */
   readonly at: Date;
 }
 
-/** How a receiver treats a call: answers with a status, never answers, answers when it is told to, closes the connection, or never ends its answer. */
+/**
+ * How a receiver treats a call: it answers with a status, hangs, answers when released, closes the connection, or never
+ * ends its answer.
+ */
 export type Manner = number | 'hang' | 'hold' | 'close' | 'endless' | Answer;
 export type Answer = { readonly status: number; readonly redirectTo?: string; readonly retryAfter?: string };
 
-/** Somebody's receiver of webhooks on loopback, which notes every call, with the time of its own clock. */
+/** A webhook receiver on loopback, which records every call with the time of its own clock. */
 export async function startReceiver(now = () => new Date()) {
   const calls: Call[] = [];
   const manners = new Map<string, Manner>();
@@ -45,7 +48,7 @@ export async function startReceiver(now = () => new Date()) {
     else response.writeHead(manner.status, headersOf(manner)).end();
   }
 
-  /** A little at a time, for ever. */
+  /** Sends small chunks without an end. */
   function flood(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
     const timer = setInterval(() => response.write('x'.repeat(1_024)), 20);
@@ -63,9 +66,9 @@ export async function startReceiver(now = () => new Date()) {
     calls,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
     behave: (path: string, manner: Manner) => manners.set(path, manner),
-    /** Answers the call that is held. */
+    /** Answers the held call. */
     letGo: (path: string, status: number) => held.get(path)?.writeHead(status).end(),
-    /** How many answers are still being sent or waited for. */
+    /** The number of answers in progress. */
     unfinished: () => unfinished.size,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -77,11 +80,11 @@ export async function startReceiver(now = () => new Date()) {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** What no list, log or mail may ever tell of a receiver. */
+/** A text that no list, log or mail may contain. */
 export const receiverSecret = 'what-the-receiver-answers';
 const answerText = (status: number) => (status === 204 ? undefined : receiverSecret);
 
-/** What the call says, if its signature was right when it came, by the library of Standard Webhooks; it throws otherwise. */
+/** The payload of a call whose signature is valid by the Standard Webhooks library; throws otherwise. */
 export function verified(call: Call, secret: string): Record<string, unknown> {
   vi.useFakeTimers({ toFake: ['Date'], now: call.at });
   try {

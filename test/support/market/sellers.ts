@@ -4,7 +4,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 import type { Client, Reply } from '../client.ts';
 import type { Advertiser, Creator, Market } from './market.ts';
 
-/** A creator with a published page, who acts by key. */
+/** A creator with a published page, with a key. */
 export interface Seller extends Advertiser, Creator {}
 
 export interface AccountSpec {
@@ -14,10 +14,10 @@ export interface AccountSpec {
   readonly isVerified?: boolean;
 }
 
-/** A name that nobody else has, on every platform. */
+/** A unique name for every platform. */
 export const aHandle = () => `c${randomBytes(6).toString('hex')}`;
 
-/** Creators who keep their shop through the public door. */
+/** Creators who manage their shop through the public API. */
 export function sellersOf({ anAdvertiser, aCreator, one, pool }: Market) {
   async function aSeller(): Promise<Seller> {
     const user = await anAdvertiser({ roles: ['CREATOR'] });
@@ -37,11 +37,11 @@ export function sellersOf({ anAdvertiser, aCreator, one, pool }: Market) {
   return { aSeller, anAccount, makeRoom: (creatorId: number) => pool.query(makeRoom, [creatorId]) };
 }
 
-// The creators of the contract walk add more channels than anybody may have: the oldest make room.
+// The creators of the contract walk exceed the limit of channels: this removes the oldest.
 const makeRoom = `update channels set status = 'REMOVED' where id in (
   select id from channels where creator_id = $1 and status <> 'REMOVED' order by id desc offset 18)`;
 
-/** A channel on TWITCH, as the answer to its creation tells it. */
+/** A channel on TWITCH, as the answer to its creation. */
 export async function aChannel({ api }: { api: Client }, body: object = twitch(aHandle())): Promise<Reply['body']> {
   const reply = await api.post('/influencer-channels', body);
   expect([reply.status, reply.text]).toEqual([201, reply.text]);

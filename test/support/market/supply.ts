@@ -5,7 +5,7 @@ export interface Package {
   readonly discountBps: number;
 }
 
-/** What creators and staff do to the supply side, straight in the database. */
+/** Changes by creators and staff, directly in the database. */
 export function supplyOf({ pool, refresh, aCreator }: Market) {
   async function change({ id, creator }: Listing, assignment: string, value: unknown): Promise<void> {
     await pool.query(`update service_listings set ${assignment}, version = version + 1 where id = $1`, [id, value]);
@@ -22,7 +22,7 @@ export function supplyOf({ pool, refresh, aCreator }: Market) {
     unpublish: (listing: Listing) => change(listing, 'is_published = $2', false),
     blockChannel: ({ creator }: Listing) =>
       changeCreator(`update channels set status = 'BLOCKED' where creator_id = $1`, creator.id),
-    /** The rows of the catalog stay as they are: no job has run. */
+    /** Leaves the catalog rows unchanged, as before a job has run. */
     proveForAnother: async ({ creator }: Listing) => {
       const { id } = await aCreator();
       await pool.query(
@@ -31,7 +31,7 @@ export function supplyOf({ pool, refresh, aCreator }: Market) {
         [creator.id, id],
       );
     },
-    /** As the removal of a proven channel leaves it until a job has rebuilt the catalog. */
+    /** The state after the removal of a proven channel, before a job rebuilds the catalog. */
     removeChannel: ({ id }: Listing) =>
       pool.query(
         `update channels set status = 'REMOVED' where id = (select channel_id from service_listings where id = $1)`,

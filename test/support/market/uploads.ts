@@ -4,7 +4,7 @@ import { announced, putFile } from './files.ts';
 import { created, type Market } from './market.ts';
 import { type OwnedChannel, type Owner, ownershipOf } from './ownership.ts';
 
-/** A creator with a channel that takes evidence, and what it does with private files. */
+/** A creator with a channel that accepts evidence, and its actions on private files. */
 export function uploadsOf(at: { market: Market; baseUrl: string }) {
   const arranged = ownershipOf(at);
 
@@ -21,7 +21,7 @@ function uploaderOf(owner: Owner, channel: OwnedChannel) {
     owner.api.post(path, announced(bytes, type, changes), key === undefined ? {} : { key });
   const complete = (uploadId: string, key?: string): Promise<Reply> =>
     owner.api.post(`${path}/${uploadId}/complete`, {}, key === undefined ? {} : { key });
-  /** Announced and sent, not completed. */
+  /** Announces and sends a file without completing it. */
   async function send(bytes: Uint8Array, type: string, changes: object = {}): Promise<Sent> {
     const upload = created(await announce(bytes, type, changes)).body.data;
     expect((await putFile(upload, bytes)).status).toBe(200);

@@ -12,7 +12,7 @@ export const states: readonly AssignmentStatus[] = [
   ...(['APPROVED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'] as const),
 ];
 
-/** What the money of such work has come to: of 100.00 with a brand fee of 5.00 and a creator fee of 10.00, by hand. */
+/** The money of an assignment of 100.00, with a brand fee of 5.00 and a creator fee of 10.00, calculated by hand. */
 export const moneyIn: Readonly<Record<AssignmentStatus, Money>> = {
   PENDING: { released: '0', refunded: '0', creator: '0' },
   ACCEPTED: { released: '0', refunded: '0', creator: '0' },
@@ -27,7 +27,7 @@ export const moneyIn: Readonly<Record<AssignmentStatus, Money>> = {
   RESOLVED: { released: '52500000', refunded: '52500000', creator: '45000000' },
 };
 
-/** What its order reads then: by hand. */
+/** The status of its order, by hand. */
 export const orderIn: Readonly<Record<AssignmentStatus, string>> = {
   PENDING: 'FUNDED',
   ACCEPTED: 'IN_PROGRESS',
@@ -41,7 +41,7 @@ export const orderIn: Readonly<Record<AssignmentStatus, string>> = {
   RESOLVED: 'COMPLETED',
 };
 
-/** The steps of `workOf` that bring new work into a state. */
+/** The steps of `workOf` that bring a new assignment into a state. */
 export const ways: Readonly<Record<AssignmentStatus, readonly string[]>> = {
   PENDING: [],
   ACCEPTED: ['accept', 'deliver'],

@@ -8,7 +8,7 @@ import { type Money, ways } from './work-states.ts';
 
 export { type Money, moneyIn, orderIn, states } from './work-states.ts';
 
-/** The address of a recording that nobody else has named, and its id. */
+/** The id and URL of a new recording. */
 export function aVod(): { readonly id: string; readonly url: string } {
   const id = String(randomInt(1e11, 1e12));
   return { id, url: `https://www.twitch.tv/videos/${id}` };
@@ -32,10 +32,10 @@ export type Action =
   | 'issues'
   | 'change-proposals';
 
-/** Funded work, and what its parties do to it through the public door. Work that expires wants the jobs. */
+/** Funded assignments and the actions of their parties through the public API. Only expiry needs the jobs. */
 export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
   let hired: Promise<Person> | undefined;
-  /** Somebody who decides disputes. */
+  /** A member of staff who decides disputes. */
   function staff(): Promise<Person> {
     hired ??= peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
     return hired;
@@ -47,20 +47,20 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
   const versionOf = async ({ id }: Work): Promise<number> =>
     (await market.one('select version from placement_assignments where id = $1', [id])).version;
 
-  /** Asks for an action at the version that stands, with what its body needs. */
+  /** Requests an action at the current version, with a valid body. */
   async function ask(work: Work, api: Client, action: Action, changes: object = {}): Promise<Reply> {
     const body = { expectedVersion: await versionOf(work), ...bodies[action], ...changes };
     return api.post(`${pathOf(work)}/${action}`, body);
   }
 
-  /** Every result is delivered. */
+  /** Delivers every result. */
   const deliver = ({ id }: Work) =>
     market.pool.query(
       `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678' where assignment_id = $1`,
       [id],
     );
 
-  /** Work that its parties brought into a state. */
+  /** A new assignment in a state, reached by its parties. */
   async function workIn(status: AssignmentStatus, options: WorkOptions = {}): Promise<Work> {
     const work = await aWork(market, baseUrl, options);
     for (const step of ways[status]) await steps[step]?.(work);
@@ -70,7 +70,7 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
   const steps = stepsOf({ ask, must, deliver, staff, lapse: lapsing(market, jobs) });
 
   const untouched = new Map<AssignmentStatus, Promise<Work>>();
-  /** The one work in a state for all tests of a file that leave it as it was. */
+  /** One assignment in a state, shared by all tests of a file that do not change it. */
   function untouchedIn(status: AssignmentStatus): Promise<Work> {
     const work = untouched.get(status) ?? workIn(status);
     untouched.set(status, work);
@@ -119,7 +119,10 @@ async function must(reply: Promise<Reply>): Promise<Reply> {
   return answer;
 }
 
-/** Lets work expire. One after the other: the job of another work would still be at this one when its own finds nothing to do. */
+/**
+ * Lets assignments expire, one after the other: a concurrent job would lock the assignment and leave nothing for its
+ * own job.
+ */
 function lapsing(market: Market, jobs: Jobs | undefined) {
   let lapsed: Promise<unknown> = Promise.resolve();
   async function lapse({ id }: Work): Promise<void> {
@@ -170,7 +173,7 @@ const stepsOf = ({
   };
 };
 
-/** What became of the reserve, and what the creator has got. */
+/** The state of the reserve, and the earnings of the creator. */
 async function moneyOf(market: Market, { id, creator }: Work): Promise<Money> {
   const { released, refunded } = await market.one(
     'select released, refunded from ledger_holds where assignment_id = $1',

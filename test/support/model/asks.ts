@@ -16,26 +16,26 @@ export const partyActions = [
 ] as const;
 export const decisions = ['accept', 'decline', 'withdraw'] as const;
 
-/** What somebody asks of one assignment, well formed; whether it is granted is the model's to say. */
+/** A well-formed request for one assignment; the model decides whether it succeeds. */
 export interface Ask {
-  /** Which item of the order; counted modulo how many there are. */
+  /** The item of the order, modulo their number. */
   readonly item: number;
   readonly by: Who;
   readonly what: (typeof partyActions)[number] | 'deliver' | 'decide' | 'resolve';
-  /** How far the version that is sent is from the one that stands. */
+  /** The difference between the sent and the current version. */
   readonly off: -1 | 0 | 1;
-  /** Of a delivery and of moved dates: which result, modulo. */
+  /** For a delivery and for moved dates: the result, modulo their number. */
   readonly position: number;
   readonly decision: (typeof decisions)[number];
-  /** Of a decision: the newest proposal, the one before it, or one that never was. */
+  /** For a decision: the newest proposal, the one before it, or an unknown one. */
   readonly proposal: 'newest' | 'earlier' | 'unknown';
   readonly dueInDays: number;
   readonly outcome: 'RELEASE' | 'REFUND' | 'SPLIT';
   readonly shareBps: number;
   readonly url: 'post' | 'another post' | 'elsewhere';
-  /** Sent once, or twice at the same time under one key. */
+  /** The number of concurrent requests under one key. */
   readonly copies: 1 | 2;
-  /** Under the key of a request that was refused before, where there is one. */
+  /** Uses the key of an earlier refused request, if there is one. */
   readonly isOldKey: boolean;
 }
 
@@ -56,7 +56,7 @@ const rest = {
   isOldKey: mostly(false, true),
 };
 
-/** Anything by anybody. */
+/** Any request by any user. */
 export const anyAsk: fc.Arbitrary<Ask> = fc.record({
   ...rest,
   by: fc.constantFrom<Who>('ADVERTISER', 'ADVERTISER', 'CREATOR', 'CREATOR', 'STRANGER'),
@@ -71,10 +71,10 @@ export interface Hint extends Omit<Ask, 'by' | 'what' | 'off'> {
   readonly pick: number;
 }
 
-/** What may come next: the model turns it into a step that is open to somebody, so that sequences reach far. */
+/** A hint that the model turns into an allowed step, so that sequences reach late states. */
 export const anyHint: fc.Arbitrary<Hint> = fc.record({ ...rest, pick: fc.nat({ max: 999 }) });
 
-/** A step that the hint stands for in this state; null when the work has ended. */
+/** The step for the hint in this state; null when the assignment has ended. */
 export function likelyAsk(work: Work, { pick, ...hint }: Hint): Ask | null {
   if (isEnded(work)) return null;
   const steps = likely(work);
@@ -84,7 +84,7 @@ export function likelyAsk(work: Work, { pick, ...hint }: Hint): Ask | null {
 
 type Step = Pick<Ask, 'by' | 'what'> & Partial<Ask>;
 
-/** What ends the work is asked for less often than what goes on. */
+/** Ending steps are chosen less often than others. */
 const weight: Partial<Readonly<Record<Ask['what'], number>>> = {
   accept: 12,
   deliver: 20,

@@ -8,7 +8,7 @@ import { isEnded, type Work } from './work.ts';
 
 export interface Model {
   readonly works: readonly Work[];
-  /** What was reached in all sequences, so that a test can say what none of them did. */
+  /** Counts what all sequences reached, so that a test can name what none of them did. */
   readonly reached: Map<string, number>;
 }
 
@@ -35,14 +35,14 @@ async function perform(model: Model, real: Real, work: Work, ask: Ask): Promise<
     count(model, name);
 }
 
-/** Anybody asks for anything. Once all has ended, every fourth such ask is enough. */
+/** Any request by any user. After the end of all assignments only every fourth one runs. */
 export const asking = (ask: Ask): Command => ({
   check: (model) => !isOver(model) || ask.shareBps % 4 === 0,
   run: (model, real) => perform(model, real, workAt(model, ask.item), ask),
   toString: () => `ask(${JSON.stringify(ask)})`,
 });
 
-/** Somebody does what may be done. */
+/** An allowed step by a permitted user. */
 const goingOn = (hint: Hint): Command => ({
   check: (model) => !isEnded(workAt(model, hint.item)),
   async run(model, real) {
@@ -104,7 +104,7 @@ export const anOrder: fc.Arbitrary<readonly Item[]> = fc.array(
 const item = fc.nat({ max: 2 });
 const runs = fc.constantFrom(1, 1, 3);
 
-/** Sixty operations at most: half of them go on, the others try what may be wrong. */
+/** At most sixty operations: half of them are allowed steps, the others can be wrong. */
 export const anySequence = fc.commands(
   [
     anyHint.map(goingOn),

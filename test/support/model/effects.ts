@@ -1,10 +1,10 @@
 import type { AssignmentStatus, EventActor, Party } from '../../../schema/shared/enums.ts';
 import { type Amounts, openProposalOf, reserved, type Work } from './work.ts';
 
-/** What a granted ask does to the model; ids that the service chose are taken from its answer. */
+/** The effect of a granted request on the model; ids chosen by the service are read from its answer. */
 export type Effect = (work: Work, reply: { readonly newProposalId: number }) => void;
 
-/** What a proposal of another deadline asks for. */
+/** The dates of a proposal. */
 export interface Dates {
   readonly dueAt: string;
   readonly moves: ReadonlyMap<number, string>;
@@ -18,7 +18,7 @@ const payout: Parts = ({ base, brandFee, creatorFee }) => ({
 });
 const nothing: Parts = () => ({ toCreator: 0n, toPlatform: 0n });
 
-/** Another status, told in the history; whatever was proposed is closed before. */
+/** Changes the status, records the event, and closes open proposals. */
 export const told =
   (to: AssignmentStatus, event: string, by: EventActor, more: (work: Work) => void = () => undefined): Effect =>
   (work) => {
@@ -33,7 +33,7 @@ export const told =
     more(work);
   };
 
-/** An end: the whole hold leaves, in its parts. */
+/** Ends the assignment and distributes the whole hold. */
 export const end = (
   to: AssignmentStatus,
   event: string,
@@ -58,7 +58,7 @@ export const proposed =
     work.events.push(`change_proposal.opened ${author}`);
   };
 
-/** The jobs: what nobody accepted has expired, what nobody answered is approved. */
+/** The effect of the jobs: unaccepted assignments expire, and unanswered submissions are approved. */
 export function afterJobs(work: Work): void {
   if (work.status === 'PENDING' && work.isAcceptOver)
     end('EXPIRED', 'assignment.expired', 'SYSTEM', 'REFUND')(work, { newProposalId: 0 });

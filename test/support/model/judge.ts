@@ -26,7 +26,7 @@ const onlyOf: Partial<Record<Ask['what'], Party>> = {
   'request-changes': 'ADVERTISER',
 };
 
-/** What the decisions say must come of an ask: a refusal, or an effect on the model. */
+/** The expected result of a request: a refusal, or an effect on the model. */
 export function judge(work: Work, ask: Ask, dates: Dates): Refused | Effect {
   if (ask.what === 'resolve') return work.status === 'DISPUTED' ? resolved(ask) : invalidState;
   if (ask.by === 'STRANGER') return unknown;
@@ -71,7 +71,7 @@ function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refuse
   }
 }
 
-/** Each result has a post of its own; the other one is wanted for all results of its work. */
+/** Each result has its own post, and every result also tries the shared one. */
 export const postOf = ({ id }: Pick<Work, 'id'>, at: number, url: 'post' | 'another post'): string =>
   `2${String(id).padStart(8, '0')}${url === 'post' ? 10 + at : 99}`;
 
@@ -91,7 +91,7 @@ function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
   };
 }
 
-/** The proposal that an ask names, if there ever was one. */
+/** The proposal that a request names, if it exists. */
 export const namedProposal = ({ proposals }: Work, { proposal }: Ask): Proposal | undefined =>
   proposal === 'unknown' ? undefined : proposals.at(proposal === 'newest' ? -1 : -2);
 

@@ -8,7 +8,7 @@ export interface Item {
   readonly quantity: 1 | 5;
 }
 
-/** People of whom one order after another is made: sequences in different lanes share the stack, and nothing else. */
+/** Users with one order after another. Sequences in different lanes share only the stack. */
 export interface Lane {
   readonly market: Market;
   readonly advertiser: Caller;
@@ -47,7 +47,7 @@ export interface Funded {
   readonly works: Work[];
 }
 
-/** The items are ordered, quoted and funded; the first two are of one creator. */
+/** Orders, quotes and funds the items; the first two belong to one creator. */
 export async function aFundedOrder({ market, advertiser, creators }: Lane, items: readonly Item[]): Promise<Funded> {
   const sold = creators.flatMap(({ listings }) => listings).slice(0, items.length);
   for (const [index, { id }] of sold.entries())

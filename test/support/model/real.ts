@@ -23,7 +23,7 @@ interface Done extends Sent {
 
 const day = 86_400_000;
 
-/** One order of a lane as it really is, and what was asked of it. */
+/** The real state of one order of a lane, and the requests sent to it. */
 export class Real {
   readonly lane: Lane;
   readonly jobs: Jobs;
@@ -46,13 +46,16 @@ export class Real {
   static async open(lane: Lane, jobs: Jobs, fund: () => Promise<Funded>): Promise<{ real: Real; works: Work[] }> {
     const base = await baseOf(lane);
     const funded = await fund();
-    // What the checkout told outside is counted from there too: one event of each assignment.
+    // Messages of the checkout are counted too: one event for each assignment.
     const real = new Real(lane, jobs, base, funded);
     await real.compare(funded.works);
     return { real, works: funded.works };
   }
 
-  /** Asks, checks the answer against the model's verdict, and gives what the model must learn; null when it was refused. */
+  /**
+   * Sends the request, checks the answer against the model's verdict, and returns the update of the model; null for a
+   * refusal.
+   */
   async ask(work: Work, ask: Ask): Promise<(() => void) | null> {
     const sent = this.sentFor(work, ask);
     const { id: ownerId, api } = sent.caller;
@@ -76,7 +79,7 @@ export class Real {
     return () => learn(work, verdict, ask, reply);
   }
 
-  /** Sends again what succeeded before: the same, with another body, or to another action. */
+  /** Repeats a successful request: unchanged, with another body, or for another action. */
   async replay(pick: number, how: 'same' | 'other body' | 'other action'): Promise<boolean> {
     const earlier = this.done[pick % Math.max(1, this.done.length)];
     if (!earlier) return false;
@@ -103,7 +106,7 @@ export class Real {
     return caller.api.post(target, body, { key });
   }
 
-  /** The database is as the model has it; after a refusal not a row was touched. */
+  /** Expects the database to equal the model, and after a refusal no row to be touched. */
   async compare(works: readonly Work[], isUntouched = false): Promise<void> {
     const { lane, base } = this;
     const { facts, touched } = await readSnapshot(lane, base, this.orderId, this.last);
@@ -112,7 +115,10 @@ export class Real {
     this.touched = touched;
   }
 
-  /** Who did not act reads what the model says: one of them, or the advertiser all of the order. */
+  /**
+   * Expects a user who did not act to read the state of the model: one assignment, or for the advertiser the whole
+   * order.
+   */
   async compareReads(works: readonly Work[], touched: Work, by: Who | 'NOBODY'): Promise<void> {
     if (by === 'ADVERTISER') {
       const { api } = callerOf(this.lane, touched, 'CREATOR');
@@ -125,7 +131,7 @@ export class Real {
     expect([...data].reverse().map(standing)).toEqual(works.map((work) => seenBy(work, 'ADVERTISER')));
   }
 
-  /** What can be read in the end: the order, and the whole history. */
+  /** Expects the order and the whole history at the end. */
   async compareHistory(works: readonly Work[]): Promise<void> {
     const { api } = this.lane.advertiser;
     expect((await api.get(`/placement-orders/${this.orderId}`)).body.data.status).toBe(orderStatus(works));
@@ -192,7 +198,7 @@ function urlOf(work: Work, { position, url }: Ask): string {
   return `https://m.twitch.tv/videos/${postOf(work, position % work.results.length, url)}?t=1h`;
 }
 
-/** Versions begin at 1: the one before the first is answered as malformed. */
+/** Versions begin at 1: version 0 is refused as malformed. */
 const off = (version: number, by: Ask['off']) => (version + by < 1 ? version + 1 : version + by);
 const pathWithin = (path: string) => path.split('/').slice(0, 3).join('/');
 const otherBody = (body: Sent['body']) =>

@@ -6,7 +6,7 @@ import type { Effect } from './effects.ts';
 import { isRefused, type Refused } from './judge.ts';
 import { allowed, openProposalOf, type Work } from './work.ts';
 
-/** Of an assignment as a party reads it, what the model says something about. */
+/** The fields of an assignment view that the model covers. */
 export function standing(view: Reply['body']) {
   const { id, status, version, role, allowedActions, dueAt, openProposal, deliverables, amounts } = view;
   return {
@@ -41,7 +41,7 @@ export function seenBy(work: Work, role: Party) {
   };
 }
 
-/** The answer is what the model says: a refusal with its code and, of a state, what may be done in it; or a success. */
+/** Expects the verdict of the model: a refusal with its code and allowed actions, or a success. */
 export function expectVerdict(reply: Reply, verdict: Refused | Effect, ask: Ask, work: Work): void {
   const outcome = { status: reply.status, code: reply.body?.code };
   if (!isRefused(verdict)) {
@@ -57,7 +57,7 @@ export function expectVerdict(reply: Reply, verdict: Refused | Effect, ask: Ask,
   });
 }
 
-/** The model takes the effect, and the answer says what the model then says. */
+/** Applies the effect to the model, and expects the answer to match it. */
 export function learn(work: Work, effect: Effect, ask: Ask, { body: { data } }: Reply): void {
   effect(work, { newProposalId: data.openProposal?.id ?? 0 });
   if (ask.what === 'deliver') {

@@ -1,7 +1,9 @@
 import type { Lane } from './lane.ts';
 import { held, openProposalOf, orderStatus, reserved, type Work } from './work.ts';
 
-/** All that an order is in the database, in one statement; its shape is that of `expected` below, with when rows were touched. */
+/**
+ * Reads the whole database state of an order in one statement, in the shape of `expected` below, with the row versions.
+ */
 const query = `
   select json_build_object('order', o.status,
     'works', (select json_agg(json_build_object('id', a.id, 'status', a.status, 'version', a.version, 'dueAt', iso(a.due_at),
@@ -33,7 +35,7 @@ export interface Base {
 
 const ownersOf = ({ advertiser, creators }: Lane) => [advertiser.id, ...creators.map(({ id }) => id)];
 
-/** What the order's people had before it, but for what it holds; the outbox where it stood. */
+/** The state of the order's users before it, without its holds, and the position of the outbox. */
 export async function baseOf(lane: Lane): Promise<Base> {
   const { market } = lane;
   const { id } = await market.one('select coalesce(max(id), 0) as id from outbox');
@@ -52,7 +54,7 @@ export async function readSnapshot(lane: Lane, base: Base, orderId: number, last
   return lane.market.one(query, [orderId, base.outboxId, owners, last.ownerId, last.key]);
 }
 
-/** What the database must hold, as the model has it. */
+/** The database state that the model expects. */
 export function expected(lane: Lane, base: Base, works: readonly Work[], isKeyBound: boolean) {
   return {
     order: orderStatus(works),

@@ -10,14 +10,14 @@ import type { StackAddresses } from '../stack/stack.ts';
 import type { Lane } from './lane.ts';
 import { isAtWork, type Work } from './work.ts';
 
-/** The jobs of a stack, run at once and here: the queue would wait a second to fill a batch. */
+/** Runs the jobs of a stack at once and in this process: the queue would wait a second to fill a batch. */
 export type Jobs = ReturnType<typeof jobsOf>;
 
 export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) {
   const context = jobContextOf(stack);
   let telling: Promise<unknown> = Promise.resolve();
   return {
-    /** `runs` of both jobs at once, which see the work of these alone: other sequences must not be disturbed. */
+    /** Starts both jobs `runs` times at once, for these assignments only, so that other sequences are not disturbed. */
     async moveOverdue(works: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
       const ids = new Set(works.map(({ id }) => id));
       const once = async (job: (ctx: JobCtx) => Promise<unknown>) => job(ofThese(ids, context()));
@@ -25,7 +25,7 @@ export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) 
         Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),
       );
     },
-    /** Nobody else tells between a deadline that comes near and the telling of it. */
+    /** Prevents other runs from reporting a deadline between its change and its report. */
     tell(shift: () => Promise<unknown>, runs: number): Promise<unknown> {
       telling = telling
         .catch(() => undefined)
@@ -53,7 +53,7 @@ const isOverdueRow = (row: unknown): row is { id: number } => typeof row === 'ob
 
 export type Passing = 'acceptance' | 'approval' | 'deadline, long ago' | 'deadline, soon' | 'deadline, now';
 
-/** What may pass in this state; nothing when no time runs. */
+/** The window that can end in this state; null when none runs. */
 export function passingFor(work: Work, pick: number): Passing | null {
   if (work.status === 'PENDING') return 'acceptance';
   if (work.status === 'SUBMITTED') return 'approval';
@@ -61,7 +61,7 @@ export function passingFor(work: Work, pick: number): Passing | null {
   return isAtWork(work) ? (deadlines[pick % deadlines.length] ?? null) : null;
 }
 
-/** Time passes for one assignment. */
+/** Lets time pass for one assignment. */
 export async function letPass(lane: Lane, jobs: Jobs, work: Work, passing: Passing, runs: number): Promise<void> {
   const { market } = lane;
   const shift = async (change: string): Promise<string> =>

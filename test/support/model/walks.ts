@@ -30,7 +30,7 @@ const submitted = [accepted, creator('deliver'), creator('submit')];
 const sentBack = [...submitted, advertiser('request-changes')];
 const disputed = [accepted, advertiser('issues')];
 
-/** Sequences that chance may miss, of one assignment each: together they take every move that is granted. */
+/** Fixed sequences of one assignment each, which together take every allowed transition that random ones could miss. */
 export const walks: readonly (readonly Command[])[] = [
   [creator('decline')],
   [advertiser('cancel')],
@@ -51,7 +51,7 @@ export const walks: readonly (readonly Command[])[] = [
   [...disputed, resolved('RELEASE')],
 ];
 
-/** What the walks reach: each state, each move that is granted, and time that runs out. */
+/** What the walks reach: each state, each allowed transition, and each expired window. */
 export const everything: readonly string[] = [
   ...['PENDING accept ACCEPTED', 'PENDING decline DECLINED', 'PENDING cancel CANCELLED', 'EXPIRED'],
   ...['ACCEPTED deliver ACCEPTED', 'ACCEPTED submit SUBMITTED', 'ACCEPTED issues DISPUTED'],

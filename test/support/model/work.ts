@@ -1,6 +1,8 @@
 import type { AssignmentStatus, Party } from '../../../schema/shared/enums.ts';
 
-/** What the model believes of one assignment. It is written from the decisions alone, and knows no code of the service. */
+/**
+ * The expected state of one assignment. It is written from the product decisions, and imports no code of the service.
+ */
 export interface Work {
   readonly id: number;
   readonly creator: 0 | 1;
@@ -9,13 +11,13 @@ export interface Work {
   version: number;
   dueAt: string;
   wasAccepted: boolean;
-  /** Time that ran out. */
+  /** The window that has ended. */
   isAcceptOver: boolean;
   isApproveOver: boolean;
   isVeryLate: boolean;
-  /** Changes were asked for not long ago. */
+  /** Changes were requested recently. */
   isAskedLately: boolean;
-  /** Oldest first; the last one may be open. */
+  /** Oldest first; only the last one can be open. */
   readonly proposals: Proposal[];
   readonly results: Result[];
   /** 'kind actor', oldest first. */
@@ -49,7 +51,7 @@ export interface Result {
 
 export const fees = { brandBps: 333n, creatorBps: 1_217n };
 
-/** Half-up to the minor unit. */
+/** Rounded half up to the minor unit. */
 export const feeOn = (amount: bigint, bps: bigint) => (amount * bps + 5_000n) / 10_000n;
 
 export function amountsOf(cents: number, quantity: 1 | 5): Amounts {
@@ -71,7 +73,7 @@ export function orderStatus(works: readonly Work[]): string {
   return works.some(({ status }) => status === 'APPROVED' || status === 'RESOLVED') ? 'COMPLETED' : 'CANCELLED';
 }
 
-/** What a party may ask for, by hand; in no order. */
+/** The allowed actions of a party, written by hand, unordered. */
 export function allowed(work: Work, side: Party): string[] {
   const { status } = work;
   const isAdvertiser = side === 'ADVERTISER';
@@ -91,5 +93,8 @@ export function allowed(work: Work, side: Party): string[] {
   return [];
 }
 
-/** Of an advertiser to whom nothing is handed in, three days after the deadline and after it asked for changes. */
+/**
+ * An advertiser can cancel alone three days after the deadline and after its last request for changes, without a
+ * submission.
+ */
 export const cancelsAlone = ({ isVeryLate, isAskedLately }: Work) => isVeryLate && !isAskedLately;

@@ -4,15 +4,15 @@ import { openPool } from './pool.ts';
 
 const pools = new Map<string, pg.Pool>();
 
-/** Lets people enroll at this address straight in its database. */
+/** Lets users enrol at this address directly in its database. */
 export function openForEnrolment({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }): void {
   const pool = openPool(adminDatabaseUrl, { max: 2, allowExitOnIdle: true });
   pools.set(baseUrl, pool);
 }
 
 /**
- * Puts a user with this password into the database, as a sign-up and the link of its mail do: but that hashes at the cost of a real password, a
- * quarter of a second, which no test but those of passwords needs. False where the database is not known.
+ * Inserts a user with this password, as sign-up and verification do. A real hash takes a quarter of a second, which
+ * only password tests need. Returns false when the database is unknown.
  */
 export async function enroll(
   baseUrl: string,
@@ -28,7 +28,7 @@ export async function enroll(
   return true;
 }
 
-/** The parameters stand in the hash. */
+/** The hash contains its parameters. */
 function cheapHashOf(password: string): string {
   const [cost, blockSize, parallelism] = [2, 8, 1];
   const salt = randomBytes(16);

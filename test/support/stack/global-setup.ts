@@ -8,10 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** A throw-away stack for each worker of Vitest, for all test files that do not start their own. */
+/** Starts a temporary stack for each worker of Vitest, for the test files without their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();
-  // The first makes the template that the others copy.
+  // The first stack creates the template that the others copy.
   const stacks = [await startStack()];
   const { maxWorkers } = project.vitest.config;
   while (stacks.length < maxWorkers) stacks.push(await startStack());

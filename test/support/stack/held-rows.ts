@@ -8,8 +8,8 @@ export interface Hold {
 }
 
 /**
- * Sends a request that waits for rows which this transaction holds. `meanwhile` runs while the request waits, with the connection
- * that holds the rows; the transaction is then undone, and the request goes on.
+ * Sends a request that waits for rows which this transaction has locked. `meanwhile` runs while the request waits, on
+ * the connection with the locks. The transaction is then rolled back, and the request continues.
  */
 export async function whileHeld<Answer>(
   pool: pg.Pool,
@@ -36,7 +36,7 @@ export async function whileHeld<Answer>(
   return sent;
 }
 
-/** The row that the Idempotency-Key of a request is to have: a commit writes it first, after everything was read. */
+/** The row of a request's Idempotency-Key: a commit writes it first, after all reads. */
 export const heldKey = (ownerId: number, key: string): Hold => ({
   text: `insert into idempotency_keys (owner_id, key, fingerprint, status, body, created_at) values ($1, $2, 'held', 201, '{}', now())`,
   values: [ownerId, key],

@@ -11,11 +11,11 @@ export interface HeldStore {
   readonly market: Market;
   readonly uploader: Uploader;
   readonly control: ReturnType<typeof controlOf>;
-  /** Until when an upload is being checked; null when nobody checks it. */
+  /** The end of the lease of an upload's check; null without a lease. */
   readonly leaseOf: (uploadId: string) => Promise<Date | null>;
 }
 
-/** A stack of a test file's own whose store answers when the test lets it, and whose clock stands: what waits, waits until the test moves on. */
+/** A stack of one test file with a store that answers on request, and a clock that moves on request. */
 export function heldStore(isReady: (held: HeldStore) => void): void {
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function heldStore(isReady: (held: HeldStore) => void): void {
   afterAll(() => stop?.());
 }
 
-/** Ends the waits of some work, one after the other, until it is over. */
+/** Ends the waits of some work, one after the other, until the work is done. */
 export async function withWaitsEnded<T>(work: Promise<T>, endOne: () => Promise<unknown>): Promise<T> {
   let isOver = false;
   const ended = work.finally(() => {

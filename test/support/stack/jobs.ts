@@ -9,7 +9,7 @@ import { readSettings } from '../../../functions/settings/index.ts';
 import { completeSettings } from '../complete-settings.ts';
 import type { StackAddresses } from './stack.ts';
 
-/** The work that time alone does to assignments. */
+/** The jobs on assignments that only time triggers. */
 const jobs = {
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,
@@ -20,7 +20,7 @@ export const timedJobs: readonly TimedJob[] = ['expire-unaccepted', 'approve-una
 
 type Database = Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>;
 
-/** What the consumer of the queue gives a job, on the database of a stack: of this moment, each time. */
+/** The context that the queue consumer gives a job, for the current time of a stack's database. */
 export function jobContextOf({ databaseUrls, neonUrl }: Database): () => JobCtx {
   const settings = readSettings('jobs', {
     ...completeSettings,
@@ -34,7 +34,7 @@ export function jobContextOf({ databaseUrls, neonUrl }: Database): () => JobCtx 
   };
 }
 
-/** Does one job, and no other, as the consumer of the queue does it, on the database of a stack. */
+/** Runs exactly one job on the database of a stack, as the queue consumer does. */
 export function jobsOf(database: Database) {
   const context = jobContextOf(database);
   return {

@@ -2,11 +2,14 @@ import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { checkLedgerSince, theBeginning } from '../../../scripts/check-ledger.ts';
 
-/** Checks the ledger after the tests that move money. */
+/** Checks the ledger after tests that transfer money. */
 export function ledgerWatch(pool: Pool) {
   let isWatched = false;
   let soundUpTo = theBeginning;
-  /** To be asked after every test that moves money: looks at what has changed since it was asked, the first time at all. */
+  /**
+   * Call it after every test that transfers money. It checks the changes since its last call, and everything at the
+   * first.
+   */
   async function expectSoundLedger(): Promise<void> {
     isWatched = true;
     const { breaches, upTo } = await checkLedgerSince(pool, soundUpTo);
@@ -14,7 +17,7 @@ export function ledgerWatch(pool: Pool) {
     soundUpTo = upTo;
   }
 
-  /** A ledger that was asked about is looked at as a whole once more. */
+  /** Checks the whole ledger once more if it was checked before. */
   async function close(): Promise<void> {
     soundUpTo = theBeginning;
     try {

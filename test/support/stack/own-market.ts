@@ -7,6 +7,6 @@ export interface OwnMarket {
   readonly market: Market;
 }
 
-/** A throw-away stack of a test file's own, with a market on it: for tests that count or break things. */
+/** A temporary stack with a market for one test file that counts or breaks things. */
 export const ownMarket = (isReady: (own: OwnMarket) => unknown, options: OwnStackOptions = {}): void =>
   ownStack(marketOf, (stack, market) => isReady({ stack, market }), options);

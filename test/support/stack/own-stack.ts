@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type OwnStack, type OwnStackOptions, startStack } from './stack.ts';
 
-/** A throw-away stack of a test file's own, there before its tests begin and gone after them, with what is opened on it. */
+/** A temporary stack for one test file, with the resources opened on it. */
 export function ownStack<Opened extends { close(): Promise<unknown> }>(
   open: (stack: OwnStack) => Opened,
   isReady: (stack: OwnStack, opened: Opened) => unknown,

@@ -1,2 +1,5 @@
-/** For what is sure to come, however slow the machine is: it ends what never comes, and judges nobody's speed. */
+/**
+ * The limit for waiting on certain events, on any machine: it ends a wait for an event that never happens, and measures
+ * no speed.
+ */
 export const patience = { timeout: 60_000, interval: 50 };

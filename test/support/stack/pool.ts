@@ -3,8 +3,8 @@ import pg from 'pg';
 const ignore = (): undefined => undefined;
 
 /**
- * Connections to the database of a stack. Postgres may stop at any time, also while they are being closed: that is no failure of a
- * test, and a query that it cuts off fails by itself.
+ * Connections to the database of a stack. Postgres can stop at any time, also during their close: this fails no test,
+ * and an interrupted query fails by itself.
  */
 export function openPool(
   connectionString: string,

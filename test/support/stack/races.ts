@@ -2,37 +2,37 @@ import { expect } from 'vitest';
 import { type Client, clientOf, type Reply } from '../client.ts';
 import { anItem, confirmationOf, created, type Market } from '../market/market.ts';
 
-/** Funded work that two want something of at once. */
+/** A funded assignment with two concurrent actions. */
 export interface Contested {
   readonly id: number;
   readonly orderId: number;
 }
 
-/** One advertiser and one creator, each behind a Worker of its own. */
+/** One advertiser and one creator, each on its own Worker. */
 interface Pair {
   readonly advertiser: Client;
   readonly creator: Client;
 }
 
-/** And the work between them. */
+/** The pair with its assignments. */
 export interface Field extends Pair {
   readonly works: readonly Contested[];
 }
 
-/** And work between them that is ordered as it is needed, one order after the other. */
+/** The pair with assignments that are ordered on demand, one order after the other. */
 export interface OpenField extends Pair {
-  /** One more; none when there were as many as the field has. */
+  /** The next assignment; undefined when the field has none left. */
   next(): Promise<Contested | undefined>;
 }
 
 export interface FieldOptions {
   readonly most: number;
   readonly itemsInAnOrder?: number;
-  /** Brings works, which are PENDING, to where the race begins. */
+  /** Moves PENDING assignments to the start of the race. */
   prepare?(works: readonly Contested[]): Promise<unknown>;
 }
 
-/** So many works, PENDING, in orders of twenty items. */
+/** This number of PENDING assignments, in orders of twenty items. */
 export async function aField(
   market: Market,
   workers: readonly [string, string],
@@ -80,7 +80,7 @@ export async function anOpenField(
   };
 }
 
-/** Straight in the database, as its parties would have brought it there: every result is delivered, the money is held as it was. */
+/** Delivers every result directly in the database, as the parties would have, and leaves the hold. */
 export async function bring(
   market: Market,
   { works }: Pick<Field, 'works'>,
@@ -106,10 +106,10 @@ export async function bring(
 
 export const pathOf = ({ id }: Contested) => `/placement-assignments/${id}`;
 
-/** How often each side won. */
+/** The number of wins of each side. */
 export type Tally = Record<'first' | 'second', number>;
 
-/** Two moves of which one excludes the other. Each gives its answer, or whether it came about. */
+/** Two actions of which one excludes the other. Each returns its answer, or whether it happened. */
 export interface Race {
   readonly first: (work: Contested) => Promise<Reply>;
   readonly second: (work: Contested) => Promise<Reply | boolean>;
@@ -117,10 +117,12 @@ export interface Race {
 
 const parallel = 4;
 
-/** From 0 to 1, evenly, neighbours far from each other, and the same in each run (the golden ratio). */
+/** Evenly spread values from 0 to 1, with distant neighbours, equal in each run (the golden ratio). */
 export const spread = (n: number): number => (n * 0.618_033_988_7) % 1;
 
-/** How much earlier the first side starts: less after each win of it, more after each loss, and the faster the longer one side wins. */
+/**
+ * The head start of the first side: less after each of its wins, more after each loss, faster in longer runs of wins.
+ */
 export function balance(fromMs = 0) {
   let leadMs = fromMs;
   let streak = 0;
@@ -135,16 +137,16 @@ export function balance(fromMs = 0) {
   };
 }
 
-/** How many rounds a race takes at least, and how many of them each side must win. */
+/** The minimum number of rounds, and of wins for each side. */
 export interface Length {
   readonly rounds: number;
   readonly wins: number;
 }
 
 /**
- * One work after the other is raced for, a few at a time, until the rounds are over and each side has won often enough, or no
- * work is left. Who won starts a little later in the next round, so that the two meet where either can win. Gives who won which
- * work.
+ * Races for one assignment after the other, a few at a time, until the rounds are over and each side has won often
+ * enough, or none is left. The winner starts a little later in the next round, so that both can win. Returns the winner
+ * of each assignment.
  */
 export async function raceFor(
   field: OpenField,
@@ -182,7 +184,7 @@ function winnerOf(one: Reply, other: Reply | boolean): keyof Tally {
   return first ? 'first' : 'second';
 }
 
-/** Who lost is told that the work has changed, or that its state does not allow it; nothing else, and never a defect. */
+/** A loser gets a version conflict or an invalid state, and never a defect. */
 function hasWon({ status, body, text }: Reply): boolean {
   if (status === 200) return true;
   expect({ status, text }).toEqual({ status: 409, text });
@@ -195,14 +197,17 @@ export const startedAfter = async <T>(delayMs: number, act: () => Promise<T>): P
   return act();
 };
 
-/** What a winner leaves: the state, the end that the history tells, and where the hold went. */
+/** The result of a winner: the state, the last event, and the parts of the hold. */
 export interface Left {
   readonly status: string;
   readonly end: string | null;
   readonly money: 'held' | 'released' | 'refunded';
 }
 
-/** Each work is as its winner left it: one end in a history without gaps, and each part of the hold moved once. */
+/**
+ * Expects each assignment as its winner left it: one end in a history without gaps, and each part of the hold
+ * transferred once.
+ */
 export async function expectLeft(
   market: Market,
   winners: ReadonlyMap<number, keyof Tally>,

@@ -3,8 +3,8 @@ import { openForEnrolment } from './enrolled.ts';
 import type { StackAddresses } from './stack.ts';
 
 /**
- * The stack of this worker of Vitest, which the test files that need none of their own share, one after the other: no file
- * meets what another one does meanwhile, but each finds what those before it left.
+ * The stack of this worker of Vitest. Its test files use it one after the other: they never overlap, but each finds the
+ * data of earlier files.
  */
 export const shared: StackAddresses = stackOf(Number(process.env.VITEST_POOL_ID));
 openForEnrolment(shared);

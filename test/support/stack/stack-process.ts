@@ -5,7 +5,7 @@ import { startAll } from '../../../scripts/local/process/running.ts';
 import { startStack } from '../../../scripts/local/stack.ts';
 import type { OwnStackOptions, StackAddresses } from './stack.ts';
 
-// A process of its own, which tells its addresses in one line and ends with whoever holds its stdin.
+// A separate process that prints its addresses in one line and ends with the holder of its stdin.
 const {
   vars = {},
   bundle,
@@ -40,7 +40,7 @@ const running = await startAll(async (parts) => {
   return parts;
 });
 
-/** To copy the data folder takes half a second on a disk. The tests of uploads write 100 MiB at a time. */
+/** Copying the data folder takes half a second on a disk, and the tests of uploads write 100 MiB at a time. */
 function inMemory(): string | undefined {
   const directory = '/dev/shm';
   try {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { EdgeFunction } from '../../../functions/settings/index.ts';
 import { openForEnrolment } from './enrolled.ts';
 
-/** Where the parts of a throw-away stack are. */
+/** The addresses of a temporary stack. */
 export interface StackAddresses {
   baseUrl: string;
-  /** The role that owns the tables: to arrange and to assert. */
+  /** The owner role of the tables, to arrange and to assert. */
   adminDatabaseUrl: string;
   /** The role of `api`. */
   databaseUrl: string;
@@ -19,24 +19,24 @@ export interface StackAddresses {
   upstashUrl: string;
   upstashToken: string;
   mailDir: string;
-  /** Of the simulator of the platforms. */
+  /** The URL of the simulator of the platforms. */
   socialUrl: string;
-  /** Of what looks up the hosts of webhooks. */
+  /** The URL of the resolver for the hosts of webhooks. */
   dnsUrl: string;
-  /** What the Worker has logged. */
+  /** The log of the Worker. */
   logFile: string;
   controlUrl: string;
   postgresPid: number;
 }
 
 export interface OwnStackOptions {
-  /** Settings of the Worker; RATE_LIMIT_SCALE is 1000 where they do not say otherwise. */
+  /** Settings of the Worker; RATE_LIMIT_SCALE is 1000 by default. */
   vars?: Record<string, string>;
-  /** The directory of a built Worker, where it is not dist/. */
+  /** The directory of a built Worker; dist/ by default. */
   bundle?: string;
-  /** Where the clock begins, ahead of the machine's; 0 by default. */
+  /** The initial offset from the machine's clock; 0 by default. */
   clockBeginsMs?: number;
-  /** The Worker also logs each request with its path, as it does for `npm start`. */
+  /** The Worker also logs each request with its path, as for `npm start`. */
   hasRequestLines?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface OwnStack extends StackAddresses {
   stop(): Promise<void>;
 }
 
-/** A throw-away stack of the caller's own, up in about a second: for tests that count requests or break things. */
+/** Starts a temporary stack for the caller in about a second: for tests that count requests or break things. */
 export async function startStack(options: OwnStackOptions = {}): Promise<OwnStack> {
   const program = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
