@@ -11,7 +11,7 @@ import { fees } from '../support/model/work.ts';
 import { depth } from '../support/stack/depth.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
-// A failure prints its seed and path; FUZZ_SEED and MODEL_PATH repeat it alone, MODEL_SHRINK=1 makes it small.
+// A failure prints its seed and path; FUZZ_SEED and MODEL_PATH repeat it alone, and MODEL_SHRINK=1 shrinks it.
 const { MODEL_PATH, MODEL_SHRINK } = process.env;
 const lanes = MODEL_PATH === undefined ? 4 : 1;
 const sequences = depth(40, 200);
@@ -61,7 +61,7 @@ test.skipIf(MODEL_PATH !== undefined)(
   120_000,
 );
 
-/** One after another, so that a lane can be repeated; lanes run at the same time. */
+/** Runs sequences one after the other, so that a lane can be repeated; lanes run concurrently. */
 async function runLane(index: number, reached: Reached): Promise<void> {
   const lane = await openLane();
   const sequence = fc.asyncProperty(anOrder, anySequence, (items, commands) => walk(lane, items, commands, reached));
@@ -79,7 +79,7 @@ test(
     const reached: Reached = new Map();
     await Promise.all(Array.from({ length: lanes }, (_, index) => runLane(index, reached)));
     await market.expectSoundLedger();
-    // Chance decides what a sequence does; that sequences go on at all is not left to it.
+    // Steps are random, but the share of granted ones must not depend on chance.
     const asked = ['granted', 'refused'].map((name) => reached.get(name) ?? 0);
     if (MODEL_PATH === undefined) expect(Math.min(...asked)).toBeGreaterThan(sequences);
   },

@@ -7,7 +7,7 @@ import { expectAnswer, expectLimits } from '../support/contract/expectations.ts'
 import { expectAlike, walk } from '../support/contract/walk.ts';
 import { patience } from '../support/stack/patience.ts';
 
-/** An answer between two that are equal: what another test changes meanwhile is no difference that the credential makes. */
+/** An answer between two equal ones, so that a change by another test does not count as an effect of the credential. */
 async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Reply>) {
   for (let tries = 0; ; tries++) {
     const [plain, shown, after] = [await ask(), await askOtherwise(), await ask()];
@@ -15,7 +15,7 @@ async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Rep
   }
 }
 
-// The walk goes on in contract/: credentials, bodies, paths, replays, lost standing.
+// The walk continues in contract/: credentials, bodies, paths, replays, lost roles.
 test('every operation has a case in the contract walk, and every case an operation', () => {
   expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
@@ -80,7 +80,7 @@ walk((at) => {
       const body = at.isMutation ? { body: withUnknownField(at.ready()) } : {};
       const missing = await at.ask({ credential: [] });
       expect(missing.headers.get('ratelimit-policy'), 'a missing credential does not count').toBeNull();
-      // A Redis that once took too long is left alone for five seconds.
+      // Redis is skipped for five seconds after a timeout.
       await vi.waitFor(
         async () => {
           const refused = await at.ask({ ...body, query: 'limit=0' });

@@ -51,7 +51,7 @@ describe("the service's role", () => {
   test('can change the state of a private file or ownership claim, and neither the file data nor the history', async () => {
     const open = [
       ...['status', 'expires_at', 'checking_until', 'swept_at', 'unneeded_since', 'updated_at'],
-      // Of the copy that is served; what was announced stays.
+      // The fields of the served copy; the announced ones stay.
       ...['stored_key', 'stored_size', 'stored_sha256', 'virus_check'],
     ];
     for (const column of await columnsOf('private_uploads'))

@@ -22,7 +22,10 @@ beforeAll(async () => {
   expect(relations.length).toBeGreaterThan(50);
 });
 
-/** Whether Postgres lets the edge function run the statement. A statement that fails otherwise is allowed. */
+/**
+ * Whether Postgres allows the statement to the edge function. A statement that fails for another reason counts as
+ * allowed.
+ */
 async function mayRun(name: EdgeFunction, statement: string): Promise<boolean> {
   const client = await pools[name].connect();
   try {
@@ -45,7 +48,7 @@ async function allowed(name: EdgeFunction, statementOf: (relation: string) => st
 
 const readable = (name: EdgeFunction) => allowed(name, (relation) => `select * from ${relation} limit 0`);
 
-/** Relations of which the edge function may read some column at least. */
+/** Relations with at least one column that the edge function can read. */
 async function partlyReadable(name: EdgeFunction): Promise<string[]> {
   const { rows } = await pools[name].query(
     `select relname from pg_class where relname = any ($1) and has_any_column_privilege(oid, 'select') order by 1`,

@@ -11,7 +11,7 @@ import { fc, fuzzSeed } from '../support/fast-check.ts';
 import { depth } from '../support/stack/depth.ts';
 
 const { cast, baseUrl, market } = castOfFile();
-// A switch that was turned off would be off for every other test: it has a stack of its own in publication.test.ts.
+// Disabling publication would affect every other test: publication.test.ts has its own stack for it.
 const doors = doorsOf(operations.filter(({ name }) => name !== 'SwitchControl'));
 const ready: Prepared[] = [];
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function expectSane(reply: Reply, request: RawRequest, door?: Door): void {
   else expect([200, 204, 302, 304, 308], label).toContain(status);
 }
 
-/** Where people read, the refusal is a page, which no search engine keeps; everywhere else it is an envelope. */
+/** Paths for people return an error page with noindex; all others return an error envelope. */
 function expectRefused(reply: Reply, { target }: RawRequest, label: string): void {
   const isPage = reply.headers.get('content-type')?.startsWith('text/html');
   if (!isPage) {
@@ -66,7 +66,7 @@ function expectRefused(reply: Reply, { target }: RawRequest, label: string): voi
   expect(reply.headers.get('x-robots-tag'), label).toContain('noindex');
 }
 
-/** Who may do what an operation does, and whom nobody misses when it was done to them. */
+/** A user who can call the operation and whom no other test needs. */
 function callerAt({ operation }: Door) {
   if (operation.access === 'staff') return cast().staff;
   if (operation.role === 'CREATOR') return cast().creator;

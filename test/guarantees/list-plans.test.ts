@@ -16,7 +16,10 @@ import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
 const [buyer, seller, others] = [9_000_001, 9_000_003, 8_999_900];
-/** Of 10,000 rows in each list, all of which the statistics look at: the oldest 2,000 are one owner's, or those of the newest where a list begins with the oldest. */
+/**
+ * 10,000 rows in each list, all in the statistics: the oldest 2,000 belong to one owner, or the newest where a list
+ * begins with the oldest.
+ */
 const [rows, old] = [10_000, 2_000];
 const owner = `case when n <= ${old} then ${buyer} else ${others} + 2 * (n % 100) end`;
 
@@ -26,7 +29,7 @@ let db: Db;
 ownMarket(async (own) => {
   ({ stack, market } = own);
   db = openDb({ DATABASE_URL: stack.databaseUrl, NEON_FETCH_ENDPOINT: stack.neonUrl });
-  // By what the statistics say of an old owner with a fifth of all rows, those might lie anywhere.
+  // By the statistics, the rows of an old owner with a fifth of all rows could be anywhere.
   await market.pool.query(`begin; set local session_replication_role = replica;
     insert into placement_assignments (id, order_id, order_item_id, advertiser_id, creator_id, type, proof_modes, proof_template,
       status, quantity, brief, rights, base, brand_fee, creator_fee, creator_fee_bps, due_at, accept_by, created_at, updated_at)
@@ -68,7 +71,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** How many rows of one table were read in one place at most: those of the page, and those that were thrown away. */
+/** The most rows read in one place of one table: returned and filtered ones. */
 async function most(page: SQL | Query<unknown>): Promise<number> {
   const statement = 'statement' in page ? page.statement : page;
   const told = await one(
@@ -92,7 +95,7 @@ async function most(page: SQL | Query<unknown>): Promise<number> {
 const limit = 20;
 const now = new Date();
 
-/** The statement of a list that gives its rows alone. */
+/** The statement of a list that returns its rows only. */
 async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL> {
   let asked: SQL | undefined;
   await read({
@@ -152,6 +155,6 @@ const lists: readonly (readonly [string, () => SQL | Query<unknown> | Promise<SQ
 ];
 
 test.each(lists)('%s: the list reads only the rows of its page', async (_, page) => {
-  // Twenty and the one after, of each of two sides.
+  // Twenty and one more, for each of two sides.
   expect(await most(await page())).toBeLessThanOrEqual(2 * (limit + 1));
 });

@@ -13,7 +13,7 @@ import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-/** May call everything: an advertiser, a creator, and of staff. */
+/** Together they can call everything: an advertiser, a creator, and staff. */
 let advertiser: Person;
 let listing: Listing;
 let control: ReturnType<typeof controlOf>;
@@ -31,17 +31,17 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A key or token that was read a moment ago is trusted for a second. */
+/** A cached key or token is trusted for one second. */
 const trustIsOver = () => control.moveOn(1_100);
 
-/** Nothing but requests asks a service from now on, until the queues are up. */
+/** Stops all background calls to services until the queues are up. */
 async function onlyRequestsAsk(): Promise<void> {
   await control.untilNothingIsDeferred();
   await control.untilQueuesAreEmpty();
   await control.queues('hold');
 }
 
-/** What is in the statement that reads who calls, and in no other, as the statement is sent. */
+/** A text in the statement that authenticates the caller, and in no other. */
 const proof = {
   key: 'from \\"api_keys\\" join \\"users\\"',
   token: 'isVerified\\" from \\"users\\" where \\"users\\".\\"id\\"',
@@ -49,11 +49,11 @@ const proof = {
 
 const withoutWaiting: typeof control.withoutWaiting = (act) => control.withoutWaiting(act);
 
-/** From here on nobody asks Postgres but who proves a caller: that it is reached by key and by token is seen. */
+/** From here on only authentication reaches Postgres, and its calls by key and by token are checked. */
 async function goneSinceProven(way: 'key' | 'token'): Promise<void> {
   const callers = { key: advertiser.api, token: advertiser.twin };
   await control.neon('up');
-  // The keys that sign tokens are read now, and trusted for a minute.
+  // Reads the keys that sign tokens, which are trusted for one minute.
   expect((await callers[way].get('/me')).status).toBe(200);
   await control.neon('refuse-others', proof[way]);
   await trustIsOver();
@@ -64,7 +64,7 @@ async function goneSinceProven(way: 'key' | 'token'): Promise<void> {
 const doors = doorsOf(operations.filter(({ access }) => access !== 'guest'));
 const nameOf = ({ operation, path }: Door) => `${operation.method.toUpperCase()} ${path}`;
 
-/** A request for each door that would succeed if the database were there: none of them is made while it is. */
+/** A request for each route that would succeed with the database; none is sent while it is up. */
 const ready = new Map<Door, Prepared>();
 beforeAll(async () => {
   const world = { market, listing };
@@ -92,7 +92,7 @@ describe('while Postgres is stopped', () => {
     await control.queues('up');
   });
 
-  // Asked again and again, Postgres would refuse again and again.
+  // Postgres would be marked as down after repeated refusals.
   beforeEach(() => control.resetCounts());
   const expectAskedOnce = async () => expect((await control.counts()).neon).toBe(1);
 
@@ -135,7 +135,7 @@ describe('while Postgres is stopped', () => {
 
 describe('while Postgres is stopped and the caller is cached', () => {
   afterAll(() => control.neon('up'));
-  // GET /me tells what was read with the key or token.
+  // GET /me returns the data read with the key or token.
   const asking = doors.filter(({ operation }) => operation.name !== 'GetMe');
 
   test.each(['key', 'token'] as const)(
@@ -185,14 +185,14 @@ describe('after Postgres has started again', () => {
       await outage.begin(outage.via);
       refused(await client.post('/placement-orders', body, { key }), 'SERVICE_UNAVAILABLE');
       await outage.end();
-      // Nothing of the outage is waited for.
+      // No timeout of the outage is waited for.
       const retried = await withoutWaiting(() => client.post('/placement-orders', body, { key }));
       expect({ status: retried.status, code: retried.body.code }).toEqual({ status: 201, code: undefined });
     },
   );
 });
 
-/** What is answered to a read when one wait of that length for this service is over: a longer or a second one never ends. */
+/** The answer to a read after one timeout of this length for this service: a longer or a second one never ends. */
 const askedOnce = (service: 'neon' | 'upstash', waitMs: number): Promise<Reply> =>
   withoutWaiting(async () => {
     await control.resetCounts();
@@ -224,7 +224,7 @@ describe('while the database hangs', () => {
 describe('while Redis is unreachable', () => {
   afterAll(() => control.upstash('up'));
 
-  // A Redis that did not answer is left alone for five seconds.
+  // Redis is skipped for five seconds after a timeout.
   const read = {
     refuse: () => withoutWaiting(() => advertiser.api.get('/wallet')),
     hang: () => control.moveOn(5_100).then(() => askedOnce('upstash', 1_000)),

@@ -14,7 +14,7 @@ let control: ReturnType<typeof controlOf>;
 beforeAll(async () => {
   stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1' } });
   control = controlOf(stack.controlUrl);
-  // A window neither ends nor refills meanwhile, and a Redis that answers late on a busy machine is waited for.
+  // While the clock is held no window ends or refills, and slow Redis does not time out.
   await control.holdClock(true);
   market = marketOf(stack);
 });
@@ -23,13 +23,13 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** How many of these calls were let in until one was refused. */
+/** The number of accepted calls before a refused one. */
 interface LetIn {
   readonly allowed: number;
   readonly refused: Reply | undefined;
 }
 
-/** Some calls at a time, from the beginning of a minute; `settle` ends what is counted behind the answers. */
+/** Sends some calls at a time from the beginning of a minute; `settle` waits for counts after the answers. */
 async function letIn(
   most: number,
   call: () => Promise<Reply>,
@@ -75,7 +75,7 @@ describe('the default limits', () => {
     expectRefusal(seen.refused);
   });
 
-  /** Clients of one new owner, each with a key of its own, asked in turn. */
+  /** Clients of one new owner, each with its own key, used in turn. */
   async function inTurn(keys: number): Promise<() => Client> {
     const { id } = await market.anAdvertiser();
     const made = await Promise.all(Array.from({ length: keys }, () => market.aKey(id)));
@@ -142,7 +142,7 @@ describe('the default limits', () => {
   test('allow an IP address 120 guest answers a minute, including hits', async () => {
     await market.aListing();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
-    // Hits are counted behind their answers: those that leave together are let in together.
+    // Hits are counted after their answers: concurrent ones are accepted together.
     const { allowed, refused } = await letIn(
       3_000,
       () => guest.get('/creator-catalog'),

@@ -21,7 +21,7 @@ test('a rebuild of marked creators skips those that another rebuild has locked',
     await market.pool.query('select catalog_mark($1, now(), true)', [creators]);
     await client.query('begin');
     await client.query('select catalog_refresh_due($1)', [busy]);
-    // Only what is needed of a context.
+    // The part of a context that is needed.
     await rebuildMarked({ db } as JobCtx);
     const { rows } = await market.pool.query('select creator_id::int as id from catalog_due');
     expect(rows).toEqual([{ id: busy }]);

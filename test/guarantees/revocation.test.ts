@@ -28,7 +28,7 @@ const mostMs = 1_000;
 interface Page {
   readonly owner: Client;
   readonly publicId: string;
-  /** When the unpublish was answered, by the clock of the stack; null from the moment that a publication is asked for. */
+  /** The time of the unpublish answer by the clock of the stack; null once a publication is requested. */
   goneAt: number | null;
 }
 
@@ -38,7 +38,7 @@ test(`readers of two instances see no page one second after it was unpublished, 
   const pages = await Promise.all(Array.from({ length: creators }, aPage));
   const late: string[] = [];
   let isOver = false;
-  // A busy machine has longer, by what its own answers take, up to half a second.
+  // On a busy machine the limit grows by the duration of its answers, up to half a second.
   let slowestMs = 0;
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
@@ -59,7 +59,7 @@ test(`readers of two instances see no page one second after it was unpublished, 
     }
   });
   const everywhere = () => Promise.all(pages.map(answersFor));
-  // Published until every instance shows them, and taken down at whatever moment of what they remember of them.
+  // Publishes pages until every instance shows them, and unpublishes them at random points of the cache lifetime.
   async function goRound(round: number): Promise<void> {
     for (const page of pages) page.goneAt = null;
     await Promise.all(pages.map((page) => move(page, 'publish')));
@@ -88,7 +88,7 @@ async function move({ owner }: Page, name: string): Promise<void> {
   expect((await owner.post(`/influencer-profile/page/${name}`)).status).toBe(200);
 }
 
-/** What every instance answers for both addresses of the page. */
+/** The statuses of both URLs of the page from every instance. */
 const answersFor = ({ publicId }: Page): Promise<number[]> =>
   Promise.all(instances.flatMap((base) => pathsOf(publicId).map((path) => statusOf(base + path))));
 

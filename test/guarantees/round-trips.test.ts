@@ -20,11 +20,11 @@ beforeAll(async () => {
   advertiser = await market.anAdvertiser({ fundsCents: 100_000_000, roles: ['ADVERTISER', 'CREATOR'] });
   await market.anEmptyProfile(advertiser.id);
   listing = await market.aListing();
-  // Redis learns the limiter's script with the first call.
+  // The first call loads the limiter's script into Redis.
   const quoted = await market.aQuote(advertiser, listing);
   await market.checkOut(advertiser, quoted);
   await control.untilNothingIsDeferred();
-  // What is told outside counts for nobody's request.
+  // Background messages must not be counted.
   await control.untilQueuesAreEmpty();
   await control.queues('hold');
 });
@@ -38,11 +38,11 @@ interface Measured {
   readonly afterwards: object;
 }
 
-/** A key that was read less than a second ago is not read again: what is measured fits into that second. */
+/** A key read less than one second ago is not read again: the measurement fits into that second. */
 async function measured(prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> {
   for (;;) {
     const act = await prepare();
-    // Had Redis been too slow once, it would be left alone for five seconds.
+    // Redis would be skipped for five seconds after a timeout.
     await later(6);
     await control.untilNothingIsDeferred();
     const startedAt = Date.now();
@@ -141,7 +141,7 @@ describe('round trips', () => {
     const startedAt = Date.now();
     for (let n = 0; n < 20; n++) await guest.get('/creator-catalog?limit=4');
     const hits = await control.counts();
-    // The generation, every half a second.
+    // The generation is read every half a second.
     expect(hits.neon).toBeLessThanOrEqual(1 + Math.floor((Date.now() - startedAt) / 500));
   });
 });

@@ -11,7 +11,7 @@ const everyone: CatalogQuery = {
   ...{ audienceGeo: null, minPriceCents: null, maxPriceCents: null, sort: 'relevance', limit: 15, cursor: null },
 };
 
-/** Words, beginnings and slips, alone and together: of a few creators, of hundreds, and of all. */
+/** Words, prefixes and misspellings, alone and combined: of a few creators, of hundreds, and of all. */
 const searches = [
   ...['gaming', 'gam', 'sar', 'ma', 'gamng', 'mention'],
   ...['retro gaming', 'mention video', 'ma sa', 'sara gaming stream', 'synthetic niche'],
@@ -45,7 +45,7 @@ ownMarket(async (own) => {
   db = openDb({ DATABASE_URL: own.stack.databaseUrl, NEON_FETCH_ENDPOINT: own.stack.neonUrl });
 });
 
-/** Everybody who answers, page by page. */
+/** All matching creators, page by page. */
 async function walked(query: CatalogQuery): Promise<string[]> {
   const met: string[] = [];
   let cursor: string | null = null;
@@ -58,7 +58,7 @@ async function walked(query: CatalogQuery): Promise<string[]> {
   return met;
 }
 
-/** Everybody who answers, by looking at each creator. */
+/** All matching creators, by a condition on each creator. */
 async function answering(q: string, condition: string, order: string): Promise<string[]> {
   const { rows } = await market.pool.query<{ public_id: string }>(
     `with asked as materialized (select array(select with_standing_lists(t) from search_terms($1) t) as terms),
@@ -72,7 +72,7 @@ async function answering(q: string, condition: string, order: string): Promise<s
 describe('paging through a search returns every matching creator once, in order', {
   timeout: depth(180_000, 900_000),
 }, () => {
-  // How many creators are ranked or sorted; more are walked.
+  // The number of creators to rank or sort; above it the search walks.
   const limits = [0, 20_000, ...(depth(0, 1) === 1 ? [10, 100] : [])];
   for (const [name, filter, condition] of filters) {
     test(name, async () => {
@@ -98,7 +98,7 @@ describe('paging through a search returns every matching creator once, in order'
   }
 });
 
-/** The beginnings that most words have, one to twelve at once: each of them has more than sixteen words. */
+/** The prefixes of the most words, one to twelve at once: each has more than sixteen words. */
 async function commonBeginnings(): Promise<string[]> {
   const { rows } = await market.pool.query<{ beginning: string }>(
     `select left(word, 2) as beginning from catalog_words where length(word) > 2 group by 1 having count(*) > 16 order by count(*) desc, 1 limit 12`,
@@ -175,7 +175,7 @@ test('a search by a price without matches reads only the index of lists', async 
       const { rowCount } = await client.query(
         `select from catalog_search('mention', row(array[]::text[], null, null, null, null, ${prices})::search_filter, '${sort}', null, 16)`,
       );
-      // The planner looks at the ends of indexes, too.
+      // The planner also reads the ends of indexes.
       const { rows } = await client.query(
         `select sum(idx_scan)::int as reads from pg_stat_xact_user_tables where relname in ('catalog_creators', 'catalog_services')`,
       );

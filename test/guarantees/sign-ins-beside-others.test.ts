@@ -19,7 +19,7 @@ ownMarket(async (own) => {
 const seconds = depth(2, 60);
 const perSecond = 15;
 
-/** A sign-in at the cost of a real password, from wherever. */
+/** A sign-in at the cost of a real password, from a random address. */
 const signIn = () =>
   callAuth(stack.baseUrl, '/sign-in/email', { body: { email: anAddress(), password: 'wrong horse battery' } });
 
@@ -48,6 +48,6 @@ test(`other requests are all answered while ${perSecond} sign-ins a second hash 
     expect([401, 503]).toContain(status);
     if (status === 503) expect([body.code, headers.get('retry-after')]).toEqual(['SERVICE_UNAVAILABLE', '2']);
   }
-  // Whether Redis itself answers in time is the machine's speed: only the long run asks.
+  // Whether Redis answers in time depends on the machine: only the full run checks it.
   if (depth(0, 1) === 1) expect(readFileSync(stack.logFile, 'utf8')).not.toContain('redis.skipped');
 });

@@ -18,7 +18,7 @@ ownMarket(async ({ stack, ...own }) => {
 
 const keyed = (apiKey: string) => ({ authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() });
 
-/** Ends when the service has asked whose key it is: the request has begun. */
+/** Returns when the service has read the owner of the key: the request has begun. */
 async function beginCall(path: string, body: object, apiKey: string) {
   await control.moveOn(1_000);
   await control.resetCounts();
@@ -33,7 +33,7 @@ test('sign-ins with stalled bodies block no other sign-in', async () => {
   const slow = await Promise.all(
     Array.from({ length: 20 }, () => beginRequest(`${baseUrl}/api/auth/sign-in/email`, signIn)),
   );
-  // A hash waits for pauses, which only a running clock ends.
+  // A hash has pauses, which end only while the clock runs.
   await control.holdClock(false);
   const { status } = await callAuth(baseUrl, '/sign-in/email', { body: { email, password } });
   await control.holdClock(true);

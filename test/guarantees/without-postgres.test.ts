@@ -10,7 +10,7 @@ import { depth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
-/** How often a page is published or unpublished while this place cannot ask Postgres. */
+/** The number of publications and withdrawals while this instance cannot reach Postgres. */
 const rounds = depth(20, 500);
 
 let stack: OwnStack;
@@ -26,7 +26,7 @@ ownMarket(async (own) => {
 
 const later = (ms: number) => control.moveOn(ms);
 
-/** What a place asks, and what it answers where the creator is shown and where it is not. */
+/** The requests to an instance, and their answers for a visible and a hidden creator. */
 const asked = [
   { path: () => `/api/v1/creator-pages/${creator.publicId}`, isShown: ({ status }: Reply) => status === 200 },
   { path: () => `/creators/${creator.publicId}`, isShown: ({ status }: Reply) => status === 200 },
@@ -37,7 +37,7 @@ const asked = [
 ] as const;
 const guest = () => clientOf(stack.baseUrl, null, '');
 
-/** Null where the place does not say. */
+/** Null when the instance returns neither. */
 async function told(n: number): Promise<boolean | null> {
   const { path, isShown } = asked[n % asked.length] ?? asked[0];
   const reply = await guest().get(path());
@@ -46,7 +46,7 @@ async function told(n: number): Promise<boolean | null> {
   return null;
 }
 
-/** Elsewhere, by another place that reaches Postgres. */
+/** Changes the visibility through another instance that reaches Postgres. */
 async function show(isShown: boolean): Promise<void> {
   await market.pool.query('update creator_pages set status = $2 where creator_id = $1', [
     creator.id,
@@ -64,7 +64,7 @@ const guestRole = 'castline_guest';
 
 async function refuseConnections(): Promise<void> {
   await market.pool.query(`alter role ${guestRole} connection limit 0`);
-  // A connection that is being made may have passed the limit before it was set.
+  // A connection attempt can have passed the limit before it was set.
   const ended = async () =>
     (
       await market.pool.query(
@@ -74,7 +74,7 @@ async function refuseConnections(): Promise<void> {
       )
     ).rowCount;
   await expect.poll(ended, { timeout: 10_000 }).toBe(0);
-  // A query on a connection that was just ended says that Postgres is unreachable.
+  // A query on a closed connection reports Postgres as unreachable.
   const db = openDb({ DATABASE_URL: stack.databaseUrls.guest, NEON_FETCH_ENDPOINT: stack.neonUrl });
   const isLimited = () =>
     db.read(select({ one: sql<number>`1` }, sql``)).then(
@@ -102,7 +102,7 @@ async function end(): Promise<void> {
 }
 afterEach(end);
 
-/** An answer that waits for a silent Postgres is given up on, as its time-out would. */
+/** Ends the wait for a silent Postgres, as its timeout would. */
 async function toldWithout(outage: Outage, n: number, isAsked = true): Promise<boolean | null> {
   if (outage !== 'is silent' || !isAsked) return told(n);
   await control.resetCounts();
@@ -118,7 +118,7 @@ test.each(kinds)('an instance where Postgres %s serves no changed answer longer 
     await end();
     await later(1_000);
     expect(await told(round)).toBe(isShown);
-    // That there is no page is kept nowhere, but a list without it is.
+    // Missing pages are not cached, but a list without the creator is.
     const kept = isShown || round % asked.length === 2 ? isShown : null;
     await begin();
     await show(!isShown);

@@ -6,7 +6,7 @@ const withBody = (body: BodyInit | null, headers: Record<string, string> = { 'co
   new Request('https://castline.example/', { method: 'POST', headers, body, ...{ duplex: 'half' } });
 const refuses = (request: Request, code: ErrorCode) => expect(readJsonText(request)).rejects.toMatchObject({ code });
 
-/** A body that never ends, and how much of it was asked for. */
+/** An endless body, and the number of bytes read from it. */
 function endless() {
   const read = { bytes: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>({

@@ -9,7 +9,7 @@ import {
   Refusal,
 } from '../../schema/shared/errors.ts';
 
-// Written out from the interface's table and its additions: a code that is in neither does not exist.
+// Copied from the interface's table and its additions: a code in neither does not exist.
 const codes: Readonly<Record<number, string>> = {
   400: 'VALIDATION_FAILED INVALID_CURSOR IDEMPOTENCY_KEY_REQUIRED INVALID_MONEY_PRECISION INVALID_PROOF',
   401: 'API_KEY_INVALID JWT_INVALID',

@@ -25,7 +25,7 @@ const harmless = [
 
 const nameOf = z.object(newFile()).shape.fileName;
 
-/** Both names under which a file would be saved. */
+/** Both file names of the download header. */
 async function savedAs(fileName: string) {
   const url = await objectStoreOf('http://localhost').signGet('stored/a', { fileName, contentType: 'image/png' }, 60);
   const header = new URL(url).searchParams.get('response-content-disposition') ?? '';

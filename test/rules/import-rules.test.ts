@@ -8,7 +8,7 @@ import { importsIn } from '../support/import-graph.ts';
 const rules = configuration.forbidden ?? [];
 const nameOf = ({ name }: (typeof rules)[number]) => name ?? '';
 
-/** For each rule that is not about a package, an import that it refuses. */
+/** A refused import for each rule that is not about a package. */
 const refused: Readonly<Record<string, readonly [importer: string, imported: string]>> = {
   'schema-knows-zod': ['schema/placements/orders.ts', 'db/client.ts'],
   'db-knows-schema': ['db/placements/orders.ts', 'functions/context.ts'],
@@ -50,7 +50,7 @@ const refused: Readonly<Record<string, readonly [importer: string, imported: str
   'guest-cannot-name-private-rows': ['functions/guest.ts', 'db/wallet/ledger.ts'],
 };
 
-/** What makes the rules about reachability and cycles apply. */
+/** Imports that make the rules about reachability and cycles apply. */
 const further: readonly (readonly [string, string])[] = [
   ['schema/shared/money.ts', 'schema/quotes.ts'],
   ['functions/api.ts', 'functions/identity/staff/routes.ts'],
@@ -60,7 +60,7 @@ const further: readonly (readonly [string, string])[] = [
 ];
 
 const packageRules = rules.map(nameOf).filter((name) => name.startsWith('package-'));
-/** As the package is imported: the rule has a pattern of its resolved file. */
+/** The imported name of a package whose rule matches its resolved file. */
 const packageNames: Readonly<Record<string, string>> = {
   'package-@aws-sdk/.+': '@aws-sdk/client-s3',
   'package-crypto': 'node:crypto',

@@ -19,7 +19,7 @@ function aClock(): LocalClock {
 
 const later = (clock: LocalClock, seconds: number) => clock.move(new Date(clock.now().getTime() + seconds * 1_000));
 
-/** Queues whose consumer notes what it gets, and wants those bodies again. */
+/** Queues whose consumer records its messages, and retries these bodies. */
 function queuesOf(clock: LocalClock, refused: readonly string[] = []) {
   const seen: { queue: string; bodies: unknown[]; attempts: number[] }[] = [];
   const queues = new LocalQueues(configs, clock, async (queue, messages: readonly QueueMessage[]) => {

@@ -12,7 +12,7 @@ describe('each migration', () => {
     expect(header).not.toContain('…');
   });
 
-  // The files up to 0006 make the first tables.
+  // The files up to 0006 create the first tables.
   test.each(files.filter((file) => file > '0007'))('%s builds its indexes concurrently', (file) => {
     const { indexes } = apart(
       readFileSync(`db/migrations/${file}`, 'utf8').replace(/create (unique )?index concurrently/gi, ''),

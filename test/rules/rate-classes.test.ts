@@ -7,7 +7,7 @@ const namesOf = (rate: string) =>
     .map(({ name }) => name)
     .sort();
 
-// By hand, of the decisions: what moves money, also by staff and by token alone.
+// By hand from the product decisions: operations that transfer money, including staff and token routes.
 test('exactly the operations that transfer money are limited as such', () => {
   expect(namesOf('money')).toEqual([
     'ApproveAssignment',

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { silenceSignal } from '../../functions/platform/silence-signal.ts';
 
-/** Nothing else happens in the process meanwhile. */
+/** Blocks the event loop. */
 function beBusy(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { edgeFunctions } from '../../functions/settings/index.ts';
 import { importsIn } from '../support/import-graph.ts';
 
-/** Every schema that was made, by the name of zod's function. */
+/** Every schema that was created, by the name of zod's function. */
 const made = vi.hoisted((): string[] => []);
 
 vi.mock('zod', async (original) => {
@@ -28,7 +28,7 @@ function watchedMaker(name: string, make: (...given: unknown[]) => unknown) {
   };
 }
 
-/** Safe: only functions are asked for. */
+/** Safe: called with functions only. */
 function asMaker(value: unknown) {
   return value as (...given: unknown[]) => unknown;
 }
@@ -36,7 +36,7 @@ function asMaker(value: unknown) {
 const { modules } = await importsIn('.', ['functions', 'db', 'schema']);
 const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
 
-/** What the start of an edge function evaluates: all that is imported by a statement, from its entry on. */
+/** The files and packages that the start of an edge function evaluates: all static imports from its entry on. */
 function startOf(entry: string): { files: string[]; packages: string[] } {
   const [files, packages] = [new Set([entry]), new Set<string>()];
   for (const file of files) {

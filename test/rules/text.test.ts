@@ -49,7 +49,7 @@ describe('a required text', () => {
   });
 });
 
-/** Places whose text may be empty, or whose form is checked behind the schema: of an address, of a type of file. */
+/** Texts that can be empty, or whose form is checked outside of the schema: of a URL, of a file type. */
 const mayBeEmpty = [
   'UpdateProfile.bio',
   'UpdateDeliverable.note',
@@ -61,7 +61,7 @@ const mayBeEmpty = [
 ];
 
 describe('every required text of a request', () => {
-  /** What has a form of its own, which a blank text has not. */
+  /** Fields with their own format, which a blank text does not match. */
   const formed = ['canonicalUrl', 'handle', 'contentType', 'url', 'displayName', 'topics'];
   const asked = operations.flatMap(({ name, body }) =>
     body ? [...textsOf(z.toJSONSchema(body(), { io: 'input', unrepresentable: 'any' }), name)] : [],
@@ -127,7 +127,7 @@ interface AskedText {
   readonly patterns: readonly string[];
 }
 
-/** The texts of a body that may not be empty. */
+/** The texts of a body that must not be blank. */
 function* textsOf(schema: unknown, where: string): Generator<AskedText> {
   if (typeof schema !== 'object' || schema === null) return;
   const { type, minLength, pattern, allOf, format, properties, ...rest } = schema as Record<string, unknown>;

@@ -20,7 +20,7 @@ ownMarket((own) => {
 
 const minuteMs = 60_000;
 
-/** The time that a Worker puts into an answer. */
+/** The time in a Worker's answer. */
 async function timeOf(workerUrl: string): Promise<number> {
   const answer = await fetch(`${workerUrl}/api/v1/public/me`, { headers: { authorization: 'Bearer nobody' } });
   const { timestamp }: { timestamp: string } = await answer.json();
@@ -81,7 +81,7 @@ test('a queue delay ends by the clock', async () => {
   await control.fireCron('* * * * *');
   expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1 });
   await control.mail('up');
-  // The second attempt follows the first after six seconds at most.
+  // The second attempt follows the first after at most six seconds.
   await control.moveOn(10_000);
   await control.untilQueuesAreEmpty();
   expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED', attempts: 2 });

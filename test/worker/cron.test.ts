@@ -28,15 +28,15 @@ test('the Worker runs every cron of wrangler.toml', async () => {
 
 test('a job without due items logs that it changed 0 things', async () => {
   const before = readFileSync(shared.logFile, 'utf8').length;
-  // The first run may find what earlier tests left.
+  // The first run can find work of earlier tests.
   for (const _ of ['first', 'second']) await controlOf(shared.controlUrl).fireCron('*/5 * * * *');
   const lines = readFileSync(shared.logFile, 'utf8').slice(before).split('\n');
   const last = new Map<string, unknown>();
-  // An alarm stays until its cause is gone: earlier tests may have left one.
+  // An alarm stays until its cause is gone: earlier tests can have left one.
   const kinds = (jobsOf['*/5 * * * *'] ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'raise-alarms');
   for (const line of lines.filter((text) => text.includes('"event":"job.done"'))) {
     const { job, done } = JSON.parse(line);
-    // A job may enqueue others, which run and log at any later time.
+    // A job can enqueue others, which run and log at any later time.
     if (kinds.includes(job.kind)) last.set(job.kind, done);
   }
   expect(last).toEqual(new Map(kinds.map((kind) => [kind, 0])));

@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'castline-guides-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let stack: OwnStack;
-/** A data folder elsewhere and a port of chance: the guides must not know those of `npm start`. */
+/** Another data folder and a random port: the guides must not depend on those of `npm start`. */
 ownMarket(
   async (own) => {
     stack = own.stack;
@@ -97,7 +97,7 @@ test('the demo prints each of its five steps with request, success and effect', 
 test('the local log prints each request as one line with its path and without its query, also for cache hits', async () => {
   const before = readFileSync(stack.logFile, 'utf8').length;
   for (const _ of ['first', 'from the cache']) await (await fetch(`${stack.baseUrl}/creators?topic=secret`)).text();
-  // Jobs that the guides have left may log beside them.
+  // Other jobs of the guides can log at the same time.
   const printed = () =>
     (
       readFileSync(stack.logFile, 'utf8')

@@ -22,19 +22,19 @@ ownMarket((own) => {
 });
 const simulator = () => simulatorOf(stack.socialUrl);
 
-/** Lets the time pass, and fires the cron that measures. */
+/** Moves the clock, and fires the cron that measures. */
 async function pass(ms: number): Promise<void> {
   await control.moveOn(ms);
   await control.fireCron('*/5 * * * *');
 }
 
-/** Roughly: far from the midnight at which a day of the platform ends. */
+/** Approximate: far from the midnight at which a day of the platform ends. */
 const untilNoonInLosAngeles = (now: Date): number => day - ((now.getTime() - 20 * hour) % day);
 
-/** How often the platform was asked for the channel. */
+/** The number of platform calls for the channel. */
 const asksFor = async (handle: string) => (await simulator().callsFor(handle)).channels ?? 0;
 
-/** One that is due for the first time. */
+/** A channel that is due for the first time. */
 async function aChannel(): Promise<string> {
   const channel = await channels.aNativeChannel();
   await channels.makeDue(channel);

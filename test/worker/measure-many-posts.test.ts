@@ -10,7 +10,7 @@ import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 
-/** Sixty posts of one channel in one's own stack; the last two results are one video. */
+/** Sixty posts of one channel in a separate stack; the last two results have one video. */
 async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<typeof marketOf>, socialUrl: string) {
   const advertiser = await ownMarket.anAdvertiser({ fundsCents: 10_000_000 });
   const listing = await own.aService({ cents: 100 });
@@ -54,7 +54,7 @@ describe('concurrent runs', () => {
     await triggerAt(stack.baseUrl);
     const rows = (await Promise.all(deliverables.map(own.measurementsOf))).map((of) => of.map(({ views }) => views));
     expect(rows).toEqual(Array.from({ length: 60 }, (_, index) => [index % 50]));
-    // Whoever comes second may find some of them free: three calls at most, of sixty that one or two would do for.
+    // The second run can find some of them free: at most three calls instead of two.
     const { used } = await ownMarket.one('select used from platform_budgets');
     expect(used).toBeLessThanOrEqual(4);
     expect(await elsewhere.callsFor(handle)).toEqual({ videos: used });

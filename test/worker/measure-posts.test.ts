@@ -5,7 +5,7 @@ import { simulatorOf } from '../support/simulator.ts';
 import { controlOf } from '../support/stack/control.ts';
 import { startStack } from '../support/stack/stack.ts';
 
-// Of its own: in the others' stack any of their triggers would measure too.
+// A separate stack, because triggers of other tests would measure too.
 const stack = await startStack();
 const { baseUrl } = stack;
 const market = marketOf(stack);
@@ -25,14 +25,14 @@ const film = ({ handle, videoId }: Post, changes: object = {}) =>
 const shownOf = async ({ work }: Post) => (await resultsOf(work))[0].metrics;
 const dueIn = async (post: Post) => hoursUntil((await scanOf(post)).dueAt) ?? 0;
 
-/** Fires the trigger, and the post rests for the usual interval. */
+/** Fires the trigger, and waits until the post is scheduled for the usual interval. */
 async function measured(post: Post): Promise<void> {
   await makeDue(post);
   await trigger();
   expect(await dueIn(post)).toBeGreaterThan(23);
 }
 
-/** Does what is due beside the post, and shows that the post was none of it. */
+/** Measures what is due, and expects the post to be excluded. */
 async function leftOut(post: Post): Promise<void> {
   const other = await aPost();
   await film(other);

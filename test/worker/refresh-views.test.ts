@@ -25,7 +25,7 @@ const shownOf = (channel: NativeChannel) => channels.shownOf(channel);
 const dueOf = (channel: { id: number }) => channels.dueOf(channel);
 const makeDue = (channel: { id: number }, since?: string) => channels.makeDue(channel, since);
 
-/** Messages of one Worker are done one after the other; those of several at the same time. */
+/** One Worker processes its messages one after the other; several do so concurrently. */
 const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
 const trigger = () => triggerAt(stack.baseUrl);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -33,21 +33,21 @@ const video = (id: string, days: number, views: number | null, more: object = {}
   ...{ id, publishedAt: daysAgo(days), views },
   ...more,
 });
-/** Videos have ids of their own among all channels. */
+/** Video ids are unique over all channels. */
 const film = ({ id, handle }: { id: number; handle: string }, videos: readonly { id: string }[]) =>
   simulator.change(handle, { videos: videos.map((one) => ({ ...one, id: `${id}-${one.id}` })) });
 const once = { channels: 1, playlistItems: 1, videos: 1 };
 const dueInMinutes = async (channel: { id: number }): Promise<number> =>
   ((await dueOf(channel)).at.getTime() - (await control.now()).getTime()) / 60_000;
 
-/** Fires the trigger, and the channel is due no more. */
+/** Fires the trigger, and waits until the channel is not due. */
 async function measured(channel: { id: number }): Promise<void> {
   await makeDue(channel);
   await trigger();
   expect(await dueInMinutes(channel)).toBeGreaterThan(200);
 }
 
-/** The same, while the platform hangs: the call gives up as if its time were over. */
+/** The same while the platform hangs: the call times out at once. */
 async function triggerHanging({ handle }: NativeChannel): Promise<void> {
   const asked = async () => Object.values(await simulator.callsFor(handle)).reduce((sum, calls) => sum + calls, 0);
   const before = await asked();
@@ -74,7 +74,7 @@ describe('average views', () => {
     const before = await control.now();
     await measured(channel);
     const shown = await shownOf(channel);
-    // The hidden count is none of them; the counted zero is.
+    // The hidden count is excluded; the counted zero is included.
     expect(shown).toMatchObject({ kind: 'AVERAGE_VIEWS', value: 500, sampleSize: 4 });
     expect(Date.parse(shown.measuredAt)).toBeGreaterThanOrEqual(before.getTime());
     expect(await channels.postsOf(channel)).toContainEqual({ id: `${channel.id}-b`, views: null, isPublic: true });

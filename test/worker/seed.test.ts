@@ -25,7 +25,7 @@ const seeded = (controlUrl = stack.controlUrl): Promise<Demo> => {
   return seed({ baseUrl, adminDatabaseUrl, controlUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } }, sellers);
 };
 
-/** Passes orders on to the stack, but for moves of the clock after so many. */
+/** Forwards orders to the stack, and fails after this number of clock moves. */
 function endingAfter(moves: number): Promise<Endpoint> {
   let left = moves;
   return startEndpoint({
@@ -47,7 +47,7 @@ const workOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
 
 test('the seed creates six weeks of history once, and leaves the clock at the time of the machine', async () => {
   const control = controlOf(stack.controlUrl);
-  // One that is interrupted goes on where it was: on the day on which the third deal was ordered, and later.
+  // An interrupted seed resumes: on the day on which the third deal was ordered, and later.
   for (const moves of [12, 6]) {
     const interrupted = await endingAfter(moves);
     await expect(seeded(interrupted.url)).rejects.toThrow('/clock');

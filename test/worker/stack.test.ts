@@ -53,7 +53,7 @@ test('the endpoint answers at once without a SQLSTATE while Postgres is stopped,
   await postgres('stop');
   const failure = await sql`select 1`.catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringContaining('HTTP status 500'), code: undefined });
-  // Nobody has waited for a connection.
+  // No request has waited for a connection.
   expect(failure).toMatchObject({ message: expect.not.stringContaining('timeout') });
   await postgres('start');
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);

@@ -34,7 +34,7 @@ async function measure(): Promise<void> {
   expect((await posts.measurementsOf(post)).length).toBe(before + 1);
 }
 
-/** All that was told of the post was told so long before it was. */
+/** Ages all measurements of the post by the interval. */
 async function age(interval: string): Promise<void> {
   for (const [table, column] of [
     ['deliverable_measurements', 'measured_at'],

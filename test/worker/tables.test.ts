@@ -6,7 +6,10 @@ import { declaredTables } from '../../scripts/declared-tables.ts';
 import { migrate } from '../../scripts/migrate.ts';
 import { shared } from '../support/stack/shared.ts';
 
-/** Every column, constraint and index of the schema. Foreign keys stand by what they refer to, whatever their name. */
+/**
+ * Every column, constraint and index of the schema. Foreign keys are identified by what they refer to, whatever their
+ * name.
+ */
 const everything = `
   select format('column %s.%s %s %s %s %s %s', c.oid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
     pg_get_expr(adbin, adrelid), attidentity, attcollation::regcollation) as part
@@ -54,7 +57,7 @@ async function partsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-/** What only one of the two databases has. */
+/** The differences between the two databases. */
 async function differences(): Promise<string[]> {
   const [ours, declared] = [await partsOf(migrated.client), await partsOf(made.client)];
   const only = (parts: string[], others: string[]) => parts.filter((part) => !others.includes(part));

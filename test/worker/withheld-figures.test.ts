@@ -89,7 +89,7 @@ test('withheld views make no public average, and the next sweep removes an earli
   const simulator = simulatorOf(stack.socialUrl);
   await simulator.change(channel.handle, { videos: [aVideo(aVideoId())] });
   await makeDue(channel);
-  // Done in the same turn, after the views.
+  // It runs in the same job, after the views.
   await aMeasuredPost();
   expect(await viewed(channel)).toEqual([]);
   expect(await simulator.callsFor(channel.handle)).toEqual({});

@@ -12,11 +12,11 @@ let control: ReturnType<typeof controlOf>;
 ownStack(shelfOf, async (own, opened) => {
   [stack, shelf] = [own, opened];
   control = controlOf(stack.controlUrl);
-  // What an isolate trusts, and when it counts its hits, then depends on the moves of the tests alone.
+  // Only the tests move the clock, so they decide when the cache expires and hits are counted.
   await control.holdClock(true);
 });
 
-/** Requests to Postgres and Redis while `act` runs, just after the generation was read: nothing was left to be read or counted. */
+/** Counts requests to Postgres and Redis during `act`. The generation was just read and all hits are counted. */
 async function counted(act: () => Promise<unknown>) {
   await control.moveOn(1_000);
   await shelf.list({ topic: aWord() });
@@ -136,7 +136,7 @@ describe('while Postgres is down', () => {
         await control.resetCounts();
         const now = await read();
         expect(now.map(({ status, text }) => [status, text])).toEqual(known.map(({ text }) => [200, text]));
-        // Each asked once at most, and waited for no time-out: none is ever over while the clock is held.
+        // Each request asks Postgres at most once and waits for no timeout: none ends while the clock is held.
         expect((await control.counts()).neon).toBeLessThanOrEqual(2);
       }
       const missed = await shelf.list({ topic: aWord() });
@@ -156,7 +156,8 @@ describe('while Postgres is down', () => {
     await shelf.aCreator({ topics: [topic] });
     const known = await shelf.list({ topic });
     await control.untilHitsAreCounted();
-    // What was just read is trusted for a second; from the half of it, the generation is read behind a hit, and never comes.
+    // The generation is trusted for one second. After half of it a hit refreshes it in the background, and this read
+    // never returns.
     await control.moveOn(1_000);
     expect((await shelf.list({ topic })).text).toBe(known.text);
     await control.neon('hang');

@@ -8,7 +8,7 @@ let shelf: ReturnType<typeof shelfOf>;
 let control: ReturnType<typeof controlOf>;
 ownStack(shelfOf, async (own, opened) => {
   [shelf, control] = [opened, controlOf(own.controlUrl)];
-  // What was read stands until a test moves the clock on by a second.
+  // Cached answers stay valid until a test moves the clock by one second.
   await control.holdClock(true);
 });
 

@@ -100,7 +100,7 @@ describe('a catalog entry', () => {
 
   test('has as metricsObservationId the SHA-256 of the canonical JSON of the metrics', async () => {
     const { entry } = await entryOf([{ views: [7, 8] }, { platform: 'X' }]);
-    // The keys arrive in the order of RFC 8785, so that what JSON.stringify gives is canonical.
+    // The keys are in the order of RFC 8785, so JSON.stringify returns canonical JSON.
     expect(entry.metricsObservationId).toBe(createHash('sha256').update(JSON.stringify(entry.metrics)).digest('hex'));
     const keys = Object.keys(entry.metrics[0]);
     expect(keys).toEqual([...keys].sort());

@@ -8,7 +8,7 @@ afterAll(() => shelf.close());
 const stream = { type: 'STREAM', cents: 10_000 };
 const video = { type: 'VIDEO', variant: 'REVIEW', cents: 50_000 };
 
-/** One creator who streams for 100 on TWITCH and reviews for 500 on YOUTUBE. */
+/** A creator with streams for 100 on TWITCH and reviews for 500 on YOUTUBE. */
 async function aCreatorWithTwoChannels(topic: string) {
   return shelf.aCreator({
     topics: [topic],

@@ -20,7 +20,7 @@ let guests = 0;
 const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 
 test('a guest has 120 reads a minute, and a miss is counted before its answer', async () => {
-  // Where Redis is too slow guests are let in uncounted: then another guest asks.
+  // Guests are not counted while Redis is too slow: then the test tries another guest.
   const replies = await vi.waitFor(
     async () => {
       await controlOf(stack.controlUrl).moveToNextMinute();
@@ -46,7 +46,7 @@ test('hits are counted after their answers, and a guest over the limit is refuse
   const read = () => shelf.guest.get('/dictionaries', as('198.51.100.3'));
   const first = await Promise.all(Array.from({ length: 200 }, read));
   expect(first.some(({ status }) => status === 200)).toBe(true);
-  // Where Redis is too slow guests are let in, and counted again some seconds later.
+  // Guests are not counted while Redis is too slow, and are counted again some seconds later.
   const goesOn = async () => {
     await controlOf(stack.controlUrl).untilNothingIsDeferred();
     const [next] = await Promise.all(Array.from({ length: 130 }, read));

@@ -27,10 +27,10 @@ test('judged queries rank their creators first, and queries without a match find
   expect(junk).toEqual([]);
 });
 
-/** Text without spaces is found by its pairs of characters: whoever has all of them somewhere does answer. */
+/** Text without spaces is matched by pairs of characters: any creator with all of them matches. */
 const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Words that begin like a word that is searched for, or are a slip away from it, and that nobody searches for. */
+/** Words with the prefix of a searched word or one edit away from it, that no judged query contains. */
 function hostileWords(): string[] {
   const asked = new Set(judgedQueries.flatMap(({ q }) => q.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
   return [...asked]

@@ -10,7 +10,7 @@ const idsOf = (creators: readonly Shown[]) => creators.map(({ publicId }) => pub
 const isKnown = async (word: string) =>
   (await shelf.run('select from catalog_words where word = $1', [word])).rowCount === 1;
 
-/** A question of its own each time: an answer may be a second old. */
+/** A different query each time, because a cached answer can be one second old. */
 let limit = 100;
 const listed = (query: Readonly<Record<string, string>>) => shelf.listed({ ...query, limit: limit-- });
 
@@ -23,7 +23,7 @@ async function publish({ id }: Shown): Promise<void> {
   await shelf.refresh(id);
 }
 
-/** A word that others are a slip away from: long enough for two. */
+/** A misspelling of the word, which is long enough for two edits. */
 const slipOf = (word: string) => `${word.slice(0, 5)}z${word.slice(5)}`;
 
 describe('the search dictionary', () => {

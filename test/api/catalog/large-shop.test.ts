@@ -10,7 +10,7 @@ const geo = Object.fromEntries(
   Array.from({ length: 200 }, (_, n) => [String.fromCharCode(65 + (n % 26), 65 + Math.floor(n / 26)), 0.005]),
 );
 
-/** Twenty channels of so many services each, every second one on YOUTUBE. The last service is the cheapest. */
+/** Twenty channels with this number of services each, every second one on YOUTUBE. The last service is the cheapest. */
 const channels = (servicesOfAChannel: number): ChannelSpec[] =>
   Array.from({ length: 20 }, (_, c) => ({
     platform: c % 2 === 0 ? 'TWITCH' : 'YOUTUBE',

@@ -8,7 +8,7 @@ afterAll(() => shelf.close());
 const priced = (cents: number) => [{ services: [{ cents }] }];
 const day = (n: number) => new Date(Date.UTC(2026, 3, n));
 
-/** Creators priced 100, 200, … of one topic, the later ones active more lately. */
+/** Creators of one topic with the prices 100, 200, …; later ones were active later. */
 const aRow = (topic: string, count: number): Promise<Shown[]> =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   titled = await shelf.aCreator({ topics: [topic], channels: [{ services: [{ title: 'Hovercraft unboxing' }] }] });
 });
 
-/** Other tests' creators have none of these words; the topic keeps even theirs out. */
+/** Creators of other tests have none of these words, and the topic excludes the rest. */
 const found = (q: string) => shelf.listed({ q, topic });
 
 describe('the catalog search', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { QueryResult } from 'pg';
 
-/** When the views of every post were measured: never so long ago that a nightly sweep removes them. */
+/** The time of all view measurements: recent enough for the nightly sweep to keep them. */
 export const measuredAt = `${new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
 export interface ServiceSpec {
@@ -24,7 +24,7 @@ export interface AudienceSpec {
 export interface ChannelSpec {
   readonly platform?: string;
   readonly handle?: string;
-  /** A native channel, on an account of the creator's own. */
+  /** A native channel on an account of the creator. */
   readonly account?: { readonly status?: string; readonly isVerified?: boolean };
   readonly audiences?: readonly AudienceSpec[];
   /** The views of its posts, the latest first. */
@@ -49,7 +49,7 @@ export interface Shown {
   readonly publicId: string;
 }
 
-/** A word that nobody else has: it keeps the creators of a test apart from all others. Without vowels it can spell no other. */
+/** A unique word that separates the creators of a test from all others. Without vowels it forms no other word. */
 export const aWord = () => `w${Array.from(randomBytes(14), (byte) => letters[byte % letters.length]).join('')}`;
 const letters = '0123456789bcdfgh';
 
@@ -181,7 +181,7 @@ export function aService(run: Run, creatorId: number, channelId: number, spec: S
   );
 }
 
-/** As if they had never been. */
+/** Removes creators with all their data. */
 export async function removeCreators(run: Run, creatorIds: readonly number[]): Promise<void> {
   const ofChannels = 'channel_id in (select id from channels where creator_id = any ($1))';
   const ofAccounts = 'social_account_id in (select id from social_accounts where owner_id = any ($1))';

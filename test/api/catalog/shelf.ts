@@ -13,7 +13,7 @@ import {
 
 export { aWord, type ChannelSpec, type CreatorSpec, measuredAt, type Shown } from './shelf-creators.ts';
 
-/** Puts creators on the shelf, straight in the database, and looks at them through the public door. */
+/** Creates creators directly in the database, and reads them through the public API. */
 export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminDatabaseUrl: string }) {
   const pool = openPool(adminDatabaseUrl, { max: 4 });
   const guest: Client = clientOf(baseUrl, null, '/api/v1');
@@ -35,7 +35,7 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
     aCreator: (spec?: CreatorSpec) => aCreator(run, spec),
     aService: (creatorId: number, channelId: number, spec: ServiceSpec) => aService(run, creatorId, channelId, spec),
     refresh: (creatorId: number, at?: Date) => refresh(run, creatorId, at),
-    /** As if they had never been. */
+    /** Removes creators with all their data. */
     remove: (creatorIds: readonly number[]) => removeCreators(run, creatorIds),
     close: () => pool.end(),
   };
@@ -43,7 +43,10 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
 
 export const idsOf = (reply: Reply): string[] => reply.body.data.map((entry: Shown) => entry.publicId);
 
-/** What a change must have become for everyone within a second of its commit; a busy machine has longer, by what its own answers take, up to a second. */
+/**
+ * Waits for a change to be visible within one second of its commit. On a busy machine the limit grows by the duration
+ * of its answers, up to one more second.
+ */
 export async function withinASecond(holds: () => Promise<boolean>): Promise<boolean> {
   const startedAt = Date.now();
   let slowestMs = 0;

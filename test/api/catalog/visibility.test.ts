@@ -10,7 +10,7 @@ ownStack(shelfOf, (own, opened) => {
   [stack, shelf] = [own, opened];
 });
 
-/** Whether it holds once the second is over that an instance trusts what it has read. */
+/** Whether the condition holds after the second for which an instance trusts its cache. */
 async function aSecondLater(holds: () => Promise<boolean>): Promise<boolean> {
   await controlOf(stack.controlUrl).moveOn(1_000);
   return holds();
@@ -200,7 +200,7 @@ describe('public visibility', () => {
     for (const { status, text, headers } of answers) {
       expect(status).toBe(200);
       expect(text + JSON.stringify([...headers])).not.toContain(canary);
-      // Three digits of a random id may spell a word.
+      // Three digits of a random id can form a word.
       expect(text.replace(uuids, '')).not.toMatch(
         /fee|net|evidence|contact|external|secret|"(id|creatorId|channelId|userId|version)"/i,
       );

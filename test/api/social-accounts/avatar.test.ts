@@ -26,7 +26,7 @@ ownMarket(async (own) => {
 
 afterEach(() => controlOf(stack.controlUrl).queues('up'));
 
-/** Of a creator whose page is public. */
+/** A picture of a creator with a public page. */
 async function aPicture() {
   const account = await accounts.anAccount();
   const publicId = await accounts.publishPageOf(account);
@@ -36,7 +36,9 @@ async function aPicture() {
 const pathOf = (url: string) => url.replace(stack.baseUrl, '');
 
 const answersOf = (path: string) => Promise.all([site.get(path), other.get(path)]);
-/** What each instance answers after a second in which it was asked again and again, so that it never had to ask before it answered. */
+/**
+ * The answers of each instance after one second of continuous requests, in which none had to read before it answered.
+ */
 async function answersASecondLater(path: string) {
   const control = controlOf(stack.controlUrl);
   for (let step = 0; step < 4; step++) {
@@ -85,7 +87,7 @@ describe('a picture', () => {
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const staff = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
     await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);
-    await controlOf(stack.controlUrl).moveOn(1_000); // what was read of a user is trusted for that long
+    await controlOf(stack.controlUrl).moveOn(1_000); // a cached user is trusted for that long
     expect(statuses(await answersOf(path))).toEqual([200, 200]);
     const suspend = async (suspended: boolean) => {
       const order = { suspended, reason: 'Chargeback' };
@@ -152,7 +154,7 @@ describe('a picture', () => {
 });
 
 describe('the picture of a page that is not public', () => {
-  /** Of a creator who has published nothing. */
+  /** A picture of a creator without a published page. */
   async function aHiddenPicture() {
     const account = await accounts.anAccount();
     const { avatarUrl } = (await account.refresh()).body.data;

@@ -19,7 +19,7 @@ picturedAccounts((pictured) => {
 
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 const pathOf = (url: string) => url.replace(stack.baseUrl, '');
-/** What guests may still be shown of before is over, and what was put off until an answer had left is done. */
+/** Moves past the second in which guests can see former answers, and waits for deferred work. */
 async function aSecondLater(): Promise<void> {
   await control.moveOn(1_000);
   await control.untilNothingIsDeferred();
@@ -194,7 +194,7 @@ describe('the refresh route is open to the owner only, by token:', () => {
   );
 });
 
-/** Refreshed once, and once more while the platform fails like that. */
+/** Refreshes once, and once more while the platform fails like that. */
 async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   const account = await accounts.anAccount();
   const before = (await account.refresh()).body.data.avatarUrl;

@@ -34,7 +34,7 @@ const rowOf = (uploadId: string): Promise<Row> =>
   market.one('select status, incoming_key, stored_key, checking_until from private_uploads where id = $1', [uploadId]);
 const isThere = async (key: string) => (await store.list(key)).length > 0;
 
-/** What staff downloads as evidence. */
+/** The file that staff downloads as evidence. */
 async function servedTo({ owner, channel }: Uploader, uploadId: string): Promise<Response> {
   const path = `/influencer-channels/${channel.id}`;
   expect((await owner.api.post(`${path}/ownership-evidence`, { uploadIds: [uploadId] })).status).toBe(200);
@@ -137,7 +137,7 @@ test('a file replaced during its completion is never VERIFIED with other bytes',
   for (let round = 0; round < 12; round += 1) {
     const upload = await uploader.send(picture, 'image/png');
     const completed = [uploader.complete(upload.uploadId), uploader.complete(upload.uploadId)];
-    // Before the check, or in the midst of it.
+    // Before the check or during it.
     if (round % 3 > 0) await expect.poll(() => isBegun(upload.uploadId), { interval: 1 }).toBe(true);
     if (round % 3 > 1) await expect.poll(() => store.list(`stored/${upload.uploadId}/`)).not.toEqual([]);
     await Promise.all([putFile(upload, swapped), ...completed]);

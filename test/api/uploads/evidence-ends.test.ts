@@ -24,7 +24,7 @@ const reviewOf = ({ channel }: Uploader) => `/staff/ownership-reviews/${channel.
 const attach = (uploader: Uploader, uploadIds: readonly string[]) =>
   uploader.owner.api.post(`${pathOf(uploader)}/ownership-evidence`, { uploadIds });
 
-/** A channel with two verified files, the first of which is its evidence. */
+/** A channel with two verified files; the first is attached as evidence. */
 async function withEvidence(): Promise<{ uploader: Uploader; attached: string; spare: string }> {
   const uploader = await anUploader();
   const [attached, spare] = [

@@ -17,12 +17,12 @@ test('the store accepts a film of 100 MiB, and the service verifies it', async (
   expect(film.length).toBe(100 * mebibyte);
   const market = marketOf(shared);
   const uploader = await uploadsOf({ market, baseUrl: shared.baseUrl }).anUploader();
-  // The local store copies it as slowly as the machine is: nobody gives up meanwhile.
+  // The local store copies at the speed of the machine, so no timeout may end.
   await controlOf(shared.controlUrl).withoutWaiting(() => uploader.verified(film, 'video/mp4'));
   await market.close();
 });
 
-// The store of the local stack takes seconds to copy such a file; what the Worker needs does not depend on that.
+// The store of the local stack takes seconds to copy such a file; the needs of the Worker do not depend on it.
 let store: FakeStore;
 let stack: OwnStack;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function workerdsOf(ancestor: number): number[] {
 test.runIf(process.platform === 'linux')(
   'three concurrent checks of films of 100 MiB stay within 128 MB of memory of the Worker',
   async () => {
-    // The second one's workerd holds nothing but our Worker.
+    // The workerd of the second stack runs only this Worker.
     const first = workerdsOf(stack.process.pid ?? 0);
     const baseUrl = await controlOf(stack.controlUrl).anotherWorker();
     const pid = workerdsOf(stack.process.pid ?? 0).find((one) => !first.includes(one)) ?? 0;

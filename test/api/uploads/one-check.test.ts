@@ -13,14 +13,14 @@ heldStore((held) => {
 });
 
 const picture = aFile['image/png']();
-/** So many seconds from the time of the stack. */
+/** Sets the lease to end this many seconds after the time of the stack. */
 const leaseFor = async (uploadId: string, seconds: number) =>
   market.pool.query('update private_uploads set checking_until = $2 where id = $1', [
     uploadId,
     new Date((await control.now()).getTime() + seconds * 1_000),
   ]);
 
-/** Moves the clock on until the work is over: its pauses end, and no time-out does. */
+/** Moves the clock until the work is done: its pauses end, and no timeout does. */
 const withPausesEnded = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.moveOn(1_000));
 
 test('twelve concurrent completions of one upload, each with its own key, copy the file once and get one result', async () => {
@@ -60,7 +60,7 @@ test('a check that was cut off releases its lease after at most 30 seconds', asy
   await expect.poll(() => leaseOf(uploadId)).not.toBeNull();
   const seconds = (((await leaseOf(uploadId))?.getTime() ?? 0) - (await control.now()).getTime()) / 1_000;
   expect(seconds).toBe(30);
-  // As if the first one had died; it ends later, and finds what the second one made of the file.
+  // Simulates the death of the first one; it ends later, and finds the result of the second.
   await leaseFor(uploadId, -1);
   const second = uploader.complete(uploadId);
   const now = await control.now();

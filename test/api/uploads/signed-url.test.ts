@@ -121,10 +121,10 @@ describe('a URL that lasts one second', () => {
     const uploader = await uploadsOf({ market: own, baseUrl: stack.baseUrl }).anUploader();
     const key = crypto.randomUUID();
     const first: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
-    // The store tells time in whole seconds.
+    // The store compares whole seconds.
     await expect.poll(() => Date.now() > new Date(first.expiresAt).getTime() + 1_000).toBe(true);
     expect(await statusOf(first, picture)).toBe(forbidden);
-    // A slow machine may need several: each has a second to be used in.
+    // A slow machine can need several attempts of one second each.
     const again: Sent = await vi.waitFor(async () => {
       const signed: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
       expect(await statusOf(signed, picture)).toBe(200);

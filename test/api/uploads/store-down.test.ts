@@ -11,7 +11,7 @@ import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 let stack: OwnStack;
 let market: Market;
 beforeAll(async () => {
-  // The port of `discard`: no other test is given it meanwhile.
+  // The port of `discard`: no other test uses it.
   stack = await startStack({ vars: storeAt('http://127.0.0.1:9/nobody') });
   market = marketOf(stack);
 });

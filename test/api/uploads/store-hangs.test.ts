@@ -13,13 +13,13 @@ heldStore((held) => {
   ({ store, uploader, control, leaseOf } = held);
 });
 
-/** Ends the waits that last 8 seconds at most, once: those of the database are as long. */
+/** Ends the waits of at most 8 seconds once; those of the database are as long. */
 async function giveUpOnce<T>(work: Promise<T>): Promise<T> {
   await control.giveUp(8_000);
   return work;
 }
 
-/** Ends the looks for a stream that has fallen silent, one after the other. */
+/** Ends the checks for a silent stream, one after the other. */
 const giveUpLooking = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.giveUp(4_500));
 
 describe('a completion while the store hangs is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE, and its retry succeeds,', () => {

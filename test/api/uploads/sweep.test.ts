@@ -27,13 +27,13 @@ test('three concurrent sweeps expire uncompleted uploads, delete files at old UR
   const uploader = await anUploader();
   const forgotten = await uploader.send(picture, 'image/png');
   const refilled = await uploader.verified(picture, 'image/png');
-  // Its URL still worked after the file was verified.
+  // Its URL still worked after the verification of the file.
   expect((await putFile(refilled, picture)).status).toBe(200);
   const young = await uploader.send(picture, 'image/png');
   const [lateOne] = [await uploader.send(picture, 'image/png')];
   const rows = await Promise.all([forgotten, refilled, young, lateOne].map(({ uploadId }) => rowOf(uploadId)));
   const [old, verified, fresh, late] = rows;
-  // A copy that nobody counts: its request had ended before its commit did.
+  // An orphaned copy: its request ended before the commit.
   await store.copy(fresh.incoming_key, `stored/${forgotten.uploadId}/orphan`, {
     fileName: 'x',
     contentType: 'image/png',

@@ -17,7 +17,7 @@ ownMarket((own) => {
 });
 
 const film = aFile['video/mp4'](200_000);
-/** A whole film with the test virus in its midst. */
+/** A complete film with the test virus in its middle. */
 const infected = Buffer.from(film);
 infected.write(eicar, 150_000, 'latin1');
 

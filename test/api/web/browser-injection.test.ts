@@ -11,7 +11,7 @@ const shelf = shelfOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** A creator all of whose texts are this one, however they got into the database. */
+/** A creator with this text in every field, written directly to the database. */
 async function aCreatorOf(text: string, topic: string): Promise<Shown> {
   const service = { title: cut(text, 200), terms: text };
   const shown = await shelf.aCreator({
@@ -36,7 +36,7 @@ async function aCreatorOf(text: string, topic: string): Promise<Shown> {
   return shown;
 }
 
-/** What a browser makes of a document: every element with the names of its attributes, its title and its heading. */
+/** The document as a browser parses it: every element with its attribute names, its title and its heading. */
 interface Parsed {
   readonly skeleton: string;
   readonly title: string;
@@ -52,7 +52,7 @@ const parsedBy = `(own) => ({
 })`;
 const parsedOf = (page: Page): Promise<Parsed> => page.evaluate(`(${parsedBy})(document)`);
 
-/** Runs in the page: each document is parsed and run in a frame, under the policy of the page around it. */
+/** Runs in the page: parses and runs each document in a frame, under the policy of the page. */
 const framed = `async (documents) => {
   const frames = documents.map(() => document.body.appendChild(document.createElement('iframe')));
   await Promise.all(frames.map((frame, n) => new Promise((loaded) => {
@@ -71,7 +71,7 @@ const inFrames = (page: Page, documents: readonly string[]): Promise<readonly Pa
 
 interface Served {
   readonly html: string;
-  /** What decides how a browser reads the document, and what may run in it. */
+  /** The parts that decide how a browser parses the document, and which scripts it allows. */
   readonly readAs: readonly (string | null)[];
 }
 
@@ -104,7 +104,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    // No creator could have stored these: what reads every creator after this file must not meet them.
+    // The API would refuse these texts: later tests that read every creator must not see them.
     await shelf.remove([harmless, ...published].map(({ id }) => id));
     await shelf.close();
   });
@@ -137,7 +137,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
     );
     expect(parsed.length).toBe(injections.length);
     for (const [n, one] of published.entries()) expectPlain(parsed[n], one);
-    // What is true of frames is true of the pages as they are opened.
+    // Opened pages behave as the frames.
     for (const one of published.filter((_one, n) => n % 17 === 0)) {
       await page.goto(baseUrl + one.path);
       expectPlain(await parsedOf(page), one);
@@ -171,7 +171,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
 
   test('are shown as text on every page of the catalog', async () => {
     const { context, page, watched } = await open(true);
-    // Equal prices, which nothing changes: the order is that of the creators, and nobody moves from a page to one before it.
+    // The prices are equal and stay, so the order is stable across pages.
     await page.goto(`${baseUrl}/creators?topic=${topic}&sort=price`);
     const seen: string[] = [];
     for (;;) {

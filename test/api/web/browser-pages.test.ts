@@ -95,12 +95,12 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   let context: BrowserContext;
   beforeAll(async () => {
     browser = await openBrowser();
-    // Colors must not be on their way to those of another scheme when they are measured.
+    // Colors must not be in transition when they are measured.
     context = await browser.newContext({ reducedMotion: 'reduce' });
   });
   afterAll(() => browser.close());
 
-  /** The page is read once: what it shows at another size and in other colors needs nothing from the server. */
+  /** Loads the page once: other sizes and color schemes need nothing from the server. */
   async function tabOf(name: string): Promise<Tab> {
     const tab = tabs.get(name) ?? open(paths[name] ?? '');
     tabs.set(name, tab);
@@ -171,7 +171,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await page.locator('#platform').selectOption({ label: 'Twitch' });
     await page.locator('#minPrice').fill('99.50');
     await page.getByRole('button', { name: 'Show creators' }).click();
-    // A click ends before the page that it asks for is there.
+    // A click ends before the requested page is there.
     await expect.poll(() => page.locator('.creator').count()).toBe(24);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect.poll(() => page.locator('.creator').count()).toBe(2);
@@ -203,7 +203,7 @@ interface Price {
   readonly isInside: boolean;
 }
 
-/** Runs in the page: each amount of USDT, with the lines that it takes. */
+/** Runs in the page: each amount of USDT, with the number of its lines. */
 const pricesShown = `(() => {
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   const prices = [];

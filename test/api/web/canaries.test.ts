@@ -11,10 +11,10 @@ ownStack(shelfOf, (own, opened) => {
   [stack, shelf] = [own, opened];
 });
 
-/** Ids that nobody but the service needs begin with this. */
+/** Ids for internal use begin with this. */
 const privateIds = '70000000';
 
-/** A published creator, about whom every private place holds the canary. */
+/** A published creator with the canary in every private field. */
 async function aCreatorWith(canary: string, topic: string): Promise<string> {
   for (const table of ['users', 'channels', 'social_accounts', 'audience_snapshots'])
     await shelf.run(`select setval(pg_get_serial_sequence($1, 'id'), ${privateIds}0001)`, [table]);

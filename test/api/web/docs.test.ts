@@ -71,7 +71,7 @@ test('an unknown path below /docs gets the answer of any unknown path', async ()
 const addressesIn = (html: string) =>
   [...html.matchAll(/\s(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
 
-/** The page's script, and what that imports. */
+/** The page's script and its imports. */
 async function scriptsOfThePage(): Promise<string[]> {
   const { text: page } = await anyone.get('/docs/try');
   const [start = ''] = addressesIn(page).filter((address) => address.endsWith('.js'));

@@ -16,7 +16,7 @@ test.skipIf(!areHere)(
 );
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-// It asks nobody for a newer version, and tells nobody that it ran.
+// Disables the version check and the telemetry.
 const silent = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
 
 test('the OpenAPI document passes the recommended rules without a warning', async () => {

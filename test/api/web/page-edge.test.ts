@@ -10,11 +10,11 @@ let anyone: Client;
 ownStack(shelfOf, async (own, opened) => {
   [control, shelf] = [controlOf(own.controlUrl), opened];
   anyone = clientOf(own.baseUrl, null, '');
-  // What an isolate trusts then depends on the moves of the tests alone.
+  // Only the tests move the clock, so they decide when the cache expires.
   await control.holdClock(true);
 });
 
-/** The generation was just read. */
+/** Lets the isolate read the generation. */
 async function fresh(): Promise<void> {
   await control.moveOn(1_000);
   await control.untilNothingIsDeferred();

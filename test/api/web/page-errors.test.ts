@@ -19,7 +19,7 @@ describe('error pages', () => {
   test('tell a guest over the limit when to retry', async () => {
     await controlOf(stack.controlUrl).moveToNextMinute();
     const ask = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
-    // A hundred and twenty in a minute, and more only where Redis was too slow to count.
+    // A hundred and twenty in a minute, and more only when Redis was too slow to count.
     let last = await ask();
     for (let asked = 1; last.status === 200 && asked < 5_000; asked++) last = await ask();
     expect([last.status, last.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);

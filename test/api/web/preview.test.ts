@@ -8,7 +8,7 @@ import { shared } from '../../support/stack/shared.ts';
 const baseUrl = shared.baseUrl;
 const anyone = clientOf(baseUrl, null, '');
 
-/** The path of the preview that a creator of that name has made. */
+/** The path of a preview by a creator with this name. */
 async function aPreview(name: string): Promise<string> {
   const { keyed } = await aPerson(baseUrl, { roles: ['CREATOR'] });
   await keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: name, bio: 'A draft of a bio.' });

@@ -96,7 +96,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto(baseUrl + path);
-      // Of samples that share a name only one can be open.
+      // Only one of several samples with the same name can be open.
       await page.evaluate(
         'for (const details of document.querySelectorAll("details:not([name])")) details.open = true',
       );

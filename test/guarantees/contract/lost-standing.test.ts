@@ -65,7 +65,7 @@ test('refuses a replay to an owner who has lost the role or is suspended, until 
   });
 });
 
-/** An isolate trusts what it knows of a key and its owner for one second. */
+/** An isolate trusts a cached key and its owner for one second. */
 async function change(assignment: string): Promise<void> {
   const ids = [advertiser.id, staff.id, creator.id];
   await world.market.pool.query(`update users set ${assignment} where id = any ($1)`, [ids]);

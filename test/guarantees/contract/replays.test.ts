@@ -15,7 +15,7 @@ const { cast, market, baseUrl } = walk(
     const { otherwise, mistaken, saved } = caseOf(operation.name);
     const told = ({ text, body }: Reply) => (saved ? saved(body) : text);
 
-    // What succeeded once, and was sent again or otherwise under its key by each of the tests.
+    // The successful request that each test repeats or changes under its key.
     let asked: Keyed;
     let first: Reply;
     beforeAll(async () => {
@@ -131,7 +131,7 @@ interface Keyed extends Prepared {
   readonly keys: readonly [string];
 }
 
-/** One more request that succeeds, with a key to be used again. */
+/** One more request that succeeds, with a key for repetitions. */
 const keyed = async (at: Standing): Promise<Keyed> => ({ ...(await at.fresh()), keys: [crypto.randomUUID()] });
 
 const conflicts = async (at: Standing, asked: Partial<Asked>) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-/** So long after a life began something is done, and something holds. */
+/** An action or a check at this time after the start. */
 type Moment = readonly [afterMs: number, what: string, check: () => Promise<unknown>];
 type Life = readonly Moment[];
 
@@ -131,7 +131,7 @@ async function webhooks(): Promise<Life> {
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 500);
   const failing = await aMessage(endpoint);
-  // Each wait is 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h after the attempt before, and up to a tenth longer.
+  // The waits are 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h after the former attempt, plus up to a tenth.
   const retriesAfter = [0.02, 0.2, 0.9, 4, 10, 22, 39, 63].map((hours) => hours * hour);
   const attemptedBy = (attempts: number) => async () => expect((await message(failing)).attempts).toBe(attempts);
   let later = 0;

@@ -24,12 +24,12 @@ const pass = (column: string, { works }: Field) =>
     works.map(({ id }) => id),
   ]);
 
-/** Each job at the same time in every Worker. */
+/** Runs each job in every Worker at once. */
 const everywhere = () => Promise.all(workers.flatMap((worker) => jobs.map((job) => control.deliver([job], worker))));
 
 /**
- * A party acts on each work meanwhile, and is told of a state or was faster. The jobs come from the other end: they meet midway,
- * since the jobs begin once it has won some work, and it leaves the last of it alone until they have ended some.
+ * A party acts on each assignment in order and gets a refusal or succeeds. The jobs run from the other end after its
+ * first successes, and it stops before the last ones until the jobs have ended some, so both succeed on a part.
  */
 function partyOn({ works }: Field, act: (work: Contested) => Promise<{ status: number; text: string }>) {
   const begun = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test('concurrent jobs of several Workers end each assignment once, while parties
   );
   const byHand = rows.find(({ actor }) => actor === 'ADVERTISER')?.count ?? 0;
   expect(byHand).toBe(approved.size);
-  // Both have had their share of both.
+  // Both sides have ended assignments of both kinds.
   for (const { size } of [declined, approved]) {
     expect(size).toBeGreaterThan(0);
     expect(size).toBeLessThan(40);

@@ -54,7 +54,7 @@ test('deadlines are reported once each during other changes, without a gap or a 
 test('the job skips an assignment that cannot change, processes the rest, and fails', async () => {
   const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 3);
   const ids = works.map(({ id }) => id);
-  // Found first, and its history can go no further.
+  // The first in order, whose history cannot grow.
   await market.pool.query(
     `update placement_assignments set accept_by = now() - interval '1 minute' * (case when id = $2 then 2 else 1 end) where id = any ($1)`,
     [ids, ids[0]],

@@ -24,7 +24,7 @@ ownMarket(async (own) => {
 });
 afterEach(() => market.expectSoundLedger());
 
-/** Of each kind of work that time does something to, two. */
+/** Two assignments for each effect of time. */
 async function everythingIsDue(late = '1 minute'): Promise<Work[]> {
   const states = ['PENDING', 'SUBMITTED', 'ACCEPTED', 'CHANGES_REQUESTED', 'DISPUTED'] as const;
   const due = await Promise.all([...states, ...states].map((status) => works.workIn(status)));
@@ -36,7 +36,7 @@ async function everythingIsDue(late = '1 minute'): Promise<Work[]> {
   return due;
 }
 
-/** What became of them once time has done all that it will: status, money, the order, the history. */
+/** Their state after all jobs: status, money, the order, the history. */
 async function settled(due: readonly Work[]): Promise<readonly object[]> {
   await vi.waitUntil(async () => (await undone(due)) === 0, patience);
   return Promise.all(due.map((work) => endOf(work)));
@@ -109,7 +109,7 @@ test.each(jobs)(
     await expect.poll(() => eventsOf(due)).toBeGreaterThan(before);
     await control.killWorkers();
     await cutOff;
-    // What was not acknowledged comes again.
+    // The queue redelivers a message without an acknowledgement.
     await control.deliver([job]);
     await control.deliver(jobs);
     expect(await settled(due)).toEqual(clean);

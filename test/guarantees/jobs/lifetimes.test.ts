@@ -19,7 +19,7 @@ afterAll(() => hooks.stop());
 const isStatus = (wanted: number, ask: () => Promise<{ status: number }>) => async () =>
   (await ask()).status === wanted;
 
-/** Makes what lives for a while, and gives whether it is in force: a question that may use it up. */
+/** Creates an object with a lifetime, and returns a check of its validity, which can use it up. */
 type Begin = () => Promise<() => Promise<boolean>>;
 
 const lives: readonly (readonly [name: string, lifetimeMs: number, begin: Begin])[] = [
@@ -84,7 +84,7 @@ const lives: readonly (readonly [name: string, lifetimeMs: number, begin: Begin]
       const channel = await aChannel(id, { ownership: 'NONE' });
       const path = `/influencer-channels/${channel.id}`;
       expect((await api.post(`${path}/ownership-challenge`, {})).body.data.code).toMatch(/./);
-      // Without evidence a code that is good must be there to be submitted.
+      // A submission without evidence needs a valid code.
       return isStatus(200, () => api.post(`${path}/submit`, {}));
     },
   ],
@@ -117,7 +117,7 @@ const lives: readonly (readonly [name: string, lifetimeMs: number, begin: Begin]
 ];
 const inAYear = new Date(Date.now() + 365 * day).toISOString();
 
-/** Lets the time pass up to a moment, and every cron fire once there. */
+/** Moves to a moment, and fires every cron there once. */
 async function passTo(at: number): Promise<void> {
   const { control } = hooks;
   await control.moveClock(new Date(at));

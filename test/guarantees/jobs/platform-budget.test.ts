@@ -49,7 +49,7 @@ describe('the share of a user', () => {
     expect(await spendFor(db, share, budget, 2)).toBe('SPENT');
     expect(await spendFor(db, share, budget, 1)).toBe('NO_SHARE_LEFT');
     expect(await spendFor(db, share, { ...budget, day: '2026-01-03' }, 2)).toBe('SPENT');
-    // Clocks that do not agree give nobody more.
+    // Clocks that differ add no budget.
     expect(await spendFor(db, share, budget, 1)).toBe('NO_SHARE_LEFT');
   });
 

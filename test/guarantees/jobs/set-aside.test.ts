@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const day = 24 * 60 * minuteMs;
 
 type Line = Record<string, unknown>;
-/** What the Worker has logged of an event since the last look. */
+/** New log lines of an event since the last call. */
 function news() {
   let seen = 0;
   return (event: string): Line[] => {
@@ -62,7 +62,7 @@ test('a payout that fails is logged as an error, dead-lettered and alerted on, w
   later('alarm');
   tries('assignment.set-aside');
   await tick();
-  // Until its quarter of an hour is over nobody tries again.
+  // No job retries it before 15 minutes are over.
   expect(tries('assignment.set-aside')).toEqual([]);
   const ids = [String(stuck.id)];
   expect(later('alarm')).toEqual([
@@ -75,7 +75,7 @@ test('a payout that fails is logged as an error, dead-lettered and alerted on, w
     },
   ]);
 
-  // Once it is repaired, time moves it on by itself.
+  // Once it is repaired, the jobs end it without further help.
   await damage(stuck.id, -1);
   await control.moveOn(16 * minuteMs);
   await tick();

@@ -14,7 +14,9 @@ let baseUrl: string;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
 let works: ReturnType<typeof workOf>;
-/** One whose creator is suspended, one whose advertiser is, and one that is late as its creator is suspended. */
+/**
+ * One with a suspended creator, one with a suspended advertiser, and one that is late when its creator is suspended.
+ */
 let pending: Work;
 let submitted: Work;
 let late: Work;
@@ -35,7 +37,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Tokens last a quarter of an hour of this stack's time: somebody else of staff each time. */
+/** Tokens expire after 15 minutes of this stack's time: each call uses a new member of staff. */
 const staff = async () => (await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] })).twin;
 
 const suspend = async (userId: number, suspended: boolean) =>
@@ -92,11 +94,11 @@ test('the windows of an assignment do not end during a suspension of a party, an
 });
 
 test('the other party gains nothing by time during a suspension, and can still act', async () => {
-  // The deadline is long past, but nobody could hand anything in: to cancel is to propose it.
+  // The deadline is long past, but the creator could not submit: the advertiser can only propose to cancel.
   const { data } = (await works.must(works.ask(late, late.advertiser.api, 'cancel'))).body;
   expect(data).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
   expect((await works.must(works.ask(disputed, disputed.advertiser.api, 'issues'))).body.data.status).toBe('DISPUTED');
-  // Changes may still be asked for: the time to do so has not passed.
+  // The advertiser can still request changes, because the window has not ended.
   const seen = await works.seenBy(submitted.creator.api, submitted);
   expect(seen.allowedActions).toContain('issues');
 });

@@ -23,7 +23,7 @@ import {
 import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
-/** So many works may be raced for; a quick race ends before, once both sides have won. */
+/** The maximum of raced assignments; a quick race ends once both sides have won. */
 const most = 300;
 const length = { rounds: depth(24, most), wins: depth(3, most / 20) };
 let stack: OwnStack;
@@ -51,7 +51,7 @@ const cancelled: Left = { status: 'CANCELLED', end: 'assignment.cancelled', mone
 const expired: Left = { status: 'EXPIRED', end: 'assignment.expired', money: 'refunded' };
 const goesOn = (status: string): Left => ({ status, end: null, money: 'held' });
 
-/** Races for every work of a field, and looks at what is left; both sides must have won some of them. */
+/** Races for every assignment of a field and checks the results; both sides must win some. */
 async function settle(field: OpenField, race: Race, first: Left, second: Left): Promise<void> {
   const tally = await expectLeft(market, await raceFor(field, race, length), { first, second });
   expect(Math.min(tally.first, tally.second)).toBeGreaterThanOrEqual(length.wins);
@@ -132,7 +132,7 @@ test('one succeeds of two decisions of staff', async () => {
   );
 });
 
-/** The advertiser has proposed to cancel every work of the field. */
+/** The advertiser has proposed to cancel every assignment of the field. */
 async function proposed(): Promise<{ field: OpenField; decide: (client: Client, action: string) => Race['first'] }> {
   const proposals = new Map<number, number>();
   const field = await fieldIn('ACCEPTED', undefined, async (ids) => {
@@ -161,8 +161,8 @@ test('one succeeds: the withdrawal of a proposal or its acceptance', async () =>
 });
 
 /**
- * A party acts around the moment at which its time runs out, while the job looks for what ran out, again and again. Who was in
- * time comes a little later in the next round.
+ * A party acts around the end of its window, while the job looks for ended ones again and again. A party that was in
+ * time starts a little later in the next round.
  */
 function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], isPassed: Left): Race {
   const answers = new Map<number, Reply>();

@@ -29,13 +29,13 @@ ownMarket(
 const rounds = depth(3, 200);
 const farthestMs = 40;
 
-/** Both at once, one of them later by a little, which differs from round to round. */
+/** Sends both at once, one of them with a small delay that changes from round to round. */
 async function race(round: number, one: () => Promise<Reply>, other: () => Promise<Reply>): Promise<[Reply, Reply]> {
   const delayMs = farthestMs * (2 * spread(round) - 1);
   return Promise.all([startedAfter(-delayMs, one), startedAfter(delayMs, other)]);
 }
 
-/** Once the jobs have run, the catalog shows of these creators what their channels are: nothing more and nothing less. */
+/** Expects the catalog to show exactly the visible channels of these creators after the jobs. */
 async function expectShownAsTheyAre(claims: readonly Claim[]): Promise<void> {
   await control.fireCron('* * * * *');
   const ids = claims.map(({ seller }) => seller.id);
@@ -119,7 +119,7 @@ test(`a claim during the proof by another creator is hidden, in either order, ${
     const handle = aHandle();
     const owner = await here.aClaim(handle);
     await here.submit(owner);
-    // It sells something on another channel, so that the race is for the channel alone.
+    // It offers a service on another channel, so that the race is only about the channel.
     const rival = await there.aClaim(aHandle());
     const add = () => there.add(rival.seller, handle);
     const [approved, added] = await race(round, () => here.approve(owner), add);

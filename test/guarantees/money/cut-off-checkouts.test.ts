@@ -15,7 +15,7 @@ ownMarket(async (own) => {
   market = own.market;
   control = controlOf(own.stack.controlUrl);
   databaseUrl = own.stack.adminDatabaseUrl;
-  // Who waits for the account waits until Postgres stops.
+  // A transaction that waits for the account waits until Postgres stops.
   for (const limit of ['lock_timeout', 'statement_timeout', 'transaction_timeout'])
     await market.pool.query(`alter role castline_service set ${limit} = '10min'`);
   listing = await market.aListing();
@@ -33,13 +33,13 @@ const quotesToTake = (payer: Advertiser): Promise<Keyed[]> =>
   );
 const takeAll = (quotes: readonly Keyed[]) => quotes.map((quoted) => market.checkOut(quoted.payer, quoted, quoted.key));
 
-/** Ends when a transaction waits for this one. */
+/** Returns when a transaction waits for this one. */
 const somebodyWaitsFor = (pid: number) =>
   expect
     .poll(() => market.one('select count(*)::int from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]))
     .not.toEqual({ count: 0 });
 
-/** Stops Postgres when the first of the checkouts that run is done, and one of those whose account is held waits for it. */
+/** Stops Postgres when the first running checkout is done, and one with a locked account waits. */
 async function cutOff(held: readonly Keyed[], free: readonly Keyed[]): Promise<Reply[][]> {
   const holder = new pg.Client(databaseUrl);
   holder.on('error', () => undefined);
@@ -63,7 +63,7 @@ test('retries with their keys complete interrupted checkouts, each once', async 
   const free = await quotesToTake(await aPayer());
   const [cut = [], raced = []] = await cutOff(held, free);
   expect(raced.map(({ status }) => status)).toContain(201);
-  // One that waited may still get the account from a holder that was ended first.
+  // A waiting one can still get the account when its holder was ended first.
   expect(cut.map(({ status }) => status)).toContain(503);
   for (const reply of [...cut, ...raced].filter(({ status }) => status !== 201)) refused(reply, 'SERVICE_UNAVAILABLE');
   const quotes = [...held, ...free];

@@ -150,7 +150,7 @@ describe("a concurrent checkout applies the quote's terms or returns 409", () =>
   const fewestRounds = depth(12, 24);
   type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
 
-  /** Until each side has won: whoever came first starts later in the next round, and the later the longer it goes on winning. */
+  /** Repeats until each side has won: the winner starts later in the next round, and later still after several wins. */
   async function race<Other>(
     disturb: Disturb<Other>,
     settled: (checkout: Reply, other: Other, orderId: number) => Promise<void>,

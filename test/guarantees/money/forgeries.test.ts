@@ -26,7 +26,7 @@ describe("the service's role cannot post", () => {
   test.each(['deposit', 'withdraw'] as const)(
     'a %s that staff did not book, or that its own owner booked',
     async (kind) => {
-      // Of staff as well: nobody else would notice who books for themselves.
+      // The owner is staff too, so only the check of self-booking can refuse it.
       const owner = await market.aUser(['ADVERTISER', 'STAFF']);
       await market.deposit(owner, 100);
       const hired = await market.aUser(['STAFF']);
@@ -87,7 +87,7 @@ describe("the service's role cannot post", () => {
       expect(await settle(work, toCreator, toPlatform)).toBe(refusedByRule);
   });
 
-  /** Work that is split by halves, and whose hold is still full: nothing but its decider makes a settlement wrong. */
+  /** An assignment split by halves whose hold is full: only the decider makes a settlement wrong. */
   async function anUnsettledSplit() {
     const work = await workIn('DISPUTED');
     const is = (status: string) =>

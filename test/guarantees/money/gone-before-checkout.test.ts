@@ -11,7 +11,7 @@ const supply = supplyOf(market);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-/** Holds a request between its read and its commit: others may do what they like meanwhile, and are answered, before it goes on. */
+/** Holds a request between its read and its commit, while other requests run and get their answers. */
 async function heldBack<Answer>(
   advertiser: Advertiser,
   send: (key: string) => Promise<Answer>,

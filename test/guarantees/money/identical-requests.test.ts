@@ -35,7 +35,7 @@ async function aWish(): Promise<Wish> {
   return { advertiser, quoted: await market.aQuote(advertiser, listing), key: randomUUID() };
 }
 
-/** Ten checkouts that are one to the byte, at once, each in its turn through one of the Workers. */
+/** Ten checkouts with the same bytes at once, spread over the Workers. */
 function tenAlike({ advertiser, quoted, key }: Wish, through: number): Promise<Reply>[] {
   const clients = workers.slice(0, through).map((baseUrl) => clientOf(baseUrl, advertiser.apiKey));
   const path = `/placement-orders/${quoted.orderId}/checkout`;
@@ -50,7 +50,7 @@ async function expectFundedOnce({ quoted: { orderId } }: Wish): Promise<void> {
   expect(Number(count)).toBe(1);
 }
 
-/** One has done it, and nine have answered as that one did. */
+/** Expects one to run, and nine to return the same answer. */
 async function expectOneDidIt(wish: Wish, replies: readonly Reply[]): Promise<void> {
   expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [201, undefined]));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -63,7 +63,7 @@ const whenPassed =
   (ms: number): Until =>
   () =>
     pause(ms);
-/** The one that does it is not among them. */
+/** The request that runs is not among them. */
 const whenNineHaveAnswered: Until = (replies) =>
   new Promise((resolve) => {
     let left = 9;
@@ -71,8 +71,8 @@ const whenNineHaveAnswered: Until = (replies) =>
   });
 
 /**
- * Whoever checks out waits for the order, then for its quote, then for the wallet, each held by somebody else: never as long as a
- * lock is waited for (3 s), and longer in all.
+ * A checkout waits for the order, then its quote, then the wallet, each locked by another transaction: each wait is
+ * shorter than the lock timeout (3 s), and their sum is longer.
  */
 async function heldUp(wish: Wish, until: readonly Until[], through: number): Promise<Reply[]> {
   const rows: [string, unknown][] = [
@@ -118,7 +118,7 @@ describe('ten identical concurrent requests without Redis', () => {
 
   describe('with a slow first request', () => {
     let slow: readonly { readonly wish: Wish; readonly replies: readonly Reply[] }[];
-    // All at once: each takes as long as requests wait for each other.
+    // All run at once: each takes as long as requests wait for each other.
     beforeAll(async () => {
       const wishes = [await aWish(), await aWish(), await aWish()];
       const [short, long] = [

@@ -35,7 +35,7 @@ const operations: readonly (readonly [string, () => Promise<Work>, (work: Work) 
   ],
 ];
 
-// Two that lock the same accounts in two orders end in a deadlock, which Postgres notices after a second only.
+// Two transactions that lock the same accounts in opposite orders deadlock, which Postgres detects after one second.
 test.each(operations)('%s locks accounts in ascending order of ids', async (_, begin, ready) => {
   const work = await begin();
   const send = await ready(work);

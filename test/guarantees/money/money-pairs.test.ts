@@ -16,7 +16,7 @@ import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
-/** How often each operation of a pair is done, all at the same time: 55 pairs of ten operations. */
+/** The number of concurrent runs of each operation of a pair: 55 pairs of ten operations. */
 const times = depth(2, 92);
 const lanes = 4;
 
@@ -30,7 +30,7 @@ ownMarket(async (own) => {
   staff = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
 
-/** Two who buy from each other: every operation moves money on the same four accounts. */
+/** Two users who buy from each other: every operation transfers money on the same four accounts. */
 interface Trader extends Creator {
   readonly api: Client;
   readonly listing: Listing;
@@ -49,7 +49,7 @@ interface Deal {
   readonly seller: Trader;
 }
 
-/** Makes all ready, and gives what then moves the money in one request. */
+/** Prepares the operation, and returns the single request that transfers the money. */
 type Operation = (deal: Deal) => Promise<() => Promise<Reply>>;
 
 const pathOf = (id: number) => `/placement-assignments/${id}`;
@@ -68,7 +68,7 @@ async function quoted({ buyer, seller }: Deal) {
 
 type Step = 'accept' | 'submit' | 'issues';
 
-/** Work of the deal that was brought to a state, and its version. */
+/** An assignment of the deal in a state, and its version. */
 async function work(deal: Deal, ...steps: readonly Step[]) {
   const { data } = created(await (await quoted(deal))()).body;
   const id: number = data.assignments[0].id;

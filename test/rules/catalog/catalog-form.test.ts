@@ -3,7 +3,7 @@ import { addressOf, readForm, valuesOf } from '../../../functions/web/site/catal
 
 const read = (query: string) => readForm(new URLSearchParams(query));
 
-/** What the form asks, as an address; null when it is refused. */
+/** The URL of the form's query; null when it is refused. */
 const asked = (query: string) => {
   const { input } = read(query);
   return input === null ? null : addressOf(valuesOf(input), input.cursor);

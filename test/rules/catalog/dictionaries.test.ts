@@ -25,7 +25,7 @@ const exported = modules.flatMap(({ name, exports }) =>
 );
 
 describe('every enumeration', () => {
-  /** What no request sends and no answer carries. */
+  /** Enumerations that no request or answer contains. */
   const internal: Readonly<Record<string, string>> = {
     messageChannels: 'the ways out of the outbox: no answer names one',
     proposalStatuses: 'an answer has the open proposal alone, and the history names what became of it',
@@ -73,7 +73,7 @@ describe('every enumeration', () => {
 });
 
 describe('every limit', () => {
-  /** Where in `limits` each number of the contract stands. */
+  /** The path of each number of the contract in `limits`. */
   const places: Readonly<Record<string, string>> = {
     searchLength: 'searchLength',
     pageLimit: 'page',
@@ -110,7 +110,7 @@ describe('every limit', () => {
   };
   const isLimit = (value: unknown) =>
     typeof value === 'number' || (isJson(value) && Object.values(value).every((inner) => typeof inner === 'number'));
-  // What has a number for each value of an enumeration is a dictionary of its own.
+  // An object with a number for each value of an enumeration is a dictionary.
   const numbers = exported.filter(
     ({ key, value }) => isLimit(value) && !['errorStatus', 'uploadTypes'].includes(key) && !isEmpty(value),
   );
@@ -155,7 +155,7 @@ const isJson = (value: unknown): value is Json =>
   Object.getPrototypeOf(value) === Object.prototype;
 const isEmpty = (value: unknown) => isJson(value) && Object.keys(value).length === 0;
 
-/** Each `enum` of a schema, wherever it stands; examples are not looked into. */
+/** Each `enum` of a schema at any depth, except in examples. */
 function* enumsIn(value: unknown): Generator<unknown[]> {
   if (Array.isArray(value)) for (const inner of value) yield* enumsIn(inner);
   if (!isJson(value)) return;

@@ -10,7 +10,7 @@ const version = (body: string): Version => ({ generations: '', etag: `"${body}"`
 
 const nowhere = 'postgres://nobody@localhost/none';
 
-/** A request at that time, which asks no database. */
+/** A request at this time, without a database. */
 const requestAt = (ms: number): RequestCtx => ({
   ...jobContextOf({ databaseUrls: { guest: '', auth: '', api: '', jobs: nowhere }, neonUrl: 'http://localhost' })(),
   requestId: 'r',
@@ -33,7 +33,7 @@ test('a request uses the answer of a read that began less than one second earlie
   const answers = [
     edge.read(requestAt(10_000), question, read('first', slow)),
     edge.read(requestAt(10_999), question, read('beside', Promise.resolve(version('new')))),
-    // What was revoked meanwhile the first read may not have seen.
+    // The first read can have missed a revocation in between.
     edge.read(requestAt(11_000), question, read('later', Promise.resolve(version('new')))),
   ];
   end(version('old'));

@@ -13,7 +13,7 @@ import {
 } from '../../../functions/web/ui/format.ts';
 import { decimalOf } from '../../../schema/shared/money.ts';
 
-/** On one line: no space of it breaks. */
+/** On one line: all its spaces are non-breaking. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 const usdt = (raw: string) => ({ raw, currency: 'USDT', decimals: 6 }) as const;
 

@@ -7,7 +7,7 @@ import { hostileUrls } from '../../support/hostile-urls.ts';
 
 const id = 'UCabcdefghijklmnopqrstu_';
 
-/** What is accepted: the URL as it is sent, the handle, and the address that is kept. */
+/** Accepted values: the sent URL, the handle, and the stored URL. */
 const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, handle: string, canonical: string])[]>> = {
   TWITCH: [
     ['https://www.twitch.tv/mika_plays', 'mika_plays', 'https://www.twitch.tv/mika_plays'],
@@ -49,7 +49,7 @@ const accepted: Readonly<Record<Platform, readonly (readonly [sent: string, hand
   ],
 };
 
-/** Pages that are no channel's, and names that no channel there can have. */
+/** Pages that belong to no channel, and invalid names. */
 const refused: Readonly<Record<Platform, string>> = {
   TWITCH:
     'www.twitch.tv/directory www.twitch.tv/videos/1 twitch.tv/settings twitch.tv/popout/mika/chat clips.twitch.tv/mika ' +

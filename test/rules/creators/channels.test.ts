@@ -16,7 +16,7 @@ const refusalOf = (attempt: () => unknown): Pick<Refusal, 'code' | 'details'> | 
 };
 
 describe('removing a channel', () => {
-  // Written out by hand: derived from the table it would prove nothing.
+  // Written by hand: values derived from the table would prove nothing.
   const matrix: readonly [status: (typeof channelStatuses)[number], remove: boolean][] = [
     ['ACTIVE', true],
     ['BLOCKED', false],

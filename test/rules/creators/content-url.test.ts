@@ -4,7 +4,7 @@ import type { Platform } from '../../../schema/shared/enums.ts';
 
 const kick = '0b8f5d6e-1c2d-4e3f-8a9b-0c1d2e3f4a5b';
 
-// By hand: what a browser's address bar and a share button give.
+// By hand: URLs from a browser's address bar and share buttons.
 const posts: readonly (readonly [Platform, given: string, id: string, canonical: string])[] = [
   ['TWITCH', 'https://www.twitch.tv/videos/2012345678', '2012345678', 'https://www.twitch.tv/videos/2012345678'],
   ['TWITCH', 'https://twitch.tv/videos/2012345678/', '2012345678', 'https://www.twitch.tv/videos/2012345678'],

@@ -31,7 +31,7 @@ const aList = (listings: readonly ListingRecord[] = [], changes: Partial<PriceLi
 });
 
 describe('a price list', () => {
-  // Written out by hand: PUBLIC_VOD, PUBLIC_URL, PRIVATE_FILE.
+  // Written by hand: PUBLIC_VOD, PUBLIC_URL, PRIVATE_FILE.
   const proofs: readonly [type: (typeof serviceTypes)[number], vod: boolean, url: boolean, file: boolean][] = [
     ['STREAM', true, false, true],
     ['VIDEO', false, true, true],
@@ -166,7 +166,7 @@ test('the base price is creator fee plus net for every price, package and fee, a
       for (const [index, { creatorFee, net }] of [service, ...service.packageOptions].entries()) {
         const base = bases[index] ?? 0n;
         expect(BigInt(creatorFee.raw) + BigInt(net.raw)).toBe(base);
-        // Half up: the error is at most half a minor unit, and exactly half only upwards.
+        // Rounded half up: the error is at most half a minor unit, and exactly half only upwards.
         const error = BigInt(creatorFee.raw) * 10_000n - base * BigInt(feeBps);
         expect(error > -5_000n && error <= 5_000n).toBe(true);
         expect(BigInt(net.raw) >= 0n).toBe(true);

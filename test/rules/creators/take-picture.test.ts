@@ -34,7 +34,7 @@ const extended = new Uint8Array([...base64('UklGRiwAAABXRUJQVlA4WAoAAAAAAAAA/x8A
 const jpeg = new Uint8Array(aFile['image/jpeg']());
 const png = new Uint8Array(pictureOf('a', 8));
 
-/** With these bytes there instead. */
+/** Replaces bytes at a position. */
 const changed = (bytes: Uint8Array, at: number, ...other: number[]) => {
   const copy = new Uint8Array(bytes);
   copy.set(other, at);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => simulated.stop());
 const opened = (spend = rich) => youtube({ apiUrl: `${simulated.url}/youtube/v3`, apiKey }, spend);
 
-/** What the adapter makes of this answer, and what it asked. */
+/** The adapter's result for this answer, and its calls. */
 async function madeOf(body: unknown, ids: readonly string[]) {
   const asked: string[] = [];
   const endpoint = await startEndpoint({

@@ -18,7 +18,7 @@ afterAll(() => simulated.stop());
 const rich: Spend = async () => true;
 const opened = (spend = rich, key = apiKey) => youtube({ apiUrl: `${simulated.url}/youtube/v3`, apiKey: key }, spend);
 
-/** What was refused with, and everything that a log could hold of it. */
+/** The refusal, and all of its text that a log could contain. */
 async function refusalOf(work: Promise<unknown>): Promise<{ refusal: Refusal; logged: string }> {
   const thrown = await work.then(
     () => undefined,

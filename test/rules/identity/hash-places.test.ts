@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { afterOtherHashes, HashPlaces } from '../../../functions/identity/account/hash-places.ts';
 
-/** A piece of work that lasts until it is ended. */
+/** Work that lasts until the test ends it. */
 function aWork() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: () => resolve('done') };

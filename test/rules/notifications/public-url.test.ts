@@ -25,7 +25,7 @@ describe('the URL of a public host is accepted and normalised', () => {
   });
 });
 
-/** The first and the last address of each range that is nobody's on the internet, and what is no range. */
+/** The first and the last address of each private or reserved range, and invalid ones. */
 const ranges: Readonly<Record<string, readonly string[]>> = {
   '0.0.0.0/8': ['0.0.0.0', '0.255.255.255'],
   '10.0.0.0/8': ['10.0.0.0', '10.255.255.255'],

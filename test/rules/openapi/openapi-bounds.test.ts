@@ -8,7 +8,9 @@ import { buildDocument } from '../../../scripts/openapi/document.ts';
 import { exampleOf } from '../../../scripts/openapi/examples/index.ts';
 import { type Json, type Probe, probesOf, valuesOf } from '../../support/probes.ts';
 
-/** What the service refuses though the document accepts it, and why JSON Schema says nothing of it. */
+/**
+ * Values that the service refuses and the document accepts, with the reason why JSON Schema cannot express the rule.
+ */
 const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
   [/^must not contain NUL or lone surrogates$/, 'holds for every text, and is said once, in the introduction'],
   [
@@ -42,7 +44,7 @@ describe.each(operations.filter(({ body }) => body))('the body of $name', (opera
     const pointer = `${pointerOf(operation)}/requestBody/content/application~1json/schema`;
     const schema = operation.body?.() as z.ZodType;
     const probes = probesOf(document, at(pointer) as Json, exampleOf(operation).body);
-    // A country code may be in lower case.
+    // A country code can be in lower case.
     const isOtherCase = (label: string) => /^\.geo\.0 = "[a-z]{2}"$/.test(label);
     expect(disagreements(probes, accepts(pointer), schema, isOtherCase)).toEqual([]);
   });
@@ -61,7 +63,7 @@ describe.each(operations.filter(({ query, params }) => query ?? params))('the pa
       const pointer = `${pointerOf(operation)}/parameters/${parametersIn(operation).indexOf(parameter)}/schema`;
       const isDocumented = accepts(pointer);
       const isTyped = (text: unknown) => isDocumented(typed(String(text), schema));
-      // The introduction says that enumerations in the query may be in lower case.
+      // The introduction allows lower case for enumerations in the query.
       const isOtherCase = (_: string, text: unknown) => place === 'query' && isDocumented(String(text).toUpperCase());
       expect(disagreements(textsFor(schema, name), isTyped, field, isOtherCase)).toEqual([]);
     },
@@ -77,7 +79,7 @@ function disagreements(
   const found: string[] = [];
   for (const { label, value } of probes) {
     const { error, data } = schema.safeParse(value);
-    // A malformed cursor passes the schema, and is INVALID_CURSOR.
+    // A malformed cursor passes the schema, and returns INVALID_CURSOR.
     const isTaken = error === undefined && data !== 'invalid';
     if (isDocumented(value) === isTaken || (isTaken && isOtherCase(label, value))) continue;
     if (error?.issues.every(({ message }) => unsaid.some(([known]) => known.test(message)))) continue;
@@ -94,7 +96,7 @@ interface Parameter {
 
 const parametersIn = (operation: Operation) => at(`${pointerOf(operation)}/parameters`) as Parameter[];
 
-/** Parameters are text; one of a number is read as one. */
+/** Parameters are text; numbers are parsed from it. */
 const typed = (text: string, { type }: Json) => (type === 'integer' && /^\d+$/.test(text) ? Number(text) : text);
 
 const textsFor = (schema: Json, name: string): Probe[] =>

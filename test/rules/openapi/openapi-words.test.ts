@@ -6,7 +6,7 @@ type Json = { readonly [key: string]: unknown };
 const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Json;
 const { schemas } = document.components as { readonly schemas: Record<string, Json> };
 
-/** Every schema that stands within a value, with where it stands. */
+/** Every schema within a value, with its path. */
 function* within(value: unknown, path: string): Generator<{ path: string; schema: Json }> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { path, schema: value as Json };
@@ -41,7 +41,7 @@ test('every parameter has a description that adds to its name', () => {
   expect(bare.map(({ path }) => path)).toEqual([]);
 });
 
-/** Says nothing, or nothing that the name does not say: "The display name." of displayName. */
+/** Whether the text adds nothing to the name: "The display name." of displayName. */
 function isBare(description: string, name: string): boolean {
   const said = description
     .toLowerCase()
@@ -61,7 +61,7 @@ test('every enumeration of more than one value is a named component', () => {
   expect(unnamed.map(({ path }) => path)).toEqual([]);
 });
 
-/** Of an error: the codes of its one response. */
+/** In an error: the codes of its one response. */
 const isNarrowing = (path: string) =>
   /^\/components\/responses\/.*\/code$|FullError\/properties\/statusCode$/.test(path);
 
@@ -89,7 +89,7 @@ test('an id has one type: a number, a UUID, or the text of a payment', () => {
   expect(named).toEqual(['schemas/TransactionReference']);
 });
 
-/** Names of things at platforms and in hashes. */
+/** Names of objects at platforms and in hashes. */
 const unlike = new Set(['metricsObservationId', 'contentId']);
 
 function* typesOf(property: Json): Generator<string> {

@@ -82,7 +82,7 @@ function resolve(value: Json): Json {
   return typeof value.$ref === 'string' ? at(document, ...value.$ref.slice(2).split('/')) : value;
 }
 
-/** Codes stand in enums beside a reference to their envelope. */
+/** Codes are in enums beside a reference to their envelope. */
 function codesIn(response: Json): string[] {
   const text = JSON.stringify(at(response, 'content', 'application/json', 'schema') ?? {});
   return [...text.matchAll(/"allOf":\[\{"\$ref":"[^"]+"\},(\{[^}]*"enum":\[[^\]]*\])/g)]
@@ -90,7 +90,7 @@ function codesIn(response: Json): string[] {
     .filter(isErrorCode);
 }
 
-/** Every body that has examples: of requests, of answers, and of errors by reference. */
+/** Every body with examples: of requests, of answers, and of errors by reference. */
 function findContents(value: unknown): { schema: Json; examples: unknown[] }[] {
   if (typeof value !== 'object' || value === null) return [];
   const { schema, example, examples } = value as Json;
@@ -102,7 +102,7 @@ function findContents(value: unknown): { schema: Json; examples: unknown[] }[] {
   return Object.values(value).flatMap(findContents);
 }
 
-/** The schema with every component that it may refer to. */
+/** The schema with every component that it can refer to. */
 function standalone(schema: Json): Json {
   const components = at(document, 'components', 'schemas');
   const text = JSON.stringify({ ...schema, $defs: components });

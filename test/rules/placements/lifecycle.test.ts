@@ -6,7 +6,7 @@ import { arrowsOf, endsOf, stateDiagram } from '../../../scripts/lifecycle/state
 const diagrams = [...lifecycleDocument().matchAll(/```mermaid\n(.*?)\n```/gs)].map(([, body = '']) => body.split('\n'));
 
 describe('the lifecycle diagrams', () => {
-  // As mermaid's grammar of state diagrams has it: in a description a colon or a semicolon would begin something else.
+  // Mermaid's grammar of state diagrams: a colon or a semicolon in a description would begin a new part.
   const arrow = /^ {2}(\[\*\]|[A-Z_]+) --> (\[\*\]|[A-Z_]+)(?: : [^:;\n]+)?$/;
   const keyword = /^(state|note|end|direction|default|class|classDef|click|style|scale|as)$/i;
 

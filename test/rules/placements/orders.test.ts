@@ -30,7 +30,7 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
 });
 
 describe('the life of an order', () => {
-  // Written out by hand: derived from the table it would prove nothing.
+  // Written by hand: values derived from the table would prove nothing.
   const refused = 'INVALID_STATE';
   type To = (typeof orderStatuses)[number] | typeof refused;
   const matrix: readonly [status: (typeof orderStatuses)[number], update: To, quote: To, checkout: To][] = [

@@ -22,7 +22,7 @@ const streamOf = (bytes: Uint8Array, length: number): ReadableStream<Uint8Array>
     },
   });
 
-/** The file as it is served, read in pieces of so many bytes; null where it is refused. */
+/** The served file, read in chunks of this many bytes; null when it is refused. */
 async function served(bytes: Buffer, type: string, length = 50): Promise<Buffer | null> {
   const checked = await checkFile(streamOf(bytes, length), announced(bytes, type));
   if (checked === null) return null;
@@ -88,7 +88,7 @@ test('bytes between two segments of a JPEG are not served', async () => {
   expect(await served(hidden, 'image/jpeg')).toEqual(bare);
 });
 
-/** With these bytes there instead. */
+/** Replaces bytes at a position. */
 const changed = (bytes: Buffer, at: number, digits: string): Buffer =>
   Buffer.concat([bytes.subarray(0, at), Buffer.from(digits, 'hex'), bytes.subarray(at + digits.length / 2)]);
 const jpeg = aFile['image/jpeg']();

@@ -10,7 +10,7 @@ const chunkBytes = 256 * 1024;
 const size = depth(4, 100) * mebibyte;
 
 const hex = (digits: string): Buffer => Buffer.from(digits.replace(/\s/g, ''), 'hex');
-/** The head that a type is known by, then the same bytes again and again. */
+/** The header of a type, followed by the same bytes repeated. */
 const filled = (head: Uint8Array, unit: Uint8Array, length: number): Buffer =>
   Buffer.concat([head, Buffer.alloc(length - head.length, unit)]);
 
@@ -29,7 +29,7 @@ const crafted: readonly (readonly [name: string, type: string, bytes: Buffer])[]
   ['empty PNG chunks', 'image/png', filled(pngHead, hex('00000000 74455874 00000000'), 10 * mebibyte)],
 ];
 
-/** Pushes a file as it is read, and says how many of its elements and bytes the walk looked at. */
+/** Pushes a file in chunks, and returns the number of elements and bytes that the check read. */
 function walked(type: string, bytes: Buffer) {
   const walk = walkThrough(layoutOf(type), bytes.length);
   let read = 0;

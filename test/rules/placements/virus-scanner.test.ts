@@ -20,7 +20,7 @@ const withScanner = readSettings('api', {
   VIRUS_SCAN_TOKEN: 't',
 });
 
-/** What the scanner is asked, and what becomes of its answer. */
+/** The request to the scanner, and the result of its answer. */
 async function scanned(answer: () => Response) {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => answer());
   vi.stubGlobal('fetch', asked);

@@ -8,11 +8,11 @@ import { shared } from '../../support/stack/shared.ts';
 interface Change {
   readonly status?: number;
   readonly body?: string;
-  /** A header that the answer loses. */
+  /** A header to remove from the answer. */
   readonly without?: string;
 }
 
-/** A server before the stack, which changes the answers to some paths. */
+/** A proxy before the stack, which changes the answers of some paths. */
 async function proxied(changes: Readonly<Record<string, Change>>): Promise<string> {
   const server = createServer(async ({ url: path = '/' }, response) => {
     const answer = await fetch(new URL(path, shared.baseUrl), { redirect: 'manual' });

@@ -3,24 +3,24 @@ import { judgedMarket } from './market.ts';
 import { judgedQueries } from './queries.ts';
 import type { JudgedQuery } from './types.ts';
 
-/** Answers of one query: keys of judged creators, the best first. */
+/** The answers of one query: keys of judged creators, the best first. */
 export interface Answer {
   readonly query: JudgedQuery;
   readonly found: readonly string[];
 }
 
 export interface Figures {
-  /** The mean of 1 / place of the first best creator among ten; 0 where there is none. */
+  /** The mean of 1 / rank of the first best creator among ten; 0 without one. */
   readonly reciprocalRank: number;
-  /** The mean share of the best creators (of five of them, where there are more) among the first five. */
+  /** The mean share of the best creators (at most five) among the first five. */
   readonly recall: number;
-  /** Unanswerable queries that were answered. */
+  /** Unanswerable queries with answers. */
   readonly junk: readonly string[];
 }
 
 export const firstTen = 10;
 
-/** Puts the judged market on the shelf, in another order of activity than that of the files; gives the keys by publicId. */
+/** Inserts the judged market in another order of activity than that of the files, and returns the keys by publicId. */
 export async function stockJudgedMarket(shelf: ReturnType<typeof shelfOf>): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   const began = Date.UTC(2026, 0, 1);

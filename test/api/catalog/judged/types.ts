@@ -1,7 +1,7 @@
-/** A platform that a judged creator has a channel on. */
+/** The platform of a channel of a judged creator. */
 export type JudgedPlatform = 'TWITCH' | 'KICK' | 'YOUTUBE' | 'TIKTOK' | 'INSTAGRAM' | 'X';
 
-/** One fictional creator with everything that the search may look at. */
+/** A fictional creator with all data that the search reads. */
 export interface JudgedCreator {
   readonly key: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface JudgedCreator {
   readonly languages: readonly string[];
 }
 
-/** What makes a judged query hard. */
+/** The difficulty of a judged query. */
 export type JudgedKind =
   | 'name'
   | 'handle'
@@ -29,7 +29,7 @@ export type JudgedKind =
   | 'stop words'
   | 'unanswerable';
 
-/** One query with the keys of the creators who answer it: `best` must come first, `good` are acceptable too. */
+/** One query with the keys of its creators: `best` must be first, and `good` are acceptable. */
 export interface JudgedQuery {
   readonly q: string;
   readonly language: string;

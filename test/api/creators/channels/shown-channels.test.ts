@@ -15,7 +15,7 @@ let staff: Person;
 let guests: ReturnType<typeof clientOf>[];
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
-  // A second Worker on the same database: what it has cached must go as well.
+  // A second Worker on the same database, whose cache must change too.
   const another = await controlOf(shared.controlUrl).anotherWorker();
   guests = [baseUrl, another].map((url) => clientOf(url, null, '/api/v1'));
 });
@@ -32,7 +32,7 @@ const isThere = async (seller: Seller) => (await statuses(seller)).every((status
 const urlsIn = ({ body }: Reply) =>
   body.data.channels.map(({ canonicalUrl }: { canonicalUrl: string }) => canonicalUrl);
 
-/** A seller with one channel that sells one service, and is seen with it everywhere. */
+/** A seller with one channel and one service, visible everywhere. */
 async function aShop() {
   const seller = await aSeller();
   const channel = await aChannel(seller);

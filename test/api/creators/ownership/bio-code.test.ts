@@ -44,14 +44,14 @@ function aYouTubeChannel(urlOf = (handle: string) => `https://www.youtube.com/@$
   return arranged.aChannel(owner.id, { platform: 'YOUTUBE', handle, canonicalUrl: urlOf(handle) });
 }
 
-/** The platform has been asked for it, as often as this. */
+/** Waits until the platform was called this often for the channel. */
 async function untilAsked({ id, handle }: OwnedChannel, times = 1): Promise<void> {
   await expect.poll(async () => (await stateOf(id)).claimed_at).not.toBeNull();
   await expect.poll(() => asksFor(handle)).toBe(times);
 }
 const untilVerified = ({ id }: OwnedChannel) => expect.poll(async () => (await stateOf(id)).ownership).toBe('VERIFIED');
 
-/** As if it had been submitted while nobody could ask, or been asked for so long ago. */
+/** Sets the submission and the last check to this long ago. */
 const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitted = '1 second') =>
   market.pool.query(
     `update ownership_claims set claimed_at = now() - $2::interval, submitted_at = now() - $3::interval,
@@ -59,7 +59,7 @@ const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitt
     [channels.map(({ id }) => id), asked, submitted],
   );
 
-/** A run of the job has ended, in which this channel, submitted long after the others, was the last one. */
+/** Waits for the end of a run, in which this channel, submitted long after the others, was the last one. */
 async function run(): Promise<void> {
   const marker = await aYouTubeChannel();
   await submit(marker);
@@ -149,7 +149,7 @@ test('the job stops checking after the platform has answered for one hour or the
     await untilAsked(channel);
     await simulator.change(channel.handle, { description: channel.code });
   }
-  // An hour are four of them.
+  // One hour is four checks.
   await expect.poll(async () => (await stateOf(late.id)).checks_left).toBe(3);
   await market.pool.query('update ownership_claims set checks_left = 0 where channel_id = $1', [late.id]);
   await rewind([late], '61 minutes', '61 minutes');
@@ -173,7 +173,7 @@ test('an outage or a spent budget does not count as an answer, and the job check
   await untilAsked(silent);
   await market.pool.query('update platform_budgets set used = used + 1000000000');
   await submit(unpaid);
-  // Its creator's share is charged whether or not the platform could be paid for.
+  // The creator's share is charged whether or not the budget covers the call.
   const charged = () => market.one('select used from platform_asks where user_id = $1', [owner.id]);
   await expect.poll(charged).toEqual({ used: 2 });
   await market.pool.query('update platform_budgets set used = used - 1000000000');

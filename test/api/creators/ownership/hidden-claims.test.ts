@@ -24,7 +24,7 @@ ownMarket(async ({ stack, market: own }) => {
 afterEach(() => control.queues('up'));
 
 const all = <T>(read: (guest: Client) => Promise<T>): Promise<T[]> => Promise.all(guests.map(read));
-/** What readers trust for a second is over. */
+/** Moves past the second for which readers trust the cache. */
 const aSecondLater = () => control.moveOn(1_000);
 
 const pagesOf = ({ seller }: Claim) =>
@@ -40,7 +40,7 @@ const pagesOf = ({ seller }: Claim) =>
     };
   });
 const statusesOf = async (claim: Claim) => (await pagesOf(claim)).map(({ status }) => status);
-/** The entries of the list that are of this creator, as each instance gives them. */
+/** The list entries of this creator, from each instance. */
 const entriesOf = ({ seller }: Claim, query = 'limit=100') =>
   all(async (guest) => {
     const { body } = await guest.get(`/api/v1/creator-catalog?${query}`);
@@ -57,7 +57,7 @@ const isInSitemap = ({ seller }: Claim) =>
 const dueOf = async ({ seller }: Claim) =>
   (await market.pool.query('select from catalog_due where creator_id = $1', [seller.id])).rowCount;
 
-/** One who proves the channel and one who only claims it. */
+/** A creator who proves the channel, and one who only claims it. */
 async function rivals() {
   const handle = aHandle();
   const [owner, rival] = [await claims.aClaim(handle), await claims.aClaim(handle)];

@@ -46,13 +46,13 @@ const act: Readonly<Record<Action, (channel: OwnedChannel) => Promise<Reply>>> =
   withdraw: ({ id }) => staff.twin.post(`/staff/ownership-reviews/${id}/withdraw`, { reason: 'Sold.' }),
 };
 
-/** What comes of it: the next state, or what a refusal says. */
+/** The next state, or the content of the refusal. */
 type Outcome = OwnershipStatus | { readonly allowedActions: readonly string[] } | 404;
 
 const no = (...allowedActions: string[]) => ({ allowedActions });
 const atFirst = no('challenge');
 
-/** Written by hand. Staff sees a channel once it was submitted. */
+/** Written by hand. Staff sees a channel from its submission on. */
 const matrix: Readonly<Record<OwnershipStatus, Readonly<Record<Action, Outcome>>>> = {
   NONE: {
     challenge: 'CHALLENGED',

@@ -145,5 +145,5 @@ describe('access to an ownership claim', () => {
   });
 });
 
-/** The full envelope names its own path. */
+/** The full envelope contains its own path. */
 const plain = <T extends { body: { path?: string } }>(reply: T): T => ({ ...reply, body: { ...reply.body, path: '' } });

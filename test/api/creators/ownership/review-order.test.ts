@@ -10,7 +10,7 @@ import { shared } from '../../../support/stack/shared.ts';
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
-/** The statement that a page is read by. */
+/** The statement that reads a page. */
 function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; params: unknown[] } {
   const asked: SQL[] = [];
   const read = async ({ statement }: Query<unknown>) => {
@@ -27,7 +27,7 @@ test.each(reviewStatuses)('an index returns %s reviews in order, without a sort'
   const { sql, params } = statementOf({ status, limit: 20 });
   const client = await market.pool.connect();
   await client.query('begin');
-  // Tables of a test are small: without this any plan would do.
+  // The tables of a test are small: without this setting any plan would be cheap.
   await client.query('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
   const { rows } = await client.query(`explain ${sql}`, params);
   await client.query('rollback');

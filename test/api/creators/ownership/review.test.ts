@@ -19,7 +19,7 @@ const reviews = '/staff/ownership-reviews';
 
 test('staff lists pending reviews in pages, first submitted first, and decided reviews separately', async () => {
   const owner = await anOwner();
-  // In a time of their own, before whatever else is in this database.
+  // Their times are before all other rows of this database.
   const ids: number[] = [];
   for (const second of [30, 10, 20])
     ids.push(
@@ -44,7 +44,7 @@ test('staff lists pending reviews in pages, first submitted first, and decided r
   const next = (await staff.twin.get(`${reviews}?limit=1&cursor=${first.nextCursor}`)).body;
   expect(next.data[0]).toMatchObject({ channelId: inOrder[2], ownership: 'PENDING_REVIEW', decidedAt: null });
 
-  // The item behind a cursor has left the list: it goes on where that one stood.
+  // The item of the cursor has left the list, which resumes at its former position.
   await staff.twin.post(`${reviews}/${inOrder[1]}/approve`, {});
   const resumed = (await staff.twin.get(`${reviews}?limit=1&cursor=${first.nextCursor}`)).body;
   expect(resumed.data[0].channelId).toBe(inOrder[2]);
@@ -80,7 +80,7 @@ test('a channel that is submitted again behind a cursor leaves the next page unc
   expect((await owner.api.post(`${path}/submit`, {})).status).toBe(200);
   const second = (await staff.twin.get(`${rejected}&cursor=${first.nextCursor}`)).body;
   expect(second.data[0].channelId).toBe(ids[1]);
-  // It waits where it first stood, with the time of its latest submission.
+  // It keeps its first position, with the time of its latest submission.
   const [waiting] = (await staff.twin.get(`${reviews}?limit=1`)).body.data;
   expect(waiting.channelId).toBe(ids[0]);
   expect(new Date(waiting.submittedAt).getFullYear()).toBeGreaterThan(2000);

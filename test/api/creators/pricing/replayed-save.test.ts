@@ -12,7 +12,7 @@ afterAll(() => market.close());
 
 const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true';
 
-/** A saved price list, a later one, and the first request once more. */
+/** A saved price list, a later one, and a replay of the first request. */
 async function aSave() {
   const seller = await aSeller();
   const { id } = await aChannel(seller);

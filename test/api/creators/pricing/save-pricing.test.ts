@@ -14,7 +14,7 @@ const pathOf = ({ id }: { id: number }) => `/influencer-channels/${id}/pricing`;
 const idsIn = (pricing: { services: { serviceListingId: number }[] }) =>
   pricing.services.map(({ serviceListingId }) => serviceListingId);
 
-/** A channel with these services, and what its save answered. */
+/** A channel with these services, and the answer of their save. */
 async function aShop(services: readonly object[] = [aService()], owner?: Seller) {
   const creator = owner ?? (await aSeller());
   const path = pathOf(await aChannel(creator));

@@ -13,7 +13,7 @@ const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aSeller } = sellersOf(market);
 let guests: ReturnType<typeof clientOf>[];
 beforeAll(async () => {
-  // A second Worker on the same database: what it has cached must change as well.
+  // A second Worker on the same database, whose cache must change too.
   const another = await controlOf(shared.controlUrl).anotherWorker();
   guests = [baseUrl, another].map((url) => clientOf(url, null, '/api/v1'));
 });
@@ -135,7 +135,7 @@ test('the advertiser sees no creator fee, the creator sees no brand fee, and the
   const toCreator = [saved, await seller.api.get(path), await seller.api.get('/influencer-channels')];
   const toAll = [...(await pages()), ...(await lists())].map(({ text }) => text);
   expect([checkedOut.status, saved.status]).toEqual([201, 200]);
-  // Of 150.00: 15.00 creator's fee and 135.00 net; 7.50 brand's fee and 157.50 in all.
+  // Of 150.00: 15.00 creator fee and 135.00 net; 7.50 brand fee and 157.50 in total.
   for (const text of [...toAdvertiser, ...toAll]) {
     expect(text).not.toMatch(/creator_?fee|"net"|"15000000"|"135000000"/i);
     expect(text).not.toContain(title);

@@ -29,7 +29,7 @@ const ask = ({ keyed }: Person, action: Asked, sent: { key?: string | null } = {
   return keyed.post(name === 'submit' ? '/influencer-profile/submit' : `${pagePath}/${name}`, body, sent);
 };
 
-/** How a page comes into each state, by its owner's own acts. */
+/** The actions of the owner that lead to each state. */
 const paths: Readonly<Record<PageStatus, readonly Asked[]>> = {
   NONE: [],
   PREVIEW: ['generate'],
@@ -37,7 +37,7 @@ const paths: Readonly<Record<PageStatus, readonly Asked[]>> = {
   UNPUBLISHED: ['publish', 'unpublish'],
 };
 
-/** The whole matrix, by hand: the state after, or the refusal. */
+/** The whole matrix, by hand: the next state, or the refusal. */
 const matrix: Readonly<Record<PageStatus, Readonly<Record<Asked, PageStatus | 'INVALID_STATE'>>>> = {
   NONE: {
     generate: 'PREVIEW',
@@ -106,7 +106,7 @@ describe('the page of a creator', () => {
     expect(after).toMatchObject({ status: to, version: before.version + 1, publishIntent: false });
     const isPublication = to === 'PUBLISHED' && ['submit', 'publish'].includes(action);
     expect(after.publishedVersion).toBe(isPublication ? after.version : before.publishedVersion);
-    expect(after.publicUrl).toBe(null); // nothing is on sale
+    expect(after.publicUrl).toBe(null); // no service is offered
   });
 
   test('cannot be published without a name, and returns the reason', async () => {

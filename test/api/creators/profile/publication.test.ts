@@ -7,7 +7,7 @@ import { heldKey, whileHeld } from '../../../support/stack/held-rows.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
-// A stack of its own: the control is for everybody.
+// A separate stack, because the control affects everybody.
 let stack: OwnStack;
 let market: Market;
 let staff: Person;
@@ -15,7 +15,7 @@ ownMarket(async (own) => {
   ({ stack, market } = own);
   staff = await aPerson(stack.baseUrl);
   await market.pool.query(`update users set roles = '{STAFF}' where id = $1`, [staff.userId]);
-  // A role is known within a second.
+  // A new role takes effect within one second.
   await untilStatus(() => staff.api.put(control, { enabled: true }), 200, 5_000);
 });
 
@@ -27,7 +27,7 @@ async function aCreator(): Promise<Person> {
   await person.keyed.patch('/influencer-profile', { expectedVersion: 1, displayName: 'Mira Plays' });
   return person;
 }
-/** What a replay tells again: the address of the preview is signed anew. */
+/** The part of an answer that a replay repeats: each answer signs a new preview URL. */
 const told = ({ body }: Reply) => ({ ...body.data, previewUrl: null });
 const stateOf = async ({ keyed }: Person) => (await keyed.get('/influencer-profile/page')).body.data;
 const publish = ({ keyed }: Person, key: string | null, body: object = {}) =>
@@ -56,7 +56,7 @@ describe('while publication is disabled', () => {
       publishedAt: null,
     });
     await switchTo(true);
-    expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: true }); // it never happens by itself
+    expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: true }); // it never happens automatically
     const done = await creator.keyed.post(path, body, { key });
     expect(done.status).toBe(200);
     expect(done.headers.get('idempotent-replayed')).toBe(null);
@@ -66,7 +66,7 @@ describe('while publication is disabled', () => {
       told: told(done),
       isReplay: 'true',
     });
-    // Whoever has the address of a preview may look: it is never stored, and a replay signs another.
+    // A preview URL grants access, so it is never stored, and a replay signs another.
     expect(replayed.body.data.previewUrl).toMatch(/\/creators\/preview\//);
     const { body: stored } = await market.one('select body from idempotency_keys where key = $1', [key]);
     expect(stored).not.toContain('preview/');

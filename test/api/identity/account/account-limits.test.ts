@@ -12,13 +12,13 @@ let control: ReturnType<typeof controlOf>;
 beforeAll(async () => {
   stack = await startStack({ vars: { RATE_LIMIT_SCALE: '1', EMAIL_VERIFICATION: 'true' } });
   control = controlOf(stack.controlUrl);
-  // No window ends by itself, and a Redis that answers late on a busy machine is waited for.
+  // While the clock is held no window ends, and slow Redis does not time out.
   await control.holdClock(true);
 });
 afterAll(() => stack?.stop());
 
 let asked = 0;
-/** Each call comes from an address of its own: the limit by address is never reached. */
+/** Each call has its own IP address, so the limit by address is never reached. */
 const post = (route: string, body: object, headers: Record<string, string> = {}) => {
   asked += 1;
   const from = `2001:db8:${Math.floor(asked / 60_000)}:${asked % 60_000}::1`;
@@ -34,7 +34,7 @@ async function statusesOf(count: number, ask: () => Promise<Reply>): Promise<num
 const hour = 3_600_000;
 const hours = (count: number) => control.moveOn(count * hour);
 
-/** Windows of a day begin at midnight: a test that counts a day begins there. */
+/** Daily windows begin at midnight, so a test of a day starts there. */
 async function beginTheDay(): Promise<void> {
   const days = Math.floor((await control.now()).getTime() / (24 * hour)) + 1;
   await control.moveClock(new Date(days * 24 * hour + 1_000));
@@ -59,7 +59,7 @@ test('an address gets three reset mails an hour and ten a day, from any caller, 
 test('mails of sign-up, verification and reset share one limit, however the address is written', async () => {
   const email = anAddress();
   const signUp = (password: string) => post('/sign-up/email', { name: 'Nova', email, password });
-  // What is malformed sends no mail.
+  // A malformed request sends no mail.
   expect(await statusesOf(4, () => signUp('short'))).toEqual([400, 400, 400, 400]);
   expect((await signUp('correct horse battery')).status).toBe(200);
   expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);
@@ -68,7 +68,7 @@ test('mails of sign-up, verification and reset share one limit, however the addr
   expect([late.status, late.body.code]).toEqual([429, 'RATE_LIMITED']);
   expect((await signUp('correct horse battery')).status).toBe(429);
   await hours(2);
-  // better-auth takes as long for an unknown address: it pauses, and this clock is held.
+  // better-auth pauses for an unknown address to take equally long, and this clock is held.
   const verify = () => withWaitsEnded(post('/send-verification-email', { email }), () => control.moveOn(50));
   expect(await statusesOf(2, verify)).toEqual([200, 200]);
   expect((await post('/request-password-reset', { email: email.toUpperCase() })).status).toBe(200);

@@ -29,7 +29,7 @@ test('every identity route returns 503 at once while the database is down, and r
     () => person.keyed.get('/me'),
   ];
   const control = controlOf(stack.controlUrl);
-  await control.moveOn(1_000); // what was read of the user is trusted for that long
+  await control.moveOn(1_000); // the cached user is trusted for that long
   await control.postgres('stop');
   for (const ask of asks) {
     const reply = await control.withoutWaiting(ask);

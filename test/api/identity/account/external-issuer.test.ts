@@ -139,6 +139,6 @@ test('a new key of the issuer works within seconds, and unknown key ids do not c
   asked = 0;
   const startedAt = Date.now();
   for (let n = 0; n < 20; n++) expect((await ask(await sign({}, { kid: `made-up-${n}` }))).status).toBe(401);
-  // Once in five seconds.
+  // One request in five seconds.
   expect(asked).toBeLessThanOrEqual(1 + Math.floor((Date.now() - startedAt) / 5_000));
 });

@@ -16,7 +16,7 @@ test('a new key signs tokens after keys of another AUTH_SECRET are marked expire
   const person = await aPerson(baseUrl, { roles: ['CREATOR'] });
   const askWith = (token: string) => clientOf(baseUrl, token, '/api/v1').get('/me');
   expect((await askWith(person.token)).status).toBe(200);
-  // What the secret in use does not open.
+  // A key that the current secret cannot decrypt.
   await market.pool.query(`update jwks set private_key = '"00"'`);
   const signIn = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -19,13 +19,13 @@ ownMarket(async (own) => {
 
 const oldPassword = 'correct horse battery';
 const newPassword = 'brand new horse';
-/** What was read of a user or a key is trusted for a second. */
+/** A cached user or key is trusted for one second. */
 const trustIsOver = () => control.moveOn(1_100);
 
 const sessionOf = async (cookie: string) => (await callAuth(baseUrl, '/get-session', { headers: { cookie } })).body;
 const statusOf = async (apiKey: string) => (await clientOf(baseUrl, apiKey).get('/me')).status;
 
-/** A user, its keys from before and from after its address was verified, and a second session. */
+/** A user with keys from before and after the verification of the address, and a second session. */
 async function aUser({ isVerified = true } = {}) {
   const person = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
   const verifiedAt = isVerified ? 'now()' : 'null';
@@ -54,7 +54,7 @@ async function newsOf({ email }: Person): Promise<string> {
   return mail?.text ?? '';
 }
 
-/** The tokens of so many reset mails. */
+/** The tokens of this number of reset mails. */
 async function resetTokens(email: string, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) await callAuth(baseUrl, '/request-password-reset', { body: { email } });
   const mails = await untilMailed(mailDir, email, /Set a new password/, count);
@@ -175,7 +175,7 @@ test('the page of the mail changes nothing when it is read, and its button delet
   for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
   const page = await (await fetch(link)).text();
   expect(wordsOf(page)).toContain('Robot');
-  // As the mail names it, so that its reader knows it again.
+  // The same form as in the mail, so that its reader recognises it.
   expect(page).toContain(`${user.after.split('.')[0]}…`);
   expect(page).not.toContain(user.after);
   expect(page).toContain('<form method="post">');
@@ -184,7 +184,7 @@ test('the page of the mail changes nothing when it is read, and its button delet
 
   const pressed = await fetch(link, { method: 'POST' });
   expect([pressed.status, wordsOf(await pressed.text()).includes('All API keys are deleted')]).toEqual([200, true]);
-  // The instance that deleted them trusts nothing that it had read of them.
+  // The instance that deleted them has dropped them from its cache.
   expect(await statusOf(user.after)).toBe(401);
   expect(wordsOf(await (await fetch(link)).text())).toContain('There are no API keys to delete');
 });

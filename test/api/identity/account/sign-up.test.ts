@@ -106,7 +106,7 @@ describe('a malformed sign-up', () => {
   test('is refused in the error envelope for another content type and for a body over the limit', async () => {
     const wrongType = await signUp('x', { 'content-type': 'text/plain' });
     expect([wrongType.status, wrongType.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    // Over a connection of its own, which the service closes: no later request may be on it.
+    // Uses its own connection, which the service closes: no later request may use it.
     const headers = [
       ['Content-Type', 'application/json'],
       ['Content-Length', '1100000'],

@@ -5,7 +5,7 @@ import { sweepIdentity } from '../../../../functions/identity/account/sweep-iden
 import { openPool } from '../../../support/stack/pool.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
-// Of its own: what others have let expire would be swept as well.
+// A separate stack, because the sweep would also remove expired rows of other tests.
 let stack: OwnStack;
 let pool: pg.Pool;
 beforeAll(async () => {

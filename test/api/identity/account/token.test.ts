@@ -13,7 +13,7 @@ const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true 
 let person: Person;
 let kid: string;
 
-// A key of the service whose private half the test holds; older than the one that the service signs with.
+// Adds a key of the service whose private half the test has; it is older than the signing key.
 async function publish(publicKey: CryptoKey, alg: string): Promise<string> {
   const { rows } = await pool.query(
     `insert into jwks (public_key, private_key, alg, created_at) values ($1, 'unused', $2, '2020-01-01') returning id`,
@@ -25,7 +25,7 @@ async function publish(publicKey: CryptoKey, alg: string): Promise<string> {
 beforeAll(async () => {
   person = await aPerson(baseUrl);
   kid = await publish(pair.publicKey, 'EdDSA');
-  // The service looks for a key that it does not know every two seconds.
+  // The service looks up unknown keys every two seconds.
   await untilStatus(async () => ask(await signed()), 200, 20_000);
 });
 afterAll(() => pool.end());

@@ -21,7 +21,7 @@ beforeAll(async () => {
   person = await aPerson(baseUrl, { roles: ['ADVERTISER'] });
 });
 
-/** As if the address had been verified, or had never been; an isolate trusts what it read of a user for a second. */
+/** Sets the verification of the address; an isolate trusts its cached user for one second. */
 async function setVerified(isVerified: boolean): Promise<void> {
   await market.pool.query('update users set email_verified = $2 where id = $1', [person.userId, isVerified]);
   await control.moveOn(1_100);

@@ -72,7 +72,7 @@ describe('an address with an account', () => {
     await signUp(email);
     const client = await pool.connect();
     try {
-      // Of an unknown address no account is read: this stops the work for the known one alone.
+      // No account row is read for an unknown address: this lock stops only the work for the known one.
       await client.query('begin; lock table accounts in access exclusive mode');
       const [known, unknown] = [await askForReset(email), await askForReset(anAddress())];
       expect([known.status, known.body]).toEqual([200, unknown.body]);
@@ -95,7 +95,7 @@ describe('an address with an account', () => {
 
 const askForReset = (email: string) => post('/request-password-reset', { email });
 
-/** The answer, and how many queries were made for it. */
+/** The answer, and the number of its queries. */
 async function counted(ask: () => Promise<Reply>): Promise<{ reply: Reply; queries: number }> {
   const control = controlOf(stack.controlUrl);
   await control.untilNothingIsDeferred();
@@ -105,7 +105,7 @@ async function counted(ask: () => Promise<Reply>): Promise<{ reply: Reply; queri
   return { reply, queries: (await control.counts()).neon };
 }
 
-/** What an answer tells, but for the address and the times. */
+/** The content of an answer without address and times. */
 const shapeOf = (reply: Reply | undefined) => {
   const { email: _, createdAt: _c, updatedAt: _u, ...user } = reply?.body.user ?? {};
   return { ...reply?.body, user };

@@ -28,7 +28,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** A newly made key that every instance has just accepted, so that each trusts what it read of it. */
+/** A new key that every instance has just accepted and cached. */
 async function aTrustedKey(expiresAt: string | null = null) {
   const { body } = await person.api.post('/api-keys', { name: 'Robot', scopes: ['write'], expiresAt });
   const asks = instances.map((instance) => () => clientOf(instance, body.data.key).get('/me'));
@@ -40,7 +40,7 @@ const askByToken = () => instances.map((instance) => () => clientOf(instance, pe
 
 type Ask = () => Promise<Reply>;
 
-/** The answers when a second is over in which all of them were asked for again and again. */
+/** The answers after one second of continuous requests by all of them. */
 async function aSecondLater(asks: readonly Ask[]): Promise<Reply[]> {
   const all = () => Promise.all(asks.map((ask) => ask()));
   for (let step = 0; step < 4; step++) {
@@ -62,7 +62,7 @@ test('a key is refused as soon as it expires', async () => {
   const expiresAt = new Date((await control.now()).getTime() + 60_000);
   const { asks } = await aTrustedKey(expiresAt.toISOString());
   await control.withoutWaiting(async () => {
-    // It is trusted for a second that its end lies in.
+    // The second of trust contains the expiry.
     await control.moveClock(new Date(expiresAt.getTime() - 500));
     for (const ask of asks) expect((await ask()).status).toBe(200);
     await control.moveClock(expiresAt);

@@ -19,7 +19,7 @@ afterAll(() => stack?.stop());
 let asked = 0;
 const anotherAddress = () => `203.0.113.${asked++}`;
 
-// Only the edge sets this header; here the test is the edge.
+// Only the edge sets this header; in this test the client does.
 function from(address: string) {
   return { headers: { 'cf-connecting-ip': address } };
 }
@@ -34,8 +34,8 @@ async function answers(ask: (address: string) => Promise<Reply>, count: number, 
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status);
 
 /**
- * What so many calls from one address within a minute are answered, and the address. Where Redis was too slow to count one
- * of them another address is asked, once Redis is asked again: five seconds later.
+ * The statuses of this number of calls from one address within a minute, and the address. When Redis was too slow to
+ * count one of them, the test tries another address after the five seconds in which Redis is skipped.
  */
 async function counted(ask: (address: string) => Promise<Reply>, count: number) {
   return vi.waitFor(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
   person = await aPerson(stack.baseUrl, { roles: ['CREATOR'] });
   await changeStaff(stack.adminDatabaseUrl, 'grant', staff.email);
-  // What was read of a user is trusted for a second, but not after a change of one's own.
+  // A cached user is trusted for one second, except after the user's own change.
   await staff.api.patch('/me', { displayName: 'Of staff' });
 });
 afterAll(() => market.close());

@@ -29,7 +29,7 @@ interface Told {
   readonly savesAt?: string;
 }
 
-/** Work that was handed in, of which a platform told so much. */
+/** A submitted assignment with these measurements. */
 async function handedIn(
   advertiser: Advertiser,
   { type = 'VIDEO' as ServiceType, creator = null as Creator | null, told = null as Told | null } = {},
@@ -39,7 +39,7 @@ async function handedIn(
   await accept(work);
   await name(work, [aVideoId()]);
   await submit(work);
-  // Not measured by any other test's trigger meanwhile.
+  // Keeps triggers of other tests from measuring it.
   const { rows } = await market.pool.query(
     `update deliverable_scans s set due_at = null, views = $2, likes = $3, comments = $4, counted_at = $5, saves = $6, saves_at = $7
      from deliverables d where d.id = s.deliverable_id and d.assignment_id = $1 returning s.id`,
@@ -49,7 +49,7 @@ async function handedIn(
   return work;
 }
 
-// Never so long ago that they are too old to be shown.
+// Recent enough to be shown.
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const [monday, tuesday, wednesday] = [daysAgo(5), daysAgo(4), daysAgo(3)];
 

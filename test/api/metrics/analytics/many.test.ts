@@ -3,7 +3,7 @@ import type { Reply } from '../../../support/client.ts';
 import { type Advertiser, marketOf } from '../../../support/market/market.ts';
 import { startStack } from '../../../support/stack/stack.ts';
 
-// Of its own: no job may find so much work that has no money, and no other test may wait for it.
+// A separate stack: no job may find this many assignments without money, and no other test may wait for it.
 const stack = await startStack();
 const market = marketOf(stack);
 afterAll(async () => {
@@ -11,7 +11,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Work of many creators, straight in the database: the later a creator, the more of it is its own. */
+/** Assignments of many creators, directly in the database: later creators have more of them. */
 async function muchWork(advertiser: Advertiser, { creators, assignments }: { creators: number; assignments: number }) {
   const name = `many-${advertiser.id}-`;
   await market.pool.query(
@@ -20,7 +20,7 @@ async function muchWork(advertiser: Advertiser, { creators, assignments }: { cre
      insert into creators (user_id, display_name) select id, 'One of many' from made`,
     [name, creators],
   );
-  // The square root spreads the work so that no two neighbours have the same share of it.
+  // The square root gives neighbours different shares.
   await market.pool.query(
     `with who as (select id, row_number() over (order by id) as place from users where name like $1 || '%'),
      orders as (insert into placement_orders (advertiser_id, origin, status, created_at, updated_at)
@@ -46,7 +46,7 @@ test('analytics sum ten thousand assignments, and list the hundred creators with
   ).body.data;
   expect([totals.assignments, byCreator, series.length]).toEqual([0, [], 2]);
   const { data } = (await advertiser.api.get('/analytics/placements')).body;
-  // Measured on two cores: a third of a second. The statement would be ended after five.
+  // Measured on two cores: a third of a second. The statement times out after five.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   expect(data.totals).toMatchObject({ orders: 10_000, assignments: 10_000, creators: 101, orderedResults: 10_000 });
   expect(data.byStatus[0]).toEqual({
@@ -57,6 +57,6 @@ test('analytics sum ten thousand assignments, and list the hundred creators with
   const counts: number[] = data.byCreator.map(({ assignments }: Reply['body']) => assignments);
   expect(counts).toHaveLength(100);
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-  // The one that is left out has the least; the totals count it.
+  // The omitted creator has the fewest; the totals include it.
   expect(10_000 - counts.reduce((sum, count) => sum + count, 0)).toBe(1);
 });

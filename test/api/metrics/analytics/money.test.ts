@@ -15,7 +15,7 @@ let noon: Date;
 ownMarket(async (own) => {
   market = own.market;
   posts = postsOf(market, own.stack.baseUrl);
-  // The last day of a series is that of the moment, which is far from its end.
+  // The last day of a series is the current one, which is far from its end.
   noon = await timeOf(own.stack).nextNoon();
   staff = await peopleOf(own.stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
 });
@@ -36,7 +36,7 @@ const splitBy = (work: Work, creatorShareBps: number) =>
   );
 const today = () => noon.toISOString().slice(0, 10);
 
-/** An order of three: one approved, one split, one refunded. Its prices are such that every fee is rounded. */
+/** An order of three: one approved, one split, one refunded. Its prices make every fee round. */
 async function threeEndings() {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listings = await Promise.all([1_337, 7_919, 333].map((cents) => posts.aService({ cents })));
@@ -54,7 +54,7 @@ async function threeEndings() {
   return { advertiser, works: { paid, split, declined } };
 }
 
-/** What the ledger says of an order: its holds, and what the transfers of its assignments moved out of the reserve. */
+/** The ledger's data of an order: its holds, and the transfers of its assignments out of the reserve. */
 async function ledgerOf({ orderId }: Work) {
   const holds = await market.one(
     `select sum(amount - released - refunded)::text as held, sum(released)::text as released, sum(refunded)::text as refunded
@@ -95,7 +95,7 @@ describe('the money of an order', () => {
       expect([raw(totals.spent), raw(totals.refunded)]).toEqual([BigInt(moved.paid), BigInt(moved.refunded)]);
       expect(raw(totals.reserved)).toBe(0n);
       expect(raw(wallet.balance)).toBe(10_000_000_000n - raw(totals.spent));
-      // Every part says the same: the creators, the days, the statuses.
+      // Creators, days and statuses have equal sums.
       const sum = (rows: readonly Reply['body'][], field: string) =>
         rows.reduce((all, row) => all + raw(row[field]), 0n);
       for (const field of ['spent', 'refunded']) {

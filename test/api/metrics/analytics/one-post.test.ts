@@ -12,14 +12,14 @@ const { accept, approve, must, name, submit } = posts;
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-// Never so long ago that they are too old to be shown.
+// Recent enough to be shown.
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const [monday, tuesday, wednesday] = [daysAgo(5), daysAgo(4), daysAgo(3)];
 type Told = readonly [views: number, likes: number, comments: number, at: string, saves?: number, savesAt?: string];
 
 /**
- * Accepted work whose results, in their order, name these posts and were told so much of: also several one post, as those that were
- * handed in before each had to be a post of its own.
+ * An accepted assignment whose results, in order, have these posts and measurements. Several can have one post, as rows
+ * from before the rule of one post for each result.
  */
 async function accepted(work: Work | undefined, results: readonly { post: string; told?: Told }[]): Promise<Work> {
   if (!work) throw new Error('an order has work');
@@ -31,7 +31,7 @@ async function accepted(work: Work | undefined, results: readonly { post: string
   await submit(work);
   const ids = (await posts.resultsOf(work)).map(({ id }) => id);
   expect(ids).toHaveLength(results.length);
-  // Not measured by any other test's trigger meanwhile.
+  // Keeps triggers of other tests from measuring it.
   for (const [index, { post, told = [] }] of results.entries()) {
     await market.pool.query('update deliverables set content_id = $2 where id = $1', [ids[index], post]);
     await market.pool.query('update deliverable_scans set content_id = $2 where deliverable_id = $1', [

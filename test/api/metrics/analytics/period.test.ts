@@ -16,7 +16,7 @@ ownMarket(async (own) => {
   market = own.market;
   posts = postsOf(market, own.stack.baseUrl);
   control = controlOf(own.stack.controlUrl);
-  // The last day of a series is that of the moment, which is far from its end.
+  // The last day of a series is the current one, which is far from its end.
   noon = await timeOf(own.stack).nextNoon();
 });
 afterEach(() => market.expectSoundLedger());
@@ -27,7 +27,7 @@ const figures = async (advertiser: Advertiser, query = '', path = '/analytics/pl
   return reply.body.data;
 };
 
-/** Work of one order each, funded at these times. */
+/** Assignments of one order each, funded at these times. */
 async function fundedAt(...times: readonly string[]): Promise<{ advertiser: Advertiser; works: Work[] }> {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listing = await posts.aService();
@@ -41,7 +41,7 @@ async function fundedAt(...times: readonly string[]): Promise<{ advertiser: Adve
   return { advertiser, works };
 }
 
-/** Declined by its creator, at this time. */
+/** The creator declines it at this time. */
 async function endedAt(work: Work | undefined, at: string): Promise<void> {
   if (!work) throw new Error('there is work');
   await posts.must(posts.ask(work, work.creator.api, 'decline'));
@@ -184,7 +184,7 @@ describe('the times', () => {
       [work.id],
     );
     await posts.must(posts.ask(work, work.advertiser.api, 'request-changes'));
-    await control.moveOn(60_000); // so that a second submission would be told apart
+    await control.moveOn(60_000); // a second submission would have a different time
     await posts.submit(work);
     const { totals, series } = await figures(advertiser);
     expect(totals.deliverSeconds).toEqual({ average: 500, median: 500, count: 1 });

@@ -19,7 +19,7 @@ import { depth } from '../../../support/stack/depth.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 
 let market: Market;
-// Of its own: no job may find work that nobody ordered.
+// A separate stack, because no job may find assignments without an order.
 ownMarket(({ stack }) => {
   market = marketOf(stack);
 });
@@ -30,7 +30,7 @@ const orders = depth(90, 300);
 const periods = depth(30, 200);
 const posts = orders * (2 / 3);
 
-/** How long a period is, but for its last millisecond. */
+/** The length of a period without its last millisecond. */
 const aLength = fc.oneof(
   fc.constantFrom(0, 1, dayMs - 1, dayMs, 20 * dayMs, 366 * dayMs - 1),
   below(dayMs).map((ms) => 3 * dayMs + ms),
@@ -38,7 +38,7 @@ const aLength = fc.oneof(
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** One order and how each of its assignments went, straight in the database, in the order in which the service writes it. */
+/** Inserts an order and the steps of its assignments directly into the database, in the order of the service. */
 async function insertOrder(
   { createdAfter, works }: RandomOrder,
   advertiser: Advertiser,
@@ -75,7 +75,7 @@ interface WorkIds {
 const isEnding: ReadonlySet<string> = new Set(endings);
 const isNeverAccepted: ReadonlySet<string> = new Set(['PENDING', 'DECLINED', 'EXPIRED']);
 
-/** When each step of the work was taken, in Unix milliseconds; null for none. */
+/** The time of each step in Unix milliseconds; null for none. */
 function timesOf(work: RandomWork, createdAt: number) {
   const { status } = work;
   const acceptedAt = isNeverAccepted.has(status) ? null : createdAt + work.acceptedAfter;
@@ -119,7 +119,7 @@ async function insertWork(work: RandomWork, ids: WorkIds, createdAt: number): Pr
   if (work.measured !== null) await measure(work.measured, Number(id));
 }
 
-/** The hold leaves as the end of the assignment says; a dispute gives the creator its share. */
+/** Distributes the hold by the end of the assignment; a dispute gives the creator its share. */
 async function end(id: number, creatorShareBps: number | null, at: string | null): Promise<void> {
   const staffId = creatorShareBps === null ? null : await market.aUser(['STAFF']);
   if (staffId !== null)
@@ -157,9 +157,9 @@ async function insertResult(
 
 let tick = 0;
 const measuredDaysAgo = [1, 50, 5, 12, 40, 20, 25];
-/** As the settings have it by default: nothing that YouTube told longer ago, and nothing of TikTok. */
+/** The default settings: YouTube measurements of the last 30 days, and none of TikTok. */
 const shownSince = { YOUTUBE: Date.now() - 30 * dayMs };
-/** No two measurements have the same time, so that one of two of a post is always the later. */
+/** All measurements have different times, so one of two of a post is always the later. */
 async function measure({ counted, saves }: Measurement, assignmentId: number): Promise<void> {
   const at = iso(Date.now() - (measuredDaysAgo[tick++ % measuredDaysAgo.length] ?? 0) * dayMs + tick);
   const scans = 'deliverable_id in (select id from deliverables where assignment_id = $1)';

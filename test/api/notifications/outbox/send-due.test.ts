@@ -19,7 +19,7 @@ ownMarket(async (own) => {
   context = jobContextOf(stack);
 });
 
-/** Messages that are due, each a second longer than the next. */
+/** Due messages, each due one second longer than the next. */
 async function aBacklog(count: number, endpointId: number | null = null): Promise<number[]> {
   const { rows } = await market.pool.query(
     `insert into messages (channel, recipient_id, endpoint_id, kind, body, due_at, created_at)
@@ -30,7 +30,7 @@ async function aBacklog(count: number, endpointId: number | null = null): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What one run of cron puts into the queue, page after page; nobody works the queue off. */
+/** The messages that one cron run queues, page after page, without a consumer. */
 async function queued(): Promise<number[]> {
   const jobs: Job[] = [];
   const enqueue = async (more: readonly Job[]) => void jobs.push(...more);
@@ -50,7 +50,7 @@ describe('a backlog', () => {
     expect(await queued()).toEqual([]);
     const late = await aBacklog(1);
     expect(await queued()).toEqual(late);
-    // The queue has lost them.
+    // Simulates their loss by the queue.
     await market.pool.query(`update messages set queued_until = now() - interval '1 minute' where id = any ($1)`, [
       ids,
     ]);

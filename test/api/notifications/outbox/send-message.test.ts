@@ -41,7 +41,7 @@ test('a message waits while the mail provider is down, and arrives once soon aft
   await messages.look();
   expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastStatus: null });
   await messages.control.mail('up');
-  // The queue itself brings it again after five seconds: cron does not look here.
+  // The queue redelivers it after five seconds, without cron.
   await messages.later(6);
   expect(await messages.stateOf(id)).toMatchObject({
     status: 'DELIVERED',
@@ -62,7 +62,7 @@ test('three concurrent requests to send a message send it once, under one lease'
     readFileSync(stack.logFile, 'utf8')
       .split('\n')
       .filter((line) => isDone(line, id)).length;
-  // The two that found it taken; the third one waits for the provider.
+  // Two runs find it leased; the third one waits for the provider.
   await expect.poll(done).toBe(2);
   await expect.poll(mailCount).toBe(before + 1);
   await messages.control.giveUp();
@@ -83,7 +83,7 @@ test('a message whose sender died is sent again after its lease, and one key mak
   const id = await messages.aMail(userId);
   await messages.look();
   expect(await messages.stateOf(id)).toMatchObject({ status: 'DELIVERED' });
-  // As the database stands when the sender dies after the mail left and before that was recorded.
+  // The state of the database when the sender dies between sending the mail and recording it.
   const leaseEnds = new Date((await messages.control.now()).getTime() + 60_000);
   await market.pool.query(
     `update messages set status = 'PENDING', ended_at = null, last_status = null, due_at = $2 where id = $1`,

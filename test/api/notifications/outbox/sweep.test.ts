@@ -73,7 +73,7 @@ test('the nightly sweep removes endpoints deleted one month ago with their URL, 
     (
       await market.pool.query('select id::int from webhook_endpoints where owner_id = $1 order by id', [userId])
     ).rows.map(({ id }) => id);
-  // An endpoint goes after the last of its messages: in the same night or in the next one.
+  // An endpoint is removed after the last of its messages: in the same night or in the next one.
   for (const _ of ['one night', 'another']) await messages.control.fireCron('17 3 * * *');
   expect(await left()).toEqual([waiting, ...kept]);
 });

@@ -39,7 +39,7 @@ const callsOf = async (endpointId: number) =>
     )
   ).rows;
 
-/** So many more events of an assignment, each with its row of the outbox. */
+/** Adds this number of events to an assignment, each with its outbox row. */
 const moreEvents = ({ id }: Work, count: number) =>
   market.pool.query(
     `with told as (
@@ -101,7 +101,7 @@ test('three overlapping runs on three Workers send every event once', async () =
       work.advertiser.id,
     ]),
   ).toBe(0);
-  // None of them tried to tell what another had told, and was stopped by the table alone.
+  // No run tried to publish an event of another run: the table would have stopped it with an error.
   expect(readFileSync(stack.logFile, 'utf8')).not.toContain('"job.failed"');
 });
 

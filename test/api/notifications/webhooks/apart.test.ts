@@ -19,7 +19,7 @@ test('mails do not wait for hanging webhook receivers', async () => {
     paths.push(endpoint.path);
   }
   const mail = await messages.aMail(await market.aUser(['CREATOR']), { age: '30 seconds' });
-  // It would end when the last call has; the stack is stopped before.
+  // It would end with the last call, but the stack is stopped before.
   void everyMinute().catch(() => undefined);
   await untilCalled(paths[0] ?? '');
   await messages.becomes(mail, { status: 'DELIVERED', attempts: 1 });

@@ -68,7 +68,7 @@ describe('a test delivery', () => {
 });
 
 describe('a receiver that', () => {
-  /** What is noted of a message after one attempt, by what the receiver does. */
+  /** The stored result of one attempt, by the behaviour of the receiver. */
   const noted = new Map<string, { status: string; last_status: number | null; last_error: string; due_at: Date }>();
   let expectDue: ReturnType<Hooks['sentFromNow']>;
   let elsewhere: Receiver;

@@ -22,7 +22,7 @@ const mailsTo = async ({ owner }: Endpoint): Promise<{ subject: string; text: st
     .filter(({ to }) => to.includes(email));
 };
 const statusOf = async (id: number): Promise<string> => (await hooks.message(id)).status;
-/** A message that waits for its next attempt, which is not soon. */
+/** A message whose next attempt is far away. */
 async function aWaitingMessage(endpoint: Endpoint): Promise<number> {
   const id = await hooks.aMessage(endpoint);
   await hooks.market.pool.query(`update messages set attempts = 3, due_at = now() + interval '1 hour' where id = $1`, [

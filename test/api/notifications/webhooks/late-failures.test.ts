@@ -55,7 +55,7 @@ test('an accepted replay is sent, although an earlier attempt ends after it', as
   const id = await aMessage(endpoint, { attempts: 9 });
   const turn = everyMinute();
   await untilCalled(endpoint.path);
-  // As when its endpoint was disabled and enabled again meanwhile.
+  // The state after its endpoint was disabled and enabled again meanwhile.
   await market.pool.query(
     `update messages set status = 'CANCELLED', due_at = null, ended_at = now(), last_error = 'the endpoint was disabled' where id = $1`,
     [id],
@@ -64,7 +64,7 @@ test('an accepted replay is sent, although an earlier attempt ends after it', as
   expect((await act(endpoint, `deliveries/${id}/replay`)).status).toBe(200);
   receiver.letGo(endpoint.path, 500);
   await turn;
-  // The earlier attempt has put the endpoint to rest: the replay is due after that.
+  // The earlier attempt has made the endpoint back off: the replay is due after that.
   await later(60);
   await everyMinute();
   expect(await message(id)).toMatchObject({ status: 'DELIVERED', attempts: 1 });

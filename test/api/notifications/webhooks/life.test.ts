@@ -17,7 +17,7 @@ afterAll(() => hooks.stop());
 
 const brief = 'CANARY-brief: a film of the product.';
 
-/** The parties of an offer that is not made yet, so that their endpoints are told of all of it. */
+/** The parties of a future offer, so that their endpoints get all of its events. */
 async function parties() {
   const { market, stack } = hooks;
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
@@ -41,7 +41,7 @@ interface Told {
   readonly data: { readonly eventId: number; readonly seq: number; readonly role: string; readonly actor: string };
 }
 
-/** What an endpoint was told, by the order of the events: no order of the calls is promised. */
+/** The calls of an endpoint in the order of the events: the order of calls is not guaranteed. */
 const told = (endpoint: Endpoint): Told[] =>
   hooks.receiver
     .callsTo(endpoint.path)
@@ -126,7 +126,7 @@ test('events during an outage of a receiver arrive afterwards, in any order', as
   const work = await fund();
   await must(ask(work, creator.api, 'accept'));
   await everyMinute();
-  // The first was tried, and the other one waits while the endpoint rests; then it is the other way round.
+  // The first was tried, and the other one waits during the backoff; then the roles change.
   await later(60);
   const ids = () => receiver.callsTo(endpoint.path).map(({ headers }) => headers['webhook-id']);
   expect(ids()).toHaveLength(2);

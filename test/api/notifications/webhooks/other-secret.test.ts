@@ -18,7 +18,7 @@ afterAll(() => hooks.stop());
 const soon = { timeout: 60_000, interval: 50 };
 const ownerOf = ({ id, owner }: Endpoint) => ({ endpointId: id, ownerId: owner.id });
 
-/** An endpoint that was registered while another SEALING_SECRET was the deployment's. */
+/** An endpoint registered under another SEALING_SECRET. */
 async function anEndpointSealedUnder(secret: { SEALING_SECRET: string }): Promise<Endpoint> {
   const endpoint = await hooks.anEndpoint();
   const before = await newSecret(ownerOf(endpoint), secret);

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 
 const register = (url: string) => owner.api.post('/webhook-endpoints', { url });
-/** What a name stands for from now on. */
+/** Sets the DNS records of a name. */
 async function isName(name: string, zone: object): Promise<void> {
   const answer = await fetch(`${hooks.stack.dnsUrl}/names/${name}`, { method: 'PUT', body: JSON.stringify(zone) });
   expect(answer.status).toBe(200);
 }
 const publicZone = { A: ['93.184.215.14'], AAAA: ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'] };
 
-/** Not of the world outside, whether named or resolved to. */
+/** Private addresses, in a URL or as a DNS answer. */
 const privateAddresses = [
   ...['127.0.0.1', '10.0.0.8', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
   ...['::1', '::', 'fe80::1', 'fd00:ec2::254', 'ff02::1', '::ffff:127.0.0.1', '64:ff9b::a9fe:a9fe', '2002:7f00:1::1'],
@@ -104,7 +104,7 @@ describe('each call', () => {
     nothing: { status: 3 },
     'an unknown result': { status: 2 },
   };
-  /** What is noted of a call to each name, which was public when it was registered. */
+  /** The recorded call to each name, which was public at its registration. */
   const noted = new Map<string, { endpoint: Endpoint; lastError: string; status: string }>();
   beforeAll(async () => {
     const { anEndpoint, aMessage, untilNoted, everyMinute } = hooks;

@@ -32,7 +32,7 @@ test.each([
       `update webhook_endpoints set failures = 9, failing_since = now(), resting_until = now() + interval '1 hour' where id = $1`,
       [endpoint.id],
     );
-  // As if they had been asked for while the queue was slow.
+  // Makes them look as if they were requested while the queue was slow.
   await market.pool.query(
     `update messages set status = 'PENDING', due_at = now() - interval '1 minute', ended_at = null, asked_at = now() where id = any ($1)`,
     [others],
@@ -48,7 +48,7 @@ test.each([
   expect((await replay(endpoint, sixth)).status).toBe(200);
 });
 
-/** The others are not due, and the endpoint rests no more: this one is called for. */
+/** The others are not due and the endpoint has no backoff: only this one is attempted. */
 async function tryAlone(endpoint: Endpoint, id: number): Promise<void> {
   const { market, everyMinute, untilNoted } = hooks;
   await market.pool.query(

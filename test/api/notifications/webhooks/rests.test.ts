@@ -21,7 +21,7 @@ const restIsOver = ({ id }: Endpoint) =>
   );
 const callsOf = ({ path }: Endpoint) => hooks.receiver.callsTo(path).length;
 
-/** An endpoint that has failed once, and rests. */
+/** An endpoint that has failed once and backs off. */
 async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
   const { anEndpoint, aMessage, receiver, everyMinute, everyMinuteHanging, sentFromNow } = hooks;
   const endpoint = await anEndpoint();
@@ -31,7 +31,7 @@ async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
   await (manner === 'hang' ? everyMinuteHanging(endpoint.path) : everyMinute());
   const { rests } = await stateOf(endpoint);
   expectDue(rests, 15, 15);
-  // However slow the test is, it does not end meanwhile.
+  // Keeps the backoff from ending during a slow test.
   await hooks.market.pool.query(
     `update webhook_endpoints set resting_until = now() + interval '1 hour' where id = $1`,
     [endpoint.id],
@@ -39,7 +39,7 @@ async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
   return { endpoint, failed };
 }
 
-/** How many of them wait for the end of the rest, as if they had never been tried. */
+/** The number of untried messages that wait for the end of the backoff. */
 const postponed = async (ids: readonly number[]): Promise<number> =>
   (
     await hooks.market.one(

@@ -38,7 +38,7 @@ const opens = (call: Call, secret: string): boolean => {
   }
 };
 
-/** As if the overlap had passed. */
+/** Ends the overlap. */
 const overlapEnds = ({ id }: Endpoint) =>
   hooks.market.pool.query(
     `update webhook_endpoints set previous_secret_expires_at = now() - interval '1 second' where id = $1`,

@@ -26,7 +26,10 @@ async function atWork(options: Parameters<typeof aWork>[0] = {}) {
   return { work, deliverables, put };
 }
 
-/** Asks while the work is held, and lets go of it once as many commits wait for it: each has decided, and none has changed a thing. */
+/**
+ * Sends requests while a lock holds the assignment, and releases it once this many commits wait: each has decided, and
+ * none has changed anything.
+ */
 async function whileHeld<T>(work: Work, ask: () => Promise<T>[]): Promise<T[]> {
   const holder = await market.pool.connect();
   try {
@@ -129,7 +132,7 @@ describe('a result', () => {
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 400, code: 'INVALID_PROOF' });
     expect(again.body.message).toContain('Result 1');
     expect((await seenBy(work.creator.api, work)).deliverables.slice(1)).toEqual(deliverables.slice(1));
-    // Its own post it may name again, and what it left is free.
+    // It can name its own post again, and the post that it dropped is free.
     expect((await put({ url: vod, expectedVersion: 2, note: 'Live.' })).status).toBe(200);
     expect((await put({ url: `${vod}1`, expectedVersion: 3 })).status).toBe(200);
     expect((await put({ url: vod }, 2)).status).toBe(200);

@@ -23,7 +23,7 @@ const moneyOf = async ({ advertiser, creator }: Work) => {
   return { balance: BigInt(balance.raw), reserved: BigInt(reserved.raw), creator: BigInt(payee.body.data.balance.raw) };
 };
 
-// Of 100.00 with a brand fee of 5.00: a creator fee of 10 % on the creator's part.
+// Of 100.00 with a brand fee of 5.00, and a creator fee of 10 % on the creator's part.
 test.each([
   ['RELEASE', {}, 'APPROVED', 90_000_000n, 0n],
   ['REFUND', {}, 'CANCELLED', 0n, 105_000_000n],

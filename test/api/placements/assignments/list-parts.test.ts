@@ -73,7 +73,7 @@ describe('the results of an assignment', () => {
   beforeAll(async () => {
     work = await aWork({ quantity: 5 });
     path = `${pathOf(work)}/deliverables`;
-    // Against the order of their ids: it is the position that counts.
+    // Reverses positions against ids, because the order follows the position.
     await market.pool.query('update deliverables set position = position + 10 where assignment_id = $1', [work.id]);
     await market.pool.query(
       `update deliverables d set position = r.n from (select id, row_number() over (order by id desc) as n from deliverables

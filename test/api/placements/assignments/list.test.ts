@@ -22,7 +22,7 @@ beforeAll(async () => {
   foreign = await bought(await market.anAdvertiser({ fundsCents: 100_000 }), seller);
 });
 
-/** Somebody who orders and is ordered from, by turns. Ids are newest first. */
+/** A user who is advertiser and creator in turn. Ids are newest first. */
 async function onBothSides() {
   const [person, client] = await Promise.all([
     market.anAdvertiser({ fundsCents: 1_000_000, roles: ['ADVERTISER', 'CREATOR'] }),

@@ -24,7 +24,7 @@ const notYours = 'ROLE_NOT_ALLOWED';
 interface Open {
   readonly of: 'DUE_DATE' | 'CANCEL';
   readonly by: Side;
-  /** By hand: what each decision does when [the advertiser, the creator] makes it, while the creator is at work. */
+  /** By hand: the result of each decision by [the advertiser, the creator] while the creator works. */
   readonly outcomes: Readonly<Record<Decision, readonly [Outcome, Outcome]>>;
 }
 const proposals: readonly Open[] = [
@@ -75,7 +75,7 @@ async function openedIn(status: AssignmentStatus, { of, by }: Open): Promise<Pro
 }
 
 const undecided = new Map<string, Promise<Proposed>>();
-/** The one such proposal for all tests that leave it as it was. */
+/** One such proposal for all tests that do not change it. */
 function undecidedIn(status: AssignmentStatus, open: Open): Promise<Proposed> {
   const name = `${status} ${open.of} ${open.by}`;
   const found = undecided.get(name) ?? openedIn(status, open);
@@ -129,7 +129,7 @@ test.concurrent.each(elsewhere)(
     for (const side of sides) {
       for (const decision of decisions) {
         const reply = await decide(work, side, Number(closed.id), decision);
-        // It was the creator's.
+        // The creator made it.
         if ((side === 'creator') !== (decision === 'withdraw')) refused(reply, 'ROLE_NOT_ALLOWED');
         else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status });
       }

@@ -31,7 +31,7 @@ const decide = (by: Person, work: Work, outcome: Outcome) =>
     ...(outcome === 'SPLIT' && { creatorShareBps: 3_000 }),
   });
 
-/** By hand: where each decision leads a dispute, and its money. 30.00 of 100.00 less 10 %, and 1.50 of the brand fee. */
+/** By hand: the state and the money after each decision. 30.00 of 100.00 less 10 %, and 1.50 of the brand fee. */
 const decided: Readonly<Record<Outcome, readonly [AssignmentStatus, Money]>> = {
   RELEASE: ['APPROVED', { released: '105000000', refunded: '0', creator: '90000000' }],
   REFUND: ['CANCELLED', { released: '0', refunded: '105000000', creator: '0' }],

@@ -39,7 +39,7 @@ const absent: Target = {
 };
 const file = announced(aFile['image/png'](), 'image/png');
 
-/** Everything that can be asked of one assignment by its parties. */
+/** Sends every request of a party about one assignment. */
 async function askAll(api: Client, { base, deliverableId, proposalId, uploadId, version }: Target): Promise<Reply[]> {
   const actions = Object.keys(bodies) as Action[];
   const expectedVersion = version;
@@ -57,14 +57,14 @@ async function askAll(api: Client, { base, deliverableId, proposalId, uploadId, 
 }
 
 const absents = new Map<Client, Promise<string[]>>();
-/** What this caller is told about work that never was: the same each time. */
+/** The answers to this caller about an unknown assignment; they are always the same. */
 function textsOfAbsent(door: Client): Promise<string[]> {
   const texts = absents.get(door) ?? askAll(door, absent).then((replies) => replies.map(({ text }) => text));
   absents.set(door, texts);
   return texts;
 }
 
-/** All that there is of an assignment. */
+/** All database rows of an assignment. */
 async function everythingOf({ id }: Work): Promise<string> {
   const tables = [
     'placement_assignments where id',
@@ -102,7 +102,7 @@ async function targetIn(work: Work): Promise<Target> {
 }
 
 const targets = new Map<AssignmentStatus, Promise<Target>>();
-/** The one work in a state, with everything that can be asked for: nobody here changes it. */
+/** One assignment in a state with all its parts, for tests that do not change it. */
 async function untouchedTargetIn(state: AssignmentStatus): Promise<{ work: Work; target: Target }> {
   const work = await untouchedIn(state);
   const target = targets.get(state) ?? targetIn(work);

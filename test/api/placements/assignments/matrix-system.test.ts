@@ -18,7 +18,7 @@ ownMarket(async (own) => {
 afterEach(() => market.expectSoundLedger());
 
 type Told = readonly [status: AssignmentStatus, event: string, data?: object];
-/** By hand: what each job makes of work in each state, once all of its times have passed. What is not written here moves nothing. */
+/** By hand: the effect of each job on each state after all deadlines. Missing entries have no effect. */
 const moves: Readonly<Partial<Record<AssignmentStatus, Partial<Record<TimedJob, Told>>>>> = {
   PENDING: { 'expire-unaccepted': ['EXPIRED', 'assignment.expired'] },
   ACCEPTED: { 'tell-deadlines': ['ACCEPTED', 'deadline.missed'] },
@@ -43,7 +43,7 @@ async function stays(work: Work, kinds: readonly TimedJob[], state: AssignmentSt
 }
 
 describe.each(states)('an assignment in %s', (state) => {
-  // No job does anything to it: one work is enough.
+  // No job affects this state: one assignment is enough.
   const isLeftAlone = moves[state] === undefined;
 
   test('does not change by any job before its deadlines', async () => {
@@ -60,7 +60,7 @@ describe.each(states)('an assignment in %s', (state) => {
     }
     const [to, event, data = {}] = move;
     const before = await eventsOf(work);
-    // A job that runs again, or twice at the same time, does nothing more.
+    // A repeated or concurrent run has no further effect.
     await Promise.all([jobs.run(kind), jobs.run(kind)]);
     await jobs.run(kind);
     const events = await eventsOf(work);

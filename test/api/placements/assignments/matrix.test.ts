@@ -22,7 +22,7 @@ type Outcome =
 const refused = 'INVALID_STATE';
 const notYours = 'ROLE_NOT_ALLOWED';
 
-/** The whole matrix, by hand: what [the advertiser, the creator] gets for each action in each state. */
+/** The whole matrix, by hand: the result for [the advertiser, the creator] of each action in each state. */
 const matrix: Readonly<Record<AssignmentStatus, Readonly<Record<Action, readonly [Outcome, Outcome]>>>> = {
   PENDING: {
     accept: [notYours, 'ACCEPTED'],

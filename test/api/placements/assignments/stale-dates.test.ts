@@ -41,7 +41,10 @@ describe('a proposal with a date in the past', () => {
 });
 
 describe('a missed or met deadline', () => {
-  /** At an instant that the work knows: the clocks of Postgres and of the jobs differ by less than a millisecond, and so would the outcome. */
+  /**
+   * Uses an instant of the assignment: the clocks of Postgres and the jobs can differ by a millisecond, which would
+   * change the result.
+   */
   const dueWhen = ({ id }: Work, instant: 'accepted_at' | 'submitted_at' | 'changes_requested_at') =>
     market.pool.query(`update placement_assignments set due_at = ${instant} where id = $1`, [id]);
   const isToldMissed = async (work: Work): Promise<boolean> => {

@@ -20,7 +20,7 @@ afterEach(() => market.expectSoundLedger());
 const hourMs = 3_600_000;
 const fire = () => control.fireCron('*/5 * * * *');
 const seen = (work: Work) => works.seenBy(work.advertiser.api, work);
-/** Work in a state, of an order whose dates lie ahead now. */
+/** An assignment in a state, of an order with future dates. */
 const workIn = async (status: Parameters<typeof works.workIn>[0]) =>
   works.workIn(status, { item: await time.itemDates() });
 const kinds = async (work: Work): Promise<string[]> =>

@@ -15,7 +15,7 @@ afterAll(() => market.close());
 const stored = async (query: string, values: unknown[]) =>
   JSON.stringify((await market.pool.query(query, values)).rows);
 
-/** Everything that happens is told there. */
+/** An endpoint that gets all events. */
 const anEndpoint = (ownerId: number) =>
   market.pool.query(
     `insert into webhook_endpoints (owner_id, url, sealed_secret, created_at, updated_at)

@@ -12,7 +12,7 @@ afterAll(() => market.close());
 
 const picture = aFile['image/png']();
 
-/** Adds files to the first result, whose last URL expires after that interval from now. */
+/** Adds files to the first result, whose last URL expires after this interval. */
 const addFiles = (
   { work, deliverableIds }: Prover,
   count: number,

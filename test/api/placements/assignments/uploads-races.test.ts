@@ -31,7 +31,7 @@ const picture = aFile['image/png']();
 const rowOf = (uploadId: string) =>
   market.one('select status, stored_key from private_uploads where id = $1', [uploadId]);
 const kindsOf = async (prover: Prover) => (await prover.events()).map(({ kind }) => kind);
-/** Postgres ends one of those that do: it is decided anew, and takes a second longer. */
+/** Postgres aborts one transaction of a deadlock, which is retried and takes one second longer. */
 const deadlocks = async (): Promise<number> =>
   (await market.one('select deadlocks::int as n from pg_stat_database where datname = current_database()')).n;
 const outboxOf = async ({ work }: Prover): Promise<number> => {
@@ -128,9 +128,9 @@ test('an announcement or completion whose answer is lost exists once, with one e
 test('announcing a file takes two database calls, and completing it one more, for the lease', async () => {
   const prover = await proofs.aProver();
   const { counts, queues, resetCounts } = controlOf(stack.controlUrl);
-  // What a completion tells outside is read by a job, which counts for nobody's request.
+  // A job publishes the events of a completion, and its calls must not be counted.
   await queues('hold');
-  /** The least of some: the row of the key is read once a second. */
+  /** The minimum of several runs, because the row of the key is read once a second. */
   async function asksOf(act: () => Promise<Reply>): Promise<number> {
     const asked: number[] = [];
     for (let n = 0; n < 6; n += 1) {

@@ -146,7 +146,7 @@ describe('access to a proof', () => {
       for (const reply of theirs) refused(reply, 'RESOURCE_NOT_FOUND');
       expect(theirs.map(({ text }) => text)).toEqual(none.map(({ text }) => text));
     }
-    // Nor does it lie at another assignment of its own creator's.
+    // It is not found at another assignment of its own creator either.
     for (const path of [paths(other.path, uploadId).complete, paths(other.path, uploadId).download])
       refused(
         await other.work.creator.api.send(path.endsWith('complete') ? 'POST' : 'GET', path),
@@ -166,7 +166,7 @@ describe('access to a proof', () => {
   });
 });
 
-// By hand: whether the creator announces and completes files then.
+// By hand: whether the creator can announce and complete files.
 const taking: Readonly<Record<AssignmentStatus, boolean>> = {
   PENDING: false,
   ACCEPTED: true,

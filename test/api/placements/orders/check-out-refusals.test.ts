@@ -31,7 +31,7 @@ async function aQuotedOrder(fundsCents = 1_000_000): Promise<Situation> {
   return { advertiser, listing, quoted: await market.aQuote(advertiser, listing) };
 }
 
-/** The refusal, after which order and wallet are as they were. */
+/** Expects the refusal, with order and wallet unchanged. */
 async function refuses(code: ErrorCode, { advertiser, quoted }: Situation, changes: object = {}) {
   const read = async () =>
     Promise.all(

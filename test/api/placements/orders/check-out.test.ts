@@ -8,7 +8,7 @@ afterAll(() => market.close());
 
 const results = (count: number) => Array.from({ length: count }, (_, index) => ({ expectedAt: inDays(index + 1) }));
 
-/** An order of one mention and of a package of five, of two creators, checked out. */
+/** A checked-out order of one mention and a package of five, from two creators. */
 async function aFundedOrder() {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const [one, five] = [await market.aListing({ cents: 10_000 }), await market.aListing({ cents: 2_000 })];

@@ -27,7 +27,7 @@ test('fees are rounded half up for each item, and totals are sums of the items',
     ['49990', '2500', '52490'],
     ['49990', '2500', '52490'],
   ]);
-  // Of the sum the fee would be 4,999.
+  // The fee of the sum would be 4,999.
   expect(raw(quote.totals)).toEqual(['99980', '5000', '104980']);
   const { data } = created(await advertiser.api.post(`/placement-orders/${id}/checkout`, confirmationOf(quote))).body;
   expect(data.reserved.raw).toBe('104980');

@@ -16,7 +16,7 @@ ownMarket(async (own) => {
 });
 afterEach(() => market.expectSoundLedger());
 
-/** As the queue does it: again, as long as there may be more. */
+/** Repeats the batch as the queue does, until none is left. */
 async function sweep(): Promise<number> {
   const ctx = jobContextOf(stack);
   let runs = 1;

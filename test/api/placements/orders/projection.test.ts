@@ -6,7 +6,7 @@ import { shared } from '../../../support/stack/shared.ts';
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
-/** The names of all fields, however deep. */
+/** The names of all fields, at any depth. */
 const namesIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
