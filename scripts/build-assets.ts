@@ -23,7 +23,7 @@ write('openapi.json', json);
 
 const styles = ['layout', 'operations', 'screens'].map((part) => own(`reference-${part}.css`)).join('');
 const files = { ...tryScripts(), 'try.js': own('try.js'), 'reference.css': styles };
-// The folder is named by what is in it: it may be cached for ever.
+// The folder is named by its content, so it can be cached for ever.
 const folder = `docs/${hashOf(files)}`;
 for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
 for (const name of ['icon.svg', 'card.png']) write(`site/${name}`, readFileSync(path.join(browser, name)));
@@ -54,7 +54,7 @@ async function referencePages(): Promise<typeof import('./reference/pages.tsx')>
   }
 }
 
-/** Scalar's browser build in modules: the page loads the few that it needs. */
+/** Scalar's browser build in modules: the page loads only the few that it needs. */
 function tryScripts(): Record<string, string> {
   const scalar = path.dirname(createRequire(import.meta.url).resolve('@scalar/api-reference/style.css'));
   const from = path.join(scalar, 'browser');

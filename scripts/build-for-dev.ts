@@ -4,7 +4,7 @@ import { SetupProblem } from './local/process/setup-problem.ts';
 import { devDirectory } from './local/workers/bundle.ts';
 import { buildForDev } from './local/workers/worker-modules.ts';
 
-/** What `wrangler dev` runs when a source of an edge function changes. */
+/** The build that `wrangler dev` runs when a source of an edge function changes. */
 await runAsCommand(import.meta.url, async () => {
   const name = edgeFunctions.find((known) => known === process.argv[2]);
   if (name === undefined) throw new SetupProblem(`Name one of ${edgeFunctions.join(', ')}.`);

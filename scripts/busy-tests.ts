@@ -15,15 +15,15 @@ const folder = path.join(projectRoot, '.local/busy-tests');
 const countFile = path.join(folder, 'count.json');
 
 interface Count {
-  /** Hash of all that the tests run. A change resets the count. */
+  /** The hash of all files of a test run. A change resets the count. */
   readonly sources: string;
-  /** Of each run that passed. */
+  /** The durations of passed runs. */
   readonly seconds: readonly number[];
 }
 
 /**
- * `npm run test:busy`: runs `npm test` again and again while a process for each core keeps the machine busy. A test that depends on
- * chance or on time fails here. An interruption keeps the count; a failure and a change of a source reset it.
+ * `npm run test:busy`: repeats `npm test` while a process for each core keeps the machine busy, so that tests that
+ * depend on chance or on time fail. An interruption keeps the count; a failure or a change of a source resets it.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } });
@@ -54,12 +54,12 @@ function countOf(sources: string): Count {
     const count: Count = JSON.parse(readFileSync(countFile, 'utf8'));
     if (count.sources === sources) return count;
   } catch {
-    // none is kept
+    // no log is stored
   }
   return { sources, seconds: [] };
 }
 
-/** Of every file that git tracks or does not ignore. */
+/** The hash of every file that git tracks or does not ignore. */
 function hashOfSources(): string {
   const files = outputOf('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).split('\0');
   const hash = createHash('sha256');
@@ -67,7 +67,7 @@ function hashOfSources(): string {
     try {
       hash.update(`${file}\0`).update(readFileSync(path.join(projectRoot, file)));
     } catch {
-      // it was removed, and git still lists it
+      // the file was removed, and git still lists it
     }
   }
   return hash.digest('hex');
@@ -79,7 +79,7 @@ function keepBusy(): ChildProcess {
   return child;
 }
 
-/** The seconds that the run took; null where it failed: its log is kept. */
+/** The duration of the run in seconds; null for a failure, whose log stays. */
 async function test(run: number): Promise<number | null> {
   const logFile = path.join(folder, `${run}.log`);
   const log = openSync(logFile, 'w');

@@ -14,7 +14,7 @@ import { modulesOf } from './local/workers/worker-modules.ts';
 const startupLimitMs = 60;
 const attempts = 8;
 
-/** Each built edge function is small enough, and quick enough to start. */
+/** Checks the size and the start time of each built edge function. */
 await runAsCommand(import.meta.url, async () => {
   buildBundle();
   for (const name of edgeFunctions) {
@@ -31,7 +31,7 @@ function checkSize(name: EdgeFunction): void {
   if (sizeKiB > sizeLimitKiB) throw new SetupProblem(`${name} is too large: see what it imports.`);
 }
 
-// Whatever else the machine does only adds to a figure: the smallest is the nearest to the truth.
+// Other load only increases a measurement, so the smallest one counts.
 function checkStart(name: EdgeFunction): void {
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-bundle-'));
   try {
@@ -50,7 +50,7 @@ function checkStart(name: EdgeFunction): void {
   }
 }
 
-/** Where the machine was too busy for wrangler, which waits ten seconds, nothing was measured. */
+/** Nothing is measured when the machine is too busy for wrangler, which waits ten seconds. */
 function measureStart(directory: string, upload: string): number {
   const profile = path.join(directory, 'startup.cpuprofile');
   try {

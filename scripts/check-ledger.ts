@@ -2,7 +2,7 @@ import pg from 'pg';
 import { runAsCommand } from './local/process/command.ts';
 import { ownerDatabaseUrl } from './local/running-stack.ts';
 
-/** What has changed since transaction $1, and what hangs together with it. */
+/** The changes since transaction $1, and all rows connected with them. */
 const changed = `
   changed_entries as materialized (select account_id, transfer_id from ledger_entries where age(xmin) <= age($1::xid)),
   changed_accounts as materialized (
@@ -18,7 +18,7 @@ const changed = `
     where age(xmin) <= age($1::xid) or id in (select order_id from changed_assignments)
       or id in (select order_id from quotes where age(xmin) <= age($1::xid)))`;
 
-/** Each query finds what breaks an invariant of the ledger in what has changed; all of them must find nothing. */
+/** Each query finds violations of a ledger invariant in the changes; all must find none. */
 const invariants: Readonly<Record<string, string>> = {
   'every transfer sums to zero': `
     select transfer_id, sum(amount) from ledger_entries where transfer_id in (select transfer_id from changed_entries)
@@ -70,11 +70,11 @@ export interface Breach {
 
 export interface Findings {
   readonly breaches: readonly Breach[];
-  /** Everything before this transaction has been looked at: where the next check may begin. */
+  /** All transactions before this one are checked: the next check can begin here. */
   readonly upTo: string;
 }
 
-/** Older than every transaction: a check since then looks at the whole ledger. */
+/** Older than every transaction: a check from here covers the whole ledger. */
 export const theBeginning = '2';
 
 const found = Object.entries(invariants).map(
@@ -82,14 +82,14 @@ const found = Object.entries(invariants).map(
     `select '${invariant.replaceAll("'", "''")}' as invariant, to_jsonb(broken) as "row" from (${query} limit 20) broken`,
 );
 const check = {
-  // Planned once on a connection: planning takes longer than looking at the few rows that a test has changed.
+  // Planned once on a connection: planning takes longer than checking the few rows that a test has changed.
   name: 'check-ledger',
   text: `with ${changed}, found as (${found.join(' union all ')})
     select (select pg_snapshot_xmin(pg_current_snapshot())::text) as "upTo",
       (select coalesce(jsonb_agg(found), '[]') from found) as found`,
 };
 
-/** What breaks an invariant of the ledger by a change since that transaction. One statement: one snapshot for all. */
+/** The violations of the ledger's invariants since that transaction, in one statement and so in one snapshot. */
 export async function checkLedgerSince(database: Pick<pg.Pool | pg.Client, 'query'>, since: string): Promise<Findings> {
   const { rows } = await database.query<{ upTo: string; found: { invariant: string; row: unknown }[] }>({
     ...check,
@@ -103,7 +103,7 @@ export async function checkLedgerSince(database: Pick<pg.Pool | pg.Client, 'quer
   };
 }
 
-/** What breaks an invariant of the ledger in this database: an empty list when it is sound. */
+/** The violations of the ledger's invariants in this database; empty when it is sound. */
 export async function checkLedger(databaseUrl: string): Promise<readonly Breach[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

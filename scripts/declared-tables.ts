@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** Everything that the files of db/tables export. */
+/** All exports of the files in db/tables. */
 export async function declaredTables(): Promise<Record<string, unknown>> {
   const directory = new URL('../db/tables/', import.meta.url);
   const files = readdirSync(directory).map((file) => import(new URL(file, directory).href));

@@ -14,7 +14,10 @@ import { requestLines } from './local/stack.ts';
 import { lineFormat } from './local/workers/worker-lines.ts';
 import { startWranglerDev } from './local/workers/wrangler-dev.ts';
 
-/** `npm run dev`: the same services and data as `npm start`, and the edge functions by `wrangler dev`, built anew at every change. */
+/**
+ * `npm run dev`: the services and data of `npm start`, with the edge functions under `wrangler dev`, which rebuilds
+ * them at every change.
+ */
 await runAsCommand(import.meta.url, async () => {
   const environment = process.env;
   const port = portFrom(environment.PORT, 8787);

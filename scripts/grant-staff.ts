@@ -14,7 +14,7 @@ const changes = {
 
 export type StaffChange = keyof typeof changes;
 
-/** Grants or revokes the role STAFF; gives a sentence that says what is true now. It takes effect within a second. */
+/** Grants or revokes the role STAFF, and returns a sentence about the result. It takes effect within one second. */
 export async function changeStaff(databaseUrl: string, change: StaffChange, email: string): Promise<string> {
   const client = await connect(databaseUrl);
   try {

@@ -6,7 +6,10 @@ import { runAsCommand } from './local/process/command.ts';
 import { projectRoot } from './local/process/project-root.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 
-/** `npm run lifecycle` writes docs/lifecycle.md; `npm run lifecycle -- --check` fails where it is not what the tables say. */
+/**
+ * `npm run lifecycle` writes docs/lifecycle.md; `npm run lifecycle -- --check` fails when the file differs from the
+ * tables.
+ */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const file = path.join(projectRoot, 'docs', 'lifecycle.md');

@@ -15,8 +15,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the files of db/migrations that the database does not have, in the order of their names, and returns their names. Each file
- * is a transaction. A file that builds indexes concurrently runs outside one, and may hold such statements alone.
+ * Applies the missing files of db/migrations in the order of their names, and returns their names. Each file is a
+ * transaction. A file of concurrent index builds runs outside of one, and may contain only such statements.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { passwords = {}, directory = migrationsDirectory } = options;
@@ -43,7 +43,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 }
 
 const migrationsDirectory = fileURLToPath(new URL('../db/migrations', import.meta.url));
-const lock = 0x6361_7374; // any number, as long as every migration takes the same
+const lock = 0x6361_7374; // any number, as long as every migration uses the same
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -55,7 +55,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-// A transaction's lock, not the session's: it also holds through a pooler such as Neon's.
+// The lock belongs to the transaction, not the session, so it also works through a pooler such as Neon's.
 async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -69,7 +69,7 @@ async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Refuses a database with migrations that this version does not have: its tables are not the ones that the files expect. */
+/** Refuses a database with unknown migrations: its tables differ from those that the files expect. */
 async function refuseForeign(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select name from schema_migrations where name <> all ($1) order by 1 limit 1',
@@ -85,7 +85,7 @@ async function refuseForeign(client: pg.Client, names: readonly string[]): Promi
 function applyOnce(client: pg.Client, databaseUrl: string, name: string, text: string): Promise<boolean> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return inTurn(client, async () => {
-    // Without a parameter: the portal of one would keep a snapshot, and an index that is built concurrently would wait for it.
+    // Without a parameter: its portal would keep a snapshot open, and block a concurrent index build.
     const found = await client.query<{ sha256: string }>(
       `select sha256 from schema_migrations where name = ${client.escapeLiteral(name)}`,
     );
@@ -108,8 +108,8 @@ const withoutComments = (text: string) => text.replace(/^\s*--.*$/gm, '');
 const isConcurrent = (text: string) => /\bconcurrently\b/i.test(withoutComments(text));
 
 /**
- * Builds indexes beside the transaction that holds the lock of migrations, because Postgres refuses to build them concurrently in
- * one. A build that was cut off leaves an invalid index: the next run drops it first.
+ * Builds indexes beside the transaction with the migration lock, because Postgres refuses concurrent builds in one. An
+ * interrupted build leaves an invalid index, which the next run drops first.
  */
 async function buildIndexes(databaseUrl: string, text: string): Promise<void> {
   const client = await connect(databaseUrl);
@@ -130,7 +130,7 @@ async function buildIndexes(databaseUrl: string, text: string): Promise<void> {
   }
 }
 
-/** Whether an earlier run has built the index. An index whose build was cut off is dropped. */
+/** Whether an earlier run has built the index. An index of an interrupted build is dropped. */
 async function isBuilt(client: pg.Client, index: string): Promise<boolean> {
   const { rows } = await client.query<{ isValid: boolean }>(
     'select i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1',

@@ -10,8 +10,8 @@ const usage =
 const header = (what: string) => `-- ${what}\n--\n-- Locks: …. To go back: ….\n\n`;
 
 /**
- * Makes the next file of db/migrations: the difference between db/tables and the last snapshot, or with `--custom` an empty
- * one for functions, triggers and rights. Indexes on tables that exist already get a file of their own, which builds them
+ * Writes the next file of db/migrations: the difference between db/tables and the last snapshot, or with `--custom` an
+ * empty one for functions, triggers and rights. Indexes on existing tables get their own file, which builds them
  * concurrently.
  */
 export function makeMigration(name: string, isCustom: boolean, root = projectRoot): string[] {
@@ -23,7 +23,7 @@ export function makeMigration(name: string, isCustom: boolean, root = projectRoo
     const kit = spawnSync(process.execPath, [binary, 'generate', '--config', 'db/drizzle.config.ts', ...args], options);
     dropOldSnapshots(path.join(directory, 'meta'));
     const made = readdirSync(directory).filter((file) => file.endsWith('.sql') && !before.has(file));
-    // Drizzle Kit ends with 0 after an error, too.
+    // Drizzle Kit exits with 0 after an error, too.
     if (made.length === 0 && !kit.stdout.includes('No schema changes'))
       throw new SetupProblem(`Drizzle Kit made no migration:\n${kit.stderr.trim()}`);
     return made;

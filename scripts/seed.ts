@@ -13,7 +13,7 @@ import { createDemoUser, createKey, type DemoUser } from './seed/users.ts';
 const fundsCents = '1000000';
 const mailDomain = 'castline.example';
 
-/** What demo.json tells: who is there to try things with. */
+/** The content of demo.json: the demo accounts. */
 export interface Demo {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -28,9 +28,9 @@ interface Account {
 }
 
 /**
- * The demo market: creators (sixty of them) who opened their shops by their own keys, an advertiser with funds, and staff. Where the
- * clock of the stack is behind the machine's, they trade until it is not. Safe to repeat. It is for local stacks: each creator
- * signs up from an address of its own, which an edge would not believe.
+ * Creates the demo market: sixty creators who open their shops with their own keys, an advertiser with funds, and
+ * staff. They trade until the clock of the stack reaches the machine's. Safe to repeat. Only for local stacks: each
+ * creator signs up from its own client address, which a real edge would overwrite.
  */
 export async function seed(
   { adminDatabaseUrl, bindings, baseUrl, controlUrl }: SeedTarget,
@@ -91,7 +91,7 @@ async function addCreator(baseUrl: string, db: Db, { creator, index, address }: 
 
 const atOnce = 6;
 
-/** In the order of the inputs, a few at a time. */
+/** Processes the inputs in order, a few at a time. */
 async function inParallel<In, Out>(inputs: readonly In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
   const outputs: Out[] = [];
   const waiting = [...inputs.entries()];
@@ -119,7 +119,7 @@ const keyed = async (baseUrl: string, { email, password, token }: DemoUser) => (
   apiKey: await createKey(baseUrl, token, ['read', 'write']),
 });
 
-/** Staff books the funds, once: the reference is always the same, and names a deposit for good. */
+/** Staff books the funds once: the reference is constant and identifies the deposit permanently. */
 async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promise<void> {
   const response = await fetch(`${baseUrl}/api/v1/staff/users/${userId}/deposits`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { startStack } from './local/stack.ts';
 import { buildIfStale } from './local/workers/bundle.ts';
 import { lineFormat } from './local/workers/worker-lines.ts';
 
-/** `npm start`: the built Worker and all that it stands on, kept in .local/ from one start to the next. */
+/** `npm start`: the built Worker and its services, with data in .local/ between starts. */
 await runAsCommand(import.meta.url, async () => {
   const environment = process.env;
   const port = portFrom(environment.PORT, 8787);
@@ -20,7 +20,7 @@ await runAsCommand(import.meta.url, async () => {
   buildIfStale();
   const format = lineFormat(environment);
   let isOpen = false;
-  // Until the banner is printed, only the seed calls the Worker: print nothing but errors.
+  // Only the seed calls the Worker until the banner is printed: print errors only.
   function log(line: string): void {
     const text = isOpen || line.includes('"level":"error"') ? format(line) : null;
     if (text !== null) console.log(text);

@@ -13,8 +13,8 @@ const limits = { 'npm run check': 15, 'npm test': 480, '.ci/run': 900 } as const
 type Command = keyof typeof limits;
 
 /**
- * `npm run test:times`: in a clean clone of what is committed, times `npm run check` and `npm test` three times and `.ci/run` once.
- * Prints the seconds, and fails where a median is over its limit.
+ * `npm run test:times`: in a clean clone of the committed files, times `npm run check` and `npm test` three times and
+ * `.ci/run` once. Prints the seconds, and fails when a median is over its limit.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({

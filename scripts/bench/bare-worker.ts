@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 
-/** What the service is measured against. */
+/** The baseline of the benchmarks. */
 export interface BareBindings {
   /** The bytes of /page. */
   readonly PAGE: string;
   readonly NEON_URL: string;
   readonly NEON_HEADERS: Record<string, string>;
-  /** The body that asks the endpoint for the statement of /sql. */
+  /** The endpoint request with the statement of /sql. */
   readonly SQL: string;
   readonly REDIS_URL: string;
   readonly REDIS_TOKEN: string;
@@ -15,21 +15,21 @@ export interface BareBindings {
 const app = new Hono<{ Bindings: BareBindings }>();
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/** A route that does nothing, short and with the bytes of a page. */
+/** A route without work, with a short body or the bytes of a page. */
 app.get('/short', (c) => c.json({ data: 'ok' }));
 app.get('/page', (c) => {
   bytes ??= new TextEncoder().encode(c.env.PAGE);
   return new Response(bytes, { headers: { 'content-type': 'application/json' } });
 });
 
-/** A route that does nothing but ask Postgres: what no miss can be faster than. */
+/** A route with one Postgres query: the lower limit of every miss. */
 app.get('/sql', async (c) => {
   const answer = await fetch(c.env.NEON_URL, { method: 'POST', headers: c.env.NEON_HEADERS, body: c.env.SQL });
   const { rows }: { rows: string[][] } = await answer.json();
   return new Response(rows[0]?.at(-1), { headers: { 'content-type': 'application/json' } });
 });
 
-/** A route that does nothing but make a mutation's calls: Redis, a read, the commit that it was sent, and Redis once it has answered. */
+/** A route with only the calls of a mutation: Redis, a read, the given commit, and Redis after the answer. */
 app.post('/sql', async (c) => {
   const { NEON_URL, NEON_HEADERS, SQL } = c.env;
   const commit = await c.req.text();

@@ -9,13 +9,13 @@ import type { Shot } from './load.ts';
 import type { Bench } from './table.ts';
 
 export interface Bare {
-  /** What /page answers with. */
+  /** The body of /page. */
   readonly page?: string;
-  /** What /sql asks Postgres. */
+  /** The Postgres request of /sql. */
   readonly sql: Shot;
 }
 
-/** The bare routes, built and served as the service is, over the same Postgres and Redis. */
+/** The bare routes, built and served like the service, with the same Postgres and Redis. */
 export async function startBare(
   { stack, neonUrl }: Pick<Bench, 'stack' | 'neonUrl'>,
   { page = '', sql }: Bare,

@@ -11,8 +11,8 @@ const hitPath = `/api/v1/creator-catalog?limit=${pageSize}`;
 const searches = { word: 'gaming', words: 'retro gaming', slip: 'gamng', beginning: 'gam' } as const;
 
 /**
- * Guest reads: a hit against a bare route of the same bytes, a miss against its SQL alone, a late page and searches against the
- * first page.
+ * Guest reads: a hit against a bare route with the same bytes, a miss against its SQL only, a late page and searches
+ * against the first page.
  */
 export async function benchCatalog(bench: Bench): Promise<Line[]> {
   const { stack, neonUrl, rounds, seconds } = bench;
@@ -79,7 +79,7 @@ function linesOf(
   ];
 }
 
-/** Creators in the order of the catalog, as cursors: each of them asks for another page. */
+/** Creators in catalog order, as cursors: each requests another page. */
 async function publicIds({ client }: Bench): Promise<string[]> {
   const { rows } = await client.query(
     'select public_id from catalog_creators order by last_modified desc, creator_id desc limit 10000',
@@ -89,7 +89,7 @@ async function publicIds({ client }: Bench): Promise<string[]> {
 
 const missShot = (cursor: string): Shot => ({ path: `/api/v1/creator-catalog?limit=${pageSize}&cursor=${cursor}` });
 
-/** Every stored answer is of the past: each cursor is a miss again. */
+/** Invalidates every cached answer, so each cursor is a miss again. */
 async function forgetAll({ client }: Bench): Promise<void> {
   await client.query('update catalog_generations set value = value + 1');
   await new Promise((resolve) => setTimeout(resolve, 1_200));

@@ -14,14 +14,14 @@ export interface Figures {
 
 export interface Load {
   readonly url: string;
-  /** The shots, used in turn; the last is followed by the first. */
+  /** The shots, used in rotation. */
   readonly shots: readonly Shot[];
   readonly connections?: number;
   /** Each shot once, or as many as fit into the seconds. */
   readonly until: 'all shots' | { readonly seconds: number };
 }
 
-/** Fires at a server on loopback, each connection with one request at a time. Every answer must be a success. */
+/** Sends requests to a server on loopback, one at a time on each connection. Every answer must be a success. */
 export async function fire({ url, shots, connections = 16, until }: Load): Promise<Figures> {
   let next = 0;
   const startedAt = performance.now();
@@ -39,7 +39,7 @@ export async function fire({ url, shots, connections = 16, until }: Load): Promi
       },
     ],
   });
-  // autocannon itself looks at the clock once a second.
+  // autocannon itself checks the clock once a second.
   running.on('response', () => {
     lastAt = performance.now();
   });
@@ -52,11 +52,15 @@ export async function fire({ url, shots, connections = 16, until }: Load): Promi
   return { perSecond: (result.requests.total / (lastAt - startedAt)) * 1_000, medianMs: result.latency.p50 };
 }
 
-/** Safe: without a callback autocannon gives its emitter, which is a promise as well; its types tell of the promise alone. */
+/**
+ * Safe: without a callback autocannon returns its emitter, which is also a promise; its types declare only the promise.
+ */
 const instanceOf = (options: autocannon.Options) =>
   autocannon(options) as Promise<autocannon.Result> & Pick<autocannon.Instance, 'on'>;
 
-/** Several loads in turn, round after round, so that a drift of the machine meets all of them; the median of each. */
+/**
+ * Runs several loads in rotation, so that a drift of the machine affects all of them, and returns the median of each.
+ */
 export async function inTurn<Name extends string>(
   rounds: number,
   loads: Readonly<Record<Name, () => Promise<Figures>>>,

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Adds `count` synthetic published creators, set by set: what catalog_refresh would write for each of them, from the same
- * view and the same functions. For throw-away databases: it wants a superuser, since it skips foreign key checks.
+ * Adds `count` synthetic published creators in one batch: the rows that catalog_refresh would write, from the same view
+ * and functions. Only for temporary databases: it needs a superuser, because it skips foreign key checks.
  */
 export async function growMarket(client: Client, count: number, log: (line: string) => void = () => {}): Promise<void> {
   const started = performance.now();
@@ -129,7 +129,7 @@ const listings = `
         (exp(ln(2000) + ${pick(10, 1000, '(c * 4 + n)')} / 1000.0 * 6.5))::bigint as cents
       from grown_channels ch cross join generate_series(0, 2) n where n <= c % 3) offered`;
 
-// Without offset 0 the view would be evaluated anew for each of the three.
+// Without offset 0 Postgres would evaluate the view again for each of the three.
 const projection = `
   create temp table projected as
     select p.*, catalog_entry(row(p.*)::catalog_projection, m.at, p.entry_channels, p.services) as entry, catalog_page(row(p.*)::catalog_projection, m.at) as page,

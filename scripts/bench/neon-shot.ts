@@ -4,7 +4,7 @@ import type { Shot } from './load.ts';
 
 const dialect = new PgDialect();
 
-/** Statements as the Worker's driver sends them to the Neon endpoint: one alone, or several as one transaction. */
+/** Statements in the Worker driver's request to the Neon endpoint: a single one, or several as one transaction. */
 export function neonShot(statements: readonly SQL[], databaseUrl: string): Shot {
   const queries = statements.map((statement) => {
     const { sql, params } = dialect.sqlToQuery(statement);

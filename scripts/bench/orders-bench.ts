@@ -11,7 +11,7 @@ import type { Bench, Line } from './table.ts';
 
 const perRound = 600;
 
-/** One advertiser's quotes and checkouts, so one hot wallet, against the bare commit that moves its money. */
+/** Quotes and checkouts of one advertiser, so one hot wallet, against the bare commit that transfers its money. */
 export async function benchOrders(bench: Bench): Promise<Line[]> {
   const { client, stack, rounds } = bench;
   const advertiser = await richAdvertiser(client);
@@ -84,14 +84,14 @@ const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
   confirm: true,
 });
 
-/** What a checkout reads before it decides. Its headers serve the commit too, which only the owner of the tables may make. */
+/** The reads of a checkout before its decision. Its headers serve the commit too, which only the owner of the tables may make. */
 const readOrder = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot =>
   neonShot(
     [sql`select ${orderOf(ownerId, orderId)} as "order", ${availableListings(listingIdsOf(orderId))} as listings`],
     ownerUrl,
   );
 
-/** What no checkout can do without: the key, the order and the money, in one transaction. */
+/** The minimal commit of a checkout: the key, the order and the money, in one transaction. */
 const bareCommit = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot => {
   const now = new Date();
   const legs = [

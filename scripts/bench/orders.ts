@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { daysAfter } from '../seed/buy.ts';
 
-/** An advertiser with a key and more than enough money. */
+/** An advertiser with a key and ample funds. */
 export async function richAdvertiser(client: pg.Client): Promise<{ id: number; apiKey: string }> {
   const name = randomBytes(6).toString('hex');
   const user = await client.query(
@@ -38,7 +38,7 @@ interface Leg {
   readonly amount: bigint;
 }
 
-/** A transfer that nobody has checked: only the owner of the tables posts it. */
+/** A transfer without checks, which only the owner of the tables can post. */
 export const bareTransfer = (
   kind: 'RESERVE' | 'PAYOUT',
   reference: { readonly type: string; readonly id: number },

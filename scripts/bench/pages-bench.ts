@@ -2,7 +2,7 @@ import { startBare } from './bare.ts';
 import { fire, inTurn } from './load.ts';
 import type { Bench, Line } from './table.ts';
 
-/** Hits of the pages that people read, each against a bare route with the same bytes. */
+/** Hits of HTML pages, each against a bare route with the same bytes. */
 export async function benchPages(bench: Bench): Promise<Line[]> {
   const { rows } = await bench.client.query('select public_id from catalog_creators order by creator_id limit 1');
   return [

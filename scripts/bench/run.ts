@@ -16,7 +16,7 @@ import { benchWork } from './work-bench.ts';
 
 const comparedSize = 10_000;
 
-/** `npm run bench`: every figure from one run on one machine; what counts are the ratios. */
+/** `npm run bench`: takes all measurements in one run on one machine; the ratios matter. */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
@@ -29,7 +29,7 @@ await runAsCommand(import.meta.url, async () => {
   const settings = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
   buildIfStale();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-bench-'));
-  chmodSync(dataDir, 0o755); // root's Postgres runs as nobody
+  chmodSync(dataDir, 0o755); // Postgres cannot run as root and runs as `nobody`
   const stack = await startStack({ dataDir, environment: { RATE_LIMIT_SCALE: '1000000' }, log: () => undefined });
   try {
     await measure(stack, creators, settings);

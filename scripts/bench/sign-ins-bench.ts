@@ -5,14 +5,14 @@ import type { Bench, Line } from './table.ts';
 
 const perSecond = 15;
 
-/** Reads with a key, alone and while sign-ins hash passwords: `auth` has a process of its own. */
+/** Reads with a key, alone and during sign-ins that hash passwords: `auth` has its own process. */
 export async function benchSignIns(bench: Bench): Promise<Line[]> {
   const { stack, rounds, seconds } = bench;
   const { apiKey } = await richAdvertiser(bench.client);
   const reads = () =>
     fire({
       url: stack.baseUrl,
-      // One at a time: what is measured is how long one waits, not how many fit.
+      // One at a time, because latency is measured, not throughput.
       connections: 1,
       shots: [{ path: '/api/v1/public/wallet', headers: { 'x-api-key': apiKey } }],
       until: { seconds },
@@ -28,7 +28,7 @@ export async function benchSignIns(bench: Bench): Promise<Line[]> {
   ];
 }
 
-/** Sign-ins beyond what one core hashes get 503 with Retry-After; any other failure ends the benchmark. */
+/** Sign-ins above the hashing rate of one core get 503 with Retry-After; any other failure ends the benchmark. */
 async function besideSignIns<T>(baseUrl: string, measure: () => Promise<T>): Promise<T> {
   const answers: Promise<number>[] = [];
   let isOver = false;

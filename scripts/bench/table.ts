@@ -6,7 +6,7 @@ export interface Bench {
   readonly stack: Stack;
   readonly client: pg.Client;
   readonly databaseUrl: string;
-  /** Of the role that owns the tables: what is measured against posts transfers that nobody has checked. */
+  /** The URL for the owner of the tables: the baseline posts transfers without checks. */
   readonly ownerUrl: string;
   readonly neonUrl: string;
   readonly seconds: number;
@@ -16,11 +16,11 @@ export interface Bench {
 export interface Line {
   readonly name: string;
   readonly figures: Figures;
-  /** What it is compared with, and the ratio that is aimed at. */
+  /** The baseline, and the target ratio. */
   readonly against?: { readonly name: string; readonly figures: Figures; readonly aim: string };
 }
 
-/** A table in Markdown: docs/performance.md holds it as it is printed. */
+/** Prints a Markdown table for docs/performance.md. */
 export function printTable(title: string, lines: readonly Line[]): void {
   console.log(`\n| ${title} | a second | median ms | ratio | aim |\n|---|---:|---:|---|---|`);
   for (const { name, figures, against } of lines) {

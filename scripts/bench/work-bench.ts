@@ -9,7 +9,7 @@ import { fundedWork, handIn, historyOf, type Work, workParties } from './work.ts
 const perRound = 300;
 const page = 10;
 
-/** Work from its acceptance to the payout, all of it between one advertiser and one creator, and its history. */
+/** Assignments from acceptance to payout between one advertiser and one creator, and their history. */
 export async function benchWork(bench: Bench): Promise<Line[]> {
   return [...(await cycle(bench)), ...(await history(bench))];
 }
@@ -88,13 +88,13 @@ const mutation = (path: string, apiKey: string, body: object): Shot => ({
   body: JSON.stringify(body),
 });
 
-/** One after the other. */
+/** Adds sequential steps. */
 const together = (steps: readonly Figures[]): Figures => ({
   perSecond: 1 / steps.reduce((seconds, { perSecond }) => seconds + 1 / perSecond, 0),
   medianMs: steps.reduce((sum, { medianMs }) => sum + medianMs, 0),
 });
 
-/** What no approval can do without: the key, the assignment and the money, in one transaction. */
+/** The minimal commit of an approval: the key, the assignment and the money, in one transaction. */
 function barePayout({ ownerUrl }: Bench, creatorId: number, { id, base }: Work, ownerId: number): Shot {
   const now = new Date();
   const legs = [

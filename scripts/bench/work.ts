@@ -3,7 +3,7 @@ import { apiOf } from '../seed/api.ts';
 import { buy, itemOf } from '../seed/buy.ts';
 import { keyOf } from './orders.ts';
 
-/** One of many creators, who sells one thing, and the advertiser who buys it. */
+/** One of many creators with one service, and an advertiser. */
 export interface WorkParties {
   readonly advertiserId: number;
   readonly advertiserKey: string;
@@ -33,7 +33,7 @@ export interface Work {
 
 const itemsOfOrder = 20;
 
-/** Work that waits to be accepted, bought as everybody buys it. */
+/** Funded assignments, bought through the API. */
 export async function fundedWork(
   baseUrl: string,
   { advertiserKey, listingId }: WorkParties,
@@ -51,7 +51,7 @@ export async function fundedWork(
   return works;
 }
 
-/** Every result has its public address. */
+/** Every result has its public URL. */
 export const handIn = (client: pg.Client, works: readonly Work[]) =>
   client.query(
     `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678', published_revision = 1
@@ -59,7 +59,7 @@ export const handIn = (client: pg.Client, works: readonly Work[]) =>
     [works.map(({ id }) => id)],
   );
 
-/** The history grows to so many events; gives the cursor of the last page of ten. */
+/** Extends the history to this number of events, and returns the cursor of the last page of ten. */
 export async function historyOf(client: pg.Client, { id }: Work, count: number): Promise<number> {
   await client.query(
     `insert into assignment_events (assignment_id, seq, kind, actor, at, data)

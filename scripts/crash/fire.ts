@@ -3,14 +3,14 @@ import type { Mutation } from './mutations.ts';
 import type { Victim } from './victims.ts';
 
 export interface Outcome {
-  /** Acknowledged: a success. Refused: the fault of the request. Unknown: anything may have happened. */
+  /** Acknowledged: a success. Refused: a fault of the request. Unknown: any result is possible. */
   readonly kind: 'acknowledged' | 'refused' | 'unknown';
   readonly text: string;
   readonly isReplay: boolean;
   readonly retryAfterSeconds: number;
 }
 
-/** All at once; when so many have been answered, the victim is killed. */
+/** Sends all at once, and kills the victim after this number of answers. */
 export async function fireAndKill(
   baseUrl: string,
   victim: Victim,
@@ -30,7 +30,7 @@ export async function fireAndKill(
 
 const patienceMs = 90_000;
 
-/** What a good client does: the same request with the same key, until it is known what came of it. */
+/** Retries the same request with the same key until its result is known. */
 export async function askUntilAnswered(baseUrl: string, mutation: Mutation): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {

@@ -6,7 +6,7 @@ import { creators } from '../seed/creators.ts';
 import { openShop } from '../seed/shop.ts';
 import { createDemoUser } from '../seed/users.ts';
 
-/** A creator who sells something, and an advertiser with more than enough money. */
+/** A creator with a service, and an advertiser with ample funds. */
 export interface CrashMarket {
   readonly databaseUrl: string;
   readonly advertiserKey: string;

@@ -9,7 +9,7 @@ export interface Mutation {
   readonly body: object;
   readonly key: string;
   readonly apiKey: string;
-  /** Counts what the mutation leaves behind: once is right. */
+  /** Counts the effect of the mutation, which must be one. */
   readonly trace: { readonly query: string; readonly values: readonly (string | number)[] };
 }
 
@@ -20,7 +20,7 @@ interface Work {
   readonly deliverables: readonly { readonly id: number; readonly version: number }[];
 }
 
-/** A hundred mutations that do not exclude one another: whatever happens, each of them can and must succeed once. */
+/** A hundred independent mutations: each can and must succeed once. */
 export async function mutationsOf(market: CrashMarket, baseUrl: string, round: string): Promise<Mutation[]> {
   const prepared = await prepare(market, baseUrl, round);
   const { creatorKey, advertiserKey } = market;
@@ -61,7 +61,7 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
   ]);
 }
 
-/** Orders, quotes and works in the states that the mutations need. */
+/** Orders, quotes and assignments in the states that the mutations need. */
 async function prepare(market: CrashMarket, baseUrl: string, round: string) {
   const advertiser = apiOf(baseUrl, market.advertiserKey);
   const creator = apiOf(baseUrl, market.creatorKey);
@@ -167,7 +167,7 @@ const delivery = (expectedVersion: number) => ({
 
 const numbered = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** The kinds mixed, and the same in each run: every 37th, again and again. */
+/** Mixes the kinds, equally in each run: takes every 37th in rotation. */
 const mixed = <T>(values: readonly T[]): T[] =>
   values
     .map((value, index) => ({ value, at: (index * 37) % values.length }))

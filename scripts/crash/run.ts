@@ -13,16 +13,16 @@ import { type Mutation, mutationsOf } from './mutations.ts';
 import { type Victim, victimsOf } from './victims.ts';
 
 /**
- * `npm run crash`: workerd, and then Postgres, is killed with a hundred mutations in flight, round after round. What was
- * acknowledged must be there once; what was not must succeed once on a retry with its key.
+ * `npm run crash`: kills workerd, then Postgres, with a hundred mutations in flight, round after round. Every
+ * acknowledged mutation must exist once; every other must succeed once when it is retried with its key.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
   const rounds = Number(values.rounds);
   buildIfStale();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-crash-'));
-  chmodSync(dataDir, 0o755); // root's Postgres runs as nobody
-  // Synced to disk, as in production: the kernel outlives a killed process, and this is about both.
+  chmodSync(dataDir, 0o755); // Postgres cannot run as root and runs as `nobody`
+  // Syncs to disk as in production. A killed process loses nothing of the kernel's cache, but the test covers both.
   const stack = await startStack({ dataDir, environment: { RATE_LIMIT_SCALE: '1000000' }, log: () => undefined });
   const faults: string[] = [];
   try {
@@ -53,7 +53,8 @@ interface Seen {
 }
 
 async function crash(baseUrl: string, victim: Victim, mutations: readonly Mutation[], round: number): Promise<Seen> {
-  // Some answers are out, the rest is anywhere on its way; each round elsewhere, and the same in each run.
+  // Some answers are sent, and the rest is in progress at any point; the point differs in each round, equally in each
+  // run.
   const killAfter = 5 + ((round * 37) % (mutations.length - 15));
   const outcomes = await fireAndKill(baseUrl, victim, mutations, killAfter);
   await victim.revive();
@@ -78,7 +79,7 @@ function faultOf({ name }: Mutation, first: Outcome | undefined, again: Outcome 
   return [];
 }
 
-/** Each mutation leaves exactly one trace. */
+/** Expects exactly one effect of each mutation. */
 async function effectsOf(databaseUrl: string, mutations: readonly Mutation[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -4,9 +4,9 @@ import { livingRuntimes } from '../local/workers/runtime-process.ts';
 
 export interface Victim {
   readonly name: string;
-  /** Of the role that owns the tables. */
+  /** The URL for the owner of the tables. */
   readonly databaseUrl: string;
-  /** At once, and without a chance to put anything in order. */
+  /** Kills at once, without a clean shutdown. */
   kill(): void;
   revive(): Promise<void>;
 }
@@ -22,14 +22,14 @@ export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
       kill() {
         for (const runtime of livingRuntimes()) runtime.kill('SIGKILL');
       },
-      // Miniflare starts it again by itself, on its port.
+      // Miniflare restarts it on its port.
       revive: () => untilAnswering(baseUrl),
     },
     {
       name: 'Postgres',
       databaseUrl,
       kill() {
-        // The postmaster and every backend: it leads a group of its own.
+        // Kills the process group of the postmaster and every backend.
         if (postgres.pid !== undefined) process.kill(-postgres.pid, 'SIGKILL');
       },
       async revive() {

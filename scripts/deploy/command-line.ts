@@ -17,7 +17,7 @@ export function functionFrom(given: string): EdgeFunction {
 
 const either = (names: readonly string[], before: string): string => names.map((name) => before + name).join(' or ');
 
-/** Parses the command line, and turns an option that does not exist into a sentence. */
+/** Parses the command line, and reports an unknown option in a sentence. */
 export function parsed<Values>(parse: () => { values: Values }): Values {
   try {
     return parse().values;

@@ -7,11 +7,11 @@ import { projectRoot } from '../local/process/project-root.ts';
 import { directoryOf, workerEntry } from '../local/workers/worker-modules.ts';
 import { functionResources } from './functions.ts';
 
-/** The environments that are deployed. */
+/** The deployed environments. */
 export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Of wrangler.toml for one environment, as wrangler gives it. */
+/** The parts of wrangler.toml for one environment, as wrangler parses them. */
 interface Shared {
   readonly compatibility_date?: string;
   readonly compatibility_flags: string[];
@@ -29,14 +29,14 @@ interface Shared {
 
 const generated = path.join(projectRoot, 'scripts/deploy/generated');
 
-/** Where the file of an edge function and an environment is committed. */
+/** The path of the committed file for an edge function and an environment. */
 export const configFile = (environment: Environment, name: EdgeFunction): string =>
   path.join(generated, environment, `${name}.json`);
 
 /** The name of an edge function on Cloudflare. */
 export const deployedName = (environment: Environment, name: EdgeFunction): string => `castline-${environment}-${name}`;
 
-/** The text of each file by its path: what `wrangler deploy` gets, one file for each edge function and environment. */
+/** The text of each file for `wrangler deploy` by its path: one file for each edge function and environment. */
 export function configTexts(): ReadonlyMap<string, string> {
   return new Map(
     environments.flatMap((environment) => {
@@ -49,7 +49,7 @@ export function configTexts(): ReadonlyMap<string, string> {
   );
 }
 
-/** The committed files that are not what `npm run configs` would write, by their paths in the project. */
+/** The committed files that differ from the output of `npm run configs`, by their paths in the project. */
 export const staleConfigs = (): readonly string[] =>
   [...configTexts()]
     .filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
@@ -119,9 +119,9 @@ const withoutLocal = ({ binding, bucket_name }: { binding: string; bucket_name?:
 type Route = string | { readonly pattern: string; readonly custom_domain: true };
 
 /**
- * The routes of an edge function below the host of BASE_URL. Cloudflare prefers the longest pattern, and compares the query too: so
- * each ends with an asterisk. The whole host is a custom domain, for which Cloudflare makes the DNS record and the certificate; a
- * route below the same host is preferred to it.
+ * The routes of an edge function below the host of BASE_URL. Cloudflare prefers the longest pattern and also compares
+ * the query, so each ends with an asterisk. The whole host is a custom domain, for which Cloudflare creates the DNS
+ * record and the certificate; a route below the same host is preferred to it.
  */
 export function routesOf(name: EdgeFunction, baseUrl: unknown): Route[] {
   if (typeof baseUrl !== 'string') return [];

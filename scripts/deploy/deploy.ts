@@ -29,7 +29,7 @@ export interface DeploySteps {
   print(line: string): void;
 }
 
-/** Builds, migrates, and rolls out with smoke tests. A failed smoke test gives the traffic back to the former versions. */
+/** Builds, migrates, and rolls out with smoke tests. A failed smoke test returns the traffic to the former versions. */
 export async function deploy(options: DeployOptions, steps: DeploySteps): Promise<void> {
   const stale = staleConfigs();
   if (stale.length > 0)
@@ -55,7 +55,7 @@ const wayBack = (environment: Environment, releases: readonly Release[]): string
       ),
   ].join('\n');
 
-/** The address of the environment: the routes and the smoke test need it. */
+/** The base URL of the environment, which the routes and the smoke test need. */
 export function baseUrlOf(environment: Environment): string {
   const { BASE_URL } = committedVars(environment, 'guest');
   if (BASE_URL !== undefined) return BASE_URL;
@@ -64,7 +64,7 @@ export function baseUrlOf(environment: Environment): string {
   );
 }
 
-/** Runs `npm run migrate` on the owner's address alone: DATABASE_URL may be that of a role which owns no tables. */
+/** Runs `npm run migrate` with the owner's URL only: DATABASE_URL can be that of a role that owns no tables. */
 function migrate(): void {
   if (!process.env.MIGRATION_DATABASE_URL)
     throw new SetupProblem('Set MIGRATION_DATABASE_URL to the database of the role that owns the tables.');
@@ -93,7 +93,7 @@ function optionsFrom(): DeployOptions & { smokeWaitSeconds: number } {
     environment: environmentFrom(given.env),
     names: given.only?.map(functionFrom) ?? edgeFunctions,
     isFirst: given.first,
-    // A single function is deployed into tables that exist, unless the caller asks for migrations.
+    // A single function is deployed without migrations unless the caller requests them.
     hasMigrations: given.only === undefined || given.migrate,
     stagePercent,
     // A new certificate takes up to 15 minutes, a new version seconds.

@@ -1,9 +1,9 @@
 import type { QueueName } from '../../functions/env.ts';
 import type { EdgeFunction } from '../../functions/settings/index.ts';
 
-/** What an edge function has besides its settings, which functions/settings names. */
+/** The resources of an edge function besides its settings, which functions/settings lists. */
 export interface FunctionResources {
-  /** The role of Postgres that its DATABASE_URL names. The migrations grant what it may do. */
+  /** The Postgres role of its DATABASE_URL. The migrations grant its rights. */
   readonly databaseRole: string;
   /** The queues that it sends to. */
   readonly producers: readonly QueueName[];
@@ -11,15 +11,15 @@ export interface FunctionResources {
   readonly isConsumer: boolean;
   /** It serves the built files, and reads the bucket of public pictures. */
   readonly hasPublicFiles: boolean;
-  /** Milliseconds of CPU that one request may take, where that is more than the default of 30,000. */
+  /** The CPU time limit of one request in milliseconds, where it is above the default of 30,000. */
   readonly cpuMs: number | null;
   /** It runs near the database instead of near the caller. */
   readonly isNearDatabase: boolean;
-  /** Its addresses hold no secrets, so Cloudflare may log them. */
+  /** Its URLs contain no secrets, so Cloudflare may log them. */
   readonly hasInvocationLogs: boolean;
   /** The part of its invocations that Cloudflare logs, from 0 to 1. */
   readonly logSamplingRate: number;
-  /** Of all its modules, compressed. */
+  /** The compressed size of all its modules. */
   readonly sizeLimitKiB: number;
 }
 

@@ -17,13 +17,13 @@ export interface ProvisionOptions {
   readonly baseUrl: string;
   /** The plain settings of each edge function. */
   readonly vars: Readonly<Record<EdgeFunction, Readonly<Record<string, string>>>>;
-  /** The file with the secrets; without one no secret changes. */
+  /** The file with the secrets; without it no secret changes. */
   readonly secretsFile?: string | undefined;
-  /** Reads, and says what it would change. */
+  /** Only reads, and prints the changes. */
   readonly isDryRun: boolean;
 }
 
-/** Creates the queues and buckets that are missing, sets their rules and the secrets, and returns a line for each change. */
+/** Creates missing queues and buckets, sets their rules and the secrets, and returns a line for each change. */
 export function provision(options: ProvisionOptions, wrangler: Wrangler): readonly string[] {
   const { environment, baseUrl, secretsFile, isDryRun } = options;
   const changes: string[] = [];
@@ -31,7 +31,7 @@ export function provision(options: ProvisionOptions, wrangler: Wrangler): readon
     changes.push(line);
     if (!isDryRun) mustRun(wrangler, args, input);
   };
-  // Secrets first: a mistake in the file is found before anything changes.
+  // Secrets first, so that a mistake in the file is found before any change.
   const secrets = secretsFile === undefined ? [] : plannedSecrets(options, secretsFile, wrangler);
   const { queues, buckets } = resourcesOf(environment, baseUrl);
   for (const queue of queues)
@@ -49,8 +49,8 @@ export function provision(options: ProvisionOptions, wrangler: Wrangler): readon
 type Change = (line: string, args: readonly string[]) => void;
 
 /**
- * wrangler prints the rules of a bucket only as a table for people, so they are set each time: the result is the same. A bucket exists
- * if its rules can be listed; `r2 bucket info` would also need the right to read metrics.
+ * wrangler prints the rules of a bucket only as a table for people, so this sets them each time, with the same result.
+ * A bucket exists if its rules can be listed; `r2 bucket info` would also need the right to read metrics.
  */
 function provisionBucket({ name, cors, lifecycle }: BucketPlan, wrangler: Wrangler, change: Change): void {
   const bucket = ['r2', 'bucket'];
@@ -77,7 +77,7 @@ function provisionBucket({ name, cors, lifecycle }: BucketPlan, wrangler: Wrangl
   }
 }
 
-/** Whether Cloudflare has it. Another failure, such as a token without the permission, is not taken for its absence. */
+/** Whether it exists on Cloudflare. Another failure, such as a missing permission, does not count as its absence. */
 function exists(wrangler: Wrangler, args: readonly string[]): boolean {
   const { isDone, text } = wrangler(args);
   if (isDone) return true;
@@ -98,7 +98,7 @@ function plannedSecrets(
   });
 }
 
-/** The names of the secrets that Cloudflare has for a function: none before its first provisioning. */
+/** The names of the secrets of a function on Cloudflare; empty before its first provisioning. */
 function knownSecrets(environment: Environment, name: EdgeFunction, wrangler: Wrangler): readonly string[] {
   const args = ['secret', 'list', '--config', configFile(environment, name)];
   if (!exists(wrangler, args)) return [];

@@ -20,7 +20,7 @@ export interface BucketPlan {
   readonly lifecycle: readonly LifecycleRule[];
 }
 
-/** What Cloudflare must have before an environment is deployed. */
+/** The resources that Cloudflare must have before an environment is deployed. */
 interface Resources {
   readonly queues: readonly string[];
   readonly buckets: readonly BucketPlan[];
@@ -36,8 +36,9 @@ const abortUploads: LifecycleRule = {
 };
 
 /**
- * The queues and buckets that wrangler.toml names. Browsers send private files to signed addresses of the private bucket, from our
- * own origin alone. The check of a file copies it away from `incoming/`; the rule deletes what arrives there too late for the sweep.
+ * The queues and buckets of wrangler.toml. Browsers send private files to signed URLs of the private bucket, from the
+ * service's own origin only. The check of a file copies it from `incoming/`; the rule deletes files that arrive there
+ * after the sweep.
  */
 export function resourcesOf(environment: Environment, baseUrl: string): Resources {
   const { queues, r2_buckets } = sharedOf(environment);

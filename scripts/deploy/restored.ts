@@ -4,12 +4,13 @@ import { runAsCommand } from '../local/process/command.ts';
 import { SetupProblem } from '../local/process/setup-problem.ts';
 import { ownerDatabaseUrl } from '../local/running-stack.ts';
 
-/** More ids than the lost time can have given out, and few beside the range of a bigint. */
+/** More ids than the lost time can have used, and few compared with the range of a bigint. */
 const skippedIds = 1_000_000;
 
 /**
- * What every restored database needs before the first request. Answers of the lost time are in caches: the new epoch hides them. Ids
- * of the lost time are in tokens, mails and webhooks: no id is given out twice. Returns the number of sequences that it advanced.
+ * Prepares a restored database for its first request. Caches contain answers of the lost time: the new epoch hides
+ * them. Tokens, mails and webhooks contain ids of the lost time: no id is used again. Returns the number of sequences
+ * that it advanced.
  */
 export async function finishRestore(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -29,7 +30,7 @@ export async function finishRestore(databaseUrl: string): Promise<number> {
   }
 }
 
-/** `npm run restored`: the step after a restore. It may be repeated. */
+/** `npm run restored`: the step after a restore. It can be repeated. */
 await runAsCommand(import.meta.url, async () => {
   const databaseUrl = ownerDatabaseUrl();
   const sequences = await finishRestore(databaseUrl);

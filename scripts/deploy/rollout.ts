@@ -19,15 +19,18 @@ export interface Release {
 interface RolloutOptions {
   readonly environment: Environment;
   readonly names: readonly EdgeFunction[];
-  /** The part of the traffic that gets the new versions until the first smoke test has passed. */
+  /** The share of traffic for the new versions until the first smoke test has passed. */
   readonly stagePercent: number;
   readonly wrangler: Wrangler;
-  /** The faults of the deployed service; `headers` choose the versions that answer. */
+  /** The faults of the deployed service; `headers` select the versions that answer. */
   readonly smoke: (headers: Readonly<Record<string, string>>) => Promise<readonly string[]>;
   readonly print: (line: string) => void;
 }
 
-/** Uploads all versions, gives them a part of the traffic, then all of it. A failure gives the traffic back to the former versions. */
+/**
+ * Uploads all versions, gives them a share of the traffic, then all of it. A failure returns the traffic to the former
+ * versions.
+ */
 export async function rollOut(options: RolloutOptions): Promise<readonly Release[]> {
   const { environment, wrangler, print, stagePercent } = options;
   const names = rolloutOrder.filter((name) => options.names.includes(name));
@@ -59,7 +62,7 @@ export async function rollOut(options: RolloutOptions): Promise<readonly Release
   return releases;
 }
 
-/** The first deployment of the functions: there is no former version to share the traffic with. */
+/** The first deployment of the functions: no former version exists to share the traffic with. */
 export async function deployFirst(options: RolloutOptions): Promise<void> {
   const { environment, wrangler, print } = options;
   for (const name of rolloutOrder.filter((one) => options.names.includes(one))) {
@@ -75,14 +78,14 @@ async function passSmoke({ smoke, print }: RolloutOptions, headers: Readonly<Rec
   print('The smoke test passed.');
 }
 
-/** Cloudflare gives a request with this header the named versions, if they get a part of the traffic. */
+/** Cloudflare sends a request with this header to the named versions, if they get a share of the traffic. */
 const overridesOf = (environment: Environment, releases: readonly Release[]): Record<string, string> => ({
   'cloudflare-workers-version-overrides': releases
     .map(({ name, version }) => `${deployedName(environment, name)}="${version}"`)
     .join(', '),
 });
 
-/** An earlier rollout that was cut off leaves two versions: the one with more traffic is the former version. */
+/** An interrupted rollout leaves two versions: the one with more traffic is the former version. */
 function formerVersion(environment: Environment, name: EdgeFunction, wrangler: Wrangler): string {
   const { isDone, stdout, text } = wrangler([
     'deployments',
@@ -117,8 +120,9 @@ const deployVersions = (
   void mustRun(wrangler, ['versions', 'deploy', ...shares, '--yes', '--config', configFile(environment, name)]);
 
 /**
- * Routes, cron triggers and queue consumers belong to no version. Cloudflare refuses a route that another function still has: after
- * a group has moved, the former function gives its route up in the first pass, and the other one gets it in the second.
+ * Routes, cron triggers and queue consumers belong to no version. Cloudflare refuses a route that another function
+ * still has: after a group has moved, the former function drops its route in the first pass, and the new one gets it in
+ * the second.
  */
 function deployTriggers(environment: Environment, names: readonly EdgeFunction[], wrangler: Wrangler): void {
   const argsOf = (name: EdgeFunction) => ['triggers', 'deploy', '--config', configFile(environment, name)];
@@ -126,7 +130,7 @@ function deployTriggers(environment: Environment, names: readonly EdgeFunction[]
   for (const name of refused) mustRun(wrangler, argsOf(name));
 }
 
-/** Gives all traffic back to the former versions. It tries every function, also when one fails. */
+/** Returns all traffic to the former versions. It tries every function, even when one fails. */
 function rollBack({ environment, wrangler, print }: RolloutOptions, releases: readonly Release[]): void {
   for (const { name, former } of releases.toReversed()) {
     try {

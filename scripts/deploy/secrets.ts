@@ -4,7 +4,7 @@ import { type EdgeFunction, edgeFunctions, readSettings, settingNamesOf } from '
 import { SetupProblem } from '../local/process/setup-problem.ts';
 import { functionResources } from './functions.ts';
 
-/** The settings that are secrets. The others are vars of wrangler.toml. */
+/** The secret settings. The others are vars of wrangler.toml. */
 export const secretNames = [
   'DATABASE_URL',
   'UPSTASH_REDIS_REST_TOKEN',
@@ -55,7 +55,7 @@ function parsedFile(file: string): z.output<typeof secretsFile> {
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // The message of JSON.parse quotes the text, which holds the secrets.
+    // The message of JSON.parse quotes the text, which contains the secrets.
     throw new SetupProblem(
       `${file} cannot be read as JSON${error instanceof SyntaxError ? '' : `: ${String(error)}`}.`,
     );

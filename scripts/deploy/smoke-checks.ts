@@ -13,9 +13,9 @@ interface Expected {
   readonly status: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the JSON must look like. */
+  /** The required shape of the JSON. */
   readonly json?: () => z.ZodType;
-  /** What the text must contain. */
+  /** The required text. */
   readonly contains?: string;
 }
 
@@ -36,7 +36,7 @@ const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' };
 const keySet = lazy(() => z.object({ keys: z.array(z.object({ kty: z.string(), kid: z.string() })).min(1) }));
 const document = lazy(() => z.object({ openapi: z.string().startsWith('3.1'), paths: z.object({}) }));
 
-/** Each edge function that has addresses is asked; the catalog and the refusals need Postgres. */
+/** One path or more for each edge function with routes; the catalog and the refusals need Postgres. */
 const expectations: Readonly<Record<string, Expected>> = {
   '/': { status: 302, headers: { location: '/creators' } },
   '/creators': { ...page, contains: '</html>' },
@@ -53,7 +53,7 @@ const expectations: Readonly<Record<string, Expected>> = {
   '/api/auth/jwks': { ...json, json: keySet },
 };
 
-/** On every answer; pages have a content policy of their own. */
+/** Required on every answer; pages have their own content policy. */
 const everywhere = Object.keys(securityHeaders).filter((name) => name !== 'cross-origin-resource-policy');
 
 export const smokeChecks: readonly Check[] = Object.entries(expectations).map(([path, expected]) => ({

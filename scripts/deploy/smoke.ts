@@ -7,13 +7,16 @@ import { type Check, smokeChecks } from './smoke-checks.ts';
 
 interface SmokeOptions {
   readonly url: string;
-  /** Sent with each request, such as the versions that Cloudflare shall take. */
+  /** Headers of each request, such as the versions that Cloudflare must use. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long failed checks are repeated: a deployment takes seconds to reach all data centres, a new certificate minutes. */
+  /**
+   * The time for repeating failed checks: a deployment takes seconds to reach all data centres, a new certificate
+   * minutes.
+   */
   readonly waitSeconds?: number;
 }
 
-/** The faults that a deployed service shows from outside, and an empty list when it works. It changes nothing. */
+/** The externally visible faults of a deployed service; empty when it works. It changes nothing. */
 export async function smoke({ url, headers = {}, waitSeconds = 0 }: SmokeOptions): Promise<readonly string[]> {
   const endsAt = Date.now() + waitSeconds * 1_000;
   for (;;) {

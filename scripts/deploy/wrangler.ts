@@ -9,16 +9,16 @@ import { quietWrangler, wranglerCli } from '../local/workers/bundle.ts';
 export interface WranglerResult {
   readonly isDone: boolean;
   readonly stdout: string;
-  /** Both streams, for a person. */
+  /** Both output streams, for a person. */
   readonly text: string;
-  /** The records that wrangler wrote for programs, such as the id of an uploaded version. */
+  /** The machine-readable records of wrangler, such as the id of an uploaded version. */
   readonly records: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Runs one wrangler command. `input` becomes its standard input: secrets travel there and touch no disk. */
+/** Runs one wrangler command. `input` becomes its standard input, so that secrets are never written to a disk. */
 export type Wrangler = (args: readonly string[], input?: string) => WranglerResult;
 
-/** The only place that starts wrangler for a deployment. `command` is another executable in the tests. */
+/** The only place that starts wrangler for a deployment. The tests replace `command`. */
 export const wranglerOf =
   (command: readonly [string, ...string[]] = [process.execPath, '--no-warnings', wranglerCli()]): Wrangler =>
   (args, input) => {

@@ -4,7 +4,9 @@ import { runAsCommand } from '../local/process/command.ts';
 import { projectRoot } from '../local/process/project-root.ts';
 import { configTexts } from './configs.ts';
 
-/** `npm run configs`: writes the changed ones of the files that wrangler gets. A test compares them with what is committed. */
+/**
+ * `npm run configs`: writes the changed configuration files for wrangler. A test compares them with the committed ones.
+ */
 await runAsCommand(import.meta.url, async () => {
   for (const [file, text] of configTexts()) {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;

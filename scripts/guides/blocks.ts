@@ -4,7 +4,7 @@ import { projectRoot } from '../local/process/project-root.ts';
 
 /** A fenced block of a guide. */
 export interface Block {
-  /** From the project's folder, such as docs/deploy.md. */
+  /** Relative to the project's folder, such as docs/deploy.md. */
   readonly file: string;
   readonly line: number;
   readonly language: string;

@@ -1,6 +1,6 @@
 import { type Block, shellBlocks } from './blocks.ts';
 
-/** A block of commands of which CI checks only the syntax: its first words, and the reason. */
+/** A block of commands that CI only checks for valid syntax: its first words, and the reason. */
 export interface NotRun {
   readonly file: string;
   readonly begins: string;

@@ -1,13 +1,13 @@
 import { life, type Move } from '../../functions/placements/assignments/rules.ts';
 import type { Arrow } from './state-diagram.ts';
 
-/** Each move of the table: who makes it, and what it does to the money. */
+/** Each transition of the table: its actor, and its effect on the money. */
 export const assignmentArrows = (): Arrow[] =>
   Object.entries(life).flatMap(([from, steps]) =>
     Object.entries(steps).flatMap(([step, moves]) => arrowsOfStep(from, step, moves)),
   );
 
-/** Movers who lead to the same are told of together. */
+/** Actors with the same target state share one arrow. */
 function arrowsOfStep(from: string, step: string, moves: readonly Move[]): Arrow[] {
   const ways = new Map<string, Move[]>();
   for (const move of moves) {
@@ -23,7 +23,7 @@ function arrowsOfStep(from: string, step: string, moves: readonly Move[]): Arrow
   });
 }
 
-/** The steps that are no action of a party's by that name. */
+/** Labels of steps that are not actions of a party. */
 const words: Readonly<Record<string, string>> = {
   expire: 'the time to accept runs out',
   decide: 'a proposal is decided on or withdrawn',

@@ -19,7 +19,7 @@ const orderDiagram = (): string =>
       { to: 'FUNDED', label: 'confirm a custom offer (advertiser), price and brand fee are reserved' },
     ],
     arrows: arrowsOf(orders, by('advertiser', { checkout: 'checkout (advertiser), price and brand fee are reserved' })),
-    // From here on the work decides.
+    // The assignments decide from here on.
     ends: [],
   });
 
@@ -79,7 +79,7 @@ const ownershipDiagram = (): string =>
     ends: endsOf(ownership),
   });
 
-/** docs/lifecycle.md as the tables have it. */
+/** The text of docs/lifecycle.md, from the tables. */
 export const lifecycleDocument = (): string => `# The lives of things
 
 Who may do what, when, and what becomes of the money. \`npm run lifecycle\` makes this file of the tables that decide, \`life\` in

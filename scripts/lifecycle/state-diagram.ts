@@ -1,4 +1,4 @@
-/** A move that is drawn. Its label is one line without colons and semicolons, which mermaid takes for its own. */
+/** One drawn transition. Its label is one line without colons and semicolons, which are syntax in mermaid. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
@@ -6,14 +6,14 @@ export interface Arrow {
 }
 
 export interface Diagram {
-  /** How each beginning comes about. */
+  /** The initial states, and their causes. */
   readonly begins: readonly Omit<Arrow, 'from'>[];
   readonly arrows: readonly Arrow[];
-  /** Where nothing follows. */
+  /** The final states. */
   readonly ends: readonly string[];
 }
 
-/** A mermaid state diagram; what leads from one state to another is one arrow. */
+/** A mermaid state diagram with one arrow for all transitions between two states. */
 export function stateDiagram({ begins, arrows, ends }: Diagram): string {
   const all = [
     ...begins.map((begin) => ({ from: '[*]', ...begin })),
@@ -31,7 +31,7 @@ export function stateDiagram({ begins, arrows, ends }: Diagram): string {
   return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
 }
 
-/** Those of a table that lead nowhere. */
+/** The states of a table without transitions. */
 export const endsOf = (life: Readonly<Record<string, object>>): string[] =>
   Object.entries(life).flatMap(([state, moves]) => (Object.keys(moves).length === 0 ? [state] : []));
 

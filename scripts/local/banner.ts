@@ -5,9 +5,9 @@ import type { Stack } from './stack.ts';
 interface Addresses {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Undefined where another service sends the mails. */
+  /** Undefined when another service sends the mails. */
   readonly mailDir: string | undefined;
-  /** Undefined where the real platforms are asked. */
+  /** Undefined when the real platforms are used. */
   readonly socialUrl: string | undefined;
 }
 
@@ -16,7 +16,10 @@ export function printBanner({ baseUrl, dataDir, services }: Pick<Stack, 'baseUrl
   console.log(bannerOf({ baseUrl, dataDir, mailDir, socialUrl: services.social?.url }));
 }
 
-/** The addresses of market and docs, the demo accounts, the first command to run, and the places of data, mails and simulator. */
+/**
+ * The URLs of market and docs, the demo accounts, the first command to run, and the locations of data, mails and
+ * simulator.
+ */
 export function bannerOf({ baseUrl, dataDir, mailDir, socialUrl }: Addresses): string {
   const lines = ['', `  Market      ${baseUrl}/creators`, `  API docs    ${baseUrl}/docs`, ''];
   const demo = readDemo(demoFile(dataDir));

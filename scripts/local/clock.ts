@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the parts of the stack go by: the machine's clock and so much, or the instant at which the clock is held. */
+/**
+ * The time of all parts of the stack: the machine's clock plus an offset, or the instant at which the clock is held.
+ */
 export interface StackTime {
-  /** Grows with each change: a later one wins, whichever arrives first. */
+  /** Increases with each change: the highest wins, whatever the order of arrival. */
   readonly change: number;
   readonly aheadMs: number;
   readonly heldAt: number | null;
@@ -23,9 +25,9 @@ export class LocalClock {
   #moved: Promise<unknown> = Promise.resolve();
 
   /**
-   * The offset is kept in the data folder, so that a restart does not put rows that are there into the future; without a
-   * folder nothing is kept. It is `firstMs` where none has been kept yet. `prepare` is awaited before each move; where it fails,
-   * the clock stays as it is.
+   * The data folder stores the offset, so that existing rows are not in the future after a restart; without a folder
+   * nothing is stored. A new folder begins with `firstMs`. Each move awaits `prepare`; when that fails, the clock does
+   * not change.
    */
   constructor(
     dataDir: string | null,
@@ -38,7 +40,7 @@ export class LocalClock {
     if (this.#aheadMs !== 0) this.#keep(this.#aheadMs);
   }
 
-  /** How far it is ahead of the machine's clock; below zero while a history is being made. */
+  /** The offset from the machine's clock; negative while a history is created. */
   get aheadMs(): number {
     return this.#aheadMs;
   }
@@ -51,14 +53,14 @@ export class LocalClock {
     return new Date(this.#heldAt ?? Date.now() + this.#aheadMs);
   }
 
-  /** Resolves when every listener has been called. Throws RangeError for a time in the past. */
+  /** Resolves after every listener was called. Throws RangeError for a time in the past. */
   move = (to: Date): Promise<void> =>
     this.#inTurn(() => this.#set(this.#aheadMs + to.getTime() - this.now().getTime()));
 
-  /** Moves it on by so many milliseconds. */
+  /** Moves the clock forward by this number of milliseconds. */
   moveOn = (ms: number): Promise<void> => this.#inTurn(() => this.#set(this.#aheadMs + ms));
 
-  /** Holds it where it is, or lets it run; the machine's time that passed meanwhile has then passed for the stack too. */
+  /** Holds the clock, or releases it; the stack then skips the machine's time that passed meanwhile. */
   hold = (isHeld: boolean): Promise<void> =>
     this.#inTurn(async () => {
       this.#heldAt = isHeld ? this.now().getTime() : null;
@@ -87,7 +89,7 @@ export class LocalClock {
     for (const listener of this.#listeners) await listener();
   }
 
-  /** At once and whole: half a file would turn the time back. */
+  /** Writes atomically: a partial file would turn the time back. */
   #keep(aheadMs: number): void {
     if (this.#file === null) return;
     mkdirSync(path.dirname(this.#file), { recursive: true });
@@ -95,14 +97,17 @@ export class LocalClock {
     renameSync(`${this.#file}.new`, this.#file);
   }
 
-  /** Calls the listener after each move and each time it is held or runs again, in the order of registration. Returns a function that ends that. */
+  /**
+   * Calls the listener after each move, hold and release, in the order of registration. Returns a function that removes
+   * it.
+   */
   onMove(listener: () => unknown): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 }
 
-// Far enough for any window, and near enough for every type that holds a time.
+// Late enough for any window, and within the range of every time type.
 const latest = Date.UTC(2100, 0);
 
 function keptIn(file: string): number | null {

@@ -3,13 +3,13 @@ import type { LocalClock } from './clock.ts';
 import { type Endpoint, type EndpointMode, endpointModes } from './endpoints/endpoint.ts';
 import type { Services } from './services.ts';
 
-/** Gets the JSON of the request, gives the JSON of the answer. */
+/** Handles the JSON of the request, and returns the JSON of the answer. */
 export type Order = (body: Record<string, unknown>) => unknown;
 
-/** An order that the caller must correct. */
+/** A control request that the caller must correct. */
 export class InvalidOrder extends Error {}
 
-/** Read and move the clock, count requests, break a service, mend it. */
+/** Reads and moves the clock, counts requests, and breaks and repairs services. */
 export function serviceOrders(services: Services): Record<string, Order> {
   const { neon, upstash, mail, social, dns, scanner, database, clock } = services;
   const parts: Record<string, Endpoint | undefined> = { neon, upstash, mail, social, dns, scanner };
@@ -47,7 +47,7 @@ export function serviceOrders(services: Services): Record<string, Order> {
 
 const timeOf = (clock: LocalClock) => ({ now: clock.now().toISOString(), ...clock.time });
 
-/** A time by RFC 3339, or so many milliseconds from now. */
+/** A time by RFC 3339, or a number of milliseconds from now. */
 const timeWanted = z
   .strictObject({ now: z.iso.datetime({ offset: true }).optional(), onMs: z.number().nonnegative().optional() })
   .refine(({ now, onMs }) => (now === undefined) !== (onMs === undefined));

@@ -8,18 +8,18 @@ import type { Services } from './services.ts';
 import { workerConfig } from './workers/worker-config.ts';
 import { WorkerPort } from './workers/worker-port.ts';
 
-/** Simulates what Cloudflare provides around the Worker, and takes orders from developers and tests. */
+/** Simulates Cloudflare's environment of the Worker, and serves control requests of developers and tests. */
 export interface Control extends Stoppable {
-  /** Holds a secret: only who can read it gives orders. */
+  /** Contains a secret: only its readers can send control requests. */
   readonly url: string;
   /**
-   * Bindings that connect the Worker at this URL to the clock and the queues of the stack. A Worker consumes only the messages
-   * that it sent: so jobs of several Workers overlap, as those of several consumers do in production.
+   * Bindings that connect the Worker at this URL to the clock and the queues of the stack. A Worker consumes only its
+   * own messages, so jobs of several Workers overlap as those of several consumers in production.
    */
   serve(workerUrl: string): Readonly<Record<string, string>>;
-  /** Runs a cron trigger, of the first Worker where none is named, and ends when the queues are empty. */
+  /** Runs a cron trigger on the given or the first Worker, and returns when the queues are empty. */
   fireCron(cron: string, workerUrl?: string): Promise<void>;
-  /** Adds an order such as `POST /workers`. */
+  /** Adds a control request such as `POST /workers`. */
   take(name: string, order: Order): void;
 }
 
@@ -34,7 +34,7 @@ export async function startControl(services: Services): Promise<Control> {
   const token = randomBytes(32).toString('base64url');
   const workers = new ServedWorkers();
   const { queues: configs, producers } = workerConfig();
-  // Before the queues, which deliver what has become due. A Worker that is down reads the time when it starts.
+  // Before the queues, which deliver newly due messages. A Worker that is down reads the time when it starts.
   clock.onMove(() => workers.toAll((worker) => worker.setClock(clock.time).catch(() => undefined)));
   const orders = new Map<string, Order>(
     Object.entries({ ...serviceOrders(services), ...workerOrders(workers, clock) }),
@@ -130,7 +130,7 @@ async function obey(
   }
 }
 
-/** What a Worker sends to one of its queues: /queues/{its number}/{name}. */
+/** Handles messages of a Worker to one of its queues: /queues/{its number}/{name}. */
 function send({ served }: ServedWorkers, path: string, { bodies, delaySeconds }: Record<string, unknown>): Answer {
   const [, , number, queue = ''] = path.split('/');
   const own = served[Number(number)]?.queues;
@@ -154,6 +154,6 @@ function asMessages(jobs: readonly unknown[], clock: LocalClock) {
   return jobs.map((body) => ({ id: randomBytes(16).toString('hex'), timestamp, attempts: 1, body }));
 }
 
-/** Its browser names its origin, or another host. */
+/** A browser sends the page's origin, or another host. */
 const isFromAPage = ({ origin, host = '' }: Request['headers']): boolean =>
   origin !== undefined || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);

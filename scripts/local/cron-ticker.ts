@@ -4,14 +4,14 @@ import { isDue } from './cron-times.ts';
 import type { Stoppable } from './process/running.ts';
 import { workerConfig } from './workers/worker-config.ts';
 
-/** Fires the crons of wrangler.toml at their minutes (UTC), as the platform does; minutes that the clock skips fire none. */
+/** Fires the crons of wrangler.toml at their minutes (UTC), as the platform does; skipped minutes fire none. */
 export function startCronTicker(control: Pick<Control, 'fireCron'>, clock: LocalClock): Stoppable {
   const { crons } = workerConfig();
   let timer: NodeJS.Timeout;
 
   function waitForNextMinute(): void {
     clearTimeout(timer);
-    if (clock.time.heldAt !== null) return; // It is told when the clock runs again.
+    if (clock.time.heldAt !== null) return; // The listener is called when the clock runs again.
     timer = setTimeout(tick, 60_000 - (clock.now().getTime() % 60_000) + 50);
     timer.unref();
   }

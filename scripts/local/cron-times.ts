@@ -5,7 +5,7 @@ export function isDue(cron: string, at: Date): boolean {
   if (!matches(month, at.getUTCMonth() + 1, 1)) return false;
   const isDay = matches(day, at.getUTCDate(), 1);
   const isWeekday = matches(weekday, at.getUTCDay() + 1, 1); // Cloudflare counts Sunday as 1
-  // Where both are restricted, either is enough: the old rule of cron.
+  // When both are restricted, either is enough, as in the original cron.
   return day === '*' || weekday === '*' ? isDay && isWeekday : isDay || isWeekday;
 }
 

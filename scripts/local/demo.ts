@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const participant = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
-/** What demo.json holds: where everything is, and who may try it. */
+/** The content of demo.json: the addresses, and the demo accounts. */
 const demo = z.object({
   baseUrl: z.string(),
   docsUrl: z.string(),

@@ -4,22 +4,22 @@ import { SetupProblem } from './process/setup-problem.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Which services the environment places elsewhere. */
+/** The services that the environment places elsewhere. */
 export interface ExternalServices {
   database: boolean;
-  /** The HTTP endpoint of the database, which Neon has itself and any other Postgres lacks. */
+  /** The HTTP endpoint of the database, which Neon includes and any other Postgres lacks. */
   neon: boolean;
   redis: boolean;
   mail: boolean;
-  /** The official APIs of the platforms; a key alone names the real one. */
+  /** The official APIs of the platforms; a key alone selects the real one. */
   social: boolean;
-  /** The DNS that the hosts of webhooks are looked up in. */
+  /** The DNS resolver for the hosts of webhooks. */
   dns: boolean;
-  /** What looks for viruses in private files. */
+  /** The virus scanner for private files. */
   scanner: boolean;
 }
 
-/** Reads where services run; one that is named by half, or by what is no URL, is a problem. */
+/** Reads the locations of services; an incomplete one or an invalid URL is a problem. */
 export function externalServices(environment: Environment): ExternalServices {
   const needsOfObjects = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   isNamed(environment, 'S3_ENDPOINT', 'https://host', needsOfObjects);
@@ -36,7 +36,7 @@ export function externalServices(environment: Environment): ExternalServices {
   };
 }
 
-/** Where everything is kept: DATA_DIR, or .local/ in the project. */
+/** The data folder: DATA_DIR, or .local/ in the project. */
 export function dataDirectory(given: string | undefined): string {
   return given ? path.resolve(given) : path.join(projectRoot, '.local');
 }

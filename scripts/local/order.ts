@@ -1,4 +1,4 @@
-/** Sends an order to the `controlUrl` of a stack; one that is refused is an error that says why. */
+/** Sends a control request to the `controlUrl` of a stack; a refusal is thrown with its reason. */
 export async function order<Reply>(
   controlUrl: string,
   method: 'GET' | 'POST',
@@ -10,7 +10,7 @@ export async function order<Reply>(
   return reply<Reply>(await answer.json());
 }
 
-/** Safe: scripts/local/control.ts answers each order with what its caller names. */
+/** Safe: scripts/local/control.ts returns for each request the type that its caller names. */
 function reply<Reply>(body: unknown): Reply {
   return body as Reply;
 }

@@ -2,16 +2,16 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import type { UpstashEndpoint } from './endpoints/upstash-endpoint.ts';
 import type { Database } from './postgres/database.ts';
 
-/** The services that run here; undefined where the environment names another. */
+/** The services that run here; undefined when the environment names another. */
 export interface ServiceParts {
   readonly database: Database | undefined;
   readonly neon: Endpoint | undefined;
   readonly upstash: UpstashEndpoint | undefined;
   readonly mail: Endpoint | undefined;
-  /** Stands in for the platforms' APIs. */
+  /** The simulator of the platforms' APIs. */
   readonly social: Endpoint | undefined;
-  /** Resolves the names of webhooks' hosts. */
+  /** The resolver for the hosts of webhooks. */
   readonly dns: Endpoint | undefined;
-  /** Looks for viruses in private files. */
+  /** The virus scanner for private files. */
   readonly scanner: Endpoint | undefined;
 }

@@ -18,17 +18,18 @@ export interface QueueMessage {
   readonly body: unknown;
 }
 
-/** The ids of the messages that are to be delivered again. */
+/** The ids of the messages to retry. */
 export type Consume = (queue: string, messages: readonly QueueMessage[]) => Promise<readonly string[]>;
 
 interface Waiting extends QueueMessage {
-  /** By the clock of the stack, in milliseconds. */
+  /** In milliseconds of the stack's clock. */
   readonly dueAt: number;
 }
 
 /**
- * Cloudflare Queues in one process: batches, retries after a delay, dead letters. A delay is over when the clock of the stack says
- * so; a batch does not wait to become full; each queue delivers one batch at a time; and what a queue holds is lost when it stops.
+ * Cloudflare Queues in one process, with batches, delayed retries and dead letters. A delay ends by the clock of the
+ * stack, a batch does not wait to become full, and each queue delivers one batch at a time. Messages are lost when it
+ * stops.
  */
 export class LocalQueues {
   readonly #configs: ReadonlyMap<string, QueueConfig>;
@@ -66,13 +67,13 @@ export class LocalQueues {
     return this.#isHeld;
   }
 
-  /** While the queues are held they take messages and deliver none. */
+  /** Held queues accept messages and deliver none. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     for (const name of this.#waiting.keys()) this.#dispatch(name);
   }
 
-  /** Resolves once no queue holds a message whose delay is over, and none is being consumed. */
+  /** Resolves once no queue has a message that is due or being consumed. */
   whenEmpty(): Promise<void> {
     if (this.#isEmpty()) return Promise.resolve();
     return new Promise((resolve) => this.#watchers.push(resolve));
@@ -90,7 +91,7 @@ export class LocalQueues {
     this.#dispatch(queue);
   }
 
-  /** Hands over what is due, one batch at a time; what is not sets an alarm. */
+  /** Delivers due messages, one batch at a time, and sets an alarm for the others. */
   #dispatch(queue: string): void {
     if (this.#isStopped || this.#isHeld || this.#busy.has(queue)) return;
     const waiting = this.#waiting.get(queue) ?? [];
@@ -135,5 +136,5 @@ export class LocalQueues {
   }
 }
 
-// Of setTimeout: a longer one would fire at once.
+// The limit of setTimeout: a longer timer would fire at once.
 const longestTimerMs = 2 ** 31 - 1;

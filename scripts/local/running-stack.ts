@@ -5,23 +5,23 @@ import type { Stoppable } from './process/running.ts';
 import { SetupProblem } from './process/setup-problem.ts';
 import type { Stack } from './stack.ts';
 
-/** What other commands need to reach a stack that runs. */
+/** The data that other commands need to reach a running stack. */
 export interface RunningStack {
   pid: number;
   baseUrl: string;
-  /** Of the role that owns the tables. */
+  /** For the owner of the tables. */
   adminDatabaseUrl: string;
   databaseUrl: string;
   neonUrl: string;
-  /** Of the simulator of the social platforms; empty where a real one is asked. */
+  /** The simulator of the social platforms; empty when a real one is used. */
   socialUrl: string;
-  /** Of what looks up the hosts of webhooks; empty where another does. */
+  /** The resolver for the hosts of webhooks; empty when another is used. */
   dnsUrl: string;
-  /** Takes orders: move the clock, fire a cron, break a service. */
+  /** Serves control requests: move the clock, fire a cron, break a service. */
   controlUrl: string;
 }
 
-/** Writes the addresses down for as long as the stack runs. */
+/** Writes the addresses to a file while the stack runs. */
 export function keepAddresses({
   dataDir,
   baseUrl,
@@ -44,7 +44,7 @@ export function keepAddresses({
   return { stop: async () => rmSync(file, { force: true }) };
 }
 
-/** The stack that runs on DATA_DIR at this moment. */
+/** The stack that runs on DATA_DIR now. */
 export function runningStack(): RunningStack | undefined {
   try {
     const found: RunningStack = JSON.parse(
@@ -57,7 +57,7 @@ export function runningStack(): RunningStack | undefined {
   }
 }
 
-/** The database of the role that owns the tables: that of the environment, else that of the stack that runs here. */
+/** The database URL for the owner of the tables: from the environment, or from the running stack. */
 export function ownerDatabaseUrl(): string {
   const given = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL || runningStack()?.adminDatabaseUrl;
   if (given) return given;

@@ -19,10 +19,10 @@ const names = [
 ] as const;
 export type LocalSecrets = Record<(typeof names)[number], string>;
 
-/** The first that is written into a data directory. */
+/** The first file in a data directory. */
 export const secretsFile = 'secrets.json';
 
-/** The passwords and tokens of this data directory: random, made once. */
+/** The random passwords and tokens of this data directory, created once. */
 export function localSecrets(dataDir: string): LocalSecrets {
   const file = path.join(dataDir, secretsFile);
   const known = read(file);

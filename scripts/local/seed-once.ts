@@ -6,18 +6,18 @@ import { type Environment, externalServices } from './external-services.ts';
 import { secretsFile } from './secrets.ts';
 import type { Stack } from './stack.ts';
 
-/** What scripts/seed.ts fills: `export async function seed(target: SeedTarget): Promise<unknown>`. */
+/** The argument of `seed` in scripts/seed.ts: `export async function seed(target: SeedTarget): Promise<unknown>`. */
 export interface SeedTarget {
-  /** Of the role that owns the tables. */
+  /** For the owner of the tables. */
   adminDatabaseUrl: string;
   /** The settings of `api`. */
   bindings: Record<string, string>;
   baseUrl: string;
-  /** Takes orders: move the clock, fire a cron. */
+  /** Serves control requests: move the clock, fire a cron. */
   controlUrl: string;
 }
 
-/** The demo market is in the local database; what `seed` gives back (its keys) is kept in demo.json, which ends the matter. */
+/** Fills the local database with the demo market once, and stores the result of `seed` (its keys) in demo.json. */
 export async function seedOnce({
   dataDir,
   baseUrl,
@@ -36,13 +36,13 @@ export async function seedOnce({
     controlUrl: control.url,
   });
   writeFileSync(file, `${JSON.stringify(demo ?? {}, null, 2)}\n`, { mode: 0o600 });
-  // What is due at once, such as the views of new channels, need not wait for its minute.
+  // Runs due jobs, such as the first views of channels, without waiting for their minute.
   await control.fireCron('*/5 * * * *');
 }
 
 /**
- * The offset from the machine's time at which the clock of this data folder begins. A new market begins in the past, so that it
- * has a history; not where mails and measurements of that past would reach real services.
+ * The initial offset of this data folder's clock from the machine's time. A new market begins in the past to have a
+ * history, except when its mails and measurements would reach real services.
  */
 export function clockBegins(dataDir: string, environment: Environment): number {
   const isNew = !existsSync(path.join(dataDir, secretsFile));

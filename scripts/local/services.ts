@@ -16,13 +16,13 @@ import { localSecrets } from './secrets.ts';
 import { bindingsFrom, type FunctionBindings } from './workers/worker-bindings.ts';
 
 export interface ServiceOptions {
-  /** Where everything is kept. */
+  /** The data folder. */
   dataDir: string;
-  /** Nothing survives: nothing is synced to disk, and `dataDir` goes with this process. */
+  /** Temporary: data is not synced to disk, and `dataDir` is removed with this process. */
   throwaway?: boolean;
-  /** Settings of the Worker, and of services that run elsewhere: those are not started here. */
+  /** Settings of the Worker, and of external services, which are not started here. */
   environment?: Environment;
-  /** The offset from the machine's time at which the clock of a new data folder begins; 0 by default, below it in the past. */
+  /** The clock offset of a new data folder in milliseconds; 0 by default, negative for a start in the past. */
   clockBeginsMs?: number;
 }
 
@@ -30,12 +30,15 @@ export interface Services extends ServiceParts {
   readonly mailDir: string;
   /** The time of the Worker, the jobs and the simulators. */
   readonly clock: LocalClock;
-  /** The settings of each edge function, given the address that they are reached at. */
+  /** The settings of each edge function, for the URL at which they are reached. */
   bindings(baseUrl: string): FunctionBindings;
   stop(): Promise<void>;
 }
 
-/** Postgres, Redis, mail, DNS, a virus scanner and the social platforms, each behind the protocol that the Worker speaks in production. */
+/**
+ * Postgres, Redis, mail, DNS, a virus scanner and the social platforms, each with the protocol that the Worker uses in
+ * production.
+ */
 export function startServices(options: ServiceOptions): Promise<Services> {
   const { dataDir, throwaway = false, environment = {}, clockBeginsMs = 0 } = options;
   return startAll(async (running) => {
@@ -64,7 +67,7 @@ export function startServices(options: ServiceOptions): Promise<Services> {
   });
 }
 
-/** Triggers of another database would not follow: without the local one the clock is that of the machine. */
+/** The triggers of an external database would not follow: without the local one the clock is that of the machine. */
 async function clockOf(
   dataDir: string,
   database: Database | undefined,
@@ -76,16 +79,16 @@ async function clockOf(
       throw new RangeError('The clock moves only with the local database. Unset DATABASE_URL.');
     });
   const prepare = async (aheadMs: number) => {
-    // One that was stopped by an order is moved when it starts again.
+    // A database stopped by a control request gets the time when it starts again.
     if (database.postgres.pid !== undefined) await database.moveClock(aheadMs);
   };
   const clock = new LocalClock(dataDir, prepare, beginsMs);
-  // Also to 0: what a former run moved may have stayed behind.
+  // Also for 0, because the moves of a former run can remain.
   if (!isNew || clock.aheadMs !== 0) await database.moveClock(clock.aheadMs);
   return clock;
 }
 
-// Passable for all: root's Postgres runs as nobody, and mkdtemp lets its owner in alone.
+// Accessible to all: for root, Postgres runs as `nobody`, and mkdtemp grants access to its owner only.
 async function temporary(directory: string): Promise<Stoppable> {
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);

@@ -9,11 +9,11 @@ import type { FunctionBindings } from './workers/worker-bindings.ts';
 import { startFunctions } from './workers/worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
-  /** The Worker's port; a free one where none is given. */
+  /** The Worker's port; a free one by default. */
   port?: number;
   /** The directory of the built Worker. */
   bundle?: string;
-  /** Gets each line that the Worker logs. */
+  /** Called for each log line of the Worker. */
   log?(line: string): void;
   /** True: each request is also logged with its path, as the event `local.request`. */
   hasRequestLines?: boolean;
@@ -25,15 +25,15 @@ export interface Stack {
   readonly services: Services;
   readonly bindings: FunctionBindings;
   readonly control: Control;
-  /** One more instance of the edge functions, over the same database, Redis and files; gives its address. */
+  /** Starts one more instance of the edge functions on the same database, Redis and files, and returns its URL. */
   startAnotherWorker(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The binding that tells inside/local.ts to log each request. */
+/** The binding that makes inside/local.ts log each request. */
 export const requestLines = { LOCAL_REQUEST_LINES: 'true' };
 
-/** The built edge functions in workerd, and all that they stand on, on loopback. */
+/** The built edge functions in workerd with all their services, on loopback. */
 export function startStack(options: StackOptions): Promise<Stack> {
   return startAll(async (running) => {
     const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false } = options;

@@ -34,7 +34,7 @@ export function buildDocument(operations: readonly Operation[], version: string)
         contact: { name: 'Support', email: contactEmail },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      // Relative to the document: right on every host that serves it.
+      // Relative to the document: correct on every host that serves it.
       servers: [{ url: '/', description: 'This service', 'x-internal': false }],
       tags: [...tagsOf(operations), signInTag],
       'x-tagGroups': [...tagGroups(operations), { name: 'For people', tags: [signInTag.name] }],
@@ -69,7 +69,7 @@ function describePaths(operations: readonly Operation[]): ZodOpenApiPathsObject 
   return paths;
 }
 
-/** Participants come by key on the first of their two paths. */
+/** The first of two paths of a participant's operation takes a key. */
 const viaOf = (operation: Operation, index: number): Via => {
   if (operation.access === 'guest') return 'none';
   return operation.access === 'participant' && index === 0 ? 'key' : 'token';
@@ -78,7 +78,7 @@ const viaOf = (operation: Operation, index: number): Via => {
 /** Safe: the document is plain JSON, and every step that changes it keeps it an OpenAPI document. */
 const asJson = (document: OpenApiDocument): Json => document as unknown as Json;
 
-/** Components that nothing but themselves refers to would only be noise (and a lint warning). */
+/** Removes components that only they themselves refer to, which would cause a lint warning. */
 function withoutUnused(document: OpenApiDocument): OpenApiDocument {
   const { securitySchemes: _, ...components } = document.components ?? {};
   for (;;) {

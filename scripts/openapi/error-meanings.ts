@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../schema/shared/errors.ts';
 
-/** When each code is given, for the document's readers. */
+/** The condition of each code, for readers of the document. */
 export const meanings: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'A field, a parameter or the body is malformed. `issues` says which, and why.',
   INVALID_CURSOR: 'The cursor was never in this list for this caller.',

@@ -9,7 +9,7 @@ import { headerRef, rateHeaders } from './headers.ts';
 
 const everyCode = Object.keys(errorStatus).filter(isErrorCode);
 
-/** A response for each status that the operation can refuse with; the same refusals share one component. */
+/** A response for each status of the operation's errors; equal sets of errors share one component. */
 export function errorResponses(operation: Operation, via: Via): Record<string, { $ref: string }> {
   const sets = codesByStatus(errorsOf(operation, via));
   return Object.fromEntries(
@@ -23,7 +23,7 @@ export const responsesOf = (codes: readonly ErrorCode[]): Record<string, { $ref:
     codes.map((code) => [errorStatus[code], { $ref: `#/components/responses/${nameOf(errorStatus[code], [code])}` }]),
   );
 
-/** Both envelopes, an example of each code, and every response that some operation refers to. */
+/** Both envelopes, an example of each code, and every response that an operation refers to. */
 export function errorComponents(operations: readonly Operation[]): ZodOpenApiComponentsObject {
   const sets = operations
     .flatMap((operation) => (['key', 'token', 'none'] as const).map((via) => errorsOf(operation, via)))

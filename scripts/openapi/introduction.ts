@@ -3,7 +3,7 @@ import { limits, longLimits } from '../../functions/http/rate-limit.ts';
 import { errorStatus, isErrorCode } from '../../schema/shared/errors.ts';
 import { meanings } from './error-meanings.ts';
 
-/** introduction.md, with the lists that the code knows. */
+/** The text of introduction.md, with the lists from the code. */
 export function introduction(): string {
   const text = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
   return text.replace('{{errors}}', errorList()).replace('{{limits}}', limitTable()).trim();

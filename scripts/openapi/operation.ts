@@ -39,7 +39,7 @@ export function describeOperation(operation: Operation, via: Via): ZodOpenApiOpe
 const operationId = (name: string, isTwin: boolean) =>
   `${name.charAt(0).toLowerCase()}${name.slice(1)}${isTwin ? 'WithToken' : ''}`;
 
-/** What the caller must be, in one line for each rule. */
+/** The requirements for the caller, one line for each rule. */
 function requirements(operation: Operation, via: Via): string {
   const scope = isMutation(operation) ? 'write' : 'read';
   const lines = [
@@ -94,13 +94,13 @@ function shapesOf(operation: Operation): Shapes {
   return made;
 }
 
-/** What guests read carries an ETag. */
+/** Guest answers have an ETag. */
 const notModified = (operation: Operation) =>
   operation.access === 'guest' && operation.method === 'get'
     ? { '304': { description: 'The copy that If-None-Match names is still right.' } }
     : {};
 
-/** Parameters are declared as objects, some of them refined: zod keeps the object's type through that. */
+/** Parameters are declared as objects, some of them refined: zod keeps the type of the object. */
 function objectOf(schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
   throw new Error('Parameters must be declared as a z.object.');

@@ -34,7 +34,7 @@ const malformed = 'A field is malformed (VALIDATION_FAILED), or the password is 
 const foreign = 'The request comes from a page of another origin, or names an address of another one to go on to';
 const callback = z.string().optional().describe('Where the link of the mail leads: a path of this origin.');
 
-/** All that is served of /api/auth. Its routes are better-auth's, so they are described by hand. */
+/** All served paths of /api/auth. Its routes are better-auth's, so they are described by hand. */
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
     description:
@@ -158,16 +158,16 @@ interface Described {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Absent where it always leads on. */
+  /** Absent when it always redirects. */
   readonly answer?: z.ZodType;
   /** Description of the answer 200. */
   readonly returned?: string;
-  /** Where a 302 leads. */
+  /** The target of a 302. */
   readonly redirect?: string;
   readonly refusals?: Readonly<Record<number, string>>;
   /** Takes the session cookie. */
   readonly isSession?: boolean;
-  /** It hashes a password: it is refused while too many do. */
+  /** It hashes a password, and is refused while too many hashes run. */
   readonly isCostly?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Via } from '../../functions/http/authenticate.ts';
 import type { Access, Operation } from '../../schema/shared/operation.ts';
 
-/** What each group of operations is for. An operation whose tag is not here fails the document's test. */
+/** The purpose of each group of operations. The test of the document fails for an operation without a tag here. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   Catalog: 'Published creators and their priced services. Readable by anyone, without a key.',
   Dictionaries: 'Every enumeration and limit of the service.',
@@ -30,7 +30,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Staff: 'For staff alone: money that comes in and goes out, suspensions, reviews of channels, switches.',
 };
 
-/** Operations with a token have tags of their own: a twin would else stand beside the keyed operation. */
+/** Operations with a token have their own tags: otherwise each would be listed beside its operation with a key. */
 export const tagOf = (operation: Operation, via: Via): string =>
   via === 'token' && operation.access !== 'staff' ? `${operation.tag} (token)` : operation.tag;
 
@@ -40,7 +40,7 @@ export interface Tag {
   readonly 'x-displayName': string;
 }
 
-/** Guides by the tag that they are about; scripts/build-assets.ts puts them beside the document. */
+/** Guides by tag; scripts/build-assets.ts puts them beside the document. */
 const guides: Readonly<Record<string, string>> = {
   Catalog: 'catalog',
   'Creator profile': 'creators',
@@ -49,7 +49,7 @@ const guides: Readonly<Record<string, string>> = {
   Webhooks: 'webhooks',
 };
 
-/** How a reader finds them: by what a caller must bring. */
+/** Groups the tags by the credential of the caller. */
 export function tagGroups(operations: readonly Operation[]): { name: string; tags: string[] }[] {
   const group = (name: string, via: Via, accesses: readonly Access[]) => {
     const members = operations.filter(({ access }) => accesses.includes(access));

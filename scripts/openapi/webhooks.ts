@@ -28,7 +28,7 @@ const eventExample = {
 };
 const testExample = { type: testKind, timestamp: '2026-12-25T18:30:00.127Z', data: { endpointId: 12 } };
 
-/** What the service calls at endpoints of its users. */
+/** The calls of the service to the endpoints of its users. */
 export const webhooks = (): ZodOpenApiPathsObject => ({
   'assignment-event': {
     post: {
@@ -52,7 +52,7 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
   },
 });
 
-/** The receiver asks for nothing but the signature: no key or token of ours is ever sent to it. */
+/** The receiver checks only the signature: no key or token of the service is ever sent to it. */
 const called = (schema: z.ZodType, example: unknown) => ({
   security: [],
   requestParams: { header: carried },

@@ -2,7 +2,7 @@ import type { ApiDocument, OperationObject, Tag } from './document.ts';
 
 /** A page of the reference: the operations of one tag. */
 export interface Topic {
-  /** Last part of the page's address. */
+  /** The last part of the page's URL. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;

@@ -13,8 +13,8 @@ import type { Accounts } from './shop.ts';
 const dayMs = 86_400_000;
 
 /**
- * Two of three creators have proven the account of their first platform, and it has told its audience. No route does that
- * yet, so it is written as the platform's answer would be.
+ * Two of three creators have a verified account on their first platform, with an audience. No route connects accounts
+ * yet, so this writes the rows that a platform's answer would cause.
  */
 export async function connectAccounts(
   db: Db,
@@ -42,7 +42,7 @@ export async function connectAccounts(
   return new Map([[platform, known ?? fresh]]);
 }
 
-/** The pictures that can be had. At a real YouTube nobody has these accounts, and the market does without. */
+/** Copies the available pictures. A real YouTube has none of these accounts, so the market has no pictures then. */
 export async function takePictures(baseUrl: string, token: string, accounts: Accounts): Promise<void> {
   const id = accounts.get('YOUTUBE');
   if (id === undefined) return;
@@ -51,6 +51,6 @@ export async function takePictures(baseUrl: string, token: string, accounts: Acc
   await answer.body?.cancel();
 }
 
-/** At YouTube an account is named by its channel's id. */
+/** YouTube identifies an account by its channel id. */
 const externalIdAt = (platform: Platform, handle: string): string =>
   platform === 'YOUTUBE' ? externalIdOf(handle) : `demo-${handle}`;

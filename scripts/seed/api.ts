@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Calls the API as a program would: by key, or by token where the prefix says so. Whatever is refused is an error. */
+/** Calls the API as a program does: by key, or by token with that prefix. Every refusal is an error. */
 export function apiOf(baseUrl: string, credential: string, prefix = '/api/v1/public') {
   async function send<Data>(method: string, path: string, body?: object): Promise<Data> {
     const response = await fetch(baseUrl + prefix + path, {
@@ -24,5 +24,5 @@ export function apiOf(baseUrl: string, credential: string, prefix = '/api/v1/pub
   };
 }
 
-/** Safe: each caller takes from the answer what its operation declares. */
+/** Safe: each caller reads only the fields that its operation declares. */
 const dataIn = <Data>(text: string): Data => JSON.parse(text).data;

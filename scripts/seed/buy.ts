@@ -5,7 +5,7 @@ export interface BoughtWork {
   readonly amounts: { readonly base: { readonly raw: string } };
 }
 
-/** Buys by draft, quote and checkout, as every advertiser does. Gives the assignments, which wait to be accepted. */
+/** Buys by draft, quote and checkout, as every advertiser does. Returns the assignments, which wait for acceptance. */
 export async function buy(
   api: ReturnType<typeof apiOf>,
   items: readonly ReturnType<typeof itemOf>[],

@@ -7,7 +7,7 @@ export interface SeededCreator {
   readonly topics: string[];
   readonly languages: string[];
   readonly country: string;
-  /** What one mention costs, in whole dollars. */
+  /** The price of one mention, in whole dollars. */
   readonly price: number;
   readonly bio: string;
 }

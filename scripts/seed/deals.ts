@@ -2,19 +2,22 @@ import type { Platform } from '../../schema/shared/enums.ts';
 
 export type Step = 'order' | 'accept' | 'decline' | 'submit' | 'request-changes' | 'approve';
 
-/** Something that the demo advertiser bought, and what became of it. */
+/** A purchase of the demo advertiser, and its steps. */
 export interface Deal {
-  /** Of the creator, who sells the first service of this channel. */
+  /** The handle of the creator, who sells the first service of this channel. */
   readonly handle: string;
   readonly platform: Platform;
   readonly brief: string;
-  /** The address of what the creator published. */
+  /** The URL of the published post. */
   readonly post: string;
-  /** How many days ago each step was taken. */
+  /** The age of each step in days. */
   readonly steps: readonly (readonly [daysAgo: number, step: Step])[];
 }
 
-/** One deal of every kind: paid, changed, approved by itself, declined, expired, under way, waiting for either party. */
+/**
+ * One deal of every kind: paid, changed, approved automatically, declined, expired, in progress, waiting for either
+ * party.
+ */
 export const deals: readonly Deal[] = [
   {
     handle: 'mayarivers',

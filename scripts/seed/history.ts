@@ -8,7 +8,7 @@ import { type Deal, deals, type Step } from './deals.ts';
 const dayMs = 86_400_000;
 const everyMinute = '* * * * *';
 
-/** How long before the machine's time the demo market begins. */
+/** The time between the beginning of the demo market and the machine's time. */
 export const historyMs = 42 * dayMs;
 
 export interface HistoryTarget {
@@ -16,22 +16,22 @@ export interface HistoryTarget {
   /** Moves the clock, and runs the crons of each day. */
   readonly controlUrl: string;
   readonly advertiserKey: string;
-  /** Gives an API key of somebody who sells in `deals`. */
+  /** Returns an API key of a creator in `deals`. */
   keyOf(handle: string): Promise<string>;
 }
 
 type Api = ReturnType<typeof apiOf>;
 
 /**
- * Lives through the days from the time of the stack to that of the machine: on each, the deals take their next steps and the
- * cron of every minute runs; on each third day the slower crons run too, so that the first start stays short. A stack whose
- * clock is not behind has its past already, and nothing happens. One that was interrupted goes on where it was.
+ * Runs through the days from the time of the stack to that of the machine. Each day the deals take their next steps and
+ * the cron of every minute runs; every third day the slower crons run too, to keep the first start short. It does
+ * nothing when the clock is not behind, and resumes after an interruption.
  */
 export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }: HistoryTarget): Promise<void> {
   let { aheadMs } = await clockOf(controlUrl);
   if (aheadMs >= 0) return;
   const advertiser = apiOf(baseUrl, advertiserKey);
-  // Tokens last 15 minutes: the clock moves, and keys act for the creators.
+  // Tokens last 15 minutes and the clock moves, so creators act with keys.
   const creators = new Map<string, Api>();
   for (const { handle } of deals) if (!creators.has(handle)) creators.set(handle, apiOf(baseUrl, await keyOf(handle)));
 
@@ -46,7 +46,7 @@ export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }:
     }
     const actor = step === 'approve' || step === 'request-changes' ? advertiser : creator;
     const path = `/placement-assignments/${work?.id}`;
-    // What was done before an interruption is not allowed once more.
+    // A step from before an interruption is not allowed again.
     if (work === undefined || !(await actor.get<Work>(path)).allowedActions.includes(step)) return;
     if (step === 'submit') await deliver(creator, path, deal.post);
     const { version: expectedVersion } = await actor.get<Work>(path);
@@ -59,7 +59,7 @@ export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }:
     for (const { deal, step } of stepsOn(daysAgo)) await act(deal, step);
     const crons = daysAgo % 3 === 0 ? workerConfig().crons : [everyMinute];
     for (const cron of crons) await order(controlUrl, 'POST', '/cron', { cron });
-    // To the start of the next day of the story; the last step ends at the machine's time to the millisecond.
+    // Moves to the start of the next day of the story; the last step ends exactly at the machine's time.
     await order(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
     ({ aheadMs } = await clockOf(controlUrl));
   }
@@ -72,7 +72,7 @@ interface Work {
   readonly allowedActions: readonly string[];
 }
 
-/** A deal is known by its brief. */
+/** A deal is identified by its brief. */
 const workOf = async (advertiser: Api, { brief }: Deal): Promise<Work | undefined> =>
   (await advertiser.get<Work[]>('/placement-assignments?limit=100')).find((work) => work.brief === brief);
 
@@ -96,7 +96,7 @@ async function deliver(creator: Api, path: string, url: string): Promise<void> {
   await creator.put(`${path}/deliverables/${result?.id}`, { expectedVersion: result?.version, url });
 }
 
-/** The time of the stack, and how far it is ahead of the machine's. */
+/** The time of the stack, and its offset from the machine's clock. */
 export async function clockOf(controlUrl: string): Promise<{ now: Date; aheadMs: number }> {
   const { now, aheadMs } = await order<{ now: string; aheadMs: number }>(controlUrl, 'GET', '/clock');
   return { now: new Date(now), aheadMs };

@@ -3,14 +3,14 @@ import type { ServiceInput } from '../../schema/creators/pricing.ts';
 import type { Platform, ServiceType, Variant } from '../../schema/shared/enums.ts';
 import type { SeededCreator } from './creators.ts';
 
-/** A service as the price list of a channel takes it. */
+/** A service in the price list of a channel. */
 type Offered = Omit<ServiceInput, 'priceCents' | 'serviceListingId'> & { readonly priceCents: string };
 
 interface Template {
   readonly type: ServiceType;
   readonly variant: Variant;
   readonly title: string;
-  /** In hundredths of what a mention costs. */
+  /** In hundredths of the price of a mention. */
   readonly percent: number;
 }
 
@@ -66,7 +66,7 @@ const terms = [
   'Use in your own channels and newsletters for one year. No resale.',
 ] as const;
 
-/** What the creator sells on a channel. */
+/** The services of the creator on a channel. */
 export const servicesOf = ({ price }: SeededCreator, platform: Platform, position: number): Offered[] =>
   templates[platform].slice(0, position === 0 ? 3 : 2).map(({ type, variant, title, percent }, n) => ({
     type,
@@ -95,7 +95,7 @@ export const urlOf = (platform: Platform, handle: string): string =>
 
 const neighbours = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
 
-/** A verified audience: half of it at home, the rest in two other countries. */
+/** A verified audience: half of it in the home country, the rest in two other countries. */
 export function audienceOf({ country }: SeededCreator, index: number, capturedAt: Date): Audience {
   const [first = 'US', second = 'GB'] = neighbours.filter((other) => other !== country).slice(index % 8);
   const young = 0.2 + (index % 7) / 50;

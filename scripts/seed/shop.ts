@@ -11,7 +11,7 @@ export async function isOpen(baseUrl: string, token: string): Promise<boolean> {
   return (await api.get<{ status: string }>('/influencer-profile/page')).status === 'PUBLISHED';
 }
 
-/** The creator's shop is open: profile, channels, prices, published page, all by its own key. What is there already stays. */
+/** Opens the creator's shop with its own key: profile, channels, prices, published page. Existing parts stay. */
 export async function openShop(
   baseUrl: string,
   apiKey: string,

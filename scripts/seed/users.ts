@@ -6,11 +6,11 @@ export interface DemoUserOptions {
   readonly email: string;
   readonly password: string;
   readonly roles?: readonly Exclude<Role, 'STAFF'>[];
-  /** Where the calls come from, as the edge would tell: people sign up from places of their own. */
+  /** The client address that the edge would report: users sign up from different addresses. */
   readonly address?: string;
-  /** Whether the user is known to be there already: then it is not tried to sign it up. */
+  /** Whether the user is known to exist: then the sign-up is skipped. */
   readonly isSignedUp?: boolean;
-  /** Of the API key; none is made where there are none. */
+  /** The scopes of the API key; without them no key is created. */
   readonly scopes?: readonly Scope[];
 }
 
@@ -22,13 +22,13 @@ export interface DemoUser {
   readonly token: string;
   /** The session's cookie, as a Cookie header. */
   readonly cookie: string;
-  /** Empty where no scopes were asked for. */
+  /** Empty when no scopes were requested. */
   readonly apiKey: string;
 }
 
 /**
- * A user who signed up through the public door, with the roles it chose and an API key. Who has signed up before with
- * the same password is signed in instead.
+ * A user who signed up through the public API, with roles and an API key. A user who already exists with the same
+ * password is signed in instead.
  */
 export async function createDemoUser(options: DemoUserOptions): Promise<DemoUser> {
   const { baseUrl, displayName, email, password, address, isSignedUp = false, roles = [], scopes = [] } = options;
@@ -40,7 +40,7 @@ export async function createDemoUser(options: DemoUserOptions): Promise<DemoUser
   return { userId: me.data.owner.id, email, password, token, cookie, apiKey };
 }
 
-/** An API key for whoever the token is of. */
+/** An API key for the user of the token. */
 export async function createKey(baseUrl: string, token: string, scopes: readonly Scope[]): Promise<string> {
   const body = { name: 'Demo', scopes };
   return (await call(`${baseUrl}/api/v1/api-keys`, { method: 'POST', token, body })).data.key;
@@ -89,7 +89,7 @@ interface Answers {
   data: { owner: { id: number }; key: string };
 }
 
-/** Safe: each caller takes from the answer what its operation declares. */
+/** Safe: each caller reads only the fields that its operation declares. */
 async function read(response: Response): Promise<Answers> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 
 export interface DnsOptions {
-  /** Names that nothing is known of are looked up where this machine looks names up; otherwise there are none. */
+  /** Resolves unknown names with this machine's resolver; otherwise they do not exist. */
   asksTheWorld: boolean;
 }
 
-/** What a name stands for, as ordered; `status` is DNS's own (RFC 1035, 4.1.1). */
+/** The ordered records of a name; `status` is the DNS status (RFC 1035, 4.1.1). */
 const zone = z.strictObject({
   A: z.array(z.string()).default([]),
   AAAA: z.array(z.string()).default([]),
@@ -16,8 +16,8 @@ const zone = z.strictObject({
 type Zone = z.output<typeof zone>;
 
 /**
- * Speaks DNS over HTTPS as JSON at /dns-query. Hosts of example.com are public, as its own are; what another name stands for is
- * ordered by PUT /names/{name} {"A": […], "AAAA": […]}.
+ * Serves DNS over HTTPS as JSON at /dns-query. Hosts of example.com resolve to public addresses; PUT /names/{name}
+ * {"A": […], "AAAA": […]} sets the records of other names.
  */
 export async function startDnsEndpoint({ asksTheWorld }: DnsOptions): Promise<Endpoint> {
   const ordered = new Map<string, Zone>();
@@ -44,7 +44,7 @@ export async function startDnsEndpoint({ asksTheWorld }: DnsOptions): Promise<En
     if (area !== 'dns-query' || asked === '') return json(400, { error: 'GET /dns-query?name=…&type=A' });
     const { status, found } = await addresses(asked, type);
     const records = found.map((data) => ({ name: asked, type: type === 'A' ? 1 : 28, TTL: 60, data }));
-    // An alias comes first, as it does where a name is one.
+    // An alias is first, as in a real answer with a CNAME.
     const alias = { name: asked, type: 5, TTL: 60, data: `${asked}.cdn.example.net.` };
     return json(200, { Status: status, TC: false, ...(found.length > 0 && { Answer: [alias, ...records] }) });
   }

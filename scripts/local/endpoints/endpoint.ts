@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * How an endpoint behaves; everything but `up` is an outage for tests to order. With a text, `refuse-others` lets only requests that
- * hold it through, and the modes of the next reply wait for one that holds it.
+ * The behaviour of an endpoint; every mode except `up` is a simulated outage. With a text, `refuse-others` accepts only
+ * requests that contain it, and the modes of the next reply wait for one that does.
  */
 export const endpointModes = [
   'up',
@@ -30,7 +30,7 @@ export type EndpointMode = (typeof endpointModes)[number];
 
 export interface Endpoint {
   readonly url: string;
-  /** Requests since the last reset. */
+  /** The number of requests since the last reset. */
   readonly count: number;
   resetCount(): void;
   setMode(mode: EndpointMode, containing?: string): void;
@@ -39,12 +39,12 @@ export interface Endpoint {
 
 export interface EndpointOptions {
   handle(request: Request): Promise<Answer>;
-  /** Which reply `drop-next-reply` and `hold-next-reply` may take: the next of all where nothing is said. */
+  /** Whether `drop-next-reply` and `hold-next-reply` can apply to the reply; by default to any. */
   isDroppable?(request: Request): boolean;
   whenStopped?(): Promise<void>;
 }
 
-/** An HTTP server on a free loopback port whose outages can be ordered and whose requests are counted. */
+/** An HTTP server on a free loopback port with simulated outages and a count of requests. */
 export async function startEndpoint({
   handle,
   isDroppable = () => true,
@@ -77,7 +77,7 @@ export async function startEndpoint({
   server.on('connection', (socket) => {
     if (mode === 'refuse') socket.destroy();
   });
-  // Clients keep their connections for as long as they like: one closed under a request would look like an outage.
+  // Connections have no idle timeout: one closed under a request would look like an outage.
   Object.assign(server, { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -109,7 +109,7 @@ export function json(status: number, value: unknown): Answer {
   return { status, body: JSON.stringify(value) };
 }
 
-// Events, not `for await`: this is on the hot path of the benchmarks.
+// Uses events instead of `for await`, because this is on the hot path of the benchmarks.
 function readBody(incoming: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -11,8 +11,8 @@ export interface MailOptions {
 }
 
 /**
- * Speaks the shape of Resend's `POST /emails`; each mail becomes a JSON file, named so that they sort by time. What comes again
- * under one Idempotency-Key is one mail.
+ * Serves the shape of Resend's `POST /emails`. Each mail becomes a JSON file with a name that sorts by time. A repeated
+ * Idempotency-Key is one mail.
  */
 export async function startMailEndpoint(options: MailOptions): Promise<Endpoint> {
   mkdirSync(options.directory, { recursive: true });

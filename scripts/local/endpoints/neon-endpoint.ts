@@ -9,7 +9,7 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 };
 
-/** Speaks what @neondatabase/serverless speaks over HTTP, in front of the Postgres that the connection string names. */
+/** Serves the HTTP protocol of @neondatabase/serverless for the Postgres of the connection string. */
 export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
   const pools = new Map<string, pg.Pool>();
 
@@ -24,7 +24,7 @@ export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 4_000,
     });
-    // A connection that breaks is replaced when it is needed; who uses it at that moment hears of it by its query.
+    // A broken connection is replaced on demand; a query on it fails by itself.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     pools.set(connectionString, pool);
@@ -34,7 +34,7 @@ export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
   return startEndpoint({
     handle: (request) => answer(poolFor, request),
     isDroppable: ({ body, headers }) =>
-      // A commit, or the one statement of a job that tells of work.
+      // A commit, or the single statement of a job that publishes events.
       body.startsWith('{"queries"')
         ? headers['neon-batch-read-only'] !== 'true'
         : /insert into (\\")?assignment_events/.test(body),
@@ -94,7 +94,7 @@ function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000');
 }
 
-/** Neon says 400 with a SQLSTATE for what Postgres refused, and a 5xx when it could not reach Postgres. */
+/** Neon answers 400 with a SQLSTATE for refusals of Postgres, and 5xx when it cannot reach Postgres. */
 function refusal(error: unknown): Answer {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof pg.DatabaseError)) return json(500, { message: message || 'no connection', code: '08006' });

@@ -7,8 +7,8 @@ export interface Statement {
 }
 
 /**
- * Runs the statements in one round trip: they are sent together with one Sync, and after an error Postgres skips
- * the rest. Gives each result as the JSON text that Neon answers.
+ * Runs the statements in one round trip: they are sent together with one Sync, and after an error Postgres skips the
+ * rest. Returns each result as the JSON text of a Neon answer.
  */
 export function runPipeline(client: pg.PoolClient, statements: Statement[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ interface Field {
   format: string;
 }
 
-// The interface that pg-cursor uses too: pg's own Query would send a Sync, and parse every value, for each statement.
+// The interface of pg-cursor: pg's own Query would send a Sync, and parse every value, for each statement.
 class Pipeline implements pg.Submittable {
   readonly #client: pg.PoolClient;
   readonly #statements: Statement[];
@@ -57,7 +57,7 @@ class Pipeline implements pg.Submittable {
       const name = statementName(query);
       const prepared = known.get(query);
       if (prepared === undefined && !parsedHere.has(name)) {
-        // A statement that failed before may be there all the same.
+        // A statement that failed before can exist anyway.
         if (name !== '') connection.close({ type: 'S', name }, true);
         connection.parse({ name, text: query, types: [] }, true);
         if (name !== '') parsedHere.add(name);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a connection knows of a statement that it has prepared: the columns, as the JSON text of the answer. */
+/** The cached data of a prepared statement on a connection: the columns, as the JSON text of the answer. */
 export interface Prepared {
   fields: string;
 }
@@ -10,7 +10,7 @@ const longestNamed = 20_000;
 const names = new Map<string, string>();
 const prepared = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
-/** One name for one text; empty for texts that are too long or too many to be worth keeping in every connection. */
+/** One name for each text; empty for texts that are too long or too many to prepare on every connection. */
 export function statementName(query: string): string {
   const known = names.get(query);
   if (known !== undefined) return known;

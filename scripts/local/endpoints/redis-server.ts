@@ -12,14 +12,14 @@ export interface RedisServer extends Stoppable {
   readonly socket: string;
 }
 
-/** The machine's redis-server, without persistence; undefined where none is installed. */
+/** The machine's redis-server, without persistence; undefined when none is installed. */
 export async function startRedisServer(): Promise<RedisServer | undefined> {
   if (!isInstalled()) return undefined;
   const directory = mkdtempSync(path.join(tmpdir(), 'castline-redis-'));
   const socket = path.join(directory, 'redis.sock');
   const settings = { port: '0', unixsocket: socket, unixsocketperm: '700', save: '', appendonly: 'no', dir: directory };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-  // Detached: Ctrl-C is for us to hear, so that it stops after the Worker.
+  // Detached, so that Ctrl-C reaches only this process, which stops it after the Worker.
   const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
   endWithThisProcess(child, 'KILL', directory);
   const ended = once(child, 'exit');

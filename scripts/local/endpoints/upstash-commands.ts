@@ -26,7 +26,7 @@ export class UpstashCommands {
     );
   }
 
-  /** Several commands that run as one. */
+  /** Several commands in one transaction. */
   async transaction(commands: Command[], asBase64: boolean): Promise<Result[]> {
     const multi = this.#redis.multi();
     for (const command of commands) {
@@ -44,7 +44,7 @@ export class UpstashCommands {
     return this.#redis.callBuffer(name, ...args);
   }
 
-  // Upper case: ioredis reshapes the replies of commands that it knows by their lower-case names.
+  // Upper case, because ioredis reshapes the replies of commands that it knows by their lower-case names.
   #adapted(command: Command): [string, ...string[]] {
     const [name = '', ...args] = command.map(asText);
     switch (name.toUpperCase()) {
@@ -64,8 +64,8 @@ export class UpstashCommands {
     }
   }
 
-  // `#!lua flags=allow-key-locking` opens @upstash/ratelimit's scripts, and only Upstash knows the flag.
-  // The client goes by the SHA of what it sent, not of what we run.
+  // `#!lua flags=allow-key-locking` opens @upstash/ratelimit's scripts, and only Upstash knows the flag. The client
+  // uses the SHA of its own text, not of the executed one.
   #remember(script: string): string {
     const runnable = script.startsWith('#!lua') ? `--${script}` : script;
     this.#scripts.set(sha1(script), runnable);
@@ -86,7 +86,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Replies come as bytes. Where base64 is asked for, Upstash encodes every string but a bare OK. */
+/** Replies are bytes. With base64 requested, Upstash encodes every string except a bare OK. */
 function shaped(reply: unknown, asBase64: boolean): unknown {
   if (Array.isArray(reply)) return reply.map((item) => shaped(item, asBase64));
   if (!Buffer.isBuffer(reply)) return reply === 'OK' || !asBase64 || typeof reply !== 'string' ? reply : btoa(reply);

@@ -8,14 +8,17 @@ export interface UpstashEndpoint extends Endpoint {
 
 export interface UpstashOptions {
   token: string;
-  /** The URL or the socket of a real Redis to stand behind the endpoint; without it one in memory, which forgets when it stops. */
+  /**
+   * The URL or the socket of a real Redis behind the endpoint; without it one in memory, which loses its data when it
+   * stops.
+   */
   redisUrl?: string | undefined;
 }
 
-/** Upstash's REST protocol in front of anything that speaks RESP. */
+/** Upstash's REST protocol in front of any RESP server. */
 export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions): Promise<UpstashEndpoint> {
   const redis = redisUrl === undefined ? await inMemory() : new Redis(redisUrl, { maxRetriesPerRequest: 2 });
-  // The first script loads the interpreter, which takes longer than the Worker waits for any answer.
+  // The first script loads the interpreter, which takes longer than the Worker's timeout.
   await redis.eval('return 1', 0);
   const commands = new UpstashCommands(redis);
   const endpoint = await startEndpoint({
@@ -29,7 +32,10 @@ export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions):
   });
 }
 
-/** Without sockets: js-redis-server's own delay each pipeline by 40 ms (Nagle's algorithm against delayed acknowledgements). */
+/**
+ * Without sockets: those of js-redis-server delay each pipeline by 40 ms (Nagle's algorithm with delayed
+ * acknowledgements).
+ */
 async function inMemory(): Promise<Redis> {
   const { createIoredisMock } = await import('js-redis-server');
   const redis = await createIoredisMock();

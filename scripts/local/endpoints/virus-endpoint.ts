@@ -1,9 +1,12 @@
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 
-/** The test file of EICAR (eicar.org), which every scanner takes for a virus. In two parts, or this file would be one. */
+/**
+ * The EICAR test file (eicar.org), which every scanner reports as a virus. It is split, because this file would be one
+ * otherwise.
+ */
 export const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** Speaks what the Worker asks a virus scanner: it reads the file at `url`, and finds that one virus anywhere in it. */
+/** Serves the Worker's virus scanner protocol: it reads the file at `url`, and finds that one virus anywhere in it. */
 export function startVirusEndpoint(token: string): Promise<Endpoint> {
   async function answer({ method, headers, body }: Request): Promise<Answer> {
     if (method !== 'POST') return json(405, { error: 'POST {"url": …}' });

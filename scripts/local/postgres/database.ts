@@ -13,22 +13,22 @@ import { copyOfTemplate } from './template.ts';
 
 export interface Database {
   readonly postgres: Postgres;
-  /** Of the role that owns the tables. */
+  /** For the owner of the tables. */
   readonly adminUrl: string;
-  /** Of the roles of the edge functions. */
+  /** For the roles of the edge functions. */
   readonly urls: Readonly<Record<EdgeFunction, string>>;
-  /** Moves the time that its triggers go by so far ahead of the machine's. */
+  /** Sets the clock offset that its triggers use. */
   moveClock(aheadMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const name = 'castline';
 
-/** Fills the data folder of a throw-away stack with passwords and a migrated database, before anything runs on it. */
+/** Fills the data folder of a temporary stack with passwords and a migrated database, before a process runs on it. */
 export async function fillThrowaway(dataDir: string): Promise<void> {
   if (!canReach(unprivilegedUser(), insideOf(dataDir))) return; // its data is elsewhere, see postgresData
   await copyOfTemplate(dataDir, async (directory) => {
-    chmodSync(directory, 0o711); // root's Postgres runs as nobody, and mkdtemp lets its owner in alone
+    chmodSync(directory, 0o711); // Postgres cannot run as root and runs as `nobody`, and mkdtemp grants access to its owner only
     const database = await startDatabase(directory, true, localSecrets(directory));
     await database.stop();
   });
@@ -84,8 +84,8 @@ async function moveClock(adminUrl: string, aheadMs: number): Promise<void> {
 
 const insideOf = (dataDir: string): string => path.join(dataDir, 'postgres', 'data');
 
-// Root's Postgres runs as nobody, who cannot come through a directory such as /root. The secrets name the place, so that
-// data that lost its passwords is not found again.
+// For root, Postgres runs as `nobody`, who cannot enter a directory such as /root. The secrets name the place, so data
+// without its passwords is never reused.
 function postgresData(dataDir: string, secrets: LocalSecrets): string {
   mkdirSync(dataDir, { recursive: true });
   const inside = insideOf(dataDir);

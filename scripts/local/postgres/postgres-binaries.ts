@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { SetupProblem } from '../process/setup-problem.ts';
 
-/** The user that Postgres runs as: it refuses to be root. Empty when we are not root ourselves. */
+/** The user that Postgres runs as, because it refuses to be root. Empty when this process is not root. */
 export interface RunAs {
   uid?: number;
   gid?: number;
@@ -19,7 +19,7 @@ export function unprivilegedUser(): RunAs {
   return { uid: Number(nobody?.[2] ?? 65534), gid: Number(nobody?.[3] ?? 65534) };
 }
 
-/** Where root keeps what an unprivileged Postgres must reach but cannot under, say, /root. */
+/** The place for data that an unprivileged Postgres must reach and cannot reach under a folder such as /root. */
 export const rootsOwnPlace = '/var/lib/castline';
 
 /** The directory with bin/initdb and bin/postgres of this platform, readable by `runAs`. */
@@ -34,7 +34,7 @@ export function postgresDirectory(runAs: RunAs): string {
   return copy;
 }
 
-/** Whether that user can reach the place where `directory` is or will be. */
+/** Whether the user can reach the existing or future place of `directory`. */
 export function canReach(runAs: RunAs, directory: string): boolean {
   if (runAs.uid === undefined) return true;
   for (let at = path.dirname(path.resolve(directory)); ; at = path.dirname(at)) {
@@ -56,7 +56,7 @@ function platformPackage(): string {
   }
 }
 
-// npm packages hold no symlinks; the package's install script makes them, where install scripts are allowed to run.
+// npm packages contain no symlinks; the package's install script creates them, where install scripts are allowed.
 function restoreSymlinks(packageDirectory: string): void {
   const links: unknown = JSON.parse(readFileSync(path.join(packageDirectory, 'native/pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(links)) return;
@@ -89,6 +89,6 @@ function copyAtOnce(from: string, to: string): void {
   try {
     renameSync(partial, to);
   } catch {
-    rmSync(partial, { recursive: true, force: true }); // somebody else was first
+    rmSync(partial, { recursive: true, force: true }); // another process was first
   }
 }

@@ -8,13 +8,13 @@ import type { RunAs } from './postgres-binaries.ts';
 export interface ClusterOptions {
   dataDir: string;
   password: string;
-  /** Nothing survives: the data is not synced to disk. */
+  /** Temporary data, which is not synced to disk. */
   throwaway?: boolean;
 }
 
 /** An empty cluster with the password for its superuser `postgres`. */
 export function createCluster(native: string, runAs: RunAs, { dataDir, password, throwaway }: ClusterOptions): void {
-  rmSync(dataDir, { recursive: true, force: true }); // an initdb that was cut off leaves no PG_VERSION, or half a cluster
+  rmSync(dataDir, { recursive: true, force: true }); // an interrupted initdb leaves no PG_VERSION, or half a cluster
   mkdirSync(path.dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { mode: 0o700 });
   const passwordFile = `${dataDir}.password`;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine, parentOf } from '../process/processes.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
 
-/** No Postgres of an earlier run holds this data any more; one whose parent still lives is left alone, with a sentence. */
+/** Stops a Postgres of an earlier run that uses this data. It refuses when the parent of that process still runs. */
 export async function endOrphan(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   if (pid === undefined || !isPostgresOf(pid, dataDir)) return;
@@ -32,7 +32,7 @@ function postmasterPid(dataDir: string): number | undefined {
   }
 }
 
-// By its data directory: the number in a stale file may belong to somebody else by now.
+// Compares the data directory, because the process id of a stale file can belong to another process by now.
 function isPostgresOf(pid: number, dataDir: string): boolean {
   return commandLine(pid).includes(dataDir);
 }

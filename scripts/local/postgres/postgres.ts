@@ -10,7 +10,7 @@ import { type ClusterOptions, createCluster } from './postgres-cluster.ts';
 import { endOrphan } from './postgres-orphan.ts';
 
 export interface PostgresOptions extends ClusterOptions {
-  /** Goes when this process goes. */
+  /** Removed when this process ends. */
   directoryToRemove?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Postgres {
   readonly pid: number | undefined;
   urlOf(database: string): string;
   stop(): Promise<void>;
-  /** Again, on the same data and port. */
+  /** Starts again on the same data and port. */
   start(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   async function start(): Promise<void> {
     const log = openSync(logFile, 'w');
-    // Detached: Ctrl-C is for us to hear, so that Postgres stops after the Worker and not under it.
+    // Detached, so that Ctrl-C reaches only this process, which stops Postgres after the Worker.
     const started = spawn(path.join(native, 'bin/postgres'), serverArguments(dataDir, port, throwaway), {
       ...runAs,
       cwd: '/',
@@ -83,7 +83,7 @@ function serverArguments(dataDir: string, port: number, throwaway: boolean): str
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    timezone: 'UTC', // as on Neon; initdb would take the machine's
+    timezone: 'UTC', // as on Neon; initdb would use the machine's
     shared_buffers: '256MB',
     // The passwords are random and long; more rounds would only slow each connection down.
     scram_iterations: '1',
@@ -108,7 +108,7 @@ async function untilReady(child: ChildProcess, dataDir: string, logFile: string)
   }
 }
 
-// The eighth line of postmaster.pid says how far the server is.
+// The eighth line of postmaster.pid states the status of the server.
 function isReady(dataDir: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { projectRoot } from '../process/project-root.ts';
 
 /**
- * Fills the data folder of a throw-away stack with a copy of a migrated one, so that it needs neither initdb nor migrations. All
- * copies share its passwords: nothing else may use it. `make` makes the template, once for each state of the migrations.
+ * Fills the data folder of a temporary stack with a copy of a migrated one, which saves initdb and migrations. All
+ * copies share its passwords, so nothing else may use it. `make` creates the template, once for each state of the
+ * migrations.
  */
 export async function copyOfTemplate(dataDir: string, make: (directory: string) => Promise<void>): Promise<void> {
   const template = path.join(templates, hashOfSources());
@@ -15,7 +16,7 @@ export async function copyOfTemplate(dataDir: string, make: (directory: string) 
   copy(template, dataDir);
 }
 
-// In the project: a name in /tmp that others can guess is one that they can take first.
+// In the project, because other users could create a predictable name in /tmp first.
 const templates = path.join(projectRoot, 'dist/templates');
 const sources = ['db/migrations', 'scripts/migrate.ts', 'scripts/local', 'package-lock.json'];
 
@@ -35,7 +36,7 @@ async function makeTemplate(template: string, make: (directory: string) => Promi
     rmSync(path.join(templates, name), { recursive: true, force: true });
 }
 
-/** Of all that decides what is in the folder. */
+/** The hash of all files that determine the content of the folder. */
 function hashOfSources(): string {
   const hash = createHash('sha256');
   for (const source of sources.flatMap(filesIn))
@@ -52,7 +53,7 @@ function filesIn(source: string): string[] {
     .sort();
 }
 
-// Postgres demands that its files have its user; Node's own copy gives them ours.
+// Postgres requires its user to own its files; Node's copy would give them to this process's user.
 function copy(from: string, to: string): void {
   if (process.platform === 'win32') cpSync(from, to, { recursive: true });
   else if (spawnSync('cp', ['-Rp', `${from}/.`, to]).status !== 0)

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupProblem } from './setup-problem.ts';
 
-/** A port on loopback that nobody listens on at this moment, and that no outgoing connection is given before somebody does. */
+/** A free port on loopback that no outgoing connection can get before its use. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, firstEphemeral);
@@ -22,7 +22,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   );
 }
 
-/** The port is free, if need be after an earlier run has let go of it. */
+/** Waits until the port is free, for instance after an earlier run. */
 export async function waitForPort(port: number): Promise<void> {
   for (let waited = 0; !(await isPortFree(port)); waited += 100) {
     if (waited >= 3_000) throw portTaken(port);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { projectRoot } from './project-root.ts';
 import { SetupProblem } from './setup-problem.ts';
 
-/** What a command prints, run in the project. */
+/** Runs a command in the project, and returns its output. */
 export function outputOf(command: string, args: readonly string[], cwd = projectRoot): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,

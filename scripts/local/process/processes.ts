@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The command line of a process; empty when there is none. */
+/** The command line of a process; empty when none exists. */
 export function commandLine(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'command=');
   try {

@@ -6,7 +6,7 @@ export interface Timed {
   readonly seconds: number;
 }
 
-/** Runs a command line in a process group of its own, which a signal to this process ends too. */
+/** Runs a command line in its own process group, which a signal to this process ends too. */
 export async function runTimed(command: string, options: SpawnOptions): Promise<Timed> {
   const startedAt = performance.now();
   const child = spawn(command, { ...options, shell: true, detached: true });
@@ -30,7 +30,7 @@ export async function runTimed(command: string, options: SpawnOptions): Promise<
   }
 }
 
-/** A whole number from 1 that was given on the command line. */
+/** A positive whole number from the command line. */
 export function positive(text: string, name: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new SetupProblem(`${name} must be a whole number from 1: ${text}`);
   return Number(text);

@@ -2,11 +2,11 @@ export interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** What has been started so far, to be stopped together, the last first. */
+/** The parts started so far, which are stopped together, the last first. */
 export class Running implements Stoppable {
   readonly #parts: Stoppable[] = [];
 
-  /** Keeps the part and gives it back. */
+  /** Registers the part and returns it. */
   keep<Part extends Stoppable>(part: Part): Part {
     this.#parts.push(part);
     return part;
@@ -17,7 +17,7 @@ export class Running implements Stoppable {
   }
 }
 
-/** Starts parts one after the other; when one fails, those before it are stopped. */
+/** Starts parts one after the other; when one fails, the earlier ones are stopped. */
 export async function startAll<T>(start: (running: Running) => Promise<T>): Promise<T> {
   const running = new Running();
   try {

@@ -1,4 +1,4 @@
-/** What the person at the keyboard can put right: told as one sentence, never as a stack. */
+/** A problem that the user can solve, printed as one sentence without a stack trace. */
 export class SetupProblem extends Error {
   override name = 'SetupProblem';
 }

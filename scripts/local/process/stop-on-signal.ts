@@ -1,7 +1,7 @@
 import { parentOf } from './processes.ts';
 import type { Stoppable } from './running.ts';
 
-/** Ctrl-C, SIGTERM, SIGHUP, or the death of the npm that started us: everything is stopped in order, then we leave. */
+/** On Ctrl-C, SIGTERM, SIGHUP or the death of the parent npm, stops everything in order and exits. */
 export function stopOnSignal(running: Stoppable): void {
   let isLeaving = false;
   async function leave(): Promise<void> {
@@ -14,11 +14,11 @@ export function stopOnSignal(running: Stoppable): void {
   if (process.env.npm_lifecycle_event !== undefined) whenNpmEnds(leave);
 }
 
-// Between npm and us may stand the shell that npm runs scripts with; it outlives an npm that was killed.
+// npm runs scripts in a shell, which survives a killed npm.
 function whenNpmEnds(leave: () => void): void {
   const parent = process.ppid;
   const grandparent = parentOf(parent);
-  const isLinux = process.platform === 'linux'; // elsewhere a look at the grandparent costs a process
+  const isLinux = process.platform === 'linux'; // elsewhere reading the grandparent costs a process
   setInterval(() => {
     if (process.ppid !== parent || (isLinux && parentOf(parent) !== grandparent)) leave();
   }, 1_000).unref();

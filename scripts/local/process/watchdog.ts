@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// INT, TERM and HUP reach the whole terminal; the watchdog must outlive them, and leaves when told or when its work is done.
+// INT, TERM and HUP reach the whole terminal; the watchdog must survive them, and exits on request or when its work is
+// done.
 const script = `trap '' INT TERM HUP
 read -r told && exit
 kill -s "$2" "$1"
@@ -8,8 +9,8 @@ while kill -0 "$1" 2>/dev/null; do sleep 0.1; done
 [ -z "$3" ] || rm -rf "$3"`;
 
 /**
- * The child gets the signal as soon as this process is gone, however it went, and `directory` goes with it.
- * No exit hook runs after `kill -9`: a shell that reads our end of a pipe notices every death.
+ * Sends the signal to the child when this process ends in any way, and removes `directory`. No exit hook runs after
+ * `kill -9`, but a shell that reads this process's end of a pipe notices every death.
  */
 export function endWithThisProcess(child: ChildProcess, signal: 'INT' | 'KILL', directory = ''): void {
   if (process.platform === 'win32' || child.pid === undefined) return;

@@ -20,13 +20,13 @@ const sources = [
   'scripts/openapi',
 ];
 
-/** The built Worker in dist/ is that of the sources; nothing is built when none of them is newer. */
+/** Builds the Worker into dist/ when a source is newer. */
 export function buildIfStale(): void {
   const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (sources.some((source) => newestChange(path.join(projectRoot, source)) > built)) buildBundle();
 }
 
-/** The minified Worker and its assets, as they would be deployed. */
+/** Builds the minified Worker and its assets, as they are deployed. */
 export function buildBundle(): void {
   rmSync(stamp, { force: true });
   const startedAt = new Date();
@@ -37,30 +37,30 @@ export function buildBundle(): void {
   utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Both parts are as the sources were at its time. wrangler has the Worker built alone, and leaves it as it is. */
+/** Both parts match the sources at its time. wrangler requests the build of the Worker only, and does not change it. */
 const stamp = path.join(bundleDirectory, 'built');
 
-/** What `wrangler dev` runs. */
+/** The build for `wrangler dev`. */
 export const devDirectory = path.join(bundleDirectory, 'dev');
 
 export function runWrangler(args: string[], what: string): void {
   run([wranglerCli(), ...args], what);
 }
 
-/** What the Worker serves as files: dist/assets. */
+/** Builds the files that the Worker serves: dist/assets. */
 export function buildAssets(): void {
   mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
   const script = path.join(projectRoot, 'scripts/build-assets.ts');
   if (existsSync(script)) run([script], 'Building the assets');
 }
 
-/** wrangler's own entry: bin/wrangler.js would only start it as one more process. */
+/** wrangler's own entry: bin/wrangler.js would only start it as another process. */
 export function wranglerCli(): string {
   const manifest = createRequire(import.meta.url).resolve('wrangler/package.json');
   return path.join(path.dirname(manifest), 'wrangler-dist/cli.js');
 }
 
-/** wrangler stays silent and asks nobody. */
+/** Disables wrangler's output and network requests. */
 export const quietWrangler = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -81,6 +81,6 @@ function newestChange(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  // A directory's own time tells of files that were removed.
+  // The time of a directory reveals removed files.
   return Math.max(stats.mtimeMs, ...readdirSync(file).map((entry) => newestChange(path.join(file, entry))));
 }

@@ -7,8 +7,8 @@ import { workerConfig } from './worker-config.ts';
 import { directoryOf, localEntry } from './worker-modules.ts';
 
 /**
- * Writes what `wrangler dev` needs of each edge function, `guest` first: it takes the requests. Gives the files. They hold the
- * settings: on a command line everybody could read the secrets.
+ * Writes the configuration of each edge function for `wrangler dev`, and returns the files, `guest` first because it
+ * receives the requests. The files contain the settings, because a command line would show the secrets to everybody.
  */
 export function writeDevConfigs(
   directory: string,
@@ -57,7 +57,7 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
 
 const nameOf = (name: EdgeFunction): string => `castline-${name}`;
 
-/** wrangler takes them from the directory of the file. */
+/** wrangler resolves them from the directory of the file. */
 const sourcesFrom = (directory: string): string[] =>
   ['functions', 'schema', 'db', 'scripts/local/workers/inside'].map((source) =>
     path.relative(directory, path.join(projectRoot, source)),

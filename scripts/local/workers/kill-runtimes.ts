@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { livingRuntimes } from './runtime-process.ts';
 
-/** Ends every workerd of this process at once, without a chance to put anything in order. Miniflare starts them again, on their ports. */
+/** Kills every workerd of this process at once, without a clean shutdown. Miniflare restarts them on their ports. */
 export async function killRuntimes(baseUrl: string): Promise<void> {
   const killed = livingRuntimes();
   for (const runtime of killed) runtime.kill('SIGKILL');

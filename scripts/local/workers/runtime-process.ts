@@ -7,10 +7,10 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const runtimes = new Set<ChildProcess>();
 let isWatching = false;
 
-/** The workerd processes of this process that live. */
+/** The running workerd processes of this process. */
 export const livingRuntimes = (): readonly ChildProcess[] => [...runtimes];
 
-/** A Miniflare whose workerd ends with this process, and that leaves the signals to us. */
+/** A Miniflare whose workerd ends with this process, without signal handlers of its own. */
 export function createMiniflare(options: MiniflareOptions): Miniflare {
   if (!isWatching) subscribe('child_process', watchRuntime);
   isWatching = true;
@@ -23,7 +23,7 @@ export function createMiniflare(options: MiniflareOptions): Miniflare {
   return miniflare;
 }
 
-// workerd survives a parent that was killed, and Miniflare does not tell its process id.
+// workerd survives a killed parent, and Miniflare does not expose its process id.
 function watchRuntime(message: unknown): void {
   const child = typeof message === 'object' && message !== null && 'process' in message ? message.process : undefined;
   if (!(child instanceof ChildProcess)) return;

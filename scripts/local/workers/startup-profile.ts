@@ -1,11 +1,13 @@
 interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string } }[];
-  /** The node at each sample, and the microseconds since the one before. */
+  /** The node of each sample, and the microseconds since the previous one. */
   samples: number[];
   timeDeltas: number[];
 }
 
-/** The CPU time in a V8 profile. A sample that came late waited for the machine, not for us: it counts as two at most. */
+/**
+ * The CPU time in a V8 profile. A late sample waited for the machine and not for the code: it counts as two at most.
+ */
 export function activeMilliseconds(text: string): number {
   const { nodes, samples, timeDeltas }: CpuProfile = JSON.parse(text);
   const idle = new Set(nodes.filter((node) => node.callFrame.functionName === '(idle)').map((node) => node.id));

@@ -8,7 +8,7 @@ import { workerConfig } from './worker-config.ts';
 /** The settings of each edge function. */
 export type FunctionBindings = Readonly<Record<EdgeFunction, Record<string, string>>>;
 
-/** The settings of each edge function: those of the local services, and over them whatever the environment says. */
+/** The settings of each edge function: those of the local services, overridden by the environment. */
 export function bindingsFrom(
   { database, neon, upstash, mail, social, dns, scanner }: ServiceParts,
   secrets: LocalSecrets,
@@ -49,7 +49,7 @@ export function bindingsFrom(
   return { guest: of('guest'), auth: of('auth'), api: of('api'), jobs: of('jobs') };
 }
 
-/** Refuses before anything starts what an edge function would refuse at its first request. */
+/** Refuses at the start the settings that an edge function would refuse at its first request. */
 function accepted(name: EdgeFunction, bindings: Record<string, string>): Record<string, string> {
   try {
     readSettings(name, bindings);

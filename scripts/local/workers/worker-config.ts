@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../process/project-root.ts';
 import type { QueueConfig } from '../queues.ts';
 
-/** What wrangler.toml says of the edge functions as they run here. */
+/** The parts of wrangler.toml for the local edge functions. */
 export interface WorkerConfig {
   /** Bindings, queues and the rest, for Miniflare. */
   readonly workerOptions: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface WorkerConfig {
   readonly buckets: readonly object[];
   readonly crons: string[];
   readonly queues: readonly QueueConfig[];
-  /** Which queue a binding sends to. */
+  /** The queue of each binding. */
   readonly producers: readonly { binding: string; queue: string }[];
   /** Plain settings. */
   readonly vars: Record<string, string>;
@@ -25,7 +25,7 @@ export interface WorkerConfig {
   readonly s3Credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** Of wrangler.toml, as wrangler gives them. */
+/** The parts of wrangler.toml as wrangler parses them. */
 interface ConsumerConfig {
   readonly queue: string;
   readonly max_batch_size?: number;
@@ -54,7 +54,7 @@ export function workerConfig(): WorkerConfig {
 const source = path.join(projectRoot, 'wrangler.toml');
 const keptFile = path.join(projectRoot, 'dist/worker-config.json');
 
-/** What was read of this very file before: to import wrangler takes a second. */
+/** The cached result for this exact file, because importing wrangler takes one second. */
 function kept(): WorkerConfig | undefined {
   try {
     const { sha256, config }: { sha256: string; config: WorkerConfig } = JSON.parse(readFileSync(keptFile, 'utf8'));
@@ -71,7 +71,7 @@ function keep(config: WorkerConfig): WorkerConfig {
   return config;
 }
 
-/** Of wrangler.toml and its place, of what reads it, and of the wrangler that is installed. */
+/** The hash of wrangler.toml and its path, of its reader, and of the installed wrangler. */
 function hashOfSources(): string {
   const files = [source, fileURLToPath(import.meta.url), require.resolve('wrangler/package.json')];
   return files

@@ -5,22 +5,22 @@ import { buildSync, type Metafile } from 'esbuild';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
 import { projectRoot } from '../process/project-root.ts';
 
-/** Where the modules of an edge function are, in the directory of the build. */
+/** The directory of an edge function's modules in the build. */
 export const directoryOf = (directory: string, name: EdgeFunction): string => path.join(directory, 'functions', name);
 
 /** The module that workerd starts. */
 export const workerEntry = 'worker.js';
 
 /**
- * The edge functions, minified, each in as many modules as it has `import()`: of one file V8 would compile at the start what only
- * some requests need.
+ * The edge functions, minified, each with one module for each `import()`: V8 would compile a single file completely at
+ * the start.
  */
 export function buildFunctions(directory: string): void {
   for (const name of edgeFunctions)
     atOnce(directoryOf(directory, name), (outdir) => buildModules({ worker: `functions/${name}.ts` }, outdir));
 }
 
-/** One of them, and beside it the module that `wrangler dev` starts. */
+/** One edge function, and beside it the module that `wrangler dev` starts. */
 export function buildForDev(directory: string, name: EdgeFunction): void {
   atOnce(directoryOf(directory, name), (outdir) => {
     buildModules({ worker: `functions/${name}.ts` }, outdir);
@@ -32,7 +32,7 @@ function atOnce(target: string, build: (outdir: string) => void): void {
   const outdir = `${target}.${process.pid}`;
   mkdirSync(outdir, { recursive: true });
   build(outdir);
-  // At once and whole: whoever starts a Worker meanwhile finds the modules of one build.
+  // Replaces the directory atomically, so that a starting Worker finds the modules of one build.
   rmSync(target, { recursive: true, force: true });
   renameSync(outdir, target);
 }
@@ -52,7 +52,7 @@ export function buildLocal(directory: string): void {
   });
 }
 
-/** Entries, by the name of their module, as the Worker is built. */
+/** Builds entries, by the name of their module, like the Worker. */
 export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
   const cache = `${outdir}-lru-cache.js`;
   buildCache(cache);
@@ -66,7 +66,7 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
     format: 'esm',
     minify: true,
     sourcemap: true,
-    // What wrangler itself builds for: workerd, with Node's modules inside.
+    // The same targets as wrangler's own build: workerd, with Node's modules inside.
     target: 'es2024',
     platform: 'browser',
     conditions: ['workerd', 'worker', 'browser'],
@@ -79,7 +79,7 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
   rmSync(path.resolve(projectRoot, cache));
 }
 
-/** esbuild also writes what code imports that nothing calls: the modules that no entry leads to are removed. */
+/** esbuild also writes modules that only unused code imports: those unreachable from an entry are removed. */
 function removeUnused(outputs: Metafile['outputs']): void {
   const used = new Set(Object.keys(outputs).filter((file) => /worker\.js$/.test(file)));
   for (const file of used) for (const { path: to } of outputs[file]?.imports ?? []) if (to in outputs) used.add(to);
@@ -87,7 +87,7 @@ function removeUnused(outputs: Metafile['outputs']): void {
     if (!used.has(file.replace(/\.map$/, ''))) rmSync(path.join(projectRoot, file));
 }
 
-// What better-auth imports and this service never uses; it would be a fifth of better-auth's bytes.
+// Imports of better-auth that this service never uses; they would be a fifth of better-auth's bytes.
 const absent = {
   '@better-auth/core/social-providers': './functions/identity/account/absent/social-providers.ts',
   '@better-auth/telemetry': './functions/identity/account/absent/telemetry.ts',
@@ -95,15 +95,15 @@ const absent = {
 };
 
 /**
- * lru-cache asks for `process` where it is evaluated, to warn of unwise options. workerd would evaluate Node's process and streams for
- * it: 16 ms of each start.
+ * lru-cache reads `process` when it is evaluated, for warnings about options. workerd would evaluate Node's process and
+ * streams for it: 16 ms of each start.
  */
 function buildCache(outfile: string): void {
   const entryPoints = ['node_modules/lru-cache/dist/esm/browser/index.min.js'];
   buildSync({ absWorkingDir: projectRoot, entryPoints, outfile, format: 'esm', define: { process: 'undefined' } });
 }
 
-/** The built modules of an edge function, the one that is started first. */
+/** The built modules of an edge function, the started one first. */
 export function modulesOf(directory: string, name: EdgeFunction): { path: string; contents: string }[] {
   const built = directoryOf(directory, name);
   const others = readdirSync(built).filter((file) => file.endsWith('.js') && file !== workerEntry);

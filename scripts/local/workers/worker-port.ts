@@ -1,7 +1,7 @@
 import type { StackTime } from '../clock.ts';
 import type { QueueMessage } from '../queues.ts';
 
-/** A Worker that runs with inside/local.ts, as the local stack gives it orders. */
+/** The control interface of a Worker that runs with inside/local.ts. */
 export class WorkerPort {
   readonly url: string;
   readonly #token: string;
@@ -11,7 +11,7 @@ export class WorkerPort {
     this.#token = token;
   }
 
-  /** A Worker that does not answer in time is down, or is being rebuilt: it reads the time when it starts. */
+  /** A Worker that does not answer in time is down or being rebuilt: it reads the time when it starts. */
   setClock = (time: StackTime): Promise<unknown> => this.#order('clock', time, AbortSignal.timeout(2_000));
 
   untilNothingIsDeferred = (): Promise<unknown> => this.#order('deferred', {});
@@ -20,7 +20,7 @@ export class WorkerPort {
 
   runCron = (cron: string): Promise<unknown> => this.#order('scheduled', { cron });
 
-  /** Gives the ids of the messages that are to be delivered again. */
+  /** Returns the ids of the messages to retry. */
   consume = async (queue: string, messages: readonly QueueMessage[]): Promise<readonly string[]> => {
     const { again } = await this.#order('queue', { queue, messages });
     return Array.isArray(again) ? again : [];

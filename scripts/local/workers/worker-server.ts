@@ -12,24 +12,24 @@ import { workerConfig } from './worker-config.ts';
 import { directoryOf, localEntry, modulesOf, workerEntry } from './worker-modules.ts';
 
 export interface FunctionsOptions {
-  /** Of `guest`, which hands each request to the edge function of its path. */
+  /** The port of `guest`, which forwards each request to the edge function of its path. */
   port: number;
   /** The directory of the built edge functions, with their assets. */
   bundle: string;
   bindings: FunctionBindings;
-  /** What the local stack adds to the settings of each. */
+  /** The local additions to the settings of each. */
   local: Record<string, string>;
-  /** Where R2 and the cache keep their files. */
+  /** The folder for the files of R2 and the cache. */
   storage: string;
-  /** The address of an instance whose public pictures this one shows; undefined: it has its own. */
+  /** The URL of the instance with the public pictures; undefined: this instance stores them. */
   picturesOf?: string | undefined;
-  /** Gets each line that an edge function logs. */
+  /** Called for each log line of an edge function. */
   log(line: string): void;
 }
 
 /**
- * Serves the built edge functions in workerd, each in a process of its own: four to six times faster than `wrangler dev`, which
- * watches and proxies. The process of `guest` also has the object store.
+ * Serves the built edge functions in workerd, each in its own process: four to six times faster than `wrangler dev`,
+ * which watches and proxies. The process of `guest` also has the object store.
  */
 export function startFunctions(options: FunctionsOptions): Promise<Stoppable> {
   const { bundle, storage } = options;
@@ -82,7 +82,7 @@ async function startOne(
   running.keep({ stop: () => miniflare.dispose() });
 }
 
-/** Safe: wrangler made the options for this very Miniflare; only its type has lost their names. */
+/** Safe: wrangler created the options for this Miniflare; only its type has lost their names. */
 function edgeFunction(
   name: EdgeFunction,
   { bundle, bindings, local, picturesOf }: FunctionsOptions,
@@ -101,7 +101,7 @@ function edgeFunction(
   } as V4WorkerOptions;
 }
 
-/** A Worker of its own: the router of assets in front of `guest` would take two thirds of the throughput. */
+/** A separate Worker: the asset router in front of `guest` would cost two thirds of the throughput. */
 function assetsWorker(directory: string): V4WorkerOptions {
   const contents = 'export default { fetch: (request, env) => env.ASSETS.fetch(request) };';
   return {
@@ -110,7 +110,10 @@ function assetsWorker(directory: string): V4WorkerOptions {
   };
 }
 
-/** Has the buckets, so that Miniflare serves them by S3. Nobody calls it, and no edge function has the binding of private files. */
+/**
+ * Has the buckets, so that Miniflare serves them by S3. It gets no requests, and no edge function has the binding of
+ * private files.
+ */
 const storeWorker = (): V4WorkerOptions =>
   ({
     ...emptyWorker('store', 'export default { fetch: () => new Response(null, { status: 404 }) };'),

@@ -17,9 +17,9 @@ import { buildForDev } from './worker-modules.ts';
 export interface WranglerDevOptions {
   port: number;
   bindings: FunctionBindings;
-  /** Where R2 and the cache keep their files. */
+  /** The folder for the files of R2 and the cache. */
   storage: string;
-  /** What the local stack adds to the settings. */
+  /** The local additions to the settings. */
   local: Record<string, string>;
   /** Formats the lines of the Worker's log. */
   format: LineFormat;
@@ -29,7 +29,7 @@ export interface WranglerDev extends Stoppable {
   whenEnded(then: () => void): void;
 }
 
-/** `wrangler dev` of all edge functions, which builds them anew when a source file changes. */
+/** `wrangler dev` of all edge functions, which rebuilds them when a source file changes. */
 export async function startWranglerDev({
   port,
   bindings,
@@ -74,8 +74,8 @@ export async function startWranglerDev({
 }
 
 /**
- * Drops wrangler's own request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the stack.
- * Wrangler marks what the Worker writes as a warning or an error, in front of its JSON.
+ * Drops wrangler's request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the
+ * stack. Wrangler marks warnings and errors of the Worker in front of their JSON.
  */
 function printLines(stream: Readable, format: LineFormat): void {
   createInterface({ input: stream }).on('line', (line) => {

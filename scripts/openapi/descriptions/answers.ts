@@ -1,6 +1,6 @@
 import { isMutation, type Operation } from '../../../schema/shared/operation.ts';
 
-/** Texts for the component of an answer: for one object, and for a page of them; empty where there is no list. */
+/** Texts for the component of an answer: for one object, and for a page of them; empty when no list exists. */
 const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   CatalogEntry: ['catalog entry', 'published creators with their services'],
   CreatorPage: ['published page with every service that can be ordered', ''],
@@ -40,7 +40,7 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   WebhookDelivery: ['delivery with the outcome of its last attempt', 'deliveries, newest first'],
 };
 
-/** Texts for the operations whose answer is no component, or needs a text of its own. */
+/** Texts for operations whose answer is no component, or that need their own text. */
 const texts: Readonly<Record<string, string>> = {
   ReadDictionaries: 'Every enumeration and every limit.',
   GetMe: 'The user, the limits in force and, for a call with an API key, the key.',

@@ -4,7 +4,7 @@ import type { Example } from './example.ts';
 import { amounts, creatorPublicId } from './market.ts';
 
 const nothing = usdt(0n);
-/** Five streams that were approved on the last day, of which the platform tells nothing. */
+/** Five streams that were approved on the last day, without any measurements. */
 const engagement = {
   scope: 'accepted_video',
   views: 0,

@@ -16,8 +16,8 @@ import { webhookExamples } from './webhooks.ts';
 import { workExamples } from './work.ts';
 
 /**
- * By the name of the operation. They stand here, not in the declarations, because those are part of the Worker and
- * the examples are not. One market runs through all of them: the same creator, order and amounts.
+ * Examples by the name of the operation. They are outside of the declarations, which are part of the Worker. All use
+ * one market: the same creator, order and amounts.
  */
 const examples: Readonly<Record<string, Example>> = {
   ...catalogExamples,

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 export interface Video {
   readonly id: string;
   readonly publishedAt: string;
-  /** Null where the channel hides it. */
+  /** Null when the channel hides it. */
   readonly views: number | null;
-  /** Null where the channel hides them; as the views have it where nothing is said. */
+  /** Null when the channel hides them; by default derived from the views. */
   readonly likes?: number | null | undefined;
   readonly comments?: number | null | undefined;
   readonly privacyStatus: 'public' | 'unlisted' | 'private';
@@ -26,17 +26,17 @@ const dayMs = 86_400_000;
 const rhythmMs = 2 * dayMs;
 const idLength = 22;
 
-/** Every well-formed handle is a channel, but those that begin with "nobody". */
+/** Every well-formed handle is a channel, except those that begin with "nobody". */
 export const isHandle = (handle: string): boolean =>
   /^[a-z0-9][a-z0-9_.-]{1,28}[a-z0-9]$/.test(handle) && !handle.startsWith('nobody');
 
-/** The same id for a handle at every start; where it fits, the id holds the handle. */
+/** The id of a handle, the same at every start; it contains a handle of suitable length. */
 export function externalIdOf(handle: string): string {
   const isShort = /^[a-z0-9_-]{3,20}$/.test(handle);
   return `UC${isShort ? handle.padEnd(idLength, '-') : hash(handle).toString('base64url').slice(0, idLength)}`;
 }
 
-/** The handle that an id holds; another one for the id of a long handle. Undefined for what is no channel's id. */
+/** The handle in an id; a generated one for the id of a long handle. Undefined for an id of no channel. */
 export function handleIn(externalId: string): string | undefined {
   if (!/^UC[\w-]{22}$/.test(externalId)) return undefined;
   const handle = externalId.slice(2).replace(/-+$/, '');
@@ -46,7 +46,7 @@ export function handleIn(externalId: string): string | undefined {
     : `channel-${hash(externalId).toString('hex').slice(0, 8)}`;
 }
 
-/** What a channel is like at a moment: the same however often it is asked, and with new videos as the days go by. */
+/** A channel at a moment: deterministic, with new videos as the days pass. */
 export function channelOf(externalId: string, handle: string, now: Date): Channel {
   const latest = Math.floor(now.getTime() / rhythmMs);
   const count = 5 + ((hash(externalId)[0] ?? 0) % 3);
@@ -67,14 +67,14 @@ function videoOf(externalId: string, number: number, now: Date): Video {
   return {
     id: digest.toString('base64url').slice(0, 11),
     publishedAt: publishedAt.toISOString(),
-    // A video gathers most of its views in its first days.
+    // A video gets most of its views in its first days.
     views: hidden % 7 === 0 ? null : Math.round(500 * (size + 1) * (1 - Math.exp(-ageDays / 2))),
     privacyStatus: secret % 6 === 0 ? 'private' : 'public',
     liveBroadcastContent: 'none',
   };
 }
 
-/** A video of nobody in particular: every well-formed id is one, but those that begin with "nobody". */
+/** A video without a known channel: every well-formed id is one, except those that begin with "nobody". */
 export function strayVideo(id: string, now: Date): Video | undefined {
   if (!/^[\w-]{11}$/.test(id) || id.startsWith('nobody')) return undefined;
   const [size = 0, pace = 0] = hash(id);

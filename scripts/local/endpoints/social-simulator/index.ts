@@ -5,12 +5,12 @@ import { answerPicture, pictureUrl } from './pictures.ts';
 import { answerList, problem } from './youtube.ts';
 
 export interface SocialSimulatorOptions {
-  /** The API key that it takes. */
+  /** The accepted API key. */
   youtubeKey: string;
   clock: Pick<LocalClock, 'now'>;
 }
 
-/** Stands in for the platforms' official APIs, which real accounts and keys are needed for. */
+/** Simulates the official APIs of the platforms, which need real accounts and keys. */
 export async function startSocialSimulator({ youtubeKey, clock }: SocialSimulatorOptions): Promise<Endpoint> {
   const simulator = new Simulator(youtubeKey, new Library(clock));
   const endpoint = await startEndpoint({ handle: async (request) => simulator.answer(request) });
@@ -19,8 +19,8 @@ export async function startSocialSimulator({ youtubeKey, clock }: SocialSimulato
 }
 
 /**
- * YouTube's API under /youtube/v3, the pictures under /pictures, and orders under /simulator: what a channel is like
- * (PUT, GET, DELETE /simulator/channels/{handle}), and what was asked (GET, DELETE /simulator/calls).
+ * Serves YouTube's API under /youtube/v3, the pictures under /pictures, and the controls under /simulator: the state of
+ * a channel (PUT, GET, DELETE /simulator/channels/{handle}), and the received calls (GET, DELETE /simulator/calls).
  */
 class Simulator {
   origin = 'http://127.0.0.1';

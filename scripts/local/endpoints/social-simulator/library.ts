@@ -27,22 +27,22 @@ const video = z.strictObject({
   liveBroadcastContent: z.enum(['none', 'live', 'upcoming']).default('none'),
 });
 
-/** What a developer or a test says of a channel; what is left out is as it would be anyway. */
+/** The changes of a channel by a developer or a test; omitted fields keep their defaults. */
 export const change = z.strictObject({
   description: z.string().optional(),
   videos: z.array(video).max(50).optional(),
-  /** Its picture is another one for another name. */
+  /** Another name gives another picture. */
   picture: z.string().optional(),
   isGone: z.boolean().optional(),
   fails: z.enum(failures).optional(),
 });
 export type Change = z.output<typeof change>;
 
-/** Every channel that there is, and what was changed about it. Changes are forgotten when the simulator stops. */
+/** Every channel with its changes, which are lost when the simulator stops. */
 export class Library {
   readonly #clock: Pick<LocalClock, 'now'>;
   readonly #changes = new Map<string, Change>();
-  /** Handles that were asked for: an id cannot hold a long one. */
+  /** Requested handles, because an id cannot contain a long one. */
   readonly #handles = new Map<string, string>();
   readonly #ownerOfVideo = new Map<string, string>();
 
@@ -79,7 +79,7 @@ export class Library {
     return channel;
   }
 
-  /** A video with its channel. One whose channel nobody has asked for yet is on a channel that knows nothing of it. */
+  /** A video with its channel. Before a request for its channel, the video is on one that does not list it. */
   video(id: string): { channel: Channel; video: Video } | undefined {
     const externalId = this.#ownerOfVideo.get(id);
     const channel = externalId === undefined ? this.byHandle('somebody') : this.byId(externalId);
@@ -88,7 +88,7 @@ export class Library {
     return channel && video && { channel, video };
   }
 
-  /** The id of the channel that a call is about. */
+  /** The channel id of a call. */
   subjectOf(query: URLSearchParams): string {
     const handle = query.get('forHandle');
     if (handle !== null) return externalIdOf(handle.replace(/^@/, '').toLowerCase());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG (RFC 2083) of a sun before a sky, in colours and at a height that the name gives. */
+/** A PNG (RFC 2083) of a sun before a sky, with colours and a height that depend on the name. */
 export function pictureOf(name: string, size = 240): Buffer {
   const [hue = 0, step = 0, height = 0, side = 0] = createHash('sha256').update(name).digest();
   const top = colour(hue * 1.41, 0.55, 0.42);

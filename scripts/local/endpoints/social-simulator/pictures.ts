@@ -2,13 +2,13 @@ import type { Answer } from '../endpoint.ts';
 import type { Change } from './library.ts';
 import { pictureOf } from './picture.ts';
 
-/** Where the picture of a channel is; undefined where it has none. */
+/** The URL of a channel's picture; undefined without one. */
 export function pictureUrl(origin: string, externalId: string, { fails }: Change): string | undefined {
   if (fails === 'no-image') return undefined;
   return `${fails === 'foreign-image' ? 'https://pictures.example' : origin}/pictures/${externalId}`;
 }
 
-/** The picture, or what stands in its place. What is none says that it is a PNG, as somebody with bad intent would. */
+/** The picture, or its faulty replacement, which claims to be a PNG as an attacker's would. */
 export function answerPicture(externalId: string, { fails, picture }: Change, isFollowed: boolean): Answer {
   const png = { 'content-type': 'image/png' };
   if (fails === 'image-500') return { status: 500, body: 'Internal error', headers: { 'content-type': 'text/plain' } };

@@ -5,7 +5,7 @@ import type { Library } from './library.ts';
 
 /**
  * YouTube Data API v3: channels.list, playlistItems.list and videos.list, in the shapes of its reference
- * (developers.google.com/youtube/v3/docs). `pictureUrl` gives the address of a channel's picture.
+ * (developers.google.com/youtube/v3/docs). `pictureUrl` returns the URL of a channel's picture.
  */
 export function answerList(
   resource: string,
@@ -46,7 +46,7 @@ function channels(
         contentDetails: { relatedPlaylists: { likes: '', uploads: uploadsOf(channel) } },
       }),
     );
-  // A list of channels without a match is not empty: it is not there.
+  // A list of channels without a match has no `items` field.
   return listOf('channel', 5, items.length === 0 ? undefined : items);
 }
 
@@ -92,7 +92,7 @@ const videoResource = (channel: Channel, video: Video, part: readonly string[]):
     statistics: statisticsOf(video),
   });
 
-/** Counts are strings, and a hidden one is not there. */
+/** Counts are strings, and hidden ones are absent. */
 function statisticsOf({ views, likes = share(views, 25), comments = share(views, 300) }: Video): object {
   const shown = { viewCount: views, likeCount: likes, favoriteCount: 0, commentCount: comments };
   const told = Object.entries(shown).flatMap(([name, count]) => (count === null ? [] : [[name, String(count)]]));
@@ -118,7 +118,7 @@ const thumbnails = (url: string | undefined) =>
         high: { url: `${url}?size=800`, width: 800, height: 800 },
       };
 
-/** The parts that were asked for, and no other. */
+/** Only the requested parts. */
 function resourceOf(kind: string, id: string, part: readonly string[], parts: Record<string, object>): object {
   const asked = Object.fromEntries(Object.entries(parts).filter(([name]) => part.includes(name)));
   return { kind: `youtube#${kind}`, etag: etagOf(asked), id, ...asked };

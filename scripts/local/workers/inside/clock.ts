@@ -1,8 +1,8 @@
 import type { StackTime } from '../../clock.ts';
 
 /**
- * Date, moved: everything in the isolate takes the time from it, libraries too. It must be imported before them.
- * performance.now() stays that of the machine.
+ * Replaces Date, so that everything in the isolate, including libraries, uses the stack's time. Import it before all
+ * others. performance.now() stays that of the machine.
  */
 const MachineDate = globalThis.Date;
 let time: StackTime | null = null;
@@ -17,10 +17,10 @@ const MovedDate = new Proxy(MachineDate, {
 MachineDate.prototype.constructor = MovedDate;
 globalThis.Date = MovedDate;
 
-/** An order that was overtaken by a later one changes nothing. */
+/** Ignores a time that is older than the current one. */
 export function setTime(ordered: StackTime): void {
   if (time === null || ordered.change >= time.change) time = ordered;
 }
 
-/** While the clock is held, what waits for a time waits for the clock to be moved. */
+/** While the clock is held, timers wait for moves of the clock. */
 export const isHeld = (): boolean => (time?.heldAt ?? null) !== null;

@@ -10,17 +10,17 @@ interface Peer {
   fetch(request: Request): Promise<Response>;
 }
 
-/** What the local stack adds to the bindings of an edge function. */
+/** The local additions to the bindings of an edge function. */
 interface Local {
   readonly LOCAL_CONTROL_URL: string;
   readonly LOCAL_CONTROL_TOKEN: string;
-  /** Of each producer: binding=path of its queue, with spaces between. */
+  /** The queue path of each producer: binding=path, separated by spaces. */
   readonly LOCAL_QUEUES: string;
-  /** When it is set, `guest` logs each request with its path. */
+  /** When set, `guest` logs each request with its path. */
   readonly LOCAL_REQUEST_LINES?: string;
-  /** Another instance of `guest`, which has the public pictures of the stack. */
+  /** Another instance of `guest`, which stores the public pictures of the stack. */
   readonly LOCAL_PICTURES_URL?: string;
-  /** `guest` alone has the others: it is where the requests and the orders of the stack arrive. */
+  /** Only `guest` has the others: it receives the requests and the control requests of the stack. */
   readonly AUTH?: Peer;
   readonly API?: Peer;
   readonly JOBS_FUNCTION?: Peer;
@@ -34,9 +34,9 @@ interface Delivered {
 }
 
 /**
- * A built edge function as the local stack runs it: it goes by the clock of the stack, sends to the queues of the stack, and takes
- * orders from it. `guest` hands each request to the edge function of its path, as the routes of a deployment do. No deployed
- * build has this module.
+ * Wraps a built edge function for the local stack: it uses the clock and the queues of the stack, and serves its
+ * control requests. `guest` forwards each request to the edge function of its path, as the routes of a deployment do.
+ * No deployed build has this module.
  */
 export default {
   async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
@@ -60,14 +60,16 @@ function answered(pathname: string, request: Request, env: Env, execution: Execu
   return Promise.resolve(worker.fetch(request, bindingsOf(env), counting(execution)));
 }
 
-/** The process of `guest` compresses what its caller takes: the others do not, since workerd would pass that on to all callers. */
+/** `guest` compresses for its caller; the others do not, because workerd would pass the encoding on to all callers. */
 function unpacked(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept-encoding', 'identity');
   return new Request(request, { headers });
 }
 
-/** This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them. */
+/**
+ * This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them.
+ */
 async function logged(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
   const startedAt = performance.now();
   const answer = await answered(pathname, request, env, execution);
@@ -77,7 +79,7 @@ async function logged(pathname: string, request: Request, env: Env, execution: E
   return answer;
 }
 
-/** How much is being done behind answers. */
+/** The number of deferred tasks after answers. */
 let deferred = 0;
 
 function counting(execution: Execution): Execution {
@@ -131,7 +133,7 @@ async function obeyAlone(order: string, body: unknown, env: Env): Promise<Respon
   }
 }
 
-/** Gives the ids of the messages that the consumer wants again: where it throws, all that it did not acknowledge. */
+/** Returns the ids of the messages to retry: when the consumer throws, all without an acknowledgement. */
 async function consume({ queue, messages }: Delivered, env: Env): Promise<string[]> {
   const settled = new Map<string, 'ack' | 'retry'>();
   const batch: Batch = {
@@ -152,7 +154,7 @@ async function consume({ queue, messages }: Delivered, env: Env): Promise<string
 
 let isReady = false;
 
-/** A new isolate begins at the time that the stack has reached. */
+/** A new isolate begins at the current time of the stack. */
 async function begin(env: Env): Promise<void> {
   const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
   setTime(given<StackTime>(await answer.json()));
@@ -161,13 +163,13 @@ async function begin(env: Env): Promise<void> {
 
 let known: { env: Env; own: Env } | undefined;
 
-/** The same object for each request, as workerd gives the same one. */
+/** The same object for each request, as in workerd. */
 function bindingsOf(env: Env): Env {
   if (known?.env !== env) known = { env, own: { ...env, ...producersOf(env), ...picturesOf(env) } };
   return known.own;
 }
 
-/** The bucket of public pictures, where another instance has it. */
+/** The bucket of public pictures, when another instance has it. */
 function picturesOf({ LOCAL_PICTURES_URL, LOCAL_CONTROL_TOKEN }: Env): { PICTURES?: PictureBucket } {
   if (LOCAL_PICTURES_URL === undefined) return {};
   return {
@@ -203,7 +205,7 @@ function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL }: Env): object {
   return Object.fromEntries(named.map(([binding = '', path = '']) => [binding, producer(path)]));
 }
 
-/** Safe: scripts/local/control.ts sends what is named here; nobody else has the token. */
+/** Safe: scripts/local/control.ts sends these types, and only it has the token. */
 function given<Body>(body: unknown): Body {
   return body as Body;
 }

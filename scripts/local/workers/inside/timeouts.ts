@@ -1,8 +1,8 @@
 import { isHeld } from './clock.ts';
 
 /**
- * Whoever waits for an answer from outside gives up when its time is over, or when the stack orders it. While the clock is held,
- * only the order ends it: what hangs then hangs, however slow the machine is. This must be imported before the Worker.
+ * A wait for an outside answer ends at its timeout, or when the stack orders it. While the clock is held only the order
+ * ends it, so that a hanging call hangs on any machine. Import this before the Worker.
  */
 const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
 let orders: readonly number[] = [];
@@ -12,7 +12,7 @@ AbortSignal.timeout = (ms: number): AbortSignal => {
   const own = isHeld() ? [] : [timeoutOf(ms)];
   const before = orders;
   const ordered = new AbortController();
-  // In workerd a request is aborted by itself alone: each looks for the order, and stops with its request.
+  // In workerd only a request can abort itself: each checks for the order, and stops with its request.
   const looking = setInterval(() => {
     if (!orders.slice(before.length).some((mostMs) => ms <= mostMs)) return;
     clearInterval(looking);
@@ -21,12 +21,12 @@ AbortSignal.timeout = (ms: number): AbortSignal => {
   return AbortSignal.any([...own, ordered.signal]);
 };
 
-/** Whatever waits now for an answer from outside, and was to wait so many milliseconds at most, gives up. */
+/** Times out every outside wait that has a limit of at most this number of milliseconds. */
 export function giveUp(mostMs: number): void {
   orders = [...orders, mostMs];
 }
 
-/** What waits less is over soon anyway: Redis. */
+/** Shorter timeouts end soon anyway: those of Redis. */
 const shortestMs = 500;
-/** Less than a pause that a held clock holds. */
+/** Shorter than the timers that a held clock stops. */
 const lookMs = 5;
