@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './test/support/stack/patience.ts';
+import { pollTimeout } from './test/support/stack/poll-timeout.ts';
 
 const pure = { testTimeout: 60_000 };
 
@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => ({
           // These end what hangs, and judge nobody's speed.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: patience },
+          expect: { poll: pollTimeout },
         },
       },
     ],

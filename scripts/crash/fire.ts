@@ -28,14 +28,14 @@ export async function fireAndKill(
   );
 }
 
-const patienceMs = 90_000;
+const retryTimeoutMs = 90_000;
 
 /** Retries the same request with the same key until its result is known. */
 export async function askUntilAnswered(baseUrl: string, mutation: Mutation): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
     const outcome = await ask(baseUrl, mutation);
-    if (outcome.kind !== 'unknown' || Date.now() - startedAt > patienceMs) return outcome;
+    if (outcome.kind !== 'unknown' || Date.now() - startedAt > retryTimeoutMs) return outcome;
     await sleep(Math.max(outcome.retryAfterSeconds * 1_000, 200));
   }
 }

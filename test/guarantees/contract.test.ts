@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { operations } from '../../functions/operations.ts';
 import type { Reply } from '../support/client.ts';
 import { cases } from '../support/contract/cases.ts';
-import { bearer, withUnknownField } from '../support/contract/doors.ts';
 import { expectAnswer, expectLimits } from '../support/contract/expectations.ts';
+import { bearer, withUnknownField } from '../support/contract/routes.ts';
 import { expectAlike, walk } from '../support/contract/walk.ts';
-import { patience } from '../support/stack/patience.ts';
+import { pollTimeout } from '../support/stack/poll-timeout.ts';
 
 /** An answer between two equal ones, so that a change by another test does not count as an effect of the credential. */
 async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Reply>) {
@@ -21,13 +21,13 @@ test('every operation has a case in the contract walk, and every case an operati
 });
 
 walk((at) => {
-  const { door, operation, via } = at;
+  const { route, operation, via } = at;
 
   test('succeeds as declared: with its status, exactly its fields and its headers', async () => {
     const fresh = await at.fresh();
     const query = [fresh.query, 'unheardOf=1'].filter(Boolean).join('&');
     const reply = await at.ask({ ...fresh, query, more: [['X-Request-Id', 'the-walk_1.2']] });
-    expectAnswer(reply, door, 'success');
+    expectAnswer(reply, route, 'success');
     expect(reply.headers.get('x-request-id')).toBe('the-walk_1.2');
     expect(reply.headers.get('idempotent-replayed')).toBeNull();
   });
@@ -59,7 +59,7 @@ walk((at) => {
       await Promise.all(limits.map((query) => at.refuses('VALIDATION_FAILED', query, { query })));
       const { query: _, ...ready } = at.ready();
       for (const limit of ['1', '100', '007'])
-        expectAnswer(await at.ask({ ...ready, query: `limit=${limit}` }), door, limit);
+        expectAnswer(await at.ask({ ...ready, query: `limit=${limit}` }), route, limit);
       const malformed = ['', '0', 'x', '-1', '9007199254740993', '9007199254740991', crypto.randomUUID(), '%00'];
       const cursors = malformed.map((cursor) => `cursor=${cursor}`);
       await Promise.all(cursors.map((query) => at.refuses('INVALID_CURSOR', query, { query })));
@@ -89,7 +89,7 @@ walk((at) => {
           expectLimits(wrong, 'wrongKeys', 'wrong credential');
           for (const { headers } of [refused, wrong]) expect(headers.get('ratelimit')).not.toBeNull();
         },
-        { ...patience, interval: 1_000 },
+        { ...pollTimeout, interval: 1_000 },
       );
     });
 

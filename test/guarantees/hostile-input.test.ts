@@ -2,20 +2,20 @@ import { beforeAll, expect, test } from 'vitest';
 import { operations } from '../../functions/operations.ts';
 import type { Reply } from '../support/client.ts';
 import { caseOf } from '../support/contract/cases.ts';
-import { bearer, type Door, doorsOf, type Prepared } from '../support/contract/doors.ts';
 import { expectAnswer, expectEnvelope } from '../support/contract/expectations.ts';
 import { hostileTo, requestOf, strangePath } from '../support/contract/hostile-request.ts';
 import { type RawRequest, sendRaw } from '../support/contract/raw.ts';
+import { bearer, type Prepared, type Route, routesOf } from '../support/contract/routes.ts';
 import { castOfFile } from '../support/contract/world.ts';
 import { fc, fuzzSeed } from '../support/fast-check.ts';
 import { depth } from '../support/stack/depth.ts';
 
 const { cast, baseUrl, market } = castOfFile();
 // Disabling publication would affect every other test: publication.test.ts has its own stack for it.
-const doors = doorsOf(operations.filter(({ name }) => name !== 'SwitchControl'));
+const routes = routesOf(operations.filter(({ name }) => name !== 'SwitchControl'));
 const ready: Prepared[] = [];
 beforeAll(async () => {
-  for (const door of doors) ready.push(await caseOf(door.operation.name).ready(cast(), callerAt(door)));
+  for (const route of routes) ready.push(await caseOf(route.operation.name).ready(cast(), callerAt(route)));
 });
 
 const badRequests = depth(600, 1_800);
@@ -23,12 +23,12 @@ const badRequests = depth(600, 1_800);
 test(`${badRequests} bad requests to every operation are each refused in an error envelope, or answered as declared`, {
   timeout: 10 * 60_000,
 }, async () => {
-  const property = fc.asyncProperty(hostileTo(doors), async (hostile) => {
-    const door = doors[hostile.door];
-    if (!door) return;
-    const who = { own: shownAt(door, 'own'), other: shownAt(door, 'other') };
-    const request = requestOf(hostile, door, ready[hostile.door] ?? {}, who);
-    expectSane(await sendRaw(baseUrl, request), request, door);
+  const property = fc.asyncProperty(hostileTo(routes), async (hostile) => {
+    const route = routes[hostile.route];
+    if (!route) return;
+    const who = { own: shownAt(route, 'own'), other: shownAt(route, 'other') };
+    const request = requestOf(hostile, route, ready[hostile.route] ?? {}, who);
+    expectSane(await sendRaw(baseUrl, request), request, route);
   });
   await fc.assert(property, { numRuns: badRequests });
   await market.expectSoundLedger();
@@ -43,15 +43,15 @@ test('200 requests to random paths are each refused in an error envelope, or ans
   await fc.assert(property, { numRuns: 200 });
 });
 
-function expectSane(reply: Reply, request: RawRequest, door?: Door): void {
+function expectSane(reply: Reply, request: RawRequest, route?: Route): void {
   const { status, headers } = reply;
   const label = `FUZZ_SEED=${fuzzSeed}: ${request.method} ${request.target}`.slice(0, 300);
   expect(status, `${label}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
   expect(headers.get('x-request-id'), label).toMatch(/^[\w.-]{1,128}$/);
   if (request.method === 'HEAD') return;
   if (status >= 400) expectRefused(reply, request, label);
-  else if (door?.operation.method.toUpperCase() === request.method && status === door.operation.success)
-    expectAnswer(reply, door, label);
+  else if (route?.operation.method.toUpperCase() === request.method && status === route.operation.success)
+    expectAnswer(reply, route, label);
   else expect([200, 204, 302, 304, 308], label).toContain(status);
 }
 
@@ -67,14 +67,14 @@ function expectRefused(reply: Reply, { target }: RawRequest, label: string): voi
 }
 
 /** A user who can call the operation and whom no other test needs. */
-function callerAt({ operation }: Door) {
+function callerAt({ operation }: Route) {
   if (operation.access === 'staff') return cast().staff;
   if (operation.role === 'CREATOR') return cast().creator;
   return operation.name === 'UpdateMe' ? cast().stranger : cast().advertiser;
 }
 
-function shownAt(door: Door, whose: 'own' | 'other'): [string, string][] {
-  if (door.via === 'none') return [];
-  const person = callerAt(door);
-  return bearer((door.via === 'key') === (whose === 'own') ? person.apiKey : person.token);
+function shownAt(route: Route, whose: 'own' | 'other'): [string, string][] {
+  if (route.via === 'none') return [];
+  const person = callerAt(route);
+  return bearer((route.via === 'key') === (whose === 'own') ? person.apiKey : person.token);
 }

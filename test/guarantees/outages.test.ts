@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../functions/operations.ts';
 import { clientOf, type Reply } from '../support/client.ts';
 import { caseOf } from '../support/contract/cases.ts';
-import { bearer, type Door, doorsOf, type Prepared, requestTo } from '../support/contract/doors.ts';
 import { refused } from '../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../support/contract/people.ts';
 import { sendRaw } from '../support/contract/raw.ts';
+import { bearer, type Prepared, type Route, requestTo, routesOf } from '../support/contract/routes.ts';
 import { anItem, type Listing, type Market, marketOf } from '../support/market/market.ts';
 import { controlOf } from '../support/stack/control.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
@@ -61,19 +61,19 @@ async function goneSinceProven(way: 'key' | 'token'): Promise<void> {
   await trustIsOver();
 }
 
-const doors = doorsOf(operations.filter(({ access }) => access !== 'guest'));
-const nameOf = ({ operation, path }: Door) => `${operation.method.toUpperCase()} ${path}`;
+const routes = routesOf(operations.filter(({ access }) => access !== 'guest'));
+const nameOf = ({ operation, path }: Route) => `${operation.method.toUpperCase()} ${path}`;
 
 /** A request for each route that would succeed with the database; none is sent while it is up. */
-const ready = new Map<Door, Prepared>();
+const ready = new Map<Route, Prepared>();
 beforeAll(async () => {
   const world = { market, listing };
-  for (const door of doors) ready.set(door, await caseOf(door.operation.name).ready(world, advertiser));
+  for (const route of routes) ready.set(route, await caseOf(route.operation.name).ready(world, advertiser));
 });
 
-const ask = (door: Door, prepared: Prepared = {}): Promise<Reply> => {
-  const credential = bearer(door.via === 'key' ? advertiser.apiKey : advertiser.token);
-  return sendRaw(stack.baseUrl, requestTo(door, { ...prepared, credential }));
+const ask = (route: Route, prepared: Prepared = {}): Promise<Reply> => {
+  const credential = bearer(route.via === 'key' ? advertiser.apiKey : advertiser.token);
+  return sendRaw(stack.baseUrl, requestTo(route, { ...prepared, credential }));
 };
 
 describe('while Postgres is stopped', () => {
@@ -97,15 +97,15 @@ describe('while Postgres is stopped', () => {
   const expectAskedOnce = async () => expect((await control.counts()).neon).toBe(1);
 
   test('every access is covered: by key, by token and for staff', () => {
-    expect(new Set(doors.map(({ operation, via }) => `${operation.access} by ${via}`))).toEqual(
+    expect(new Set(routes.map(({ operation, via }) => `${operation.access} by ${via}`))).toEqual(
       new Set(['participant by key', 'participant by token', 'token by token', 'staff by token']),
     );
   });
 
-  test.each(doors.map((door) => [nameOf(door), door] as const))(
+  test.each(routes.map((route) => [nameOf(route), route] as const))(
     '%s returns 503 with Retry-After at once, after one attempt',
-    async (_, door) => {
-      refused(await withoutWaiting(() => ask(door, ready.get(door))), 'SERVICE_UNAVAILABLE');
+    async (_, route) => {
+      refused(await withoutWaiting(() => ask(route, ready.get(route))), 'SERVICE_UNAVAILABLE');
       await expectAskedOnce();
     },
   );
@@ -136,7 +136,7 @@ describe('while Postgres is stopped', () => {
 describe('while Postgres is stopped and the caller is cached', () => {
   afterAll(() => control.neon('up'));
   // GET /me returns the data read with the key or token.
-  const asking = doors.filter(({ operation }) => operation.name !== 'GetMe');
+  const asking = routes.filter(({ operation }) => operation.name !== 'GetMe');
 
   test.each(['key', 'token'] as const)(
     'every operation by %s returns 503 with Retry-After without waiting',
@@ -144,7 +144,7 @@ describe('while Postgres is stopped and the caller is cached', () => {
       await goneSinceProven(way);
       const some = asking.filter(({ via }) => via === way);
       expect(some.length).toBeGreaterThan(0);
-      const replies = await withoutWaiting(() => Promise.all(some.map((door) => ask(door, ready.get(door)))));
+      const replies = await withoutWaiting(() => Promise.all(some.map((route) => ask(route, ready.get(route)))));
       for (const [index, reply] of replies.entries()) {
         expect(reply.status, `${some.map(nameOf)[index]}: ${reply.text}`).toBe(503);
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);

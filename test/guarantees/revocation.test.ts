@@ -5,7 +5,7 @@ import { openAShop } from '../support/market/prices.ts';
 import { controlOf } from '../support/stack/control.ts';
 import { depth } from '../support/stack/depth.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
-import { patience } from '../support/stack/patience.ts';
+import { pollTimeout } from '../support/stack/poll-timeout.ts';
 import { spread } from '../support/stack/races.ts';
 
 let market: Market;
@@ -64,7 +64,10 @@ test(`readers of two instances see no page one second after it was unpublished, 
     for (const page of pages) page.goneAt = null;
     await Promise.all(pages.map((page) => move(page, 'publish')));
     await moveOn(mostMs);
-    await vi.waitFor(async () => expect(await everywhere()).toEqual(pages.map(() => [200, 200, 200, 200])), patience);
+    await vi.waitFor(
+      async () => expect(await everywhere()).toEqual(pages.map(() => [200, 200, 200, 200])),
+      pollTimeout,
+    );
     await moveOn(600 * spread(round));
     await Promise.all(
       pages.map(async (page) => {

@@ -7,7 +7,7 @@ const rules: ConfigData = {
 };
 
 /** Builds the rules once, which takes longer than the validation of a document. */
-class KeptRules extends StaticConfigLoader {
+class CachedRules extends StaticConfigLoader {
   #kept: ResolvedConfig | Promise<ResolvedConfig> | undefined;
 
   override getConfigFor(file: string): ResolvedConfig | Promise<ResolvedConfig> {
@@ -16,7 +16,7 @@ class KeptRules extends StaticConfigLoader {
   }
 }
 
-const validator = new HtmlValidate(new KeptRules(rules));
+const validator = new HtmlValidate(new CachedRules(rules));
 
 /** The faults of a document; empty when it is valid. */
 export async function faultsOf(html: string): Promise<string[]> {

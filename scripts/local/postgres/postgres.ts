@@ -61,9 +61,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGINT');
-    const impatience = setTimeout(() => running.kill('SIGQUIT'), 10_000);
+    const killTimer = setTimeout(() => running.kill('SIGQUIT'), 10_000);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   }
 
   await start();

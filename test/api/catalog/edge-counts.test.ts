@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { controlOf } from '../../support/stack/control.ts';
 import { ownStack } from '../../support/stack/own-stack.ts';
-import { patience } from '../../support/stack/patience.ts';
+import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 import { aWord, shelfOf } from './shelf.ts';
 
@@ -169,7 +169,7 @@ describe('while Postgres is down', () => {
       }
       expect((await control.counts()).neon).toBe(1);
       const asked = shelf.list({ topic });
-      await expect.poll(async () => (await control.counts()).neon, patience).toBe(2);
+      await expect.poll(async () => (await control.counts()).neon, pollTimeout).toBe(2);
       await control.giveUp();
       const reply = await asked;
       expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

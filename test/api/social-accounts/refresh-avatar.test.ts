@@ -5,7 +5,7 @@ import type { Change } from '../../../scripts/local/endpoints/social-simulator/l
 import { clientOf } from '../../support/client.ts';
 import { refused } from '../../support/contract/expectations.ts';
 import { type PicturedAccounts, picturedAccounts } from '../../support/market/pictured-accounts.ts';
-import { patience } from '../../support/stack/patience.ts';
+import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 
 let stack: PicturedAccounts['stack'];
 let market: PicturedAccounts['market'];
@@ -204,7 +204,7 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   const reply = account.refresh();
   if (fails === 'timeout') {
     const asked = async () => (await simulator.callsFor(account.handle)).channels;
-    await expect.poll(asked, patience).toBe(2);
+    await expect.poll(asked, pollTimeout).toBe(2);
     await control.giveUp(5_000);
   }
   return { account, before, stored, reply: await reply };

@@ -3,7 +3,7 @@ import { aFile, putFile } from '../../support/market/files.ts';
 import { created, marketOf } from '../../support/market/market.ts';
 import { type Sent, uploadsOf } from '../../support/market/uploads.ts';
 import { objectStoreOf } from '../../support/object-store.ts';
-import { patience } from '../../support/stack/patience.ts';
+import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 import { shared } from '../../support/stack/shared.ts';
 import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
@@ -129,7 +129,7 @@ describe('a URL that lasts one second', () => {
       const signed: Sent = created(await uploader.announce(picture, 'image/png', {}, key)).body.data;
       expect(await statusOf(signed, picture)).toBe(200);
       return signed;
-    }, patience);
+    }, pollTimeout);
     expect(again.uploadId).toBe(first.uploadId);
     expect(new Date(again.expiresAt).getTime()).toBeGreaterThan(new Date(first.expiresAt).getTime());
     await expect.poll(() => new Date() > new Date(again.expiresAt)).toBe(true);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { withUnknownField } from '../../support/contract/doors.ts';
 import { expectAnswer } from '../../support/contract/expectations.ts';
+import { withUnknownField } from '../../support/contract/routes.ts';
 import { walk } from '../../support/contract/walk.ts';
 
 const notUtf8 = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
 
 walk((at) => {
-  const { door, operation } = at;
+  const { route, operation } = at;
   if (!at.isMutation) {
-    test('accepts no body', async () => expectAnswer(await at.ask(), door, 'without a body'));
+    test('accepts no body', async () => expectAnswer(await at.ask(), route, 'without a body'));
     return;
   }
 
@@ -42,13 +42,13 @@ walk((at) => {
     const twice = { bytes, more: [['Content-Type', 'text/plain']] as const };
     await at.refuses('UNSUPPORTED_MEDIA_TYPE', 'two types', twice);
     const reply = await at.ask({ ...(await at.fresh()), contentType: 'Application/JSON; charset="utf-8"' });
-    expectAnswer(reply, door, 'with parameters');
+    expectAnswer(reply, route, 'with parameters');
   });
 
   if (!operation.body)
     test('treats no body and {} alike', async () => {
-      expectAnswer(await at.ask(await at.fresh()), door, 'none');
-      expectAnswer(await at.ask({ ...(await at.fresh()), body: {} }), door, 'empty');
+      expectAnswer(await at.ask(await at.fresh()), route, 'none');
+      expectAnswer(await at.ask({ ...(await at.fresh()), body: {} }), route, 'empty');
     });
 
   test('refuses a body over 1 MiB before reading all of it', async () => {
@@ -60,7 +60,7 @@ walk((at) => {
     await at.refuses('PAYLOAD_TOO_LARGE', 'in chunks', endless);
     const fresh = await at.fresh();
     const reply = await at.ask({ ...fresh, bytes: JSON.stringify(fresh.body ?? {}).padEnd(1024 * 1024, ' ') });
-    expectAnswer(reply, door, '1 MiB exactly');
+    expectAnswer(reply, route, '1 MiB exactly');
   });
 
   if (operation.idempotency === 'required')

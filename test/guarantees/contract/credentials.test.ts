@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { bearer, withUnknownField } from '../../support/contract/doors.ts';
 import { expectAnswer } from '../../support/contract/expectations.ts';
+import { bearer, withUnknownField } from '../../support/contract/routes.ts';
 import { walk } from '../../support/contract/walk.ts';
 import { wrongKeys, wrongTokens } from '../../support/contract/wrong-credentials.ts';
 
 walk((at) => {
-  const { door, operation, via } = at;
+  const { route, operation, via } = at;
   if (via === 'none') {
-    test('requires no credential', async () => expectAnswer(await at.ask(), door, 'nobody'));
+    test('requires no credential', async () => expectAnswer(await at.ask(), route, 'nobody'));
     return;
   }
   const isByKey = via === 'key';
@@ -48,7 +48,7 @@ walk((at) => {
         [...bearer(apiKey), ['X-API-Key', apiKey]],
       ];
       for (const credential of ways as [string, string][][]) {
-        if (!at.isMutation) expectAnswer(await at.ask({ credential }), door, `${credential}`);
+        if (!at.isMutation) expectAnswer(await at.ask({ credential }), route, `${credential}`);
         else await at.refuses('VALIDATION_FAILED', `${credential}`, { credential, body: withUnknownField(at.ready()) });
       }
     });
@@ -56,7 +56,7 @@ walk((at) => {
   test('refuses changes by a read-only credential', async () => {
     const { id, readOnlyKey } = at.caller();
     const credential = bearer(isByKey ? readOnlyKey : await at.cast().mint({ sub: `${id}`, scope: 'read' }));
-    if (!at.isMutation) expectAnswer(await at.ask({ credential }), door, 'read reaches every GET');
+    if (!at.isMutation) expectAnswer(await at.ask({ credential }), route, 'read reaches every GET');
     else await at.refuses(isByKey ? 'API_KEY_MISSING_SCOPE' : 'insufficient_scope', 'read alone', { credential });
   });
 

@@ -3,11 +3,11 @@ import { operations } from '../../../functions/operations.ts';
 import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import type { Reply } from '../../support/client.ts';
 import { caseOf } from '../../support/contract/cases.ts';
-import { bearer, type Door, doorsOf, requestTo } from '../../support/contract/doors.ts';
 import { expectRefusal } from '../../support/contract/expectations.ts';
 import type { World } from '../../support/contract/operation-case.ts';
 import { type Person, peopleOf } from '../../support/contract/people.ts';
 import { type RawRequest, sendRaw } from '../../support/contract/raw.ts';
+import { bearer, type Route, requestTo, routesOf } from '../../support/contract/routes.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
@@ -32,33 +32,35 @@ beforeAll(async () => {
 });
 
 interface Succeeded {
-  readonly door: Door;
+  readonly route: Route;
   readonly request: RawRequest;
   readonly first: Reply;
 }
 
 test('refuses a replay to an owner who has lost the role or is suspended, until that ends', async () => {
   const firsts: Succeeded[] = [];
-  for (const door of doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'))) {
-    const { access, role, name } = door.operation;
+  for (const route of routesOf(operations.filter(({ idempotency }) => idempotency !== 'none'))) {
+    const { access, role, name } = route.operation;
     const person = access === 'staff' ? staff : role === 'CREATOR' ? creator : advertiser;
-    const credential = bearer(door.via === 'key' ? person.apiKey : person.token);
+    const credential = bearer(route.via === 'key' ? person.apiKey : person.token);
     const ready = await caseOf(name).ready(world, person);
-    const request = requestTo(door, { ...ready, credential, keys: [crypto.randomUUID()] });
-    firsts.push({ door, request, first: await sendRaw(stack.baseUrl, request) });
+    const request = requestTo(route, { ...ready, credential, keys: [crypto.randomUUID()] });
+    firsts.push({ route, request, first: await sendRaw(stack.baseUrl, request) });
   }
   const again = (look: (one: Succeeded, reply: Reply) => void) =>
     Promise.all(firsts.map(async (one) => look(one, await sendRaw(stack.baseUrl, one.request))));
-  const refusesAll = (codeAt: (door: Door) => ErrorCode) =>
-    again(({ door, request }, reply) => expectRefusal(reply, codeAt(door), request.target, door.operation.name, door));
+  const refusesAll = (codeAt: (route: Route) => ErrorCode) =>
+    again(({ route, request }, reply) =>
+      expectRefusal(reply, codeAt(route), request.target, route.operation.name, route),
+    );
   await change("roles = '{}'");
   await refusesAll(({ operation }) => (operation.access === 'staff' ? 'insufficient_scope' : 'ROLE_NOT_ALLOWED'));
   await change(`roles = '{ADVERTISER,CREATOR,STAFF}', suspended_at = now()`);
   await refusesAll(() => 'ACCOUNT_ACCESS_DENIED');
   await change('suspended_at = null');
-  await again(({ door, first }, { body, headers }) => {
-    const { saved = (answer: Reply['body']) => answer } = caseOf(door.operation.name);
-    expect({ told: saved(body), isReplay: headers.get('idempotent-replayed') }, door.operation.name).toEqual({
+  await again(({ route, first }, { body, headers }) => {
+    const { saved = (answer: Reply['body']) => answer } = caseOf(route.operation.name);
+    expect({ told: saved(body), isReplay: headers.get('idempotent-replayed') }, route.operation.name).toEqual({
       told: saved(first.body),
       isReplay: 'true',
     });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
-import { doorsOf } from '../../support/contract/doors.ts';
 import { expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
+import { routesOf } from '../../support/contract/routes.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 
 const methodsOf = (method: string) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
-const paths = Object.entries(Object.groupBy(doorsOf(operations), ({ path }) => path)).map(([path, doors = []]) => ({
+const paths = Object.entries(Object.groupBy(routesOf(operations), ({ path }) => path)).map(([path, routes = []]) => ({
   path,
-  allow: [...new Set(doors.flatMap(({ operation }) => methodsOf(operation.method)))].sort(),
+  allow: [...new Set(routes.flatMap(({ operation }) => methodsOf(operation.method)))].sort(),
 }));
 
 describe.each(paths)('$path', ({ path, allow }) => {

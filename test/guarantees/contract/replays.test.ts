@@ -2,16 +2,16 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../../functions/operations.ts';
 import type { Reply } from '../../support/client.ts';
 import { caseOf } from '../../support/contract/cases.ts';
-import { type Asked, bearer, doorsOf, type Prepared, pathOf, requestTo } from '../../support/contract/doors.ts';
 import { expectAnswer, expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
-import { type Standing, walk } from '../../support/contract/walk.ts';
+import { type Asked, bearer, type Prepared, pathOf, requestTo, routesOf } from '../../support/contract/routes.ts';
+import { type RouteUnderTest, walk } from '../../support/contract/walk.ts';
 
 const isReplay = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true';
 
 const { cast, market, baseUrl } = walk(
   (at) => {
-    const { door, operation } = at;
+    const { route, operation } = at;
     const { otherwise, mistaken, saved } = caseOf(operation.name);
     const told = ({ text, body }: Reply) => (saved ? saved(body) : text);
 
@@ -26,11 +26,11 @@ const { cast, market, baseUrl } = walk(
       expect({ told: told(reply), isReplay: isReplay(reply) }).toEqual({ told: told(first), isReplay: true });
 
     test('replays a success with the same status and body, and marks it as a replay', async () => {
-      expectAnswer(first, door, 'first');
+      expectAnswer(first, route, 'first');
       expect(isReplay(first)).toBe(false);
       for (const key of [asked.keys[0].toUpperCase(), asked.keys[0]]) {
         const again = await at.ask({ ...asked, keys: [key] });
-        expectAnswer(again, door, 'again');
+        expectAnswer(again, route, 'again');
         expectReplay(again);
       }
     });
@@ -42,19 +42,19 @@ const { cast, market, baseUrl } = walk(
 
     if (otherwise)
       test('refuses its key for another body', async () => {
-        expectAnswer(first, door, 'first');
+        expectAnswer(first, route, 'first');
         await conflicts(at, { ...asked, ...otherwise(asked) });
       });
 
     if (operation.params)
       test('refuses its key for another target', async () => {
-        expectAnswer(first, door, 'first');
+        expectAnswer(first, route, 'first');
         const { params = {} } = await at.fresh();
         await conflicts(at, { ...asked, params });
       });
 
     test('refuses its key for another operation', async () => {
-      expectAnswer(first, door, 'first');
+      expectAnswer(first, route, 'first');
       const { twin } = at.caller();
       const name = operation.name === 'CreateOrder' ? 'QuoteOffer' : 'CreateOrder';
       const { body } = await caseOf(name).ready(at.cast(), at.caller());
@@ -68,16 +68,16 @@ const { cast, market, baseUrl } = walk(
         const unused = await keyed(at);
         const { code, ...mistake } = mistaken(unused);
         const refused = await at.ask({ ...unused, ...mistake });
-        expectRefusal(refused, code, pathOf(door.path, unused.params), 'mistaken', door);
+        expectRefusal(refused, code, pathOf(route.path, unused.params), 'mistaken', route);
         const succeeded = await at.ask(unused);
-        expectAnswer(succeeded, door, 'after the refusal');
+        expectAnswer(succeeded, route, 'after the refusal');
         expect(isReplay(succeeded)).toBe(false);
       });
 
     test('treats the same key of another owner as another key', async () => {
       const other = at.otherCaller();
       const theirs = await at.ask({ ...(await at.fresh(other)), keys: asked.keys, credential: at.shows(other) });
-      expectAnswer(theirs, door, 'theirs');
+      expectAnswer(theirs, route, 'theirs');
       expect(isReplay(theirs)).toBe(false);
       expect(told(await at.ask(asked))).toEqual(told(first));
     });
@@ -87,12 +87,12 @@ const { cast, market, baseUrl } = walk(
         const { id, api, twin, token } = at.caller();
         const sent = { body: asked.body, key: asked.keys[0] };
         const path = pathOf(operation.path, asked.params);
-        const byOtherDoor = await (at.via === 'key' ? twin : api).send(operation.method.toUpperCase(), path, sent);
+        const byOtherRoute = await (at.via === 'key' ? twin : api).send(operation.method.toUpperCase(), path, sent);
         const byOtherKey = await at.ask({
           ...asked,
           credential: bearer(at.via === 'key' ? await market.aKey(id) : token),
         });
-        for (const reply of [byOtherDoor, byOtherKey]) expectReplay(reply);
+        for (const reply of [byOtherRoute, byOtherKey]) expectReplay(reply);
       });
 
     test('runs once for three concurrent requests', async () => {
@@ -100,7 +100,7 @@ const { cast, market, baseUrl } = walk(
       const replies = await Promise.all([at.ask(contested), at.ask(contested), at.ask(contested)]);
       expect(new Set(replies.map((reply) => JSON.stringify(told(reply)))).size).toBe(1);
       expect(replies.map(isReplay).sort()).toEqual([false, true, true]);
-      for (const reply of replies) expectAnswer(reply, door, 'at once');
+      for (const reply of replies) expectAnswer(reply, route, 'at once');
     });
   },
   ({ idempotency }) => idempotency !== 'none',
@@ -108,21 +108,21 @@ const { cast, market, baseUrl } = walk(
 
 afterEach(() => market.expectSoundLedger());
 
-const doors = doorsOf(operations.filter(({ idempotency }) => idempotency !== 'none'));
+const routes = routesOf(operations.filter(({ idempotency }) => idempotency !== 'none'));
 
 test.each(
-  doors.filter(({ path }) => path.includes('/placement-orders/{id}')).map((door) => ({ door, name: door.path })),
-)('a hidden order gives no replay at $name', async ({ door }) => {
+  routes.filter(({ path }) => path.includes('/placement-orders/{id}')).map((route) => ({ route, name: route.path })),
+)('a hidden order gives no replay at $name', async ({ route }) => {
   const { advertiser, stranger } = cast();
-  const ready = await caseOf(door.operation.name).ready(cast(), advertiser);
-  const credential = bearer(door.via === 'key' ? advertiser.apiKey : advertiser.token);
-  const request = requestTo(door, { ...ready, credential, keys: [crypto.randomUUID()] });
+  const ready = await caseOf(route.operation.name).ready(cast(), advertiser);
+  const credential = bearer(route.via === 'key' ? advertiser.apiKey : advertiser.token);
+  const request = requestTo(route, { ...ready, credential, keys: [crypto.randomUUID()] });
   const first = await sendRaw(baseUrl, request);
-  expectAnswer(first, door, 'first');
+  expectAnswer(first, route, 'first');
   const give = (to: number) =>
     market.pool.query('update placement_orders set advertiser_id = $2 where id = $1', [ready.params?.id, to]);
   await give(stranger.id);
-  expectRefusal(await sendRaw(baseUrl, request), 'RESOURCE_NOT_FOUND', request.target, 'given away', door);
+  expectRefusal(await sendRaw(baseUrl, request), 'RESOURCE_NOT_FOUND', request.target, 'given away', route);
   await give(advertiser.id);
   expect((await sendRaw(baseUrl, request)).text).toBe(first.text);
 });
@@ -132,7 +132,7 @@ interface Keyed extends Prepared {
 }
 
 /** One more request that succeeds, with a key for repetitions. */
-const keyed = async (at: Standing): Promise<Keyed> => ({ ...(await at.fresh()), keys: [crypto.randomUUID()] });
+const keyed = async (at: RouteUnderTest): Promise<Keyed> => ({ ...(await at.fresh()), keys: [crypto.randomUUID()] });
 
-const conflicts = async (at: Standing, asked: Partial<Asked>) =>
-  expectRefusal(await at.ask(asked), 'IDEMPOTENCY_CONFLICT', '', at.operation.name, at.door);
+const conflicts = async (at: RouteUnderTest, asked: Partial<Asked>) =>
+  expectRefusal(await at.ask(asked), 'IDEMPOTENCY_CONFLICT', '', at.operation.name, at.route);

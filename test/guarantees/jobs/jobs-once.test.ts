@@ -3,7 +3,7 @@ import type { Market } from '../../support/market/market.ts';
 import { type Work, workOf } from '../../support/market/work.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
-import { patience } from '../../support/stack/patience.ts';
+import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
@@ -38,7 +38,7 @@ async function everythingIsDue(late = '1 minute'): Promise<Work[]> {
 
 /** Their state after all jobs: status, money, the order, the history. */
 async function settled(due: readonly Work[]): Promise<readonly object[]> {
-  await vi.waitUntil(async () => (await undone(due)) === 0, patience);
+  await vi.waitUntil(async () => (await undone(due)) === 0, pollTimeout);
   return Promise.all(due.map((work) => endOf(work)));
 }
 

@@ -25,18 +25,18 @@ afterEach(async () => {
   await market.expectSoundLedger();
 });
 
-interface Wish {
+interface Checkout {
   readonly advertiser: Advertiser;
   readonly quoted: QuotedOrder;
   readonly key: string;
 }
-async function aWish(): Promise<Wish> {
+async function aCheckout(): Promise<Checkout> {
   const advertiser = await market.anAdvertiser({ fundsCents: 100_000_000 });
   return { advertiser, quoted: await market.aQuote(advertiser, listing), key: randomUUID() };
 }
 
 /** Ten checkouts with the same bytes at once, spread over the Workers. */
-function tenAlike({ advertiser, quoted, key }: Wish, through: number): Promise<Reply>[] {
+function tenAlike({ advertiser, quoted, key }: Checkout, through: number): Promise<Reply>[] {
   const clients = workers.slice(0, through).map((baseUrl) => clientOf(baseUrl, advertiser.apiKey));
   const path = `/placement-orders/${quoted.orderId}/checkout`;
   const ask = (n: number) => clients[n % through]?.post(path, quoted.confirmation, { key }) ?? Promise.reject();
@@ -45,17 +45,17 @@ function tenAlike({ advertiser, quoted, key }: Wish, through: number): Promise<R
 
 const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';
 
-async function expectFundedOnce({ quoted: { orderId } }: Wish): Promise<void> {
+async function expectFundedOnce({ quoted: { orderId } }: Checkout): Promise<void> {
   const { count } = await market.one('select count(*) from placement_assignments where order_id = $1', [orderId]);
   expect(Number(count)).toBe(1);
 }
 
 /** Expects one to run, and nine to return the same answer. */
-async function expectOneDidIt(wish: Wish, replies: readonly Reply[]): Promise<void> {
+async function expectOneDidIt(checkout: Checkout, replies: readonly Reply[]): Promise<void> {
   expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [201, undefined]));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   expect(replies.filter(isReplay)).toHaveLength(9);
-  await expectFundedOnce(wish);
+  await expectFundedOnce(checkout);
 }
 
 type Until = (replies: readonly Promise<Reply>[]) => Promise<unknown>;
@@ -74,11 +74,11 @@ const whenNineHaveAnswered: Until = (replies) =>
  * A checkout waits for the order, then its quote, then the wallet, each locked by another transaction: each wait is
  * shorter than the lock timeout (3 s), and their sum is longer.
  */
-async function heldUp(wish: Wish, until: readonly Until[], through: number): Promise<Reply[]> {
+async function heldUp(checkout: Checkout, until: readonly Until[], through: number): Promise<Reply[]> {
   const rows: [string, unknown][] = [
-    ['select from placement_orders where id = $1 for update', wish.quoted.orderId],
-    ['select from quotes where id = $1 for update', wish.quoted.confirmation.quoteId],
-    ['select from ledger_accounts where owner_id = $1 for update', wish.advertiser.id],
+    ['select from placement_orders where id = $1 for update', checkout.quoted.orderId],
+    ['select from quotes where id = $1 for update', checkout.quoted.confirmation.quoteId],
+    ['select from ledger_accounts where owner_id = $1 for update', checkout.advertiser.id],
   ];
   const holding = await Promise.all(
     until.map(async (isOver, n) => {
@@ -90,7 +90,7 @@ async function heldUp(wish: Wish, until: readonly Until[], through: number): Pro
       return { client, isOver };
     }),
   );
-  const replies = tenAlike(wish, through);
+  const replies = tenAlike(checkout, through);
   await Promise.all(
     holding.map(async ({ client, isOver }) => {
       await isOver(replies);
@@ -110,17 +110,17 @@ describe('ten identical concurrent requests without Redis', () => {
   ] as const)(
     'run once when it %s (%s), through %i Workers, and nine get the same answer',
     async (_, mode, through) => {
-      const wish = await aWish();
+      const checkout = await aCheckout();
       await control.upstash(mode);
-      await expectOneDidIt(wish, await Promise.all(tenAlike(wish, through)));
+      await expectOneDidIt(checkout, await Promise.all(tenAlike(checkout, through)));
     },
   );
 
   describe('with a slow first request', () => {
-    let slow: readonly { readonly wish: Wish; readonly replies: readonly Reply[] }[];
+    let slow: readonly { readonly checkout: Checkout; readonly replies: readonly Reply[] }[];
     // All run at once: each takes as long as requests wait for each other.
     beforeAll(async () => {
-      const wishes = [await aWish(), await aWish(), await aWish()];
+      const checkouts = [await aCheckout(), await aCheckout(), await aCheckout()];
       const [short, long] = [
         [whenPassed(1_700), whenPassed(3_400)],
         [whenPassed(2_000), whenPassed(4_000), whenNineHaveAnswered],
@@ -132,30 +132,30 @@ describe('ten identical concurrent requests without Redis', () => {
         { until: long, through: 2 },
       ];
       slow = await Promise.all(
-        wishes.map(async (wish, n) => {
+        checkouts.map(async (checkout, n) => {
           const { until, through } = ways[n] ?? { until: short, through: 1 };
-          return { wish, replies: await heldUp(wish, until, through) };
+          return { checkout, replies: await heldUp(checkout, until, through) };
         }),
       );
     });
     const way = (n: number) => slow[n] ?? Promise.reject(new Error('there are three'));
 
     test.each([1, 2])('wait through %i Workers for the first, longer than any lock', async (through) => {
-      const { wish, replies } = await way(through - 1);
-      await expectOneDidIt(wish, replies);
+      const { checkout, replies } = await way(through - 1);
+      await expectOneDidIt(checkout, replies);
     });
 
     test('get IDEMPOTENCY_IN_PROGRESS when the first is slower than the wait, and replay it later', async () => {
-      const { wish, replies } = await way(2);
+      const { checkout, replies } = await way(2);
       const [winner, ...others] = replies.toSorted((a, b) => a.status - b.status);
       expect({ status: winner?.status, code: winner?.body.code }).toEqual({ status: 201, code: undefined });
       for (const reply of others) {
         refused(reply, 'IDEMPOTENCY_IN_PROGRESS');
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      const again = await market.checkOut(wish.advertiser, wish.quoted, wish.key);
+      const again = await market.checkOut(checkout.advertiser, checkout.quoted, checkout.key);
       expect({ text: again.text, isReplay: isReplay(again) }).toEqual({ text: winner?.text, isReplay: true });
-      await expectFundedOnce(wish);
+      await expectFundedOnce(checkout);
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import { mailsOf } from '../../../functions/notifications/outbox/mails.ts';
 import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
-import { aToldEvent } from '../../support/told-event.ts';
+import { aNotifiedEvent } from '../../support/notified-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
 const own = 'https://castline.example/api/v1/public/placement-assignments/34';
@@ -189,5 +189,5 @@ What was paid to you:
 GET ${wallet}/transactions`,
   ],
 ])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
-  expect(mailsOf(aToldEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
+  expect(mailsOf(aNotifiedEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });
 });

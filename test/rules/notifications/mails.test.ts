@@ -3,11 +3,11 @@ import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import { usdtOf } from '../../../functions/notifications/outbox/email-copy.ts';
 import { mailsOf } from '../../../functions/notifications/outbox/mails.ts';
 import { type AssignmentEventKind, assignmentEventKinds, eventActors } from '../../../schema/shared/enums.ts';
-import { aToldEvent } from '../../support/told-event.ts';
+import { aNotifiedEvent } from '../../support/notified-event.ts';
 
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
 const mails = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}) =>
-  mailsOf(aToldEvent(kind, changes), settings);
+  mailsOf(aNotifiedEvent(kind, changes), settings);
 const readers = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}) => Object.keys(mails(kind, changes));
 
 const dates = { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' };

@@ -10,7 +10,7 @@ import {
 } from '../../../functions/notifications/outbox/rules.ts';
 import { nudge } from '../../../functions/platform/queue.ts';
 import { assignmentEventKinds, eventActors } from '../../../schema/shared/enums.ts';
-import { aToldEvent } from '../../support/told-event.ts';
+import { aNotifiedEvent } from '../../support/notified-event.ts';
 
 const hour = 3_600;
 
@@ -93,7 +93,7 @@ describe('a wake-up message to the queue', () => {
 
 describe('a webhook call', () => {
   test("names the event, the assignment and the reader's side, and contains only references, counts and dates", () => {
-    const event = aToldEvent('change_proposal.opened', {
+    const event = aNotifiedEvent('change_proposal.opened', {
       actor: 'CREATOR',
       data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z', note: 'a note', fileName: 'a.pdf' },
     });
@@ -126,7 +126,7 @@ describe('the messages of an event', () => {
       fileName: 'CANARY',
     };
     for (const actor of eventActors) {
-      const event = aToldEvent(kind, {
+      const event = aNotifiedEvent(kind, {
         ...{ actor, data },
         advertiser: { ...advertiser, endpointIds: [8] },
         creator: { ...creator, endpointIds: [9] },
@@ -145,10 +145,10 @@ describe('the messages of an event', () => {
     LATE_CANCEL_HOURS: 72,
   };
   const told = (changes: Partial<NotifiedEvent> = {}, others: Partial<typeof settings> = {}) =>
-    messagesOf(aToldEvent('deadline.missed', changes), { ...settings, ...others }).map(
+    messagesOf(aNotifiedEvent('deadline.missed', changes), { ...settings, ...others }).map(
       ({ channel, recipientId, endpointId }) => [channel, recipientId, endpointId],
     );
-  const { advertiser, creator } = aToldEvent('deadline.missed');
+  const { advertiser, creator } = aNotifiedEvent('deadline.missed');
 
   test('are a mail to each party with something to read, and a call of each subscribed endpoint', () => {
     expect(told({ advertiser: { ...advertiser, endpointIds: [8, 9] } })).toEqual([
@@ -157,7 +157,7 @@ describe('the messages of an event', () => {
       ['MAIL', 1, null],
       ['MAIL', 2, null],
     ]);
-    expect(messagesOf(aToldEvent('deliverable.updated'), settings)).toEqual([]);
+    expect(messagesOf(aNotifiedEvent('deliverable.updated'), settings)).toEqual([]);
   });
 
   test('exclude suspended users, and mails where no address exists or mail is off', () => {
@@ -167,7 +167,7 @@ describe('the messages of an event', () => {
     };
     expect(told(parties)).toEqual([['WEBHOOK', 2, 9]]);
     const { MAIL_URL: _, ...withoutMail } = settings;
-    expect(messagesOf(aToldEvent('deadline.missed'), { ...withoutMail, MAIL_URL: undefined })).toEqual([]);
+    expect(messagesOf(aNotifiedEvent('deadline.missed'), { ...withoutMail, MAIL_URL: undefined })).toEqual([]);
   });
 
   test('exclude a message that cannot be rendered, which is logged', () => {

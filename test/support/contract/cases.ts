@@ -5,11 +5,11 @@ import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
 import { channelCases } from './channel-cases.ts';
-import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { ownershipCases } from './ownership-cases.ts';
 import type { Person } from './people.ts';
 import { proofCases } from './proof-cases.ts';
+import type { Prepared } from './routes.ts';
 import { webhookCases } from './webhook-cases.ts';
 import { workCases } from './work-cases.ts';
 

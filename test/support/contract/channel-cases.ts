@@ -1,9 +1,9 @@
 import type { Market } from '../market/market.ts';
 import { aPriceList, aService } from '../market/prices.ts';
 import { aChannel, aHandle, sellersOf, twitch } from '../market/sellers.ts';
-import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
+import type { Prepared } from './routes.ts';
 
 /** A channel of the person. */
 async function anOwnChannel(market: Market, person: Person): Promise<Prepared> {

@@ -2,19 +2,19 @@ import { expect } from 'vitest';
 import { type ErrorCode, errorStatus, fullEnvelopeCodes, isErrorCode } from '../../../schema/shared/errors.ts';
 import { errorsOf } from '../../../schema/shared/operation.ts';
 import type { Reply } from '../client.ts';
-import type { Door } from './doors.ts';
+import type { Route } from './routes.ts';
 
 const isoUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Expects the refusal with this code: status, exact envelope, headers, and its declaration by the operation. */
-export function expectRefusal(reply: Reply, code: ErrorCode, path: string, label: string, door?: Door): void {
+export function expectRefusal(reply: Reply, code: ErrorCode, path: string, label: string, route?: Route): void {
   const { status, body } = reply;
   expect({ status, code: body?.code }, `${label}: ${reply.text.slice(0, 300)}`).toEqual({
     status: errorStatus[code],
     code,
   });
   expectEnvelope(reply, path, label);
-  if (door) expect(errorsOf(door.operation, door.via), `${label}: undeclared`).toContain(code);
+  if (route) expect(errorsOf(route.operation, route.via), `${label}: undeclared`).toContain(code);
 }
 
 /** Expects one of the two envelopes, with a declared code and its headers. */
@@ -60,7 +60,7 @@ function expectOnAll(headers: Headers, label: string): void {
 }
 
 /** Expects exactly the answer that the operation declares. */
-export function expectAnswer(reply: Reply, { operation, via }: Door, label: string): void {
+export function expectAnswer(reply: Reply, { operation, via }: Route, label: string): void {
   expect(reply.status, `${label}: ${reply.text.slice(0, 300)}`).toBe(operation.success);
   const parsed = operation.answer().safeParse(reply.body);
   expect(parsed.success ? [] : parsed.error.issues, label).toEqual([]);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { isMutation } from '../../../schema/shared/operation.ts';
-import { type Door, type Prepared, pathOf } from './doors.ts';
 import { type Blow, blowTo, partsOf, struck } from './hostile-json.ts';
 import type { RawRequest } from './raw.ts';
+import { type Prepared, pathOf, type Route } from './routes.ts';
 
 type Line = readonly [name: string, value: string];
 
 /** A bad request without its sender and its valid base request. */
 export interface Hostile {
   /** The index of its route. */
-  readonly door: number;
+  readonly route: number;
   readonly method: string | null;
   readonly ids: readonly (string | null)[];
   readonly query: string | null;
@@ -64,18 +64,18 @@ const often = <T>(value: T, other: fc.Arbitrary<T>, weight = 4) =>
   fc.oneof({ weight, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
 
 /** Bad requests to these routes: most of them have one to four faults. */
-export function hostileTo(doors: readonly Door[]): fc.Arbitrary<Hostile> {
-  const parts = doors.map(({ operation }) => partsOf(operation.body?.()));
-  const parameters = doors.map(({ operation }) => Object.keys(Object(Object(operation.query?.()).shape)));
+export function hostileTo(routes: readonly Route[]): fc.Arbitrary<Hostile> {
+  const parts = routes.map(({ operation }) => partsOf(operation.body?.()));
+  const parameters = routes.map(({ operation }) => Object.keys(Object(Object(operation.query?.()).shape)));
   // Most possible faults are in bodies.
-  const weighted = doors.flatMap(({ operation }, index) => (isMutation(operation) ? [index, index, index] : [index]));
-  return fc.constantFrom(...weighted).chain((door) =>
+  const weighted = routes.flatMap(({ operation }, index) => (isMutation(operation) ? [index, index, index] : [index]));
+  return fc.constantFrom(...weighted).chain((route) =>
     fc.record<Hostile>({
-      door: fc.constant(door),
+      route: fc.constant(route),
       method: often<string | null>(null, fc.constantFrom(...methods), 9),
       ids: fc.array(often<string | null>(null, pathWord), { minLength: 2, maxLength: 2 }),
       query: fc.oneof(
-        { weight: 1 + 3 * (parameters[door]?.length ?? 0), arbitrary: queryOf(parameters[door] ?? []) },
+        { weight: 1 + 3 * (parameters[route]?.length ?? 0), arbitrary: queryOf(parameters[route] ?? []) },
         { weight: 3, arbitrary: fc.constant(null) },
       ),
       credential: often<Hostile['credential']>(
@@ -86,7 +86,7 @@ export function hostileTo(doors: readonly Door[]): fc.Arbitrary<Hostile> {
       body: fc.oneof(
         {
           weight: 12,
-          arbitrary: fc.array(blowTo(parts[door] ?? []), { minLength: 1, maxLength: 2 }).map((blows) => ({ blows })),
+          arbitrary: fc.array(blowTo(parts[route] ?? []), { minLength: 1, maxLength: 2 }).map((blows) => ({ blows })),
         },
         { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ bytes })) },
         { weight: 1, arbitrary: fc.oneof(fc.json(), fc.string({ unit: 'binary' })).map((text) => ({ text })) },
@@ -101,7 +101,7 @@ export function hostileTo(doors: readonly Door[]): fc.Arbitrary<Hostile> {
 /** The request as it is sent. */
 export function requestOf(
   hostile: Hostile,
-  { operation, path }: Door,
+  { operation, path }: Route,
   ready: Prepared,
   who: { own: readonly Line[]; other: readonly Line[] },
 ): RawRequest {

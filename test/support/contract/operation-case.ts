@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import type { Reply } from '../client.ts';
 import type { Listing, Market } from '../market/market.ts';
-import type { Prepared } from './doors.ts';
 import type { Person } from './people.ts';
+import type { Prepared } from './routes.ts';
 
 export interface World {
   readonly market: Market;

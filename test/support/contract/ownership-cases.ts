@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { aFile, announced, putFile } from '../market/files.ts';
 import { created } from '../market/market.ts';
 import { channelsOf } from '../market/ownership.ts';
-import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
+import type { Prepared } from './routes.ts';
 
 const picture = aFile['image/png']();
 const file = announced(picture, 'image/png');

@@ -5,7 +5,7 @@ import type { Role } from '../../../schema/shared/enums.ts';
 import { type Client, clientOf } from '../client.ts';
 import type { Advertiser, Market } from '../market/market.ts';
 import { enroll } from '../stack/enrolled.ts';
-import { patience } from '../stack/patience.ts';
+import { pollTimeout } from '../stack/poll-timeout.ts';
 
 /** A user with both credentials: a key and a token. */
 export interface Person extends Advertiser {
@@ -75,7 +75,7 @@ export async function mintOf(baseUrl: string, market: Market, genuine: string) {
       .sign(privateKey);
   const proof = clientOf(baseUrl, await mint({ sub: decodeJwt(genuine).sub ?? '' }), '/api/v1');
   // The service looks up unknown keys at most every two seconds.
-  await vi.waitFor(async () => expect((await proof.get('/me')).status).toBe(200), patience);
+  await vi.waitFor(async () => expect((await proof.get('/me')).status).toBe(200), pollTimeout);
   return { mint, forget: () => market.pool.query('delete from jwks where id = $1', [id]) };
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { aFile, announced, putFile } from '../market/files.ts';
 import { created } from '../market/market.ts';
-import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import { closeUploads } from './ownership-cases.ts';
 import type { Person } from './people.ts';
+import type { Prepared } from './routes.ts';
 import { work } from './work-cases.ts';
 
 const picture = aFile['image/png']();

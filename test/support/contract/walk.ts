@@ -4,15 +4,15 @@ import type { ErrorCode } from '../../../schema/shared/errors.ts';
 import { isMutation, type Operation } from '../../../schema/shared/operation.ts';
 import type { Reply } from '../client.ts';
 import { caseOf } from './cases.ts';
-import { type Asked, bearer, type Door, doorsOf, type Prepared, pathOf, requestTo, type Via } from './doors.ts';
 import { expectRefusal } from './expectations.ts';
 import type { Person } from './people.ts';
 import { sendRaw } from './raw.ts';
+import { type Asked, bearer, type Prepared, pathOf, type Route, requestTo, routesOf, type Via } from './routes.ts';
 import { type Cast, castOfFile } from './world.ts';
 
 /** One route of one operation, with a request that succeeds. */
-export interface Standing {
-  readonly door: Door;
+export interface RouteUnderTest {
+  readonly route: Route;
   readonly operation: Operation;
   readonly via: Via;
   readonly isMutation: boolean;
@@ -32,31 +32,35 @@ export interface Standing {
 }
 
 /** Declares for each route of these operations the tests of `about`. */
-export function walk(about: (at: Standing) => void, through: (operation: Operation) => boolean = () => true) {
+export function walk(about: (at: RouteUnderTest) => void, through: (operation: Operation) => boolean = () => true) {
   const assembled = castOfFile();
   const { cast, baseUrl } = assembled;
-  for (const door of doorsOf(operations.filter(through)))
-    describe(`${door.operation.name} at ${door.path}`, () => {
-      const at = standingAt(door, cast, baseUrl);
+  for (const route of routesOf(operations.filter(through)))
+    describe(`${route.operation.name} at ${route.path}`, () => {
+      const at = routeUnderTest(route, cast, baseUrl);
       beforeAll(at.prepare);
       about(at);
     });
   return assembled;
 }
 
-function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & { prepare(): Promise<void> } {
-  const { operation, via } = door;
+function routeUnderTest(
+  route: Route,
+  cast: () => Cast,
+  baseUrl: string,
+): RouteUnderTest & { prepare(): Promise<void> } {
+  const { operation, via } = route;
   let ready: Prepared = {};
   const isStaff = operation.access === 'staff';
   const isCreator = operation.role === 'CREATOR';
   const caller = () => (isStaff ? cast().staff : isCreator ? cast().creator : cast().advertiser);
-  const shows: Standing['shows'] = (person) =>
+  const shows: RouteUnderTest['shows'] = (person) =>
     via === 'none' ? [] : bearer(via === 'key' ? person.apiKey : person.token);
-  const fresh: Standing['fresh'] = (person = caller()) => caseOf(operation.name).ready(cast(), person);
-  const ask: Standing['ask'] = (changes = {}) =>
-    sendRaw(baseUrl, requestTo(door, { ...ready, credential: shows(caller()), ...changes }));
+  const fresh: RouteUnderTest['fresh'] = (person = caller()) => caseOf(operation.name).ready(cast(), person);
+  const ask: RouteUnderTest['ask'] = (changes = {}) =>
+    sendRaw(baseUrl, requestTo(route, { ...ready, credential: shows(caller()), ...changes }));
   return {
-    ...{ door, operation, via, cast, caller, shows, fresh, ask },
+    ...{ route, operation, via, cast, caller, shows, fresh, ask },
     isMutation: isMutation(operation),
     otherCaller: () => (isStaff ? cast().otherStaff : isCreator ? cast().otherCreator : cast().stranger),
     ready: () => ready,
@@ -65,7 +69,7 @@ function standingAt(door: Door, cast: () => Cast, baseUrl: string): Standing & {
     },
     async refuses(code, label, changes) {
       const reply = await ask(changes);
-      expectRefusal(reply, code, pathOf(door.path, ready.params), label, door);
+      expectRefusal(reply, code, pathOf(route.path, ready.params), label, route);
       return reply;
     },
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { created } from '../market/market.ts';
-import type { Prepared } from './doors.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Person } from './people.ts';
+import type { Prepared } from './routes.ts';
 
 /** An owner can register a URL once. */
 const anUrl = () => `https://hooks.example.com/${randomUUID()}`;

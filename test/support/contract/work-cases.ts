@@ -1,9 +1,9 @@
 import type { AssignmentStatus } from '../../../schema/shared/enums.ts';
 import { type Advertiser, inDays } from '../market/market.ts';
 import { aVod } from '../market/work.ts';
-import type { Prepared } from './doors.ts';
 import { aFundedWork, type FundedWork } from './funded-work.ts';
 import type { OperationCase, World } from './operation-case.ts';
+import type { Prepared } from './routes.ts';
 
 type Side = 'ADVERTISER' | 'CREATOR';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { base64url, decodeJwt, SignJWT } from 'jose';
-import { bearer } from './doors.ts';
+import { bearer } from './routes.ts';
 import type { Cast } from './world.ts';
 
 type Lines = readonly (readonly [string, string])[];

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import type { Client } from '../client.ts';
 import { clientOf } from '../client.ts';
 import { controlOf } from '../stack/control.ts';
-import { patience } from '../stack/patience.ts';
+import { pollTimeout } from '../stack/poll-timeout.ts';
 import { startStack } from '../stack/stack.ts';
 import { created, type Market, marketOf } from './market.ts';
 import { type Call, type Receiver, startReceiver } from './receiver.ts';
@@ -47,7 +47,7 @@ export async function startHooks(vars: Record<string, string> = {}) {
   async function everyMinuteHanging(path: string) {
     const before = receiver.callsTo(path).length;
     const turn = everyMinute();
-    await vi.waitFor(() => expect(receiver.callsTo(path).length).toBeGreaterThan(before), patience);
+    await vi.waitFor(() => expect(receiver.callsTo(path).length).toBeGreaterThan(before), pollTimeout);
     await control.giveUp();
     await turn;
   }
@@ -138,15 +138,15 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
     vi.waitFor(() => {
       expect(receiver.callsTo(path).length).toBeGreaterThanOrEqual(times);
       return receiver.callsTo(path);
-    }, patience);
+    }, pollTimeout);
   /** The stored message after this number of attempts. */
-  const untilNoted = (id: number, attempts = 1) =>
+  const untilRecorded = (id: number, attempts = 1) =>
     vi.waitFor(async () => {
-      const noted = await message(id);
-      expect(noted.attempts).toBeGreaterThanOrEqual(attempts);
-      expect(noted.last_status !== null || noted.last_error !== null || noted.ended_at !== null).toBe(true);
-      return noted;
-    }, patience);
+      const recorded = await message(id);
+      expect(recorded.attempts).toBeGreaterThanOrEqual(attempts);
+      expect(recorded.last_status !== null || recorded.last_error !== null || recorded.ended_at !== null).toBe(true);
+      return recorded;
+    }, pollTimeout);
   return {
     ...{
       anOwner,
@@ -159,7 +159,7 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
       message,
       fallsDue,
       untilCalled,
-      untilNoted,
+      untilRecorded,
       sentFromNow,
     },
   };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import { patience } from '../stack/patience.ts';
+import { pollTimeout } from '../stack/poll-timeout.ts';
 
 export interface SentMail {
   readonly to: readonly string[];
@@ -21,4 +21,4 @@ export const untilMailed = (mailDir: string, address: string, subject = /./, cou
     const mails = mailsTo(mailDir, address, subject);
     expect(mails.length, address).toBe(count);
     return mails;
-  }, patience);
+  }, pollTimeout);

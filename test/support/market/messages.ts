@@ -58,7 +58,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
   }
 
   /** Returns when every committed event is published and every due message was attempted or deferred by a backoff. */
-  async function allIsTold(): Promise<void> {
+  async function allIsSent(): Promise<void> {
     await control.untilNothingIsDeferred();
     // The relay reads the outbox within one second, without cron.
     await later(1);
@@ -80,7 +80,7 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
     becomes,
     mailsTo,
     counted,
-    allIsTold,
+    allIsSent,
     look: () => control.fireCron(everyMinute),
   };
 }

@@ -70,17 +70,17 @@ function proverOf(work: Work, deliverableIds: readonly number[]) {
       const { id, version } = results[place];
       return api.put(`${base}/deliverables/${id}`, { expectedVersion: version, uploadIds });
     },
-    async events(kinds = /^proof\./): Promise<ToldEvent[]> {
+    async events(kinds = /^proof\./): Promise<RecordedEvent[]> {
       const { data } = (await api.get(`${base}/events?limit=100`)).body;
-      expect(data.map(({ seq }: ToldEvent) => seq)).toEqual(data.map((_: unknown, index: number) => index + 1));
-      return data.filter(({ kind }: ToldEvent) => kinds.test(kind));
+      expect(data.map(({ seq }: RecordedEvent) => seq)).toEqual(data.map((_: unknown, index: number) => index + 1));
+      return data.filter(({ kind }: RecordedEvent) => kinds.test(kind));
     },
   };
 }
 
 export type Prover = ReturnType<typeof proverOf>;
 
-export interface ToldEvent {
+export interface RecordedEvent {
   readonly seq: number;
   readonly kind: string;
   readonly actor: string;

@@ -4,7 +4,7 @@ import type { Reply } from '../client.ts';
 import type { Ask, Who } from './asks.ts';
 import { isRefused, judge, namedProposal, postOf } from './judge.ts';
 import { type Caller, callerOf, type Funded, type Lane } from './lane.ts';
-import { expectVerdict, learn, seenBy, standing } from './seen.ts';
+import { expectVerdict, learn, modelledFields, seenBy } from './seen.ts';
 import { type Base, baseOf, expected, type LastKey, readSnapshot } from './snapshot.ts';
 import type { Jobs } from './time.ts';
 import { orderStatus, type Work } from './work.ts';
@@ -123,12 +123,12 @@ export class Real {
     if (by === 'ADVERTISER') {
       const { api } = callerOf(this.lane, touched, 'CREATOR');
       const { data } = (await api.get(`/placement-assignments/${touched.id}`)).body;
-      expect(standing(data)).toEqual(seenBy(touched, 'CREATOR'));
+      expect(modelledFields(data)).toEqual(seenBy(touched, 'CREATOR'));
       return;
     }
     const path = `/placement-assignments?role=advertiser&limit=${works.length}`;
     const { data } = (await this.lane.advertiser.api.get(path)).body;
-    expect([...data].reverse().map(standing)).toEqual(works.map((work) => seenBy(work, 'ADVERTISER')));
+    expect([...data].reverse().map(modelledFields)).toEqual(works.map((work) => seenBy(work, 'ADVERTISER')));
   }
 
   /** Expects the order and the whole history at the end. */

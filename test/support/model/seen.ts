@@ -7,7 +7,7 @@ import { isRefused, type Refused } from './judge.ts';
 import { allowed, openProposalOf, type Work } from './work.ts';
 
 /** The fields of an assignment view that the model covers. */
-export function standing(view: Reply['body']) {
+export function modelledFields(view: Reply['body']) {
   const { id, status, version, role, allowedActions, dueAt, openProposal, deliverables, amounts } = view;
   return {
     ...{ id, status, version, role, dueAt },
@@ -65,5 +65,5 @@ export function learn(work: Work, effect: Effect, ask: Ask, { body: { data } }: 
     expect(work.results.find(({ id }) => id === data.id)).toMatchObject({ version, contentId });
   } else if (ask.what === 'resolve')
     expect(data).toMatchObject({ status: work.status, version: work.version, dispute: { outcome: ask.outcome } });
-  else if (ask.by !== 'STRANGER') expect(standing(data)).toEqual(seenBy(work, ask.by));
+  else if (ask.by !== 'STRANGER') expect(modelledFields(data)).toEqual(seenBy(work, ask.by));
 }

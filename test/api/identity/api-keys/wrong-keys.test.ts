@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientOf, type Reply } from '../../../support/client.ts';
 import { aPerson, callAuth, type Person } from '../../../support/market/people.ts';
 import { controlOf } from '../../../support/stack/control.ts';
-import { patience } from '../../../support/stack/patience.ts';
+import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -44,7 +44,7 @@ async function counted(ask: (address: string) => Promise<Reply>, count: number) 
     const replies = await answers(ask, count, address);
     expect(replies.every(({ headers }) => headers.has('ratelimit'))).toBe(true);
     return { address, statuses: statusesOf(replies) };
-  }, patience);
+  }, pollTimeout);
 }
 const expected = (status: number, count: number) => times(count).fill(status);
 

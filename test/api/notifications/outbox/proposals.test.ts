@@ -33,7 +33,7 @@ test('the decision on a proposal is sent once to the party that did not decide, 
   const { id, dueAt } = await opened('advertiser');
   await decide('creator', id, 'accept');
   await decide('creator', (await opened('advertiser', 'cancel')).id, 'accept');
-  await messages.allIsTold();
+  await messages.allIsSent();
   const name = `assignment ${work.id}`;
   const told = async (userId: number) =>
     (await subjects(userId)).map((subject) => subject.replace('Castline: ', '')).sort();

@@ -56,7 +56,7 @@ test('each party gets every mail of an order once, within seconds, without cron'
   await works.must(works.ask(work, work.creator.api, 'change-proposals'));
   await works.must(works.ask(work, work.creator.api, 'submit'));
   await works.must(works.ask(work, work.advertiser.api, 'approve'));
-  await messages.allIsTold();
+  await messages.allIsSent();
   const name = `assignment ${work.id}`;
   expect(await subjects(work.advertiser.id)).toEqual(
     expect.arrayContaining([
@@ -83,12 +83,12 @@ test('each party gets every mail of an order once, within seconds, without cron'
 
 test('three overlapping runs on three Workers send every event once', async () => {
   const work = await works.aWork();
-  await messages.allIsTold();
+  await messages.allIsSent();
   const workers = [stack.baseUrl, await messages.control.anotherWorker(), await messages.control.anotherWorker()];
   await messages.control.resetCounts();
   await moreEvents(work, 150);
   await Promise.all(workers.map((url) => messages.control.fireCron(everyMinute, url)));
-  await messages.allIsTold();
+  await messages.allIsSent();
   expect(
     await messages.counted(`select count(*) from messages where recipient_id = $1 and status = 'DELIVERED'`, [
       work.advertiser.id,
@@ -107,7 +107,7 @@ test('three overlapping runs on three Workers send every event once', async () =
 
 test('each enabled endpoint that subscribed to the kind is called once, with only the data of its reader', async () => {
   const work = await works.workIn('ACCEPTED');
-  await messages.allIsTold();
+  await messages.allIsSent();
   const all = await anEndpoint(work.creator.id);
   const some = await anEndpoint(work.advertiser.id, ['assignment.submitted', 'assignment.disputed']);
   const off = await anEndpoint(work.creator.id, null, { status: 'DISABLED', disabled_at: new Date() });
@@ -126,7 +126,7 @@ test('each enabled endpoint that subscribed to the kind is called once, with onl
   await works.must(
     works.ask(work, work.advertiser.api, 'issues', { reason: 'CANARY-reason', description: 'CANARY-description' }),
   );
-  await messages.allIsTold();
+  await messages.allIsSent();
   const toCreator = await callsOf(all);
   expect(toCreator.map(({ kind }) => kind)).toEqual([
     'deliverable.updated',
@@ -169,14 +169,14 @@ async function firstResult(work: Work) {
 
 test('a suspended party gets no notification, and the other party does', async () => {
   const work = await works.aWork();
-  await messages.allIsTold();
+  await messages.allIsSent();
   await anEndpoint(work.creator.id);
   const before = await subjects(work.creator.id);
   await suspend(work.creator.id);
   await works.must(works.ask(work, work.advertiser.api, 'cancel'));
   const other = await works.aWork();
   await works.must(works.ask(other, other.creator.api, 'decline'));
-  await messages.allIsTold();
+  await messages.allIsSent();
   expect(await subjects(other.advertiser.id)).toHaveLength(1);
   expect(await subjects(work.creator.id)).toEqual(before);
   expect(
@@ -198,7 +198,7 @@ test('a rolled-back change sends nothing, and of two racing changes only the win
   );
   expect(race.filter(({ status }) => status === 200)).toHaveLength(1);
   await messages.look();
-  await messages.allIsTold();
+  await messages.allIsSent();
   expect(await subjects(work.advertiser.id)).toHaveLength(1);
   expect(await subjects(listing.creator.id)).toEqual([]);
   expect(await messages.counted('select count(*) from messages where recipient_id = $1', [work.advertiser.id])).toBe(1);
@@ -207,7 +207,7 @@ test('a rolled-back change sends nothing, and of two racing changes only the win
 test('requests do not wait for a mail provider that is down, and every mail arrives once afterwards', async () => {
   await messages.control.mail('refuse');
   const work = await works.workIn('APPROVED');
-  await messages.allIsTold();
+  await messages.allIsSent();
   expect(await subjects(work.creator.id)).toEqual([]);
   await messages.control.mail('up');
   await messages.later(400);

@@ -24,8 +24,8 @@ test('mails do not wait for hanging webhook receivers', async () => {
   await untilCalled(paths[0] ?? '');
   await messages.becomes(mail, { status: 'DELIVERED', attempts: 1 });
   expect(receiver.unfinished()).toBeGreaterThan(0);
-  const { noted } = await market.one(
-    `select count(*)::int as noted from messages where channel = 'WEBHOOK' and last_error is not null`,
+  const { recorded } = await market.one(
+    `select count(*)::int as recorded from messages where channel = 'WEBHOOK' and last_error is not null`,
   );
-  expect(noted).toBe(0);
+  expect(recorded).toBe(0);
 });

@@ -8,7 +8,7 @@ import {
   startReceiver,
   verified,
 } from '../../../support/market/receiver.ts';
-import { patience } from '../../../support/stack/patience.ts';
+import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -52,24 +52,24 @@ describe('a test delivery', () => {
             nextAttemptAt: null,
           }),
         ]),
-      patience,
+      pollTimeout,
     );
     expect(Object.keys(call.headers).filter((name) => /auth|cookie|key|secret/i.test(name))).toEqual([]);
   });
 
   test('is not retried, and does not affect the endpoint', async () => {
-    const { anEndpoint, act, receiver, untilNoted, seen } = hooks;
+    const { anEndpoint, act, receiver, untilRecorded, seen } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
     const { id } = (await act(endpoint, 'test')).body.data;
-    expect(await untilNoted(id)).toMatchObject({ status: 'FAILED', attempts: 1, last_status: 500, due_at: null });
+    expect(await untilRecorded(id)).toMatchObject({ status: 'FAILED', attempts: 1, last_status: 500, due_at: null });
     expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: null });
   });
 });
 
 describe('a receiver that', () => {
   /** The stored result of one attempt, by the behaviour of the receiver. */
-  const noted = new Map<string, { status: string; last_status: number | null; last_error: string; due_at: Date }>();
+  const recorded = new Map<string, { status: string; last_status: number | null; last_error: string; due_at: Date }>();
   let expectDue: ReturnType<Hooks['sentFromNow']>;
   let elsewhere: Receiver;
   const manners: Readonly<Record<string, Manner>> = {
@@ -101,7 +101,7 @@ describe('a receiver that', () => {
     for (const [name, endpoint] of endpoints) messages.set(name, await aMessage(endpoint));
     expectDue = hooks.sentFromNow();
     await hooks.everyMinuteHanging(endpoints.get('hang')?.path ?? '');
-    for (const [name, id] of messages) noted.set(name, await message(id));
+    for (const [name, id] of messages) recorded.set(name, await message(id));
     receiver.behave(endpoints.get('hang')?.path ?? '', 204);
   });
   afterAll(() => elsewhere.stop());
@@ -114,15 +114,15 @@ describe('a receiver that', () => {
     ['close', null, /^no connection, or it was closed/],
     ['dead', null, /^no connection, or it was closed/],
   ])('fails (%s) is called again after 15 seconds, and is marked as failing', async (name, status, error) => {
-    expect(noted.get(name)).toMatchObject({ status: 'PENDING', attempts: 1, last_status: status });
-    expect(noted.get(name)?.last_error).toMatch(error);
-    expectDue(noted.get(name)?.due_at ?? new Date(0), 15, 17);
+    expect(recorded.get(name)).toMatchObject({ status: 'PENDING', attempts: 1, last_status: status });
+    expect(recorded.get(name)?.last_error).toMatch(error);
+    expectDue(recorded.get(name)?.due_at ?? new Date(0), 15, 17);
     const endpoint = endpoints.get(name);
     expectDue(new Date(endpoint && (await hooks.seen(endpoint)).failingSince), 0, 0);
   });
 
   test.each(redirects)('answers %i is not followed to the target of the redirect', (status) => {
-    expect(noted.get(`${status}`)).toMatchObject({
+    expect(recorded.get(`${status}`)).toMatchObject({
       ...{ status: 'PENDING', last_status: status },
       last_error: `answered ${status}: redirects are not followed`,
     });
@@ -130,8 +130,8 @@ describe('a receiver that', () => {
   });
 
   test('sends an endless answer has accepted the message, and the connection is closed', async () => {
-    expect(noted.get('endless')).toMatchObject({ status: 'DELIVERED', last_status: 200 });
-    await vi.waitFor(() => expect(hooks.receiver.unfinished()).toBe(0), patience);
+    expect(recorded.get('endless')).toMatchObject({ status: 'DELIVERED', last_status: 200 });
+    await vi.waitFor(() => expect(hooks.receiver.unfinished()).toBe(0), pollTimeout);
   });
 });
 
@@ -159,7 +159,7 @@ describe('a failed delivery', () => {
   });
 
   test('waits longer after each attempt, plus up to 10 % jitter', async () => {
-    const { anEndpoint, aMessage, receiver, untilNoted, everyMinute, sentFromNow } = hooks;
+    const { anEndpoint, aMessage, receiver, untilRecorded, everyMinute, sentFromNow } = hooks;
     const delays = [15, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     const ids: number[] = [];
     for (const before of delays.keys()) {
@@ -170,18 +170,18 @@ describe('a failed delivery', () => {
     const expectDue = sentFromNow();
     await everyMinute();
     for (const [before, seconds] of delays.entries()) {
-      const { due_at: dueAt } = await untilNoted(ids[before] ?? 0, before + 1);
+      const { due_at: dueAt } = await untilRecorded(ids[before] ?? 0, before + 1);
       expectDue(dueAt, seconds, seconds * 1.1 + 2);
     }
   });
 
   test('is FAILED after ten attempts, and can be replayed', async () => {
-    const { anEndpoint, aMessage, receiver, untilNoted, untilCalled, deliveries, pathOf } = hooks;
+    const { anEndpoint, aMessage, receiver, untilRecorded, untilCalled, deliveries, pathOf } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
     const id = await aMessage(endpoint, { attempts: 9 });
     await hooks.everyMinute();
-    expect(await untilNoted(id, 10)).toMatchObject({ status: 'FAILED', attempts: 10, due_at: null });
+    expect(await untilRecorded(id, 10)).toMatchObject({ status: 'FAILED', attempts: 10, due_at: null });
     receiver.behave(endpoint.path, 204);
     const replayed = await endpoint.owner.api.post(`${pathOf(endpoint)}/deliveries/${id}/replay`);
     expect([replayed.status, replayed.body.data]).toEqual([
@@ -192,7 +192,7 @@ describe('a failed delivery', () => {
     expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
     await vi.waitFor(
       async () => expect(await deliveries(endpoint)).toMatchObject([{ id, status: 'DELIVERED', attempts: 1 }]),
-      patience,
+      pollTimeout,
     );
     for (const [status, code] of [['FAILED'], ['PENDING'], ['DELIVERED'], ['CANCELLED', 'INVALID_CURSOR']]) {
       const { body } = await endpoint.owner.api.get(`${pathOf(endpoint)}/deliveries?status=${status}&cursor=${id}`);
@@ -206,18 +206,18 @@ test('a replay of a delivered message sends the same message again', async () =>
   const endpoint = await anEndpoint();
   const { id } = (await act(endpoint, 'test')).body.data;
   await untilCalled(endpoint.path);
-  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), patience);
+  await vi.waitFor(async () => expect((await message(id)).status).toBe('DELIVERED'), pollTimeout);
   await endpoint.owner.api.post(`${pathOf(endpoint)}/deliveries/${id}/replay`);
   const calls = await untilCalled(endpoint.path, 2);
   expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
 test('lists, logs and the database contain no response body, no secret and no URL', async () => {
-  const { anEndpoint, act, receiver, untilNoted, stack, market } = hooks;
+  const { anEndpoint, act, receiver, untilRecorded, stack, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 418);
   const { id } = (await act(endpoint, 'test')).body.data;
-  await untilNoted(id);
+  await untilRecorded(id);
   const listed = (await endpoint.owner.api.get(`${hooks.pathOf(endpoint)}/deliveries`)).text;
   expect(listed).toContain('answered 418');
   const log = readFileSync(stack.logFile, 'utf8');

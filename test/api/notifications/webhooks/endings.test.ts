@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
-import { patience } from '../../../support/stack/patience.ts';
+import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -33,14 +33,14 @@ async function aWaitingMessage(endpoint: Endpoint): Promise<number> {
 
 describe('an endpoint after 72 hours of failures', () => {
   test('is disabled, its deliveries are cancelled, and its owner gets one mail without the URL', async () => {
-    const { anEndpoint, aMessage, receiver, untilNoted, seen, act, everyMinute } = hooks;
+    const { anEndpoint, aMessage, receiver, untilRecorded, seen, act, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
     const id = await aMessage(endpoint, { attempts: 8 });
     const other = await aWaitingMessage(endpoint);
     await failingFor(endpoint, 73);
     await everyMinute();
-    expect(await untilNoted(id, 9)).toMatchObject({ status: 'FAILED', last_status: 500 });
+    expect(await untilRecorded(id, 9)).toMatchObject({ status: 'FAILED', last_status: 500 });
     expect(await seen(endpoint)).toMatchObject({
       status: 'DISABLED',
       allowedActions: ['enable', 'rotate-secret', 'delete'],
@@ -51,7 +51,7 @@ describe('an endpoint after 72 hours of failures', () => {
       const mails = await mailsTo(endpoint);
       expect(mails).toHaveLength(1);
       return mails;
-    }, patience);
+    }, pollTimeout);
     expect(mail?.subject).toBe(`Castline: your webhook endpoint ${endpoint.id} is disabled`);
     expect(mail?.text).not.toMatch(/receiver-token|127\.0\.0\.1:\d+\/hooks|whsec/);
     for (const action of ['test', `deliveries/${id}/replay`]) {
@@ -68,13 +68,13 @@ describe('an endpoint after 72 hours of failures', () => {
   });
 
   test('is called again once it is enabled, and missed messages can be replayed', async () => {
-    const { anEndpoint, aMessage, receiver, untilCalled, untilNoted, seen, act, everyMinute } = hooks;
+    const { anEndpoint, aMessage, receiver, untilCalled, untilRecorded, seen, act, everyMinute } = hooks;
     const endpoint = await anEndpoint();
     receiver.behave(endpoint.path, 500);
     const id = await aMessage(endpoint, { attempts: 8 });
     await failingFor(endpoint, 73);
     await everyMinute();
-    await untilNoted(id, 9);
+    await untilRecorded(id, 9);
     receiver.behave(endpoint.path, 200);
     const enabled = await act(endpoint, 'enable');
     expect([enabled.status, enabled.body.data]).toEqual([
@@ -90,11 +90,11 @@ describe('an endpoint after 72 hours of failures', () => {
     ]);
     expect((await act(endpoint, `deliveries/${id}/replay`)).status).toBe(200);
     await untilCalled(endpoint.path, 2);
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('DELIVERED'), patience);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('DELIVERED'), pollTimeout);
   });
 
   test('stays enabled after first failures, after less time, or after a success', async () => {
-    const { anEndpoint, aMessage, receiver, untilNoted, seen, everyMinute } = hooks;
+    const { anEndpoint, aMessage, receiver, untilRecorded, seen, everyMinute } = hooks;
     const [fresh, short, well] = [await anEndpoint(), await anEndpoint(), await anEndpoint()];
     for (const { path: at } of [fresh, short]) receiver.behave(at, 500);
     await failingFor(fresh, 100);
@@ -106,7 +106,7 @@ describe('an endpoint after 72 hours of failures', () => {
       await aMessage(well, { attempts: 8 }),
     ];
     await everyMinute();
-    for (const [index, attempts] of [2, 9, 9].entries()) await untilNoted(ids[index] ?? 0, attempts);
+    for (const [index, attempts] of [2, 9, 9].entries()) await untilRecorded(ids[index] ?? 0, attempts);
     for (const endpoint of [fresh, short, well]) expect((await seen(endpoint)).status).toBe('ENABLED');
     expect((await seen(well)).failingSince).toBeNull();
     expect((await seen(short)).failingSince).not.toBeNull();
@@ -114,30 +114,31 @@ describe('an endpoint after 72 hours of failures', () => {
 });
 
 test('an endpoint that answers 410 is disabled at once', async () => {
-  const { anEndpoint, aMessage, receiver, untilNoted, seen, everyMinute } = hooks;
+  const { anEndpoint, aMessage, receiver, untilRecorded, seen, everyMinute } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 410);
   const waiting = await aWaitingMessage(endpoint);
   const id = await aMessage(endpoint);
   await everyMinute();
-  expect(await untilNoted(id)).toMatchObject({ status: 'FAILED', attempts: 1, last_status: 410 });
+  expect(await untilRecorded(id)).toMatchObject({ status: 'FAILED', attempts: 1, last_status: 410 });
   expect((await seen(endpoint)).status).toBe('DISABLED');
   expect(await statusOf(waiting)).toBe('CANCELLED');
   await vi.waitFor(
     async () => expect(await mailsTo(endpoint)).toMatchObject([{ text: expect.stringContaining('410 Gone') }]),
-    patience,
+    pollTimeout,
   );
 });
 
 test('two concurrent failing calls disable an endpoint once and send one mail', async () => {
-  const { anEndpoint, aMessage, receiver, untilNoted, everyMinute } = hooks;
+  const { anEndpoint, aMessage, receiver, untilRecorded, everyMinute } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 410);
   const ids = [await aMessage(endpoint), await aMessage(endpoint), await aMessage(endpoint)];
   await Promise.all([everyMinute(), everyMinute()]);
-  for (const id of ids) await vi.waitFor(async () => expect(await statusOf(id)).toMatch(/FAILED|CANCELLED/), patience);
-  await untilNoted(ids[0] ?? 0, 0);
-  await vi.waitFor(async () => expect(await mailsTo(endpoint)).toHaveLength(1), patience);
+  for (const id of ids)
+    await vi.waitFor(async () => expect(await statusOf(id)).toMatch(/FAILED|CANCELLED/), pollTimeout);
+  await untilRecorded(ids[0] ?? 0, 0);
+  await vi.waitFor(async () => expect(await mailsTo(endpoint)).toHaveLength(1), pollTimeout);
   const { rows } = await hooks.market.pool.query(
     `select 1 from messages where recipient_id = $1 and kind = 'webhook.disabled'`,
     [endpoint.owner.id],
@@ -177,7 +178,7 @@ describe('a deleted endpoint', () => {
     await endpoint.owner.api.delete(pathOf(endpoint));
     const id = await aMessage(endpoint);
     await everyMinute();
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), patience);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), pollTimeout);
     expect(receiver.callsTo(endpoint.path)).toEqual([]);
   });
 });
@@ -194,6 +195,6 @@ test.each([
   const id = await aMessage(endpoint);
   await market.pool.query(change, [endpoint.id]);
   await everyMinute();
-  await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), patience);
+  await vi.waitFor(async () => expect(await statusOf(id)).toBe('CANCELLED'), pollTimeout);
   expect(receiver.callsTo(endpoint.path)).toEqual([]);
 });

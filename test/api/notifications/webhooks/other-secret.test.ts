@@ -113,11 +113,11 @@ describe('a secret that cannot be decrypted', () => {
   const waiting = { status: 'PENDING', last_status: null, last_error: 'the signing secret cannot be opened' };
 
   test('fails an attempt without a call, and waiting messages arrive once the secret is back', async () => {
-    const { aMessage, untilNoted, everyMinute, fallsDue, seen, receiver, untilCalled, market } = hooks;
+    const { aMessage, untilRecorded, everyMinute, fallsDue, seen, receiver, untilCalled, market } = hooks;
     const endpoint = await anEndpointSealedUnder(forgotten);
     const id = await aMessage(endpoint);
     await everyMinute();
-    expect(await untilNoted(id)).toMatchObject({ ...waiting, attempts: 1 });
+    expect(await untilRecorded(id)).toMatchObject({ ...waiting, attempts: 1 });
     expect(await seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: expect.any(String) });
     expect(receiver.callsTo(endpoint.path)).toEqual([]);
     const back = await newSecret(ownerOf(endpoint), previous);
@@ -133,11 +133,11 @@ describe('a secret that cannot be decrypted', () => {
   });
 
   test('disables its endpoint at the third attempt, cancels its deliveries, and mails its owner what to do', async () => {
-    const { act, aMessage, untilNoted, untilCalled, everyMinute, fallsDue, seen, receiver, stack } = hooks;
+    const { act, aMessage, untilRecorded, untilCalled, everyMinute, fallsDue, seen, receiver, stack } = hooks;
     const endpoint = await anEndpointSealedUnder(forgotten);
     const id = await aMessage(endpoint, { attempts: 1 });
     await everyMinute();
-    expect(await untilNoted(id, 2)).toMatchObject(waiting);
+    expect(await untilRecorded(id, 2)).toMatchObject(waiting);
     const other = await aMessage(endpoint);
     await fallsDue(id);
     await hooks.market.pool.query(`update messages set due_at = now() + interval '1 hour' where id = $1`, [other]);
@@ -170,7 +170,7 @@ describe('a secret that cannot be decrypted', () => {
   test('fails a test delivery, which disables nothing', async () => {
     const endpoint = await anEndpointSealedUnder(forgotten);
     const { id } = (await hooks.act(endpoint, 'test')).body.data;
-    expect(await hooks.untilNoted(id)).toMatchObject({ ...waiting, status: 'FAILED', attempts: 1 });
+    expect(await hooks.untilRecorded(id)).toMatchObject({ ...waiting, status: 'FAILED', attempts: 1 });
     expect(await hooks.seen(endpoint)).toMatchObject({ status: 'ENABLED', failingSince: null });
   });
 });

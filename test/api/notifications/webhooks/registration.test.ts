@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, type Owner, startHooks } from '../../../support/market/hooks.ts';
 import { created } from '../../../support/market/market.ts';
-import { patience } from '../../../support/stack/patience.ts';
+import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 
 let hooks: Hooks;
 let owner: Owner;
@@ -105,9 +105,9 @@ describe('each call', () => {
     'an unknown result': { status: 2 },
   };
   /** The recorded call to each name, which was public at its registration. */
-  const noted = new Map<string, { endpoint: Endpoint; lastError: string; status: string }>();
+  const recorded = new Map<string, { endpoint: Endpoint; lastError: string; status: string }>();
   beforeAll(async () => {
-    const { anEndpoint, aMessage, untilNoted, everyMinute } = hooks;
+    const { anEndpoint, aMessage, untilRecorded, everyMinute } = hooks;
     const asked = new Map<string, { endpoint: Endpoint; id: number }>();
     for (const [n, [standsFor, zone]] of Object.entries(rebound).entries()) {
       await isName(`moving-${n}.example.net`, publicZone);
@@ -117,8 +117,8 @@ describe('each call', () => {
     }
     await everyMinute();
     for (const [standsFor, { endpoint, id }] of asked) {
-      const { last_error: lastError, status } = await untilNoted(id);
-      noted.set(standsFor, { endpoint, lastError, status });
+      const { last_error: lastError, status } = await untilRecorded(id);
+      recorded.set(standsFor, { endpoint, lastError, status });
     }
   });
 
@@ -132,13 +132,13 @@ describe('each call', () => {
     ['nothing', 'the address must name a host that can be found'],
     ['an unknown result', 'the name of the host could not be looked up'],
   ])('fails without a request when the name now resolves to %s', async (standsFor, error) => {
-    const found = noted.get(standsFor);
+    const found = recorded.get(standsFor);
     expect([found?.status, found?.lastError]).toEqual(['PENDING', error]);
     expect(found && (await hooks.seen(found.endpoint)).failingSince).toEqual(expect.any(String));
   });
 
   test('fails without a request to a private address, also one written to the database', async () => {
-    const { anEndpoint, aMessage, market, untilNoted, everyMinute, receiver } = hooks;
+    const { anEndpoint, aMessage, market, untilRecorded, everyMinute, receiver } = hooks;
     const port = new URL(receiver.origin).port;
     const urls = [
       `http://localhost:${port}/in`,
@@ -152,7 +152,7 @@ describe('each call', () => {
       ids.push(await aMessage(endpoint));
     }
     await everyMinute();
-    for (const id of ids) expect((await untilNoted(id)).last_error).toMatch(/^the address must /);
+    for (const id of ids) expect((await untilRecorded(id)).last_error).toMatch(/^the address must /);
     expect(receiver.callsTo('/in')).toEqual([]);
   });
 });
@@ -164,6 +164,6 @@ test('a trusted origin is called, and another port of the same machine is not', 
   expect((await register('http://127.0.0.1:65535/')).status).toBe(400);
   await vi.waitFor(
     async () => expect(await hooks.deliveries(endpoint)).toMatchObject([{ status: 'DELIVERED' }]),
-    patience,
+    pollTimeout,
   );
 });

@@ -20,7 +20,7 @@ const replay = (endpoint: Endpoint, id: number) => hooks.act(endpoint, `deliveri
 test.each([
   ['was tried and failed', { attempts: 1 }],
   ['was deferred by a backoff', { attempts: 0, last_error: null }],
-])('a replay that %s frees its place for another, and is retried automatically', async (what, noted) => {
+])('a replay that %s frees its place for another, and is retried automatically', async (what, recorded) => {
   const { anEndpoint, receiver, message, market } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 500);
@@ -42,7 +42,7 @@ test.each([
   else await hooks.everyMinute();
   for (const id of others)
     await vi.waitFor(
-      async () => expect(await message(id)).toMatchObject({ status: 'PENDING', asked_at: null, ...noted }),
+      async () => expect(await message(id)).toMatchObject({ status: 'PENDING', asked_at: null, ...recorded }),
       60_000,
     );
   expect((await replay(endpoint, sixth)).status).toBe(200);
@@ -50,7 +50,7 @@ test.each([
 
 /** The others are not due and the endpoint has no backoff: only this one is attempted. */
 async function tryAlone(endpoint: Endpoint, id: number): Promise<void> {
-  const { market, everyMinute, untilNoted } = hooks;
+  const { market, everyMinute, untilRecorded } = hooks;
   await market.pool.query(
     `update messages set due_at = case when id = $2 then now() - interval '1 minute' else now() + interval '1 hour' end
      where endpoint_id = $1 and status = 'PENDING' and asked_at is not null`,
@@ -58,5 +58,5 @@ async function tryAlone(endpoint: Endpoint, id: number): Promise<void> {
   );
   await market.pool.query('update webhook_endpoints set resting_until = null where id = $1', [endpoint.id]);
   await everyMinute();
-  await untilNoted(id);
+  await untilRecorded(id);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
-import { patience } from '../../../support/stack/patience.ts';
+import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const stateOf = ({ id }: Endpoint) =>
        resting_until as rests from webhook_endpoints where id = $1`,
     [id],
   );
-const restIsOver = ({ id }: Endpoint) =>
+const endBackoff = ({ id }: Endpoint) =>
   hooks.market.pool.query(
     `update webhook_endpoints set resting_until = now() - interval '1 second' where id = $1 and resting_until is not null`,
     [id],
@@ -22,7 +22,7 @@ const restIsOver = ({ id }: Endpoint) =>
 const callsOf = ({ path }: Endpoint) => hooks.receiver.callsTo(path).length;
 
 /** An endpoint that has failed once and backs off. */
-async function aRestingEndpoint(manner: 'hang' | 500 = 500) {
+async function aBackedOffEndpoint(manner: 'hang' | 500 = 500) {
   const { anEndpoint, aMessage, receiver, everyMinute, everyMinuteHanging, sentFromNow } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, manner);
@@ -50,7 +50,7 @@ const postponed = async (ids: readonly number[]): Promise<number> =>
 
 test('a hanging endpoint costs one call in each backoff, however many deliveries wait, and each backoff is longer', async () => {
   const { aMessage, everyMinute, everyMinuteHanging, fallsDue, sentFromNow } = hooks;
-  const { endpoint } = await aRestingEndpoint('hang');
+  const { endpoint } = await aBackedOffEndpoint('hang');
   expect(await stateOf(endpoint)).toMatchObject({ failures: 1, isFailing: true });
   const ids: number[] = [];
   for (let n = 0; n < 6; n++) ids.push(await aMessage(endpoint));
@@ -58,7 +58,7 @@ test('a hanging endpoint costs one call in each backoff, however many deliveries
   expect(await postponed(ids)).toBe(6);
   expect(callsOf(endpoint)).toBe(1);
   for (const id of ids) await fallsDue(id);
-  await restIsOver(endpoint);
+  await endBackoff(endpoint);
   const expectDue = sentFromNow();
   await everyMinuteHanging(endpoint.path);
   expect(await stateOf(endpoint)).toMatchObject({ failures: 2 });
@@ -71,9 +71,9 @@ test('a hanging endpoint costs one call in each backoff, however many deliveries
 
 test('a success ends the backoff', async () => {
   const { aMessage, everyMinute, receiver, message } = hooks;
-  const { endpoint } = await aRestingEndpoint();
+  const { endpoint } = await aBackedOffEndpoint();
   receiver.behave(endpoint.path, 204);
-  await restIsOver(endpoint);
+  await endBackoff(endpoint);
   const ids = [await aMessage(endpoint), await aMessage(endpoint)];
   await everyMinute();
   expect(await stateOf(endpoint)).toEqual({ failures: 0, isFailing: false, hasSucceeded: true, rests: null });
@@ -82,16 +82,19 @@ test('a success ends the backoff', async () => {
 
 test('a test is sent during a backoff, and its success ends the backoff', async () => {
   const { act, receiver, untilCalled } = hooks;
-  const { endpoint } = await aRestingEndpoint();
+  const { endpoint } = await aBackedOffEndpoint();
   receiver.behave(endpoint.path, 204);
   expect((await act(endpoint, 'test')).status).toBe(201);
   await untilCalled(endpoint.path, 2);
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 0, rests: null }), patience);
+  await vi.waitFor(
+    async () => expect(await stateOf(endpoint)).toMatchObject({ failures: 0, rests: null }),
+    pollTimeout,
+  );
 });
 
 test('a replay ends the backoff, and is refused while a delivery is PENDING', async () => {
   const { act, receiver, untilCalled, control, market, message } = hooks;
-  const { endpoint, failed } = await aRestingEndpoint();
+  const { endpoint, failed } = await aBackedOffEndpoint();
   const refused = await act(endpoint, `deliveries/${failed}/replay`);
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -107,13 +110,13 @@ test('a replay ends the backoff, and is refused while a delivery is PENDING', as
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   await control.queues('up');
   await untilCalled(endpoint.path, 2);
-  await vi.waitFor(async () => expect((await message(failed)).status).toBe('DELIVERED'), patience);
+  await vi.waitFor(async () => expect((await message(failed)).status).toBe('DELIVERED'), pollTimeout);
   expect(callsOf(endpoint)).toBe(2);
 });
 
 test('an endpoint that is enabled again has no backoff', async () => {
   const { act, market } = hooks;
-  const { endpoint } = await aRestingEndpoint();
+  const { endpoint } = await aBackedOffEndpoint();
   await market.pool.query(`update webhook_endpoints set status = 'DISABLED', disabled_at = now() where id = $1`, [
     endpoint.id,
   ]);
@@ -125,11 +128,11 @@ test('each success is recorded for comparison with calls that fail late', async 
   const { anEndpoint, act } = hooks;
   const endpoint = await anEndpoint();
   await act(endpoint, 'test');
-  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ hasSucceeded: true }), patience);
+  await vi.waitFor(async () => expect(await stateOf(endpoint)).toMatchObject({ hasSucceeded: true }), pollTimeout);
 });
 
 test('a Retry-After header is respected, for one day at most', async () => {
-  const { anEndpoint, aMessage, receiver, everyMinute, untilNoted, sentFromNow } = hooks;
+  const { anEndpoint, aMessage, receiver, everyMinute, untilRecorded, sentFromNow } = hooks;
   const given = [
     [503, '7200', 7_200],
     [429, '9999999', 86_400],
@@ -145,7 +148,7 @@ test('a Retry-After header is respected, for one day at most', async () => {
   const expectDue = sentFromNow();
   await everyMinute();
   for (const [index, [, , seconds]] of given.entries())
-    expectDue((await untilNoted(ids[index] ?? 0)).due_at, seconds, seconds + 2);
+    expectDue((await untilRecorded(ids[index] ?? 0)).due_at, seconds, seconds + 2);
 });
 
 test('disabling an endpoint cancels all its pending deliveries, however many exist', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Endpoint, type Hooks, startHooks } from '../../../support/market/hooks.ts';
 import { aPerson } from '../../../support/market/people.ts';
 import { type Call, verified } from '../../../support/market/receiver.ts';
-import { patience } from '../../../support/stack/patience.ts';
+import { pollTimeout } from '../../../support/stack/poll-timeout.ts';
 
 let hooks: Hooks;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test('after the overlap only the new secret signs, and the daily sweep erases th
   await control.fireCron('17 3 * * *');
   await vi.waitFor(
     async () => expect(await columnsOf(endpoint)).toEqual({ previous: null, expiresAt: null }),
-    patience,
+    pollTimeout,
   );
   expect((await columnsOf(other)).previous, 'it signs still').not.toBeNull();
 });
@@ -120,12 +120,12 @@ test('each of many concurrent rotations returns its own secret, and two of them 
 });
 
 test('a message waiting during a rotation is signed by the new secret too, with the same body and id', async () => {
-  const { anEndpoint, aMessage, receiver, untilNoted, untilCalled, fallsDue, everyMinute } = hooks;
+  const { anEndpoint, aMessage, receiver, untilRecorded, untilCalled, fallsDue, everyMinute } = hooks;
   const endpoint = await anEndpoint();
   receiver.behave(endpoint.path, 500);
   const id = await aMessage(endpoint);
   await everyMinute();
-  await untilNoted(id);
+  await untilRecorded(id);
   const secret = await rotated(endpoint, { overlapHours: 0 });
   receiver.behave(endpoint.path, 204);
   await fallsDue(id);

@@ -58,9 +58,9 @@ async function askAll(api: Client, { base, deliverableId, proposalId, uploadId, 
 
 const absents = new Map<Client, Promise<string[]>>();
 /** The answers to this caller about an unknown assignment; they are always the same. */
-function textsOfAbsent(door: Client): Promise<string[]> {
-  const texts = absents.get(door) ?? askAll(door, absent).then((replies) => replies.map(({ text }) => text));
-  absents.set(door, texts);
+function textsOfAbsent(route: Client): Promise<string[]> {
+  const texts = absents.get(route) ?? askAll(route, absent).then((replies) => replies.map(({ text }) => text));
+  absents.set(route, texts);
   return texts;
 }
 
@@ -115,12 +115,12 @@ describe.concurrent.each(states)('an assignment in %s', (state) => {
     const { work, target } = await untouchedTargetIn(state);
     const { api, twin } = people[who] ?? nobody();
     const before = await everythingOf(work);
-    for (const door of [api, twin]) {
-      const [theirs, none] = await Promise.all([askAll(door, target), textsOfAbsent(door)]);
+    for (const route of [api, twin]) {
+      const [theirs, none] = await Promise.all([askAll(route, target), textsOfAbsent(route)]);
       expect(theirs).toHaveLength(18);
       for (const reply of theirs) expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
       expect(theirs.map(({ text }) => text)).toEqual(none);
-      const listed = (await door.get('/placement-assignments?limit=100')).body;
+      const listed = (await route.get('/placement-assignments?limit=100')).body;
       expect(listed).toEqual({ data: [], nextCursor: null });
     }
     expect(await everythingOf(work)).toBe(before);

@@ -179,8 +179,8 @@ const taking: Readonly<Record<AssignmentStatus, boolean>> = {
   CANCELLED: false,
   RESOLVED: false,
 };
-const standings = Object.entries(taking) as [AssignmentStatus, boolean][];
-test.each(standings)(
+const statuses = Object.entries(taking) as [AssignmentStatus, boolean][];
+test.each(statuses)(
   'while the work is %s the creator adds files: %s; verified files are downloadable',
   async (status, isTaken) => {
     const prover = await aProver();

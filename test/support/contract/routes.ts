@@ -4,7 +4,7 @@ import type { RawRequest } from './raw.ts';
 export type Via = 'key' | 'token' | 'none';
 
 /** One path and one kind of credential of an operation. */
-export interface Door {
+export interface Route {
   readonly operation: Operation;
   readonly via: Via;
   /** The full path, with parameters in braces. */
@@ -12,7 +12,7 @@ export interface Door {
 }
 
 /** Every route of every operation: operations of participants have two. */
-export const doorsOf = (operations: readonly Operation[]): Door[] =>
+export const routesOf = (operations: readonly Operation[]): Route[] =>
   operations.flatMap((operation) =>
     pathsOf(operation).map((path, index, paths) => ({ operation, path, via: viaOf(operation, index, paths.length) })),
   );
@@ -46,7 +46,7 @@ export interface Asked extends Prepared {
 export const pathOf = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
-export function requestTo({ operation, path }: Door, asked: Asked): RawRequest {
+export function requestTo({ operation, path }: Route, asked: Asked): RawRequest {
   const bytes = asked.bytes ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body));
   const contentType = asked.contentType === undefined ? 'application/json' : asked.contentType;
   const isKeyed = operation.idempotency !== 'none' || asked.keys !== undefined;

@@ -11,7 +11,7 @@ const aParty = (userId: number): NotifiedParty => ({
 });
 
 /** Event 7, the third of assignment 34 of order 12: five streams at 100 USDT, of which 10 are the creator's fee. */
-export const aToldEvent = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}): NotifiedEvent => ({
+export const aNotifiedEvent = (kind: AssignmentEventKind, changes: Partial<NotifiedEvent> = {}): NotifiedEvent => ({
   outboxId: 70,
   eventId: 7,
   seq: 3,
