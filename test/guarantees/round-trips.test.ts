@@ -65,9 +65,9 @@ async function counted() {
 
 const later = (seconds: number) => control.moveOn(seconds * 1_000);
 
-describe('round trips', () => {
+describe('the number of round trips', () => {
   test.each(['/placement-orders', '/analytics/placements'])(
-    'of a read by key (%s) are one to Redis and one to Postgres',
+    'is one to Redis and one to Postgres for a read by key (%s)',
     async (path) => {
       const { answered, afterwards } = await measured(async () => () => advertiser.api.get(path));
       expect(answered).toEqual({ neon: 1, upstash: 1 });
@@ -75,7 +75,7 @@ describe('round trips', () => {
     },
   );
 
-  test("read the key's row at most once a second", async () => {
+  test("includes a read of the key's row at most once a second", async () => {
     await later(1);
     await control.untilNothingIsDeferred();
     await control.resetCounts();
@@ -110,13 +110,13 @@ describe('round trips', () => {
         return () => advertiser.api.put(`/influencer-channels/${id}/pricing`, aPriceList());
       },
     ],
-  ] as const)('of %s are one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
+  ] as const)('is, for %s, one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
     const { answered, afterwards } = await measured(prepare);
     expect(answered).toMatchObject({ neon: 2 });
     expect(afterwards).toEqual({ neon: 2, upstash: 2 });
   });
 
-  test('of a replay are one pipeline and one to Postgres', async () => {
+  test('is one pipeline and one to Postgres for a replay', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     const key = randomUUID();
     await market.checkOut(advertiser, quoted, key);
@@ -124,7 +124,7 @@ describe('round trips', () => {
     expect(afterwards).toEqual({ neon: 1, upstash: 1 });
   });
 
-  test('of a guest miss are at most one to Redis, and one to Postgres besides the generation, and of a hit none before its answer', async () => {
+  test('is at most one to Redis and one to Postgres, besides the generation, for a guest miss, and none before the answer of a hit', async () => {
     await control.untilNothingIsDeferred();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     await guest.get('/creator-catalog?limit=3');

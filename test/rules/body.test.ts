@@ -33,12 +33,12 @@ describe('a request body', () => {
     'Application/JSON; charset=utf-8',
     'application/problem+json',
     'application/json;v=1',
-  ])('of type %s is read as it was sent', async (type) =>
+  ])('is read as it was sent with the type %s', async (type) =>
     expect(await readJsonText(withBody('{"a": "é🦊"}', { 'content-type': type }))).toBe('{"a": "é🦊"}'),
   );
 
   test.each(['text/json', 'application/jsonp', 'application/json, text/plain', 'multipart/form-data', ' '])(
-    'of type "%s" is refused',
+    'is refused with the type "%s"',
     (type) => refuses(withBody('{}', { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE'),
   );
 

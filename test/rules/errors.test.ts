@@ -40,7 +40,7 @@ test('every code has the status of the interface, and no other code exists', () 
 
 describe('the error envelope', () => {
   test.each(['API_KEY_INVALID', 'JWT_INVALID', 'API_KEY_MISSING_SCOPE', 'insufficient_scope'] as const)(
-    'of %s has all fields',
+    'has all fields for %s',
     async (code) => {
       const { status, body } = await answer(new Refusal(code));
       const envelope = {
@@ -54,7 +54,7 @@ describe('the error envelope', () => {
     },
   );
 
-  test('of every other code is {code, message}', async () => {
+  test('is {code, message} for every other code', async () => {
     for (const code of Object.keys(errorStatus) as ErrorCode[]) {
       if (fullEnvelopeCodes.has(code)) continue;
       const { body } = await answer(new Refusal(code, 'What happened.'));

@@ -20,7 +20,7 @@ describe('a share in basis points', () => {
     [1n, 5_000, 1n],
     [1n, 4_999, 0n],
     [123n, 0, 0n],
-  ])('of %d at %d is %d, rounded half up', (amount, bps, share) => expect(basisPoints(amount, bps)).toBe(share));
+  ])('is, of %d at %d, %d: rounded half up', (amount, bps, share) => expect(basisPoints(amount, bps)).toBe(share));
 
   test('differs from the exact one by at most half a minor unit, at any size', () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 30n });
@@ -57,5 +57,5 @@ describe('a price in cents', () => {
     },
   );
 
-  test('of zero can limit a filter, although it is no price', () => expect(priceBoundCents().parse('0')).toBe(0n));
+  test('can limit a filter by zero, although zero is no price', () => expect(priceBoundCents().parse('0')).toBe(0n));
 });

@@ -28,7 +28,7 @@ test.each([
   [{ APP_ENV: 'development' }, false],
   [{ APP_ENV: 'production', EMAIL_VERIFICATION: 'false' }, false],
   [{ APP_ENV: 'development', EMAIL_VERIFICATION: 'true' }, true],
-])('with %o the verification of addresses is %s: by default it is on outside development', (given, isOn) => {
+])('verification of addresses is, with %o, %s: by default it is on outside development', (given, isOn) => {
   expect(readSettings('api', { ...complete, ...given }).EMAIL_VERIFICATION).toBe(isOn);
 });
 
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('no error contains the value of a setting', () => {
+test('errors never contain the value of a setting', () => {
   expect(refusal({ AUTH_SECRET: 'hunter2', DATABASE_URL: 'http://user:hunter3@db' })).not.toMatch(/hunter/);
 });
 

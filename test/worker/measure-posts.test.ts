@@ -44,7 +44,7 @@ async function leftOut(post: Post): Promise<void> {
 }
 
 describe('a delivered post', () => {
-  test('named again after another shows its last measurement at once, equal in every answer', async () => {
+  test('shows its last measurement at once when it is named again after another, equal in every answer', async () => {
     const post = await aPost();
     const { work, deliverableId, videoId } = post;
     await film(post);
@@ -105,7 +105,7 @@ describe('a delivered post', () => {
     expect(await scanOf(post)).toMatchObject({ views: 950, likes: 41, comments: 0 });
   });
 
-  test('with a hidden counter has null for it, and the last complete measurement stays with its time', async () => {
+  test('has null for a hidden counter, and the last complete measurement stays with its time', async () => {
     const post = await aPost();
     await film(post, { likes: 0 });
     await measured(post);
@@ -126,7 +126,7 @@ describe('a delivered post', () => {
     ['deleted', null],
     ['private', { privacyStatus: 'private' }],
   ])(
-    'that is %s is not measured again and says so, and its former measurement stays with its time',
+    'is not measured again when it is %s and says so, and its former measurement stays with its time',
     async (_, changes) => {
       const post = await aPost();
       await film(post);
@@ -145,7 +145,7 @@ describe('a delivered post', () => {
     },
   );
 
-  test('that is unlisted is measured by its URL', async () => {
+  test('is measured by its URL when it is unlisted', async () => {
     const post = await aPost();
     await film(post, { privacyStatus: 'unlisted' });
     await measured(post);

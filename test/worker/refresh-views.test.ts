@@ -185,7 +185,7 @@ describe('a run', () => {
   });
 
   test.each(['500', 'timeout'] as const)(
-    'that fails (%s) leaves the metrics with their time, and backs off',
+    'leaves the metrics with their time and backs off when it fails (%s)',
     async (fails) => {
       const channel = await aNativeChannel();
       await film(channel, [video('a', 1, 10), video('b', 2, 20)]);

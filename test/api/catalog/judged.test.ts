@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { depth } from '../../support/stack/depth.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
-import { type Answer, answersOf, figuresOf, firstTen, stockJudgedMarket } from './judged/figures.ts';
 import { judgedQueries } from './judged/queries.ts';
+import { type Answer, answersOf, firstTen, scoresOf, stockJudgedMarket } from './judged/scores.ts';
 import { shelfOf } from './shelf.ts';
 
 let shelf: ReturnType<typeof shelfOf>;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const idsFor = (q: string) => shelf.listed({ q, limit: firstTen });
 
 test('judged queries rank their creators first, and queries without a match find nobody', () => {
-  const { reciprocalRank, recall, junk } = figuresOf(answers);
+  const { reciprocalRank, recall, junk } = scoresOf(answers);
   expect(judgedQueries).toHaveLength(120);
   expect(reciprocalRank).toBeGreaterThanOrEqual(0.9);
   expect(recall).toBeGreaterThanOrEqual(0.9);

@@ -93,7 +93,7 @@ describe('catalog order and paging', () => {
   });
 
   test.each(['price', 'activity', 'relevance'])(
-    'by %s, a cursor of a creator who left resumes at the former position',
+    'a cursor of a creator who left resumes at the former position, by %s',
     async (sort) => {
       const topic = aWord();
       await aRow(topic, 5);
@@ -115,7 +115,7 @@ describe('catalog order and paging', () => {
     ['activity', 'q'],
     ['relevance', 'q'],
   ])(
-    'by %s, a cursor of a creator who no longer matches %s resumes at the position before the change',
+    'a cursor resumes at the position before the change, by %s, when its creator no longer matches %s',
     async (sort, by) => {
       const topic = aWord();
       await aRow(topic, 5);
@@ -131,7 +131,7 @@ describe('catalog order and paging', () => {
     },
   );
 
-  test('by relevance, a cursor of a creator whom the filter no longer selects resumes at the former position', async () => {
+  test('a cursor by relevance of a creator whom the filter no longer selects resumes at the former position', async () => {
     const [word, topic] = [aWord(), aWord()];
     for (let n = 1; n <= 4; n++) await shelf.aCreator({ name: `Mx ${word}`, topics: [topic], at: day(n) });
     const query = { q: word, topic, sort: 'relevance' };
@@ -154,7 +154,7 @@ describe('catalog order and paging', () => {
     );
   });
 
-  test('by relevance, a cursor of a creator who never matched skips nobody', async () => {
+  test('a cursor by relevance of a creator who never matched skips nobody', async () => {
     const topic = aWord();
     const creators = await aRow(topic, 3);
     const [other] = await aRow(aWord(), 5).then((row) => row.slice(-1));

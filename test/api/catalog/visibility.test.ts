@@ -165,7 +165,7 @@ describe('public visibility', () => {
     },
   );
 
-  test('no public answer contains private data', async () => {
+  test('public answers contain no private data', async () => {
     const canary = aWord();
     const topic = aWord();
     const creator = await shelf.aCreator({

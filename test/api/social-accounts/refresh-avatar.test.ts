@@ -210,10 +210,10 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   return { account, before, stored, reply: await reply };
 }
 
-describe('an unusable picture changes nothing', () => {
+describe('a refresh without a usable picture', () => {
   const all = ['no-image', 'image-500', 'html-image', 'svg-image', 'gif-image', 'huge-image'] as const;
   test.each([...all, 'redirect-image', 'foreign-image', 'quota', '500', 'malformed', 'timeout'] as const)(
-    '%s',
+    'changes nothing after %s',
     async (fails) => {
       const { account, before, stored, reply } = await refreshedAnew(fails);
       expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
@@ -224,13 +224,13 @@ describe('an unusable picture changes nothing', () => {
     },
   );
 
-  test('after the platform has deleted the account', async () => {
+  test('changes nothing after the platform has deleted the account', async () => {
     const account = await accounts.anAccount();
     await simulator.change(account.handle, { isGone: true });
     expect((await account.refresh()).status).toBe(503);
   });
 
-  test('and logs no platform key', async () => {
+  test('logs no platform key', async () => {
     const log = readFileSync(stack.logFile, 'utf8');
     const { youtubeKey } = JSON.parse(readFileSync(path.join(path.dirname(stack.logFile), 'secrets.json'), 'utf8'));
     expect(log).toContain('quotaExceeded');

@@ -134,7 +134,7 @@ test.each([
   expect(expires_at.toISOString()).toBe(first.expiresAt);
 });
 
-test('no log line and no stored answer contains URLs, names or hashes of files', async () => {
+test('log lines and stored answers contain no URLs, names or hashes of files', async () => {
   const uploader = await anUploader();
   const canary = `canary-${randomBytes(8).toString('hex')}`;
   const reply = await uploader.announce(picture, 'image/png', { fileName: `${canary}.png` });

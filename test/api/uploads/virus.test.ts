@@ -38,7 +38,7 @@ test('a file without findings of the scanner is CLEAN', async () => {
   expect((await prover.attach([uploadId])).body.data.proofs).toMatchObject([{ uploadId, virusCheck: 'CLEAN' }]);
 });
 
-test('no upload is verified or rejected while the scanner is down, and the same key completes it later', async () => {
+test('uploads are neither verified nor rejected while the scanner is down, and the same key completes them later', async () => {
   const prover = await aProver();
   const [clean, wrong] = [await prover.send(film, 'video/mp4'), await prover.send(infected, 'video/mp4')];
   const control = controlOf(stack.controlUrl);

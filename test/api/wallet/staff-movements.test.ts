@@ -76,8 +76,8 @@ describe('a booking by staff', () => {
   });
 });
 
-describe('a refused booking changes nothing', () => {
-  test('above the balance, because reserved money cannot be withdrawn', async () => {
+describe('a booking with an error', () => {
+  test('is refused above the balance, because reserved money cannot be withdrawn', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 20_000 });
     created(
       await market.checkOut(advertiser, await market.aQuote(advertiser, await market.aListing({ cents: 10_000 }))),
@@ -87,7 +87,7 @@ describe('a refused booking changes nothing', () => {
     refused(await move('withdrawals', advertiser.id, '1'), 'INSUFFICIENT_FUNDS');
   });
 
-  test.each<Kind>(['deposits', 'withdrawals'])('with a malformed amount or reference: %s', async (kind) => {
+  test.each<Kind>(['deposits', 'withdrawals'])('is refused with a malformed amount or reference: %s', async (kind) => {
     const { id } = await market.anAdvertiser({ fundsCents: 20_000 });
     for (const amount of ['1.5', '0.01']) refused(await move(kind, id, amount), 'INVALID_MONEY_PRECISION', amount);
     for (const amount of ['0', '-1', '', '1e3', 'x', 100, '100000000000', null])
@@ -96,7 +96,7 @@ describe('a refused booking changes nothing', () => {
       refused(await move(kind, id, '100', reference), 'VALIDATION_FAILED', `${reference}`);
   });
 
-  test('for an unknown user', async () => {
+  test('is refused for an unknown user', async () => {
     for (const kind of ['deposits', 'withdrawals'] as const)
       refused(await move(kind, 9_007_199_254_740_991, '100'), 'RESOURCE_NOT_FOUND');
   });

@@ -45,7 +45,7 @@ const reservedCents = async (userId: number) =>
     ).cents,
   );
 
-describe('exactly once:', () => {
+describe('money is transferred exactly once:', () => {
   test('100 concurrent checkouts over funds for 37 give 37 successes, and the rest lack funds', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 37 * 10_500 + 10_499 });
     const listing = await market.aListing({ cents: 10_000 });
@@ -146,7 +146,7 @@ describe('exactly once:', () => {
   });
 });
 
-describe("a concurrent checkout applies the quote's terms or returns 409", () => {
+describe('a checkout with a concurrent change', () => {
   const fewestRounds = depth(12, 24);
   type Disturb<Other> = (quoted: QuotedOrder, listingId: number, owner: Client) => Promise<Other>;
 
@@ -180,7 +180,7 @@ describe("a concurrent checkout applies the quote's terms or returns 409", () =>
       ({ status }) => status,
     );
 
-  test('beside a PATCH, and one of the two succeeds', () =>
+  test('excludes a PATCH: one of the two succeeds', () =>
     race(
       ({ orderId, order }, listingId, owner) =>
         owner.patch(`/placement-orders/${orderId}`, {
@@ -195,7 +195,7 @@ describe("a concurrent checkout applies the quote's terms or returns 409", () =>
       },
     ));
 
-  test('beside a new quote, and one of the two succeeds', () =>
+  test('excludes a new quote: one of the two succeeds', () =>
     race(
       ({ orderId, order }, _, owner) =>
         owner.post(`/placement-orders/${orderId}/quote`, { expectedVersion: order.version }),
@@ -207,7 +207,7 @@ describe("a concurrent checkout applies the quote's terms or returns 409", () =>
       },
     ));
 
-  test('beside a price change', () =>
+  test("applies the quote's terms or returns 409 during a price change", () =>
     race(
       (_, listingId) =>
         market.pool.query(

@@ -116,7 +116,7 @@ describe('ten identical concurrent requests without Redis', () => {
     },
   );
 
-  describe('with a slow first request', () => {
+  describe('behind a slow first request', () => {
     let slow: readonly { readonly checkout: Checkout; readonly replies: readonly Reply[] }[];
     // All run at once: each takes as long as requests wait for each other.
     beforeAll(async () => {

@@ -24,7 +24,7 @@ const exported = modules.flatMap(({ name, exports }) =>
   Object.entries(exports).map(([key, value]) => ({ where: `${name} ${key}`, key, value })),
 );
 
-describe('every enumeration', () => {
+describe('the dictionaries', () => {
   /** Enumerations that no request or answer contains. */
   const internal: Readonly<Record<string, string>> = {
     messageChannels: 'the ways out of the outbox: no answer names one',
@@ -41,19 +41,19 @@ describe('every enumeration', () => {
   const names = (values: unknown) => JSON.stringify([...(values as unknown[])].sort());
   const known = Object.values(served).filter(Array.isArray).map(names);
 
-  test('of the contract is served', () => {
+  test('serve every enumeration of the contract', () => {
     expect(enumerations.length).toBeGreaterThan(40);
     const forgotten = enumerations.filter(({ key, value }) => !(key in internal) && !known.includes(names(value)));
     expect(forgotten.map(({ where }) => where)).toEqual([]);
     for (const key of Object.keys(internal)) expect(enumerations.map((one) => one.key)).toContain(key);
   });
 
-  test('is declared once', () => {
+  test('serve enumerations that are declared once', () => {
     const keys = enumerations.map(({ key }) => key);
     expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
   });
 
-  test('of a request or answer in the document is served', () => {
+  test('serve every enumeration of a request or answer in the document', () => {
     const codes = Object.entries(served.errorStatus as Json)
       .flat()
       .map(String);
@@ -66,13 +66,13 @@ describe('every enumeration', () => {
     expect(unknown.map(names)).toEqual([]);
   });
 
-  test('is declared outside of the schemas that use it', () => {
+  test('serve enumerations that are declared outside of the schemas that use them', () => {
     const written = files.filter((name) => /(z\.e|queryE)num\(\s*\[/.test(readFileSync(`schema/${name}.ts`, 'utf8')));
     expect(written).toEqual([]);
   });
 });
 
-describe('every limit', () => {
+describe('the limits', () => {
   /** The path of each number of the contract in `limits`. */
   const places: Readonly<Record<string, string>> = {
     searchLength: 'searchLength',
@@ -115,7 +115,7 @@ describe('every limit', () => {
     ({ key, value }) => isLimit(value) && !['errorStatus', 'uploadTypes'].includes(key) && !isEmpty(value),
   );
 
-  test('of the contract is served with its number', () => {
+  test('include every number of the contract', () => {
     const at = (path: string) => path.split('.').reduce<unknown>((inner, name) => (inner as Json)[name], limits);
     const forgotten = numbers.filter(({ key }) => !(key in places) && !(key in internal));
     expect(forgotten.map(({ where }) => where)).toEqual([]);
@@ -126,7 +126,7 @@ describe('every limit', () => {
     }
   });
 
-  test('in the settings of a deployment is served as it is set', () => {
+  test('include every limit in the settings of a deployment, as it is set', () => {
     const measured = settingNames().filter((name) => /_(SECONDS|MS|HOURS|DAYS|BPS|UNITS|SCALE)$/.test(name));
     const unserved: Readonly<Record<string, string>> = {
       BRAND_FEE_BPS: 'shown to the advertiser alone, in its quotes',
@@ -141,7 +141,7 @@ describe('every limit', () => {
     for (const name of Object.keys(unserved)) expect(limits).not.toHaveProperty(camel(name));
   });
 
-  test('of the service itself is served', () => {
+  test('include the limits of the service itself', () => {
     expect(limits).toMatchObject({ bodyBytes: bodyLimitBytes, idempotencyKeyDays: keptDays, perMinute: { read: 600 } });
   });
 });

@@ -15,18 +15,18 @@ const refusalOf = (attempt: () => unknown): Pick<Refusal, 'code' | 'details'> | 
   }
 };
 
-describe('removing a channel', () => {
+describe('a creator', () => {
   // Written by hand: values derived from the table would prove nothing.
   const matrix: readonly [status: (typeof channelStatuses)[number], remove: boolean][] = [
     ['ACTIVE', true],
     ['BLOCKED', false],
     ['REMOVED', false],
   ];
-  test.each(matrix)('that is %s: remove %s', (status, mayRemove) => {
+  test.each(matrix)('can remove a channel that is %s: %s', (status, mayRemove) => {
     const refusal = { code: 'INVALID_STATE', details: { status, allowedActions: [] } };
     expect(refusalOf(() => afterMove('remove', { status }))).toEqual(mayRemove ? 'allowed' : refusal);
   });
-  test('is decided for every status', () => expect(matrix.map(([status]) => status)).toEqual([...channelStatuses]));
+  test('has a rule for every status', () => expect(matrix.map(([status]) => status)).toEqual([...channelStatuses]));
 });
 
 describe('a new channel', () => {

@@ -126,22 +126,22 @@ const noPosts: readonly (readonly [Platform, string])[] = [
 ];
 
 describe('the URL of a post', () => {
-  test.each(posts)('on %s, %s, has an id and one normal form', (platform, given, contentId, url) => {
+  test.each(posts)('has an id and one normal form on %s: %s', (platform, given, contentId, url) => {
     const isClip = given.includes('clip');
     expect(contentAtUrl(platform, given)).toEqual({ contentId, url, isClip });
     expect(contentAtUrl(platform, url)).toEqual({ contentId, url, isClip });
   });
 
-  test.each(posts)('on %s, %s, is refused for another platform', (platform, given) => {
+  test.each(posts)('is refused for another platform than %s: %s', (platform, given) => {
     for (const other of new Set(posts.map(([name]) => name)))
       if (other !== platform) expect(contentAtUrl(other, given), other).toBeNull();
   });
 
-  test.each(noPosts)('on %s is refused as %s', (platform, url) => {
+  test.each(noPosts)('is refused on %s: %s', (platform, url) => {
     expect(contentAtUrl(platform, url)).toBeNull();
   });
 
-  test.each(posts)('on %s, %s, hides no other host, port, user or scheme', (platform, given) => {
+  test.each(posts)('hides no other host, port, user or scheme on %s: %s', (platform, given) => {
     const [, rest = ''] = given.split('https://');
     for (const hostile of [
       `http://${rest}`,

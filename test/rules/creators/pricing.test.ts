@@ -72,7 +72,7 @@ describe('a price list', () => {
     ['usage terms too long', { usageTerms: 'x'.repeat(5_001) }, '0.usageTerms'],
     ['an unknown proof template', { proofTemplate: { allowPdf: false, note: '' } }, '0.proofTemplate'],
     ['a fee', { creatorFee: '1' }, '0'],
-  ])('with %s is refused', (_, changes, path) => expect(pathsOf([aService(changes)])).toEqual([path]));
+  ])('is refused with %s', (_, changes, path) => expect(pathsOf([aService(changes)])).toEqual([path]));
 
   test('accepts unpublished services without usage terms', () =>
     expect(pathsOf([aService({ published: false, usageTerms: '' })])).toEqual([]));
@@ -121,7 +121,7 @@ describe('a save', () => {
     ['usage terms', { usageTerms: 'Nowhere.' }],
     ['proof template', { proofTemplate: { allowPdf: true } }],
     ['publication', { published: false }],
-  ])('with another %s changes the service', (_, changes) => {
+  ])('changes the service with another %s', (_, changes) => {
     const input = parsed([aService({ serviceListingId: 5, ...changes })]);
     expect(planPrices(aList([aListing()]), input, []).changed.map(({ id }) => id)).toEqual([5]);
   });

@@ -13,7 +13,7 @@ describe('the quota', () => {
     ['2026-11-21T08:00:00Z', '2026-11-21'],
     ['2026-07-01T06:59:59Z', '2026-06-30'],
     ['2026-07-01T07:00:00Z', '2026-07-01'],
-  ])('at %s belongs to %s, because YouTube counts days in Pacific time', (at, day) => {
+  ])('counts %s as %s, because YouTube counts days in Pacific time', (at, day) => {
     expect(quotaOf(settings, 'YOUTUBE', new Date(at))).toEqual({
       platform: 'YOUTUBE',
       day,

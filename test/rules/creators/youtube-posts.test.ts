@@ -84,7 +84,7 @@ describe('the counts of a YouTube video', () => {
     ['more than a number holds', { viewCount: '9007199254740993' }],
     ['no text', { likeCount: 7 }],
     ['a fraction', { commentCount: '1.5' }],
-  ])('that contain %s make the answer unusable', async (_, statistics) => {
+  ])('make the answer unusable when they contain %s', async (_, statistics) => {
     expect((await madeOf({ items: [{ id: 'a', status: public1, statistics }] }, ['a'])).told).toBe(
       'SERVICE_UNAVAILABLE',
     );

@@ -71,7 +71,7 @@ describe('the latest videos', () => {
     expect(latest.map(({ views }) => views)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  test('with a hidden count have null for it, and a counted zero is 0', async () => {
+  test('have null for a hidden count, and 0 for a counted zero', async () => {
     await simulator.change('hidden', { videos: [video('a', 1, null), video('b', 2, 0)] });
     const latest = await opened().latestVideos(simulator.externalIdOf('hidden'), 5);
     expect(latest.map(({ views }) => views)).toEqual([null, 0]);
@@ -160,9 +160,9 @@ describe('an answer of YouTube', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failed call', () => {
   test.each(['quota', '500', 'malformed'] as const)(
-    'of YouTube (%s) is SERVICE_UNAVAILABLE, with a cause without a key',
+    "returns SERVICE_UNAVAILABLE for YouTube's %s, with a cause without a key",
     async (fails) => {
       await simulator.change('failing', { fails });
       for (const work of [
@@ -178,7 +178,7 @@ describe('a failure', () => {
     },
   );
 
-  test('of the key or the network is SERVICE_UNAVAILABLE too', async () => {
+  test('returns SERVICE_UNAVAILABLE for a fault of the key or the network', async () => {
     const wrong = await refusalOf(opened(rich, 'another-canary').channel({ handle: 'mayarivers' }));
     expect(wrong.refusal.code).toBe('SERVICE_UNAVAILABLE');
     expect(wrong.logged).toContain('400 badRequest');
@@ -187,7 +187,7 @@ describe('a failure', () => {
     expect((await refusalOf(nowhere.channel({ handle: 'mayarivers' }))).refusal.code).toBe('SERVICE_UNAVAILABLE');
   });
 
-  test('to reserve budget makes no call', async () => {
+  test('is not made when no budget can be reserved', async () => {
     await simulator.forget('unaffordable');
     const wanted: number[] = [];
     const poor: Spend = async (units) => {
@@ -201,7 +201,7 @@ describe('a failure', () => {
     expect(await simulator.callsFor('unaffordable')).toEqual({});
   });
 
-  test('prevents calls above the reserved budget', async () => {
+  test('cannot exceed the reserved budget', async () => {
     let spent = 0;
     const counting: Spend = async (units) => {
       spent += units;
@@ -217,7 +217,7 @@ describe('a failure', () => {
 describe('a picture', () => {
   const pictureOf = async (handle: string) => (await opened().channel({ handle }))?.avatarUrl ?? '';
 
-  test('of the simulator is a PNG', async () => {
+  test('is a PNG in the simulator', async () => {
     const bytes = await opened().image(await pictureOf('painter'));
     expect([...bytes.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
   });
@@ -233,13 +233,13 @@ describe('a picture', () => {
     'http://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
-  ])('at %s is not fetched', async (url) => {
+  ])('is not fetched at %s', async (url) => {
     const { refusal } = await refusalOf(opened().image(url));
     expect(refusal).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('no picture') });
   });
 
   test.each(['redirect-image', 'huge-image', 'image-500', 'foreign-image'] as const)(
-    'with the fault %s is refused',
+    'is refused with the fault %s',
     async (fails) => {
       await simulator.change('bad-painter', { fails });
       expect((await refusalOf(opened().image(await pictureOf('bad-painter')))).refusal.code).toBe(

@@ -121,7 +121,7 @@ describe('provisioning', () => {
   });
 });
 
-describe('a file of secrets is refused before any change', () => {
+describe('a file of secrets', () => {
   test.each([
     [
       'when a required secret is in neither the file nor the account',
@@ -146,7 +146,7 @@ describe('a file of secrets is refused before any change', () => {
       { LINK_SECRET: null },
       'guest: The settings are incomplete. LINK_SECRET is missing',
     ],
-  ])('%s', (_, changes, message) => {
+  ])('is refused before any change %s', (_, changes, message) => {
     const account = fakeAccount();
     expect(() => provisioned(account, { ...complete, ...changes })).toThrow(message);
     expect(account.calls.filter((call) => changing.test(call))).toEqual([]);

@@ -78,7 +78,7 @@ describe('a deployment', () => {
     ]);
   });
 
-  test('of one function leaves the others and the database unchanged', async () => {
+  test('leaves other functions and the database unchanged when it deploys one', async () => {
     const account = fakeAccount(deployed);
     const { done, ended } = run(account, { names: ['guest'], hasMigrations: false });
     await ended;

@@ -26,7 +26,7 @@ describe('Retry-After', () => {
     [503, '', null],
     [500, '120', null],
     [301, '120', null],
-  ])('of %i "%s" delays by %s s', (status, given, seconds) => {
+  ])('delays the retry after %i "%s" by %s s', (status, given, seconds) => {
     const until = retryAfterOf(new Response(null, { status, headers: { 'retry-after': given } }), now);
     expect(until === undefined ? null : (until.getTime() - now.getTime()) / 1_000).toBe(seconds);
   });

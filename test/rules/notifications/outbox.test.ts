@@ -25,7 +25,7 @@ describe('the backoff', () => {
     [7, 14 * hour],
     [8, 20 * hour],
     [9, 24 * hour],
-  ])('after attempt %i is %i s, plus up to a tenth, and the same at each computation', (attempts, delay) => {
+  ])('lasts after attempt %i for %i s, plus up to a tenth, and is the same at each computation', (attempts, delay) => {
     const waits = Array.from({ length: 200 }, (_, id) => nextAttemptIn(id + 1, attempts) ?? 0);
     for (const wait of waits) {
       expect(wait).toBeGreaterThanOrEqual(delay);
@@ -69,7 +69,7 @@ describe('a wake-up message to the queue', () => {
     return { sent, at };
   };
 
-  test('is sent at once by the first request, for the end of the second by the next, and not by requests that it covers', async () => {
+  test('is sent immediately by the first request, for the end of the second by the next, and not by requests that it covers', async () => {
     const { sent, at } = nudged(1_000_000);
     for (const ms of [0, 1, 400, 999, 1_000, 1_001, 1_999, 2_000, 9_000]) await at(ms);
     expect(sent).toEqual([
@@ -114,7 +114,7 @@ describe('a webhook call', () => {
 });
 
 describe('the messages of an event', () => {
-  test.each(assignmentEventKinds)('of %s contain no submitted content and no written texts', (kind) => {
+  test.each(assignmentEventKinds)('contain, for %s, no submitted content and no written texts', (kind) => {
     const results = [
       { deliverableId: 9, position: 1, url: 'https://canary.example/1', contentId: 'CANARY', uploadIds: ['CANARY'] },
     ];

@@ -6,7 +6,7 @@ const outcome = (url: string, trusted: readonly string[] = []) => {
   return 'problem' in target ? 'refused' : target;
 };
 
-describe('the URL of a public host is accepted and normalised', () => {
+describe('a URL of a public host', () => {
   test.each([
     ['https://hooks.example.com/castline', 'https://hooks.example.com/castline', 'hooks.example.com'],
     ['https://Hooks.Example.COM', 'https://hooks.example.com/', 'hooks.example.com'],
@@ -20,7 +20,7 @@ describe('the URL of a public host is accepted and normalised', () => {
     ['https://[2606:4700:4700::1111]/x', 'https://[2606:4700:4700::1111]/x', null],
     ['https://mylocalhost.com/', 'https://mylocalhost.com/', 'mylocalhost.com'],
     ['https://internal.example.com/', 'https://internal.example.com/', 'internal.example.com'],
-  ])('%s', (url, href, nameToResolve) => {
+  ])('is accepted and normalised: %s', (url, href, nameToResolve) => {
     expect(outcome(url)).toEqual({ href, nameToResolve });
   });
 });
@@ -65,8 +65,8 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
   'what nobody was given': ['4000::', 'e000::1'],
 };
 
-describe('a private address is refused in a URL and in a DNS answer', () => {
-  test.each(Object.entries(ranges))('%s', (_, addresses) => {
+describe('the check of private addresses', () => {
+  test.each(Object.entries(ranges))('refuses them in a URL and in a DNS answer: %s', (_, addresses) => {
     for (const address of addresses) {
       expect(isPublicAddress(address), address).toBe(false);
       const host = address.includes(':') ? `[${address}]` : address;
@@ -75,7 +75,7 @@ describe('a private address is refused in a URL and in a DNS answer', () => {
     }
   });
 
-  test('except the neighbours of the ranges', () => {
+  test('accepts the neighbours of the ranges', () => {
     for (const address of [
       ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
       ...['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0'],
@@ -93,13 +93,13 @@ describe('a private address is refused in a URL and in a DNS answer', () => {
       expect(isPublicAddress(address), address).toBe(true);
   });
 
-  test('as is a text that is no address', () => {
+  test('refuses a text that is no address', () => {
     for (const text of ['', 'example.com', '8.8.8.8.', '8.8.8.8/32', '300.1.1.1', 'fe80::1%eth0', '2606:4700::1111%1'])
       expect(isPublicAddress(text), text).toBe(false);
   });
 });
 
-describe('no alternative notation hides an address', () => {
+describe('a hidden address', () => {
   test.each([
     ['https://2130706433/', 'a decimal'],
     ['https://0x7f000001/', 'a hexadecimal'],
@@ -125,12 +125,12 @@ describe('no alternative notation hides an address', () => {
     ['https://[2002:7f00:1::]/', 'IPv4 in a tunnel'],
     ['https://2822734096/', 'what a cloud answers at, in decimal'],
     ['https://[::ffff:168.63.129.16]/', 'the same in IPv6'],
-  ])('%s: %s', (url) => {
+  ])('is refused in every notation: %s (%s)', (url) => {
     expect(outcome(url)).toBe('refused');
   });
 });
 
-describe('anything else than a plain https URL of a public name is refused', () => {
+describe('a URL of any other kind', () => {
   test.each([
     ...['http://hooks.example.com/', 'ftp://hooks.example.com/', 'wss://hooks.example.com/', 'file:///etc/passwd'],
     ...[
@@ -187,7 +187,7 @@ describe('anything else than a plain https URL of a public name is refused', () 
     ...['https://x-.example.com/', `https://${'a'.repeat(64)}.example.com/`, `https://${'a.'.repeat(130)}example.com/`],
     `https://hooks.example.com/${'a'.repeat(2_000)}`,
     `https://hooks.example.com/${'é'.repeat(400)}`,
-  ])('%s', (url) => {
+  ])('is refused: %s', (url) => {
     expect(outcome(url)).toBe('refused');
   });
 });

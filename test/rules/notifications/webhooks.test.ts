@@ -79,7 +79,7 @@ test('an enabled endpoint can be tested and replayed to, a disabled one can be e
   expect(codeOf(() => refuseUnless('replay', { status: 'ENABLED' }))).toBe('allowed');
 });
 
-describe('an endpoint is disabled', () => {
+describe('the decision to disable an endpoint', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const since = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
@@ -90,7 +90,7 @@ describe('an endpoint is disabled', () => {
     ['a minute is missing', new Date(since(72).getTime() + 60_000), 9, 20, false],
     ['the message was tried twice only, and few others', since(100), 2, 9, false],
     ['the call before was a success', null, 10, 1, false],
-  ])('when %s: %s', (_, failingSince, attempts, failures, expected) => {
+  ])('is made when %s: %s', (_, failingSince, attempts, failures, expected) => {
     expect(isToBeDisabled({ failingSince, attempts, failures }, now, 72)).toBe(expected);
   });
 });

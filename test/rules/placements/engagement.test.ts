@@ -49,7 +49,7 @@ describe('the engagement', () => {
     expect(engagement().parse(of)).toEqual(of);
   });
 
-  test('without measurements has no rate, saves or time, and states the number of posts', () => {
+  test('has no rate, saves or time without measurements, and states the number of posts', () => {
     expect(engagementOf(sums({ totalPosts: 3 }))).toMatchObject({
       ...{ views: 0, likes: 0, comments: 0, er: null, saves: null, updatedAt: null, savesUpdatedAt: null },
       erCoverage: { measuredPosts: 0, totalPosts: 3 },
@@ -86,7 +86,7 @@ describe('the engagement rate', () => {
     [9_007_199_254_740_993n, 450_359_962_737_050n, 0n, 5],
     [10n ** 18n, 10n ** 16n + 5n * 10n ** 13n, 0n, 1.01],
     [10n ** 18n, 10n ** 16n + 5n * 10n ** 13n - 1n, 0n, 1],
-  ])('of %s views with %s likes and %s comments is %s', (views, likes, comments, er) => {
+  ])('is, of %s views with %s likes and %s comments, %s', (views, likes, comments, er) => {
     expect(rate(views, likes, comments)).toBe(er);
   });
 
@@ -118,7 +118,7 @@ describe('the engagement rate', () => {
       }),
     ));
 
-  test('of several posts uses their sums, and lies between their lowest and highest rate', () =>
+  test('uses the sums of several posts, and lies between their lowest and highest rate', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(views, counter), { minLength: 1, maxLength: 8 }), (posts) => {
         const total = (of: (post: readonly [bigint, bigint]) => bigint) =>

@@ -77,7 +77,7 @@ describe('a confirmation', () => {
   const expired = { expiresAt: now.toISOString() };
   const wrong = { quoteVersion: 1, payloadHash: 'b'.repeat(64) };
 
-  test('of the current quote is accepted', () => expect(check(aQuote())).toBe('allowed'));
+  test('is accepted for the current quote', () => expect(check(aQuote())).toBe('allowed'));
   test('is refused in this order: absent, taken, not current, expired', () => {
     expect(check(null, wrong, 9)).toBe('RESOURCE_NOT_FOUND');
     expect(check(aQuote({ status: 'CONSUMED', ...expired }), wrong, 9)).toBe('INVALID_STATE');
@@ -90,7 +90,7 @@ describe('a confirmation', () => {
 });
 
 describe('a price', () => {
-  test('of a package is exact for every price in whole cents', () => {
+  test('is exact for a package at every price in whole cents', () => {
     const prices = fc.bigInt({ min: 1n, max: 10n ** 15n });
     fc.assert(
       fc.property(

@@ -1,9 +1,9 @@
 import { buildIfStale } from '../../../../scripts/local/workers/bundle.ts';
 import { startStack } from '../../../support/stack/stack.ts';
 import { shelfOf } from '../shelf.ts';
-import { answersOf, figuresOf, firstTen, recallOf, reciprocalRank, stockJudgedMarket } from './figures.ts';
+import { answersOf, firstTen, recallOf, reciprocalRank, scoresOf, stockJudgedMarket } from './scores.ts';
 
-/** `npm run search:figures`: how well the search answers the judged queries, and which of them it answers badly. */
+/** `npm run search:figures`: prints the scores of the search on the judged queries, and the queries with bad answers. */
 buildIfStale();
 const stack = await startStack();
 const shelf = shelfOf(stack);
@@ -20,7 +20,7 @@ try {
       `${query.q} (${query.kind}): 1/rank ${rank}, recall ${recall}; found ${found.slice(0, 5).join(', ') || 'nobody'}`,
     );
   }
-  const { reciprocalRank: mean, recall, junk } = figuresOf(answers);
+  const { reciprocalRank: mean, recall, junk } = scoresOf(answers);
   console.log(
     `${answers.length} queries: MRR@10 ${mean.toFixed(3)}, recall@5 ${recall.toFixed(3)}, junk ${junk.length}`,
   );

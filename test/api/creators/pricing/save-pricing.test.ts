@@ -121,7 +121,7 @@ describe('a price list', () => {
   });
 });
 
-describe('a save is refused, and changes nothing,', () => {
+describe('a save with an error', () => {
   test.each([
     ['without a version', { services: [] }],
     ['without services', { expectedVersion: 1 }],
@@ -133,27 +133,30 @@ describe('a save is refused, and changes nothing,', () => {
     ['published without usage terms', aPriceList([aService({ usageTerms: ' \n' })])],
     ['with one service twice', aPriceList([aService({ serviceListingId: 1 }), aService({ serviceListingId: 1 })])],
     ['with 31 services', aPriceList(Array.from({ length: 31 }, () => aService()))],
-  ])('%s', async (_, body) => {
+  ])('is refused and changes nothing %s', async (_, body) => {
     const { creator, path, saved } = await aShop();
     refused(await creator.api.put(path, body), 'VALIDATION_FAILED');
     expect((await creator.api.get(path)).body.data).toEqual(saved.pricing);
   });
 
   test.each(['1.5', '150.00', '0.001', '-3.7', '12.'])(
-    'with the price %s, a fraction of a cent',
+    'is refused and changes nothing with the price %s, a fraction of a cent',
     async (priceCents) => {
       const { save } = await aShop();
       refused(await save([aService({ priceCents })]), 'INVALID_MONEY_PRECISION');
     },
   );
 
-  test.each(['0', '-1', '', 'free', '1e3', '١', '100000000000', 150, null])('with the price %j', async (priceCents) => {
-    const { save } = await aShop();
-    const { issues } = refused(await save([aService({ priceCents })]), 'VALIDATION_FAILED');
-    expect(issues[0].path).toBe('services.0.priceCents');
-  });
+  test.each(['0', '-1', '', 'free', '1e3', '١', '100000000000', 150, null])(
+    'is refused and changes nothing with the price %j',
+    async (priceCents) => {
+      const { save } = await aShop();
+      const { issues } = refused(await save([aService({ priceCents })]), 'VALIDATION_FAILED');
+      expect(issues[0].path).toBe('services.0.priceCents');
+    },
+  );
 
-  test('with an unknown service, or one of another creator or channel', async () => {
+  test('is refused with an unknown service, or one of another creator or channel', async () => {
     const { creator, path, save, saved } = await aShop();
     const [foreign, elsewhere] = [await aShop(), await aShop([aService()], creator)];
     for (const serviceListingId of [foreign.ids[0], elsewhere.ids[0], 9_007_199_254_740_991])
@@ -162,7 +165,7 @@ describe('a save is refused, and changes nothing,', () => {
     expect((await foreign.creator.api.get(foreign.path)).body.data).toEqual(foreign.saved.pricing);
   });
 
-  test('with another type for an existing service', async () => {
+  test('is refused with another type for an existing service', async () => {
     const { save, ids } = await aShop();
     const other = aService({ serviceListingId: ids[0], type: 'UGC', proofModes: ['PRIVATE_FILE'] });
     expect(refused(await save([other]), 'VALIDATION_FAILED').issues).toEqual([
@@ -170,7 +173,7 @@ describe('a save is refused, and changes nothing,', () => {
     ]);
   });
 
-  test('with more than 100 services afterwards', async () => {
+  test('is refused with more than 100 services afterwards', async () => {
     const full = Array.from({ length: 30 }, () => aService());
     const { creator, path, save } = await aShop(full);
     for (const version of [2, 3]) await save(full, version);
@@ -179,12 +182,12 @@ describe('a save is refused, and changes nothing,', () => {
     expect((await creator.api.get(path)).body.data.services).toHaveLength(100);
   });
 
-  test('with a stale version', async () => {
+  test('is refused with a stale version', async () => {
     const { save } = await aShop();
     for (const version of [1, 3, 2_147_483_647]) refused(await save([], version), 'VERSION_CONFLICT');
   });
 
-  test('without an Idempotency-Key', async () => {
+  test('is refused without an Idempotency-Key', async () => {
     const { creator, path } = await aShop();
     refused(await creator.api.put(path, aPriceList([], 2), { key: null }), 'IDEMPOTENCY_KEY_REQUIRED');
   });

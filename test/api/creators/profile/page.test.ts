@@ -84,7 +84,7 @@ const rows = Object.entries(matrix).flatMap(([from, moves]) =>
 );
 
 describe('the page of a creator', () => {
-  test.each(rows)('in %s: %s gives %s', async (from, action, to) => {
+  test.each(rows)('goes from %s by %s to %s', async (from, action, to) => {
     const creator = await aCreator();
     for (const step of paths[from]) expect((await ask(creator, step)).status).toBe(200);
     const before = await stateOf(creator);

@@ -122,7 +122,7 @@ test('only a sign-in makes a device known', async () => {
   expect(replies.map(deviceOf)).toEqual(['', '', '']);
 });
 
-test('without Redis each isolate sends at most three mails an hour to an address', async () => {
+test('each isolate sends at most three mails an hour to an address without Redis', async () => {
   await hours(2);
   const email = anAddress();
   await control.upstash('refuse');

@@ -117,7 +117,7 @@ test('routes that hash passwords or send mails share a limit of 20 a minute for 
   expect((await signIn(anotherAddress())).status).toBe(200);
 });
 
-test('without Redis an address has ten wrong keys and ten sign-ins, and valid keys still work', async () => {
+test('an address has ten wrong keys and ten sign-ins without Redis, and valid keys still work', async () => {
   const address = anotherAddress();
   await control.moveToNextMinute();
   await control.upstash('refuse');

@@ -158,8 +158,8 @@ describe('the period', () => {
   });
 });
 
-describe('the times', () => {
-  test('to accept have a mean and a median in whole seconds over accepted work', async () => {
+describe('acceptance and delivery times', () => {
+  test('have a mean and a median in whole seconds over accepted work', async () => {
     const { advertiser, works } = await fundedAt(...Array.from({ length: 4 }, () => daysAgo(0)));
     for (const [index, seconds] of [60, 120, 600.7].entries())
       await market.pool.query(
@@ -171,7 +171,7 @@ describe('the times', () => {
     expect(totals.deliverSeconds).toEqual({ average: null, median: null, count: 0 });
   });
 
-  test('to deliver end at the first submission of all results', async () => {
+  test('end at the first submission of all results', async () => {
     const { advertiser, works } = await fundedAt(daysAgo(0.5));
     const [work] = works;
     if (!work) throw new Error('there is work');

@@ -68,8 +68,8 @@ describe('a backlog', () => {
   });
 });
 
-describe('very many deliveries', () => {
-  test('to one endpoint are found by an index, and its owner can delete the endpoint after waiting for a part of them', async () => {
+describe('very many deliveries to one endpoint', () => {
+  test('are found by an index, and its owner can delete the endpoint after waiting for a part of them', async () => {
     const ownerId = await market.aUser(['CREATOR']);
     const api = clientOf(stack.baseUrl, await market.aKey(ownerId));
     const anEndpoint = async (name: string): Promise<number> =>

@@ -122,7 +122,7 @@ describe('the limit of 20 endpoints of a user', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of endpoints and of deliveries', () => {
   test('is paged newest first, resumes after a deleted cursor, and refuses a foreign one', async () => {
     const [{ api }, other] = [await anOwner(), await anOwner()];
     const ids: number[] = [];
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect((await other.api.get(`/webhook-endpoints?cursor=${ids[2]}`)).body.code).toBe('INVALID_CURSOR');
   });
 
-  test('of deliveries is paged and filtered, and shows nothing of another endpoint', async () => {
+  test('filters and pages deliveries, and shows nothing of another endpoint', async () => {
     const { id: ownerId, api } = await anOwner();
     const [endpoint, other] = [await register(api), await register(api, { url: `${url}/other` })];
     const add = async (endpointId: number, status: string) =>

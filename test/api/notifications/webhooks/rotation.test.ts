@@ -50,7 +50,7 @@ const columnsOf = ({ id }: Endpoint) =>
     [id],
   );
 
-test('for 24 hours a call carries one signature by the new secret and one by the old, and either verifies it', async () => {
+test('a call carries one signature by the new secret and one by the old for 24 hours, and either verifies it', async () => {
   const endpoint = await hooks.anEndpoint();
   const before = Date.now();
   const reply = await rotate(endpoint);
@@ -73,7 +73,7 @@ test('for 24 hours a call carries one signature by the new secret and one by the
   expect(opens(call, (await hooks.anEndpoint()).secret)).toBe(false);
 });
 
-test('after the overlap only the new secret signs, and the daily sweep erases the old one', async () => {
+test('only the new secret signs after the overlap, and the daily sweep erases the old one', async () => {
   const { control, seen } = hooks;
   const endpoint = await hooks.anEndpoint();
   const other = await hooks.anEndpoint();
@@ -92,7 +92,7 @@ test('after the overlap only the new secret signs, and the daily sweep erases th
   expect((await columnsOf(other)).previous, 'it signs still').not.toBeNull();
 });
 
-test('without an overlap the old secret stops signing at once', async () => {
+test('the old secret stops signing at once without an overlap', async () => {
   const endpoint = await hooks.anEndpoint();
   const secret = await rotated(endpoint, { overlapHours: 0 });
   const call = await called(endpoint);

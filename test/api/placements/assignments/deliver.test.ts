@@ -100,7 +100,7 @@ describe('a result', () => {
     expect((await stranger.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('RESOURCE_NOT_FOUND');
   });
 
-  test('of a stream is a whole recording, and a clip proves other public work', async () => {
+  test('must be a whole recording for a stream, and can be a clip for other public work', async () => {
     const clips = ['https://clips.twitch.tv/TameFox-x_1', 'https://www.twitch.tv/mika/clip/TameFox-x_1'];
     const [stream, video] = [await atWork(), await atWork({ proofModes: ['PUBLIC_URL'] })];
     for (const url of clips) expect((await stream.put({ url })).body.code).toBe('INVALID_PROOF');
@@ -147,7 +147,7 @@ describe('a result', () => {
     expect(deliverables.filter(({ contentId }: { contentId: string | null }) => contentId !== null)).toHaveLength(1);
   });
 
-  test('that changes during the submission is submitted as it was read, or not at all', async () => {
+  test('is submitted as it was read, or not at all, when it changes during the submission', async () => {
     for (let round = 0; round < 20; round++) {
       const { work, put } = await atWork();
       await put({ url: `${vod}${10 + round}` });
@@ -217,7 +217,7 @@ describe('a proposal', () => {
       expect(await again(work.advertiser.api, 'accept', unknown, version + 1)).toBe('RESOURCE_NOT_FOUND');
   });
 
-  test('with a date for an unknown result returns 404, at any version and in any state', async () => {
+  test('returns 404 with a date for an unknown result, at any version and in any state', async () => {
     const { work } = await proposed();
     const other = (await proposed()).work;
     const [{ id: ofAnother }] = (await seenBy(other.creator.api, other)).deliverables;
@@ -228,7 +228,7 @@ describe('a proposal', () => {
     }
   });
 
-  test('to cancel refunds everything once the creator accepts it', async () => {
+  test('refunds everything once the creator accepts a cancellation', async () => {
     const work = await workIn('ACCEPTED');
     const { data } = (await must(ask(work, work.advertiser.api, 'cancel'))).body;
     const path = `${pathOf(work)}/change-proposals/${data.openProposal.id}/accept`;

@@ -181,7 +181,7 @@ const taking: Readonly<Record<AssignmentStatus, boolean>> = {
 };
 const statuses = Object.entries(taking) as [AssignmentStatus, boolean][];
 test.each(statuses)(
-  'while the work is %s the creator adds files: %s; verified files are downloadable',
+  'a creator can add files while the assignment is %s: %s; verified files are downloadable',
   async (status, isTaken) => {
     const prover = await aProver();
     const { work } = prover;

@@ -115,8 +115,8 @@ describe('a confirmed offer', () => {
   });
 });
 
-describe('a confirmation is refused, and creates nothing,', () => {
-  test('for a quote that does not exist, is of another user, or is of an order', async () => {
+describe('a confirmation', () => {
+  test('is refused for a quote that does not exist, is of another user, or is of an order', async () => {
     const offered = await aQuotedOffer();
     const ofOrder = await market.aQuote(offered.advertiser, await market.aListing());
     for (const changes of [
@@ -127,13 +127,13 @@ describe('a confirmation is refused, and creates nothing,', () => {
       refused(await offered.confirm(changes), 'RESOURCE_NOT_FOUND');
   });
 
-  test('for another version or hash', async () => {
+  test('is refused for another version or hash', async () => {
     const offered = await aQuotedOffer();
     for (const changes of [other, { quoteVersion: 2 }]) await refuses('VERSION_CONFLICT', offered, changes);
     created(await offered.confirm());
   });
 
-  test('for a quote already taken, before other reasons', async () => {
+  test('is refused for a quote already taken, before other reasons', async () => {
     const offered = await aQuotedOffer();
     created(await offered.confirm());
     await expire(offered);
@@ -144,13 +144,13 @@ describe('a confirmation is refused, and creates nothing,', () => {
       });
   });
 
-  test.each(['brand_fee_bps', 'creator_fee_bps'])('for a %s other than the quoted one', async (fee) => {
+  test.each(['brand_fee_bps', 'creator_fee_bps'])('is refused for a %s other than the quoted one', async (fee) => {
     const offered = await aQuotedOffer();
     await market.pool.query(`update quotes set ${fee} = ${fee} + 1 where id = $1`, [offered.quote.quoteId]);
     await refuses('PRICE_CHANGED', offered);
   });
 
-  test('for a creator who is no longer published', async () => {
+  test('is refused for a creator who is no longer published', async () => {
     for (const end of [supply.unpublishPage, supply.suspend]) {
       const offered = await aQuotedOffer();
       await end(offered.creator);
@@ -158,7 +158,7 @@ describe('a confirmation is refused, and creates nothing,', () => {
     }
   });
 
-  test('for the first reason in order: version, expiry, price, funds', async () => {
+  test('is refused for the first reason in order: version, expiry, price, funds', async () => {
     const offered = await aQuotedOffer({ fundsCents: 10_499 });
     await refuses('INSUFFICIENT_FUNDS', offered);
     await supply.unpublishPage(offered.creator);
@@ -168,7 +168,7 @@ describe('a confirmation is refused, and creates nothing,', () => {
     await refuses('VERSION_CONFLICT', offered, other);
   });
 
-  test('without an explicit confirmation', async () => {
+  test('is refused without an explicit confirmation', async () => {
     const offered = await aQuotedOffer();
     for (const changes of [{ confirm: false }, { confirm: undefined }, { payloadHash: 'x' }, { orderId: 1 }])
       await refuses('VALIDATION_FAILED', offered, changes);

@@ -68,7 +68,7 @@ describe('the quote of a custom offer', () => {
   });
 });
 
-describe('a custom offer is refused', () => {
+describe('a custom offer', () => {
   const malformed: readonly [string, object, string][] = [
     ['with a serviceListingId', { serviceListingId: 1 }, 'serviceListingId'],
     ['with a serviceListingId of null', { serviceListingId: null }, 'serviceListingId'],
@@ -93,17 +93,17 @@ describe('a custom offer is refused', () => {
     ['with a brief of 5,001 characters', { brief: 'x'.repeat(5_001) }, 'brief'],
     ['with rights over 8 KiB', { rights: { text: 'x'.repeat(8_192) } }, 'rights'],
   ];
-  test.each(malformed)('%s', async (_, changes, path) => {
+  test.each(malformed)('is refused %s', async (_, changes, path) => {
     const { issues } = refused(await quote(changes), 'VALIDATION_FAILED');
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('for a fraction of a cent, with the precision error', async () => {
+  test('is refused for a fraction of a cent, with the precision error', async () => {
     for (const priceCents of ['100.5', '0.01', '1.', '12345.678', '-1.5', '.5'])
       refused(await quote({ priceCents }), 'INVALID_MONEY_PRECISION', priceCents);
   });
 
-  test('for a price that is not a positive integer text of cents', async () => {
+  test('is refused for a price that is not a positive integer text of cents', async () => {
     const prices = [
       '0',
       '00',
@@ -125,7 +125,7 @@ describe('a custom offer is refused', () => {
     for (const priceCents of prices) refused(await quote({ priceCents }), 'VALIDATION_FAILED', `${priceCents}`);
   });
 
-  test('to an unpublished creator, as to an unknown one', async () => {
+  test('is refused to an unpublished creator, as to an unknown one', async () => {
     const ways = [supply.unpublishPage, supply.suspend, supply.takeRole];
     const texts = [(await quote({ creatorPublicId: randomUUID() })).text];
     for (const end of ways) {
@@ -138,7 +138,7 @@ describe('a custom offer is refused', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('to the caller', async () => {
+  test('is refused to the caller', async () => {
     const both = await market.anAdvertiser({ roles: ['ADVERTISER', 'CREATOR'] });
     const { publicId } = await market.aCreator({ userId: both.id });
     refused(await both.api.post('/placement-offers/quote', anOffer(publicId)), 'ROLE_NOT_ALLOWED');

@@ -64,7 +64,7 @@ describe('a change of an order', () => {
   });
 });
 
-describe('a change is refused, and changes nothing,', () => {
+describe('a change with an error', () => {
   async function refusesTo(code: Parameters<typeof refused>[1], item: object): Promise<void> {
     const quoted = await market.aQuote(advertiser, listing);
     const before = await read(quoted.orderId);
@@ -72,32 +72,32 @@ describe('a change is refused, and changes nothing,', () => {
     expect(await read(quoted.orderId)).toEqual(before);
   }
 
-  test('for a discount other than the offered one', () =>
+  test('is refused and changes nothing for a discount other than the offered one', () =>
     refusesTo('PRICE_CHANGED', anItem(listing, { discountBps: 7 })));
 
-  test('for a publication in the past', () =>
+  test('is refused and changes nothing for a publication in the past', () =>
     refusesTo('VALIDATION_FAILED', anItem(listing, { results: [{ expectedAt: inDays(-1) }] })));
 
-  test('for a quantity that is not offered', async () => {
+  test('is refused and changes nothing for a quantity that is not offered', async () => {
     const single = await market.aListing();
     await supply.offer(single, [{ quantity: 1, discountBps: 0 }]);
     const results = Array.from({ length: 5 }, () => ({ expectedAt: inDays(1) }));
     await refusesTo('VALIDATION_FAILED', anItem(single, { quantity: 5, discountBps: 0, results }));
   });
 
-  test('for a listing that cannot be ordered', async () => {
+  test('is refused and changes nothing for a listing that cannot be ordered', async () => {
     const gone = await market.aListing();
     await supply.unpublish(gone);
     await refusesTo('RESOURCE_NOT_FOUND', anItem(gone));
   });
 
-  test('for a listing of the advertiser itself', async () => {
+  test('is refused and changes nothing for a listing of the advertiser itself', async () => {
     await market.pool.query(`update users set roles = '{ADVERTISER,CREATOR}' where id = $1`, [advertiser.id]);
     const own = await market.aListing({ creator: await market.aCreator({ userId: advertiser.id }) });
     await refusesTo('ROLE_NOT_ALLOWED', anItem(own));
   });
 
-  test('for an unknown listing before a stale version', async () => {
+  test('reports an unknown listing before a stale version', async () => {
     const draft = (await market.aDraft(advertiser, listing)).body.data;
     refused(await patch(draft.id, 9, anItem({ id: 9_007_199_254_740_991 })), 'RESOURCE_NOT_FOUND');
   });

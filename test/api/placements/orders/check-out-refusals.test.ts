@@ -48,8 +48,8 @@ const other = { payloadHash: '0'.repeat(64) };
 const expire = ({ quoted }: Situation) =>
   market.pool.query(`update quotes set expires_at = now() - interval '1 second' where id = $1`, [quoted.quote.quoteId]);
 
-describe('a checkout returns 404', () => {
-  test('for a quote that does not exist, or is of another user, another order or an offer', async () => {
+describe('a checkout with another quote', () => {
+  test('returns 404 for an unknown quote, and one of another user, another order or an offer', async () => {
     const situation = await aQuotedOrder();
     const { advertiser, listing } = situation;
     const offered = created(await advertiser.api.post('/placement-offers/quote', anOffer(listing.creator.publicId)));
@@ -63,21 +63,21 @@ describe('a checkout returns 404', () => {
   });
 });
 
-describe('a checkout is a version conflict', () => {
-  test('for another quoteVersion or payloadHash', async () => {
+describe('a checkout with stale data', () => {
+  test('is a version conflict for another quoteVersion or payloadHash', async () => {
     const situation = await aQuotedOrder();
     for (const changes of [{ quoteVersion: 2 }, other]) await refuses('VERSION_CONFLICT', situation, changes);
     created(await market.checkOut(situation.advertiser, situation.quoted));
   });
 
-  test('for a quote that a later one superseded', async () => {
+  test('is a version conflict for a quote that a later one superseded', async () => {
     const situation = await aQuotedOrder();
     const { advertiser, quoted } = situation;
     created(await advertiser.api.post(`/placement-orders/${quoted.orderId}/quote`, { expectedVersion: 1 }));
     await refuses('VERSION_CONFLICT', situation);
   });
 
-  test('for a quote from before a change of the order', async () => {
+  test('is a version conflict for a quote from before a change of the order', async () => {
     const situation = await aQuotedOrder();
     const { advertiser, listing, quoted } = situation;
     await advertiser.api.patch(`/placement-orders/${quoted.orderId}`, { expectedVersion: 1, items: [anItem(listing)] });
@@ -85,7 +85,7 @@ describe('a checkout is a version conflict', () => {
   });
 });
 
-describe('a checkout is refused with PRICE_CHANGED', () => {
+describe('a checkout after a change', () => {
   const changes: readonly [string, (situation: Situation) => Promise<unknown>][] = [
     ['the base price', ({ listing }) => supply.reprice(listing, 10_001)],
     ['a lower base price', ({ listing }) => supply.reprice(listing, 9_999)],
@@ -104,13 +104,13 @@ describe('a checkout is refused with PRICE_CHANGED', () => {
         market.pool.query('update quotes set creator_fee_bps = 900 where id = $1', [quoted.quote.quoteId]),
     ],
   ];
-  test.each(changes)('after a change of %s', async (_, change) => {
+  test.each(changes)('is refused with PRICE_CHANGED after a change of %s', async (_, change) => {
     const situation = await aQuotedOrder();
     await change(situation);
     await refuses('PRICE_CHANGED', situation);
   });
 
-  test('after a change of the discount of a package', async () => {
+  test('is refused with PRICE_CHANGED after a change of the discount of a package', async () => {
     const [advertiser, listing] = [await market.anAdvertiser({ fundsCents: 1_000_000 }), await market.aListing()];
     const results = Array.from({ length: 5 }, () => anItem(listing).results[0]);
     const quoted = await market.aQuote(advertiser, listing, { quantity: 5, discountBps: 1_000, results });
@@ -118,7 +118,7 @@ describe('a checkout is refused with PRICE_CHANGED', () => {
     await refuses('PRICE_CHANGED', { advertiser, listing, quoted });
   });
 
-  test('but not after a change that gives the same amounts', async () => {
+  test('succeeds after a change that gives the same amounts', async () => {
     const situation = await aQuotedOrder();
     await supply.reprice(situation.listing, 20_000);
     await supply.reprice(situation.listing, 10_000);

@@ -75,7 +75,7 @@ describe('a created order', () => {
   });
 });
 
-describe('an order is refused, and nothing is created,', () => {
+describe('an order with an error', () => {
   const cases: readonly [label: string, item: object, path: string][] = [
     ['a quantity that is not 1, 5 or 10', { quantity: 2, results: dates(2) }, 'items.0.quantity'],
     ['fewer results than the quantity', { quantity: 5, discountBps: 1_000, results: dates(4) }, 'items.0.results'],
@@ -103,25 +103,25 @@ describe('an order is refused, and nothing is created,', () => {
     ['a listing id as text', { serviceListingId: String(listing.id) }, 'items.0.serviceListingId'],
     ['no listing', { serviceListingId: undefined }, 'items.0.serviceListingId'],
   ];
-  test.each(cases)('for %s', async (_, changes, path) => {
+  test.each(cases)('is refused and creates nothing for %s', async (_, changes, path) => {
     const before = await ordersOf();
     const { issues } = refused(await create(anItem(listing, changes)), 'VALIDATION_FAILED');
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
     expect(await ordersOf()).toBe(before);
   });
 
-  test('for no items and for 21, while 20 are accepted', async () => {
+  test('is refused for no items and for 21, while 20 are accepted', async () => {
     refused(await create(), 'VALIDATION_FAILED');
     refused(await create(...Array.from({ length: 21 }, () => anItem(listing))), 'VALIDATION_FAILED');
     created(await create(...Array.from({ length: 20 }, () => anItem(listing))));
   });
 
-  test('for a discount other than the offered one, as a changed price', async () => {
+  test('is refused for a discount other than the offered one, as a changed price', async () => {
     for (const changes of [{ discountBps: 1 }, { quantity: 5, discountBps: 999, results: dates(5) }])
       refused(await create(anItem(listing), anItem(listing, changes)), 'PRICE_CHANGED');
   });
 
-  test('for a quantity that the listing does not offer', async () => {
+  test('is refused for a quantity that the listing does not offer', async () => {
     const single = await market.aListing();
     await supply.offer(single, [{ quantity: 1, discountBps: 0 }]);
     const { issues } = refused(await create(anItem(single, { quantity: 5, results: dates(5) })), 'VALIDATION_FAILED');
@@ -135,7 +135,7 @@ describe('an order is refused, and nothing is created,', () => {
     ['is of a suspended creator', ({ creator }) => supply.suspend(creator)],
     ['is of a user without the role CREATOR', ({ creator }) => supply.takeRole(creator)],
   ];
-  test.each(unavailable)('for a listing that %s, as for an unknown one', async (_, end) => {
+  test.each(unavailable)('is refused for a listing that %s, as for an unknown one', async (_, end) => {
     const gone = await market.aListing();
     await end(gone);
     const reply = await create(anItem(listing), anItem(gone));
@@ -143,7 +143,7 @@ describe('an order is refused, and nothing is created,', () => {
     expect((await create(anItem({ id: 9_007_199_254_740_991 }))).text).toBe(reply.text);
   });
 
-  test('for a listing of the advertiser itself', async () => {
+  test('is refused for a listing of the advertiser itself', async () => {
     const both = await market.anAdvertiser({ roles: ['ADVERTISER', 'CREATOR'] });
     const own = await market.aListing({ creator: await market.aCreator({ userId: both.id }) });
     const reply = await both.api.post('/placement-orders', { items: [anItem(own)] });

@@ -12,7 +12,7 @@ const namesIn = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...namesIn(inner)]);
 
-test('no answer to the advertiser contains the fees or earnings of the creator', async () => {
+test('answers to the advertiser never contain the fees or earnings of the creator', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listing = await market.aListing({ cents: 12_347 });
   const quoted = await market.aQuote(advertiser, listing);

@@ -136,7 +136,7 @@ describe('the payloadHash', () => {
   });
 });
 
-describe('a quote is refused, and the order stays as it was', () => {
+describe('a quote request with an error', () => {
   async function refusesTo(code: Parameters<typeof refused>[1], id: number, expectedVersion = 1) {
     const before = await read(id);
     const body = refused(await quote(id, expectedVersion), code);
@@ -144,15 +144,15 @@ describe('a quote is refused, and the order stays as it was', () => {
     return body;
   }
 
-  test('for a stale version', async () => refusesTo('VERSION_CONFLICT', await aDraftId(), 2));
+  test('is refused for a stale version', async () => refusesTo('VERSION_CONFLICT', await aDraftId(), 2));
 
-  test('for a funded order', async () => {
+  test('is refused for a funded order', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     created(await market.checkOut(advertiser, quoted));
     expect(await refusesTo('INVALID_STATE', quoted.orderId)).toMatchObject({ status: 'FUNDED', allowedActions: [] });
   });
 
-  test('for a publication date that has passed', async () => {
+  test('is refused for a publication date that has passed', async () => {
     const id = await aDraftId();
     await market.pool.query(
       `update order_items set results = '[{"expectedAt": "2026-01-01T00:00:00.000Z"}]' where order_id = $1`,
@@ -161,7 +161,7 @@ describe('a quote is refused, and the order stays as it was', () => {
     await refusesTo('VALIDATION_FAILED', id);
   });
 
-  test('for a listing that was taken down, another discount, and a quantity that is no longer offered', async () => {
+  test('is refused for a listing that was taken down, another discount, and a quantity that is no longer offered', async () => {
     const moving = await market.aListing();
     const results = Array.from({ length: 5 }, () => ({ expectedAt: inDays(9) }));
     const draft = (await market.aDraft(advertiser, moving, { quantity: 5, discountBps: 1_000, results })).body.data;

@@ -85,7 +85,7 @@ describe('a suspended party', () => {
     );
 
   test.each(['advertiser', 'creator'] as const)(
-    'as %s can neither read nor act, and its requests change nothing',
+    'can neither read nor act as %s, and its requests change nothing',
     async (side) => {
       const work = await works.workIn('SUBMITTED');
       const other = work[side === 'advertiser' ? 'creator' : 'advertiser'].api;

@@ -9,7 +9,7 @@ export interface Answer {
   readonly found: readonly string[];
 }
 
-export interface Figures {
+export interface Scores {
   /** The mean of 1 / rank of the first best creator among ten; 0 without one. */
   readonly reciprocalRank: number;
   /** The mean share of the best creators (at most five) among the first five. */
@@ -42,7 +42,7 @@ export async function answersOf(search: (q: string) => Promise<readonly string[]
   return answers;
 }
 
-export function figuresOf(answers: readonly Answer[]): Figures {
+export function scoresOf(answers: readonly Answer[]): Scores {
   const answerable = answers.filter(({ query }) => query.best.length > 0);
   const mean = (figure: (answer: Answer) => number) =>
     answerable.reduce((sum, answer) => sum + figure(answer), 0) / answerable.length;
