@@ -1,4 +1,4 @@
-// Plain JavaScript, for any Node to read: runs a TypeScript script under a Node that can, or says what to do.
+// Plain JavaScript for any Node: runs a TypeScript script under a Node that supports it, or prints what to do.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -11,7 +11,7 @@ export interface Offer {
   readonly price: Money;
 }
 
-/** What a program would do first: look for creators, open the page of one, and read what its first service costs. */
+/** The first steps of a program: search for creators, open the page of one, and read the price of its first service. */
 export async function readOffers(baseUrl: string, query: Query): Promise<Offer[]> {
   const { data: list } = await listCatalog({ baseUrl, query, throwOnError: true });
   const entries: CatalogEntry[] = list.data;

@@ -13,10 +13,10 @@ import { judgedMarketChinese } from './market-zh.ts';
 import type { JudgedCreator } from './types.ts';
 
 /**
- * The whole judged market: 179 fictional creators in ten languages that the judged queries are answered from.
- * Names, handles, topics, bios and service titles were written for this set, so nothing here is a real person's text.
- * Subjects come in clusters (games, kitchens, cats and cars, vans, skin, K-pop, books, money, sport) to make ranking
- * hard; the relevance of each creator was judged query by query against everything that this list says of them.
+ * The whole judged market: 179 fictional creators in ten languages. Names, handles, topics, bios and service titles
+ * were written for this set and contain no text of a real person. Subjects form clusters (games, kitchens, cats and
+ * cars, vans, skin, K-pop, books, money, sport) to make ranking hard. The relevance of each creator was judged for each
+ * query against all of its data.
  */
 export const judgedMarket: readonly JudgedCreator[] = [
   ...judgedMarketEnglish1,

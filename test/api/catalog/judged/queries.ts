@@ -4,10 +4,10 @@ import { judgedQueriesEuropean } from './queries-european.ts';
 import type { JudgedQuery } from './types.ts';
 
 /**
- * All 120 judged queries: what advertisers type, and which creators of the judged market answer it.
- * `best` lists everybody truly about the query, also when they are more than five; `good` lists acceptable answers
- * that mention it or suit it less well. Each judgement was made on the whole market and compared with a plain look
- * for the words and their forms in every text, so that nobody was overlooked. An empty `best`: nobody answers.
+ * All 120 judged queries: typical inputs of advertisers, and the creators of the judged market that answer them. `best`
+ * lists every creator truly about the query, also more than five; `good` lists acceptable answers that mention it or
+ * suit it less well. Each judgement used the whole market and a plain search for the words and their forms, so that no
+ * creator was missed. An empty `best` means that no creator answers.
  */
 export const judgedQueries: readonly JudgedQuery[] = [
   ...judgedQueriesEnglish,
