@@ -4,11 +4,11 @@ import { priceOf } from '../functions/web/ui/format.ts';
 import type { Money } from '../schema/shared/money.ts';
 import { readDemo } from './local/demo.ts';
 import { dataDirectory } from './local/external-services.ts';
-import { order } from './local/order.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 import { type RunningStack, runningStack } from './local/running-stack.ts';
 import { demoFile } from './local/seed-once.ts';
+import { sendControl } from './local/send-control.ts';
 
 /** `npm run demo`: runs the five steps of the README against the running service, and prints each request with its answer. */
 await runAsCommand(import.meta.url, async () => {
@@ -38,7 +38,7 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
   if (!creator || !service) throw new SetupProblem('The catalog is empty: there is nothing to order.');
   explain(`Anyone can read the catalog. ${creator.displayName} has the lowest price: "${service.title}".`);
 
-  const { now } = await order<{ now: string }>(controlUrl, 'GET', '/clock');
+  const { now } = await sendControl<{ now: string }>(controlUrl, 'GET', '/clock');
   const inDays = (days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString();
   const item = {
     ...{ serviceListingId: service.serviceListingId, quantity: 1, discountBps: 0, rights: {} },

@@ -1,5 +1,5 @@
 import type { Platform } from '../../schema/shared/enums.ts';
-import { order } from '../local/order.ts';
+import { sendControl } from '../local/send-control.ts';
 import { workerConfig } from '../local/workers/worker-config.ts';
 import { apiOf } from './api.ts';
 import { buy, itemOf } from './buy.ts';
@@ -58,9 +58,9 @@ export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }:
     const daysAgo = Math.ceil(-aheadMs / dayMs);
     for (const { deal, step } of stepsOn(daysAgo)) await act(deal, step);
     const crons = daysAgo % 3 === 0 ? workerConfig().crons : [everyMinute];
-    for (const cron of crons) await order(controlUrl, 'POST', '/cron', { cron });
+    for (const cron of crons) await sendControl(controlUrl, 'POST', '/cron', { cron });
     // Moves to the start of the next day of the story; the last step ends exactly at the machine's time.
-    await order(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
+    await sendControl(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
     ({ aheadMs } = await clockOf(controlUrl));
   }
 }
@@ -98,6 +98,6 @@ async function deliver(creator: Api, path: string, url: string): Promise<void> {
 
 /** The time of the stack, and its offset from the machine's clock. */
 export async function clockOf(controlUrl: string): Promise<{ now: Date; aheadMs: number }> {
-  const { now, aheadMs } = await order<{ now: string; aheadMs: number }>(controlUrl, 'GET', '/clock');
+  const { now, aheadMs } = await sendControl<{ now: string; aheadMs: number }>(controlUrl, 'GET', '/clock');
   return { now: new Date(now), aheadMs };
 }

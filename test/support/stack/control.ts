@@ -1,5 +1,5 @@
 import type { EndpointMode } from '../../../scripts/local/endpoints/endpoint.ts';
-import { order as send } from '../../../scripts/local/order.ts';
+import { sendControl as send } from '../../../scripts/local/send-control.ts';
 
 export interface Counts {
   neon: number;

@@ -1,5 +1,5 @@
 /** Sends a control request to the `controlUrl` of a stack; a refusal is thrown with its reason. */
-export async function order<Reply>(
+export async function sendControl<Reply>(
   controlUrl: string,
   method: 'GET' | 'POST',
   path: string,
