@@ -22,7 +22,7 @@ export interface Line {
 
 /** Prints a Markdown table for docs/performance.md. */
 export function printTable(title: string, lines: readonly Line[]): void {
-  console.log(`\n| ${title} | a second | median ms | ratio | aim |\n|---|---:|---:|---|---|`);
+  console.log(`\n| ${title} | a second | median ms | ratio | target |\n|---|---:|---:|---|---|`);
   for (const { name, figures, against } of lines) {
     const ratio = against ? `${percent(figures.perSecond / against.figures.perSecond)} of ${against.name}` : '';
     console.log(

@@ -1,13 +1,13 @@
 import { life, type Move } from '../../functions/placements/assignments/rules.ts';
 import type { Arrow } from './state-diagram.ts';
 
-/** Each transition of the table: its actor, and its effect on the money. */
+/** One arrow for each transition, with its actors and its payment. */
 export const assignmentArrows = (): Arrow[] =>
   Object.entries(life).flatMap(([from, steps]) =>
     Object.entries(steps).flatMap(([step, moves]) => arrowsOfStep(from, step, moves)),
   );
 
-/** Actors with the same target state share one arrow. */
+/** Combines the actors of transitions with the same result into one label. */
 function arrowsOfStep(from: string, step: string, moves: readonly Move[]): Arrow[] {
   const ways = new Map<string, Move[]>();
   for (const move of moves) {
@@ -17,17 +17,17 @@ function arrowsOfStep(from: string, step: string, moves: readonly Move[]): Arrow
   return [...ways.values()].flatMap((together) => {
     const [first] = together;
     if (!first) return [];
-    const movers = together.map(({ by }) => by.toLowerCase()).join(' or ');
+    const actors = together.map(({ by }) => by.toLowerCase()).join(' or ');
     const money = first.ending ? `, ${first.ending.toLowerCase()}` : '';
-    return [{ from, to: first.to, label: `${words[step] ?? step} (${movers})${money}` }];
+    return [{ from, to: first.to, label: `${words[step] ?? step} (${actors})${money}` }];
   });
 }
 
-/** Labels of steps that are not actions of a party. */
+/** Labels of steps that are not the name of an action in the API. */
 const words: Readonly<Record<string, string>> = {
-  expire: 'the time to accept runs out',
-  decide: 'a proposal is decided on or withdrawn',
-  agree: 'a proposal to cancel is accepted',
+  expire: 'acceptBy passes',
+  decide: 'decide on or withdraw a proposal',
+  agree: 'accept a proposal to cancel',
   release: 'resolve RELEASE',
   refund: 'resolve REFUND',
   split: 'resolve SPLIT',

@@ -19,7 +19,7 @@ const orderDiagram = (): string =>
       { to: 'FUNDED', label: 'confirm a custom offer (advertiser), price and brand fee are reserved' },
     ],
     arrows: arrowsOf(orders, by('advertiser', { checkout: 'checkout (advertiser), price and brand fee are reserved' })),
-    // The assignments decide from here on.
+    // After funding, from assignments determine the status.
     ends: [],
   });
 
@@ -45,14 +45,14 @@ const uploadDiagram = (): string =>
   });
 const uploadWords: Readonly<Record<string, string>> = {
   'complete VERIFIED': 'complete (creator), the file is as announced',
-  'complete REJECTED': 'complete (creator), it is another or damaged',
+  'complete REJECTED': 'complete (creator), the file differs or is damaged',
   'expire EXPIRED': 'never completed (system)',
   'forget EXPIRED': '30 days after it stopped being evidence of ownership (system)',
 };
 
 const pageDiagram = (): string =>
   stateDiagram({
-    begins: [{ to: 'NONE', label: 'the role CREATOR is taken' }],
+    begins: [{ to: 'NONE', label: 'choose the role CREATOR' }],
     arrows: arrowsOf(pages, by('creator')),
     ends: [],
   });
@@ -66,7 +66,7 @@ const channelDiagram = (): string =>
 
 const ownershipDiagram = (): string =>
   stateDiagram({
-    begins: [{ to: 'NONE', label: 'the channel is added (creator)' }],
+    begins: [{ to: 'NONE', label: 'add the channel (creator)' }],
     arrows: arrowsOf(
       ownership,
       by('creator', {
@@ -79,48 +79,48 @@ const ownershipDiagram = (): string =>
     ends: endsOf(ownership),
   });
 
-/** The text of docs/lifecycle.md, from the tables. */
-export const lifecycleDocument = (): string => `# The lives of things
+/** The text of docs/lifecycle.md, from the `life` tables. */
+export const lifecycleDocument = (): string => `# States and transitions
 
-Who may do what, when, and what becomes of the money. \`npm run lifecycle\` makes this file of the tables that decide, \`life\` in
-\`functions/*/rules.ts\`, so a move that is not drawn here does not exist: it is 409 \`INVALID_STATE\`, which names the present status and
-what may be done instead. *System* is a job: nobody asks for it.
+This page shows the states of each object, the actors of each transition, and its payments. \`npm run lifecycle\` writes this file from the
+\`life\` tables in \`functions/**/rules.ts\`. The service refuses any other transition with 409 \`INVALID_STATE\`, which contains the present
+status and the allowed actions. *System* is a job of the service.
 
 ## Placement orders
 
 ${orderDiagram()}
 
-Every change, and every quote that expires, makes a \`QUOTED\` order a \`DRAFT\` again. A draft that nobody touches for
-\`DRAFT_TTL_DAYS\` (30 by default) is \`CANCELLED\`. After funding an order has no moves of its own: its status is derived of its
-assignments, in SQL, in the commit that moves one. It is \`FUNDED\` until the first is accepted, then
-\`IN_PROGRESS\`, and once all have ended \`COMPLETED\` if one is \`APPROVED\` or \`RESOLVED\`, else \`CANCELLED\`.
+A change of a \`QUOTED\` order makes it a \`DRAFT\` again, and so does the expiry of its quote. The service cancels (\`CANCELLED\`) a draft
+without changes for \`DRAFT_TTL_DAYS\` (30 by default). After funding, the assignments determine the status of the order, and the commit that
+changes an assignment also updates it. The order is \`FUNDED\` until the first creator accepts, then \`IN_PROGRESS\`. When all assignments
+have ended, it is \`COMPLETED\` if at least one of them is \`APPROVED\` or \`RESOLVED\`, and \`CANCELLED\` otherwise.
 
 ## Quotes
 
-A quote has no moves of its own either. It is \`ACTIVE\` until it expires (\`EXPIRED\`), a newer quote or a change of its order takes
-its place (\`SUPERSEDED\`), or it is checked out (\`CONSUMED\`).
+A quote has no transitions of its own. It is \`ACTIVE\` until it expires (\`EXPIRED\`), a newer quote or a change of its order replaces it
+(\`SUPERSEDED\`), or the advertiser checks it out (\`CONSUMED\`).
 
 ## Assignments
 
 ${assignmentDiagram()}
 
-*Payout*: the creator gets the price less the creator fee, the platform both fees. *Refund*: all that was reserved goes back to the
-advertiser. *Split*: the creator's share is paid out, with its share of the fees, and the rest goes back.
+*Payout*: the creator gets the price less the creator fee, the platform gets both fees. *Refund*: the advertiser gets the whole reserved amount
+back. *Split*: the service pays the creator's share and the fees on that share, and the advertiser gets the rest back.
 
-- Once the time to accept has passed, nobody accepts any more, though no job has run yet; once the time to approve has passed, all that is
-  left is to approve.
-- While the creator is at work the advertiser's \`cancel\` opens a proposal to cancel; it cancels by itself only when the deadline is
-  \`LATE_CANCEL_HOURS\` (72 by default) past without a submission, and as long ago it asked for changes, if it has.
-- Results are delivered, and private files added, in \`ACCEPTED\` and \`CHANGES_REQUESTED\`.
+- After \`acceptBy\` the creator cannot accept any more, even if the job has not run yet. After \`approveBy\` only approval is possible.
+- In \`ACCEPTED\` and \`CHANGES_REQUESTED\`, \`cancel\` of the advertiser opens a proposal to cancel. It cancels at once if the deadline passed
+  at least \`LATE_CANCEL_HOURS\` (72 by default) ago without a submission, and the last request for changes, if any, is as old.
+- The creator can deliver results and add private files in \`ACCEPTED\` and \`CHANGES_REQUESTED\`.
 
 ## Change proposals
 
-A proposal is \`OPEN\` while the creator is at work, one at a time. The other party makes it \`ACCEPTED\` or \`DECLINED\`, its author
-\`WITHDRAWN\`; whatever else takes the work out of \`ACCEPTED\` and \`CHANGES_REQUESTED\` makes it \`CLOSED\`.
+An assignment has at most one \`OPEN\` proposal, in \`ACCEPTED\` or \`CHANGES_REQUESTED\`. The other party accepts (\`ACCEPTED\`) or declines
+(\`DECLINED\`) it, or its author withdraws it (\`WITHDRAWN\`). If the assignment leaves these two states in another way, the proposal becomes
+\`CLOSED\`.
 
 ## Disputes
 
-A dispute is open while its assignment is \`DISPUTED\`: this is a part of the diagram above.
+A dispute is open while its assignment is \`DISPUTED\`. This diagram is a part of the one above.
 
 ${disputeDiagram()}
 
@@ -132,13 +132,13 @@ ${uploadDiagram()}
 
 ${pageDiagram()}
 
-A saved wish to publish, while staff has switched publishing off, changes no status.
+While staff has disabled publishing, \`publish\` saves the request and changes no status.
 
 ## Channels
 
 ${channelDiagram()}
 
-## Proof that a channel is its creator's
+## Ownership of a channel
 
 ${ownershipDiagram()}
 `;

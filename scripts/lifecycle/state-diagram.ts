@@ -1,4 +1,4 @@
-/** One drawn transition. Its label is one line without colons and semicolons, which are syntax in mermaid. */
+/** A transition in a diagram. Its label is one line without colons and semicolons, because mermaid parses both. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
@@ -6,14 +6,14 @@ export interface Arrow {
 }
 
 export interface Diagram {
-  /** The initial states, and their causes. */
+  /** The initial states. */
   readonly begins: readonly Omit<Arrow, 'from'>[];
   readonly arrows: readonly Arrow[];
   /** The final states. */
   readonly ends: readonly string[];
 }
 
-/** A mermaid state diagram with one arrow for all transitions between two states. */
+/** A mermaid state diagram with one arrow for all transitions between the same two states. */
 export function stateDiagram({ begins, arrows, ends }: Diagram): string {
   const all = [
     ...begins.map((begin) => ({ from: '[*]', ...begin })),
@@ -35,7 +35,7 @@ export function stateDiagram({ begins, arrows, ends }: Diagram): string {
 export const endsOf = (life: Readonly<Record<string, object>>): string[] =>
   Object.entries(life).flatMap(([state, moves]) => (Object.keys(moves).length === 0 ? [state] : []));
 
-/** The arrows of a table whose actions lead to one state each, or to one of several. */
+/** The arrows of a table. An action leads to one state, or to one of several. */
 export const arrowsOf = (
   life: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>,
   labelOf: (action: string, to: string) => string,

@@ -26,15 +26,15 @@ describe('the lifecycle diagrams', () => {
 
   // By hand.
   test.each([
-    '  PENDING --> EXPIRED : the time to accept runs out (system), refund',
+    '  PENDING --> EXPIRED : acceptBy passes (system), refund',
     '  SUBMITTED --> APPROVED : approve (advertiser or system), payout',
     '  DISPUTED --> RESOLVED : resolve SPLIT (staff), split',
     '  ACCEPTED --> SUBMITTED : submit (creator)',
-    '  ACCEPTED --> CANCELLED : cancel (creator or advertiser), refund<br/>a proposal to cancel is accepted (creator), refund',
-    '  CHANGES_REQUESTED --> CANCELLED : cancel (creator or advertiser), refund<br/>a proposal to cancel is accepted (creator), refund',
-    '  ACCEPTED --> ACCEPTED : change-proposals (advertiser or creator)<br/>a proposal is decided on or withdrawn (advertiser or creator)',
+    '  ACCEPTED --> CANCELLED : cancel (creator or advertiser), refund<br/>accept a proposal to cancel (creator), refund',
+    '  CHANGES_REQUESTED --> CANCELLED : cancel (creator or advertiser), refund<br/>accept a proposal to cancel (creator), refund',
+    '  ACCEPTED --> ACCEPTED : change-proposals (advertiser or creator)<br/>decide on or withdraw a proposal (advertiser or creator)',
     '  QUOTED --> FUNDED : checkout (advertiser), price and brand fee are reserved',
-    '  PENDING --> REJECTED : complete (creator), it is another or damaged',
+    '  PENDING --> REJECTED : complete (creator), the file differs or is damaged',
     '  PENDING_REVIEW --> VERIFIED : approve (staff)<br/>the code is in the bio (system)',
     '  BLOCKED --> ACTIVE : unblock (staff)',
   ])('contain %s', (line) => expect(diagrams.flat()).toContain(line));
