@@ -28,7 +28,10 @@ const search = lazy(() =>
       type: 'string',
       maxLength: searchLength,
       description:
-        'Words of names, handles, topics, bios and service titles, or the address of a channel. All words must match, in any of their forms; accents and case are ignored. Relevance puts first who has the words in the name or a handle, then in a topic, in the bio, in a title; then words that begin so, then words that may have been meant by a slip. Among equals, the latest modified come first.',
+        'Words from names, handles, topics, bios and service titles, or the address of a channel. Every word must match, in ' +
+        'any inflected form; case and accents are ignored. Relevance ranks matches in the name or a handle first, then in a ' +
+        'topic, in the bio, in a title, then prefix matches, then corrected typos. Within one rank, the last modified creator ' +
+        'comes first.',
       example: 'retro gaming',
     }),
 );
@@ -45,10 +48,10 @@ const alternatives = lazy(() =>
       ),
     ])
     .refine((values) => values.length > 0, 'must not be blank')
-    .refine((values) => values.length <= maxAlternatives, `must be at most ${maxAlternatives} values`)
+    .refine((values) => values.length <= maxAlternatives, `must contain at most ${maxAlternatives} values`)
     .refine(
       (values) => values.every((one) => [...one].length <= topicLength),
-      `must be at most ${topicLength} characters each`,
+      `must have at most ${topicLength} characters each`,
     )
     .transform((values) => values.sort())
     .meta({ type: 'string', maxLength: maxAlternatives * (topicLength + 1) }),
@@ -83,18 +86,18 @@ export const catalogQuery = lazy(() =>
       channelType: queryEnum(channelTypes).optional(),
       platform: queryEnum(platforms).optional(),
       format: format().optional(),
-      topic: alternatives().optional().describe('A topic, or up to five between commas, of which one must match.'),
+      topic: alternatives().optional().describe('A topic, or up to five separated by commas. One of them must match.'),
       language: alternatives()
         .optional()
         .describe(
-          'A language, or up to five between commas. A language such as en matches its regional forms, such as en-GB.',
+          'A language, or up to five separated by commas. A language such as en also matches its regional forms, such as en-GB.',
         ),
       geo: alternatives()
         .optional()
-        .describe('The legacy filter: a tag of the creator profile, or up to five between commas.'),
+        .describe('Legacy filter: a tag of the creator profile, or up to five separated by commas.'),
       audienceGeo: country()
         .optional()
-        .describe('A country with a positive share in the latest verified audience of the service channel.'),
+        .describe('A country with a share above zero in the latest verified audience of the channel of the service.'),
       minPriceCents: priceBoundCents().optional(),
       maxPriceCents: priceBoundCents().optional(),
       availability: queryEnum(availabilities).optional(),

@@ -18,7 +18,7 @@ const audience = lazy(() =>
       source: z.enum(audienceSources),
       capturedAt: instant(),
       verifiedAt: instant(),
-      periodDays: z.int().min(1).nullable().describe('Days that the measurement covers; null when unknown.'),
+      periodDays: z.int().min(1).nullable().describe('Number of days that the measurement covers; null when unknown.'),
       geo: z.array(z.strictObject({ country: z.string().describe('ISO 3166-1 alpha-2.'), share: share() })),
       demo: z.array(z.strictObject({ age: z.string(), gender: z.string(), share: share() })),
     })
@@ -37,10 +37,12 @@ const channel = lazy(() =>
     .extend({
       ownership: z
         .enum(shownOwnerships)
-        .describe('VERIFIED when the creator has proven that it owns the channel; NONE when it only claims to own it.'),
+        .describe('VERIFIED if the creator has proven ownership of the channel; NONE if the creator only claims it.'),
       audience: audience()
         .optional()
-        .describe('Only of a connected and verified social account. Absent is unknown, never zero.'),
+        .describe(
+          'Only for a channel on a connected, verified social account. An absent value is unknown, never zero.',
+        ),
     })
     .meta({ id: 'CatalogChannel' }),
 );
@@ -63,7 +65,7 @@ const service = lazy(() =>
       proofModes: z.array(z.enum(proofModes)),
       title: z.string(),
       unit: z.enum(units),
-      basePrice: money().describe('The published price of one, without fees.'),
+      basePrice: money().describe('Published price of one unit, without fees.'),
       packageOptions: z.array(packageOption()),
     })
     .meta({ id: 'CatalogService' }),
@@ -76,9 +78,9 @@ const metric = lazy(() =>
     value: z
       .int()
       .nullable()
-      .describe('Mean of the known view counts of the latest five public posts; null when none is known.'),
-    sampleSize: z.int().min(0).max(5).describe('How many of the five are known.'),
-    measuredAt: instant().nullable().describe('The oldest measurement among them.'),
+      .describe('Mean of the known view counts of the latest five public posts; null if none is known.'),
+    sampleSize: z.int().min(0).max(5).describe('Number of these posts with a known view count.'),
+    measuredAt: instant().nullable().describe('Time of the oldest measurement in the mean.'),
   }),
 );
 
@@ -87,20 +89,20 @@ const entry = lazy(() =>
     .strictObject({
       publicId: uuid(),
       metricsObservationId: z.string().length(64).describe('SHA-256 (hex) of the RFC 8785 canonical JSON of metrics.'),
-      lastModified: instant().describe('When anything but the metrics last changed.'),
+      lastModified: instant().describe('Last change of any field except the metrics.'),
       displayName: z.string().max(displayNameLength),
       topics: z.array(z.string().max(topicLength)),
       languages: z.array(z.string()),
       channelType: z.enum(channelTypes),
       channels: z
         .array(channel())
-        .describe('In the list at most twelve, those of services that the filters select first.'),
-      channelsTotal: z.int().min(0).describe('How many channels the creator shows on its page.'),
+        .describe('A list shows at most twelve. Channels of services that match the filters come first.'),
+      channelsTotal: z.int().min(0).describe('Number of channels on the page of the creator.'),
       services: z
         .array(service())
         .min(1)
-        .describe('In the list at most twelve: those that the filters select first, then the cheapest.'),
-      servicesTotal: z.int().min(0).describe('How many services are available on the page.'),
+        .describe('A list shows at most twelve. Services that match the filters come first, then the cheapest.'),
+      servicesTotal: z.int().min(0).describe('Number of available services on the page of the creator.'),
       metrics: z.array(metric()),
     })
     .meta({ id: 'CatalogEntry' }),
@@ -138,7 +140,11 @@ export const ListCatalog = declare({
   tag,
   summary: 'Browse published creators',
   description:
-    'Published creators and their available services, with base prices only. platform, format, the price bounds, availability and audienceGeo match one and the same service. Sorted by relevance; without q that is activity, the latest modified first. Sort price uses the lowest published price of the creator, whatever the filters select. A cursor whose creator has left the list resumes where it stood before its last change. A page ends early rather than exceed 1 MiB.',
+    'Published creators and their available services, with base prices. One service must match all of platform, format, ' +
+    'the price bounds, availability and audienceGeo. The default order is relevance if q is set, and activity (last ' +
+    'modified first) otherwise. Sort price uses the lowest published price of the creator, regardless of the filters. If ' +
+    'the creator of a cursor has left the list, the page continues from the position before its last change. A page ends ' +
+    'early if it would exceed 1 MiB.',
   query: () => catalogQuery(),
   success: 200,
   answer: () => listOf(entry()),
@@ -155,8 +161,8 @@ export const GetCreatorPage = declare({
   tag,
   summary: 'Read a creator page',
   description:
-    'Answers while the creator is published and has at least one available service with usage terms. Omits an ' +
-    'unproven channel that another creator has proven, with its services.',
+    'Returns 404 unless the creator is published and has at least one available service with usage terms. The page omits ' +
+    'an unproven channel, with its services, if another creator has proven that channel.',
   params: () => z.object({ publicId: uuid() }),
   success: 200,
   answer: () => dataOf(creatorPage()),

@@ -157,14 +157,14 @@ const answer = lazy(() =>
     ...Object.fromEntries(Object.keys(dictionaries).map((name) => [name, names()])),
     quantities: z.array(z.int()),
     unitOf: z.record(z.string(), z.string()).describe('Service type -> unit.'),
-    proofModesOf: z.record(z.string(), names()).describe('Service type -> how its delivery may be proven.'),
+    proofModesOf: z.record(z.string(), names()).describe('Service type -> allowed proofs of delivery.'),
     errorStatus: counts().describe('Error code -> HTTP status.'),
     limits: z.looseObject({
-      perMinute: counts().describe('Calls a minute of each rate class.'),
+      perMinute: counts().describe('Rate class -> calls per minute.'),
       figuresKeptDays: z
         .record(z.string(), z.int().nullable())
         .describe(
-          'Platform -> the days for which its figures of posts and its pictures of accounts are kept at most; null is without limit.',
+          'Platform -> maximum number of days for which the service stores metrics of posts and pictures of accounts; null means no limit.',
         ),
       ...Object.fromEntries(deploymentLimits.map((name) => [name, z.int()])),
     }),

@@ -16,13 +16,15 @@ export const channel = lazy(() =>
   z
     .strictObject({
       id: id(),
-      kind: z.enum(channelKinds).describe('NATIVE on a connected social account, MANUAL by address.'),
+      kind: z
+        .enum(channelKinds)
+        .describe('NATIVE: on a connected social account. MANUAL: added by its address or handle.'),
       platform: z.enum(platforms),
       handle: z.string(),
       canonicalUrl: z.url(),
-      socialAccountId: id().nullable().describe('Of a NATIVE channel; null for a MANUAL one.'),
+      socialAccountId: id().nullable().describe('Id of the social account of a NATIVE channel; null for a MANUAL one.'),
       status: z.enum(channelStatuses),
-      ownership: z.enum(ownershipStatuses).describe('Optional: neither publication nor purchase waits for it.'),
+      ownership: z.enum(ownershipStatuses).describe('Proof of ownership. It is optional for publishing and selling.'),
       version: z.int().min(1),
       createdAt: instant(),
       updatedAt: instant(),
@@ -40,26 +42,26 @@ const manual = lazy(() =>
         .optional()
         .meta({
           description:
-            'The public https address of the channel on that platform. Its query and fragment are dropped, its host and, where ' +
-            'the platform ignores case, its name are normalised. It is never fetched.',
+            'Public https address of the channel on that platform. The service drops query and fragment, normalises the host and, ' +
+            'where the platform ignores case, the name. It never fetches the address.',
           example: 'https://www.youtube.com/@mika.plays',
         }),
-      handle: text(1, 100).optional().describe('Instead of canonicalUrl, on TWITCH and KICK alone.'),
+      handle: text(1, 100).optional().describe('Alternative to canonicalUrl, only for TWITCH and KICK.'),
     })
     .superRefine(({ platform, canonicalUrl, handle }, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (canonicalUrl === undefined && handle === undefined) refuse('canonicalUrl', 'is required');
       else if (canonicalUrl !== undefined && handle !== undefined)
-        refuse('handle', 'must not stand beside canonicalUrl');
+        refuse('handle', 'must not be sent with canonicalUrl');
       else if (handle !== undefined && !streamingPlatforms.some((name) => name === platform))
-        refuse('handle', `alone is accepted on ${streamingPlatforms.join(' and ')} only: send canonicalUrl`);
+        refuse('handle', `is accepted without canonicalUrl only for ${streamingPlatforms.join(' and ')}`);
     }),
 );
 
 const native = lazy(() =>
   z.strictObject({
     kind: z.literal('NATIVE'),
-    socialAccountId: id().describe('An own social account that is active and verified.'),
+    socialAccountId: id().describe('Id of an active, verified social account of the caller.'),
   }),
 );
 
@@ -75,7 +77,7 @@ export const ListChannels = declare({
   access: 'participant',
   tag,
   summary: 'List channels',
-  description: 'The channels of the caller, oldest first. Removed ones are left out.',
+  description: 'Lists the channels of the caller, oldest first, without removed ones.',
   role: 'CREATOR',
   query: () => z.object(idPage()),
   success: 200,
@@ -93,9 +95,9 @@ export const CreateChannel = declare({
   tag,
   summary: 'Add a channel',
   description:
-    'A MANUAL channel by its address (or, on TWITCH and KICK, by its handle alone), or a NATIVE one on a social account. A ' +
-    `creator has at most ${maxChannels}; one more is 409 INVALID_STATE (LIMIT_REACHED). A social account of somebody else is 404; an own one that is not active and verified is 403 ` +
-    'ACCOUNT_ACCESS_DENIED.',
+    'Adds a MANUAL channel by its address (on TWITCH and KICK, its handle is enough), or a NATIVE channel on a social ' +
+    `account. A creator has at most ${maxChannels} channels; one more returns 409 INVALID_STATE (LIMIT_REACHED). A social ` +
+    'account of another user returns 404. An account that is not active and verified returns 403 ACCOUNT_ACCESS_DENIED.',
   role: 'CREATOR',
   body: () => newChannel(),
   success: 201,
@@ -113,8 +115,8 @@ export const DeleteChannel = declare({
   tag,
   summary: 'Remove a channel',
   description:
-    'The channel and its services leave the catalog at once, and cannot be ordered any more. What was ordered stands. A ' +
-    'blocked channel cannot be removed.',
+    'Removes the channel and its services from the catalog at once. Nobody can order them any more; existing orders ' +
+    'continue. A blocked channel cannot be removed.',
   role: 'CREATOR',
   params: () => channelPath(),
   success: 200,
@@ -130,10 +132,10 @@ export const BlockChannel = declare({
   path: '/staff/channels/{id}/block',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Block a channel, or end the block',
+  summary: 'Block or unblock a channel',
   description:
-    'A blocked channel and its services are hidden at once and cannot be ordered, priced or removed. Blocking again changes ' +
-    'the reason and keeps the time. A removed channel is 404.',
+    'Hides the channel and its services at once. A blocked channel cannot be ordered, priced or removed. A second block ' +
+    'changes the reason and keeps the time of the first. A removed channel returns 404.',
   params: () => channelPath(),
   body: () =>
     z

@@ -12,19 +12,25 @@ const tag = 'Creator page';
 const pageState = lazy(() =>
   z.strictObject({
     status: z.enum(pageStatuses),
-    version: version().describe('Counts every change of the page.'),
-    publishedVersion: version().nullable().describe('The version that was published last; null when none ever was.'),
+    version: version().describe('Number of the current version; every change of the page increments it.'),
+    publishedVersion: version()
+      .nullable()
+      .describe('Version that was last published; null before the first publication.'),
     previewUrl: z
       .url()
       .nullable()
-      .describe('The draft as a page, for whoever has this address: signed, short-lived, never indexed. null in NONE.'),
+      .describe(
+        'Signed address of the draft page, for anyone who has it. It expires, and search engines do not index it. null in NONE.',
+      ),
     publicUrl: z
       .url()
       .nullable()
-      .describe('null while the page does not answer: not published, or nothing available on it.'),
+      .describe('Public address of the page; null while the page is not published or has no available service.'),
     publishIntent: z
       .boolean()
-      .describe('A publication was asked for while the feature was off. It never happens by itself.'),
+      .describe(
+        'Whether a publication was requested while the feature was disabled. The service does not publish automatically later.',
+      ),
     publishedAt: instant().nullable(),
     allowedActions: z.array(z.enum(pageActions)),
   }),
@@ -34,7 +40,7 @@ export type PageState = z.output<ReturnType<typeof pageState>>;
 
 const generated = lazy(() =>
   pageState()
-    .extend({ preview: draftPage().describe('What publishing now would show.') })
+    .extend({ preview: draftPage().describe('The page as it would be published now.') })
     .meta({ id: 'GeneratedCreatorPage' }),
 );
 
@@ -60,23 +66,23 @@ export const GeneratePage = declare({
   path: '/influencer-profile/page/generate',
   summary: 'Generate a private preview',
   description:
-    'The draft as it would be published. Never unpublishes. A replay rebuilds the preview from what is true by then.',
+    'Builds a preview of the draft. A published page stays published. A replay rebuilds the preview from the current data.',
   answer: () => dataOf(generated()),
   errors: [],
   idempotency: 'required',
 });
 
 const publishing =
-  'Publishing is immediate, without a review; it needs a displayName, freezes the profile, and may be repeated. While staff has ' +
-  'switched the feature off, the intent is saved and the answer is 503 WRITE_NOT_AVAILABLE_FOR_FEATURE: send the same request with ' +
-  'the same Idempotency-Key again once it is on.';
+  'Publishing is immediate and needs no review. It requires a displayName, takes a snapshot of the profile, and can be ' +
+  'repeated. While staff has disabled publishing, the service saves the request and returns 503 ' +
+  'WRITE_NOT_AVAILABLE_FOR_FEATURE: send the same request with the same Idempotency-Key again later.';
 
 export const SubmitProfile = declare({
   ...action,
   name: 'SubmitProfile',
   path: '/influencer-profile/submit',
-  summary: 'Submit your profile: publish it, or only preview it',
-  description: `publishAfterApproval true publishes the current version at once; false only generates a private preview. ${publishing}`,
+  summary: 'Publish or preview your profile',
+  description: `With publishAfterApproval true, publishes the current version at once; with false, only generates a private preview. ${publishing}`,
   body: () => z.strictObject({ publishAfterApproval: z.boolean() }),
   answer: () => dataOf(creatorPageState()),
   errors: ['WRITE_NOT_AVAILABLE_FOR_FEATURE'],
@@ -102,9 +108,9 @@ export const UnpublishPage = declare({
   ...action,
   name: 'UnpublishPage',
   path: '/influencer-profile/page/unpublish',
-  summary: 'Take your page down',
+  summary: 'Unpublish your page',
   description:
-    'The page, its HTML, its sitemap entry and every cached copy are gone within a second. Works while publishing is switched off.',
+    'Removes the page, its HTML, its sitemap entry and every cached copy within a second. It also works while publishing is disabled.',
   answer: () => dataOf(creatorPageState()),
   errors: ['INVALID_STATE'],
   idempotency: 'optional',

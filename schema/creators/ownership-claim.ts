@@ -12,11 +12,14 @@ const claim = lazy(() =>
       id: id(),
       ownership: z.enum(ownershipStatuses),
       version: z.int().min(1),
-      code: z.string().nullable().describe('The one that counts: a new challenge replaces it. null before the first.'),
+      code: z
+        .string()
+        .nullable()
+        .describe('The valid code; a new challenge replaces it. null before the first challenge.'),
       codeExpiresAt: instant().nullable(),
       note: z.string().nullable(),
       submittedAt: instant().nullable(),
-      checkedAt: instant().nullable().describe('When the platform was last asked for the code.'),
+      checkedAt: instant().nullable().describe('When the service last looked for the code on the platform.'),
       decidedAt: instant().nullable(),
       reason: z.string().nullable().describe('Why it was rejected.'),
     })
@@ -31,8 +34,8 @@ export const GetOwnership = declare({
   access: 'participant',
   tag: 'Channel ownership',
   role: 'CREATOR',
-  summary: 'Read how the proof of a channel stands',
-  description: 'The code that is to stand in the bio, what was submitted, and why it was rejected if it was.',
+  summary: 'Get the ownership status of a channel',
+  description: 'Returns the code for the bio, the submitted proof, and the reason of a rejection.',
   params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(claim()),

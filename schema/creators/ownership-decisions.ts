@@ -18,18 +18,18 @@ const decisions = {
   rate: 'write',
 } as const;
 const expectedVersion = lazy(() =>
-  version().optional().describe('Of the review as it was read; another is VERSION_CONFLICT.'),
+  version().optional().describe('Version of the review that you read. Another version returns VERSION_CONFLICT.'),
 );
 
 export const ApproveOwnership = declare({
   ...decisions,
   name: 'ApproveOwnership',
   path: '/staff/ownership-reviews/{channelId}/approve',
-  summary: 'Find a channel to be its creator’s',
+  summary: 'Approve channel ownership',
   description:
-    'Hides other creators’ unproven claims of the same channel within a second. At most one creator can have proven a channel: ' +
-    'a second proof is INVALID_STATE with status PROVEN_BY_ANOTHER until staff withdraws the first. Staff cannot decide about a ' +
-    'channel of their own (403 ROLE_NOT_ALLOWED).',
+    'Verifies the channel. Within a second this hides unproven claims of other creators for the same channel. At most one ' +
+    'creator can have proven a channel: a second proof returns INVALID_STATE with status PROVEN_BY_ANOTHER until staff ' +
+    'withdraws the first. Staff cannot decide about their own channels (403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ expectedVersion: expectedVersion() }),
 });
 
@@ -37,8 +37,9 @@ export const RejectOwnership = declare({
   ...decisions,
   name: 'RejectOwnership',
   path: '/staff/ownership-reviews/{channelId}/reject',
-  summary: 'Find the proof of ownership insufficient',
-  description: 'The creator may begin anew. Nobody decides about an own channel (403 ROLE_NOT_ALLOWED).',
+  summary: 'Reject channel ownership',
+  description:
+    'Rejects the proof. The creator can start again. Staff cannot decide about their own channels (403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
 });
 
@@ -46,10 +47,10 @@ export const WithdrawOwnership = declare({
   ...decisions,
   name: 'WithdrawOwnership',
   path: '/staff/ownership-reviews/{channelId}/withdraw',
-  summary: 'Withdraw the verification of a channel',
+  summary: 'Withdraw channel ownership',
   description:
-    'Withdraws the verification of a VERIFIED channel, whether staff or the bio code verified it. The channel is REJECTED, and its ' +
-    'creator may begin anew. Claims that the proof has hidden are shown again. Staff cannot decide about a channel of their own ' +
-    '(403 ROLE_NOT_ALLOWED).',
+    'Withdraws the verification of a VERIFIED channel, whether staff or the bio code verified it. The channel becomes ' +
+    'REJECTED, and its creator can start again. Claims that the proof had hidden are visible again. Staff cannot decide ' +
+    'about their own channels (403 ROLE_NOT_ALLOWED).',
   body: () => z.strictObject({ reason: words(1_000), expectedVersion: expectedVersion() }),
 });

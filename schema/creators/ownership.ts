@@ -38,8 +38,8 @@ export const ChallengeOwnership = declare({
   path: `${path}/ownership-challenge`,
   summary: 'Get a code for the bio of a channel',
   description:
-    'Begins the proof that a channel is yours, which is optional, or begins it anew with another code after a rejection. ' +
-    'Put the code into the bio of the channel until it was found; it is accepted until expiresAt.',
+    'Starts the optional proof of ownership, or restarts it with a new code after a rejection. Put the code into the bio ' +
+    'of the channel and leave it there until the service has found it. The code is valid until expiresAt.',
   params: () => channelPath(),
   success: 201,
   answer: () => dataOf(z.strictObject({ code: z.string(), placement: z.literal('BIO'), expiresAt: instant() })),
@@ -50,11 +50,11 @@ export const CreateOwnershipUpload = declare({
   ...creators,
   name: 'CreateOwnershipUpload',
   path: `${path}/ownership-uploads`,
-  summary: 'Announce a private file that proves ownership',
+  summary: 'Announce a private file as evidence of ownership',
   description:
-    'Signs a URL that takes this one file: send it there with PUT and the headers of the answer, and never your API key; then ' +
-    'complete the upload. Images have at most 10 MiB, videos 100 MiB. At most 50 uploads of a creator are open at a ' +
-    'time: one more is 409 INVALID_STATE (LIMIT_REACHED). A replay is signed anew.',
+    'Returns a signed URL for this one file. Send the file there with PUT and the returned headers, without your API key, ' +
+    'then complete the upload. Images have at most 10 MiB, videos 100 MiB. A creator has at most 50 open uploads; one more ' +
+    'returns 409 INVALID_STATE (LIMIT_REACHED). A replay returns a new signature.',
   params: () => channelPath(),
   body: () => z.strictObject(newFile()),
   success: 201,
@@ -66,10 +66,11 @@ export const CompleteOwnershipUpload = declare({
   ...creators,
   name: 'CompleteOwnershipUpload',
   path: `${path}/ownership-uploads/{uploadId}/complete`,
-  summary: 'Have an uploaded file checked',
+  summary: 'Complete an upload and check the file',
   description:
-    'The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF while it has not ' +
-    'arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted). ' +
+    'Checks the uploaded file. It becomes VERIFIED if its length, SHA-256 and content are as announced. Returns 400 ' +
+    'INVALID_PROOF if the file has not arrived (the upload stays PENDING), differs or is damaged (the service sets it to ' +
+    'REJECTED and deletes it). ' +
     imageTerms,
   params: () => z.object({ id: pathId(), uploadId: uuid() }),
   success: 200,
@@ -85,7 +86,8 @@ export const AttachOwnershipEvidence = declare({
   name: 'AttachOwnershipEvidence',
   path: `${path}/ownership-evidence`,
   summary: 'Attach files as evidence of ownership',
-  description: 'Replaces what was attached before. Every file is VERIFIED and was uploaded for this channel.',
+  description:
+    'Replaces the files that were attached before. Every file must be VERIFIED and uploaded for this channel.',
   params: () => channelPath(),
   body: () =>
     z.strictObject({
@@ -104,10 +106,10 @@ export const SubmitOwnership = declare({
   ...creators,
   name: 'SubmitOwnership',
   path: `${path}/submit`,
-  summary: 'Submit a channel for the check of its ownership',
+  summary: 'Submit a proof of ownership',
   description:
-    'The platform is asked for the code where it can be; otherwise, or where it is not found, staff decides by the evidence. ' +
-    'Refused with INVALID_STATE when the code has expired and no evidence is attached.',
+    'Looks for the code on the platform, if the service can call it. Without the code, staff decides from the evidence. ' +
+    'Returns INVALID_STATE if the code has expired and no evidence is attached.',
   params: () => channelPath(),
   success: 200,
   answer: () => dataOf(z.strictObject({ id: id(), ownership: z.enum(ownershipStatuses), version: version() })),
@@ -138,9 +140,11 @@ const reviewFields = () => ({
   submittedAt: instant().nullable(),
   checkedAt: instant()
     .nullable()
-    .describe('When the platform was asked for the code and answered; null where it never has.'),
+    .describe('When the platform last answered the search for the code; null if it never has.'),
   decidedAt: instant().nullable(),
-  reviewerId: id().nullable().describe('null where the platform decided, or nobody has yet.'),
+  reviewerId: id()
+    .nullable()
+    .describe('User id of the reviewer; null if the platform decided or nobody has decided yet.'),
   reason: z.string().nullable(),
 });
 
@@ -151,7 +155,7 @@ const evidence = lazy(() => ({
   uploadId: uuid(),
   fileName: z.string(),
   contentType: z.enum(Object.keys(uploadTypes)),
-  size: z.int().describe('As it was announced, in bytes.'),
+  size: z.int().describe('Announced size in bytes.'),
   ...servedFile(),
   ...signedDownload(),
 }));
@@ -163,7 +167,9 @@ export const ownershipCase = lazy(() =>
       code: z.string(),
       codeExpiresAt: instant(),
       note: z.string().nullable(),
-      evidence: z.array(z.strictObject(evidence())).describe('With URLs that give each file for a minute.'),
+      evidence: z
+        .array(z.strictObject(evidence()))
+        .describe('Files of the proof, each with a URL that is valid for a minute.'),
       history: z
         .array(
           z.strictObject({
@@ -174,7 +180,7 @@ export const ownershipCase = lazy(() =>
             at: instant(),
           }),
         )
-        .describe('The latest hundred, oldest first.'),
+        .describe('The latest 100 events, oldest first.'),
     })
     .meta({ id: 'OwnershipCase' }),
 );
@@ -189,9 +195,9 @@ export const ListOwnershipReviews = declare({
   name: 'ListOwnershipReviews',
   method: 'get',
   path: reviews,
-  summary: 'List channels by the review of their ownership',
+  summary: 'List ownership reviews',
   description:
-    'Those that were first submitted earliest come first; submitting anew keeps the place. A cursor is the channelId of the last one.',
+    'Sorted by the first submission, oldest first. Submitting again keeps the position. The cursor is the channelId of the last item.',
   query: () => z.object({ ...idPage(), status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
   success: 200,
   answer: () => listOf(ownershipReview()),
@@ -205,7 +211,7 @@ export const GetOwnershipReview = declare({
   name: 'GetOwnershipReview',
   method: 'get',
   path: `${reviews}/{channelId}`,
-  summary: 'Read one review of ownership, with its evidence',
+  summary: 'Get an ownership review with its evidence',
   params: () => reviewPath(),
   success: 200,
   answer: () => dataOf(ownershipCase()),

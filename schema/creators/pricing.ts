@@ -32,8 +32,8 @@ const proofTemplate = lazy(() => z.strictObject({ allowPdf: allowPdf() }));
 const service = lazy(() =>
   z
     .strictObject({
-      serviceListingId: id().optional().describe('Of a service of this channel that is changed; a new one has none.'),
-      type: z.enum(serviceTypes).describe('Stays as it was first saved.'),
+      serviceListingId: id().optional().describe('Id of an existing service of this channel; absent for a new one.'),
+      type: z.enum(serviceTypes).describe('Type of the service; it cannot change.'),
       variant: z.enum(variants),
       proofModes: z
         .array(z.enum(proofModes))
@@ -46,8 +46,8 @@ const service = lazy(() =>
         .array(z.strictObject({ quantity: quantity(), discountBps: discountBps() }))
         .min(1)
         .max(quantities.length)
-        .describe('Each quantity once, and 1 among them.'),
-      usageTerms: text(0, 5_000).describe('What the advertiser may do with the result. Required to publish.'),
+        .describe('Each quantity at most once; 1 is required.'),
+      usageTerms: text(0, 5_000).describe('Rights of the advertiser to use the result. Required to publish.'),
       proofTemplate: proofTemplate().optional(),
       published: z.boolean(),
     })
@@ -113,13 +113,13 @@ const services = lazy(() =>
 const body = lazy(() =>
   z.strictObject({
     expectedVersion: version(),
-    services: services().describe('All that is to be offered: a service that is left out is unpublished.'),
+    services: services().describe('All services of the channel. An omitted service is unpublished.'),
   }),
 );
 export type PricingInput = z.output<ReturnType<typeof body>>;
 
 const share = lazy(() => ({
-  creatorFee: money().describe('What the platform keeps of it.'),
+  creatorFee: money().describe('Fee of the platform, out of the base price.'),
   net: money().describe('What the creator earns.'),
 }));
 
@@ -157,8 +157,8 @@ const saved = lazy(() =>
   z.strictObject({
     operation: z
       .strictObject({ id: id(), version: version().describe('That this save made.'), savedAt: instant() })
-      .describe('The save itself; a replay gives it again.'),
-    pricing: pricing().describe('What stands now, in a replay too.'),
+      .describe('The save operation; a replay returns the same one.'),
+    pricing: pricing().describe('The current price list, also in a replay.'),
   }),
 );
 export type SavedPricing = z.output<ReturnType<typeof saved>>;
@@ -195,19 +195,22 @@ const ofAccount = {
 } as const;
 
 const replaces =
-  'Replaces the price list. A service that is left out is unpublished and stays listed: it can be sent again by its id. Prices ' +
-  'show at once, and a quote of earlier ones is PRICE_CHANGED. A replay gives the saved operation, and the current list. ' +
-  `A creator can publish ${maxPublished.services} services; more are 409 INVALID_STATE (LIMIT_REACHED).`;
+  'Replaces the price list. An omitted service is unpublished but remains in the list, so you can send it again by its ' +
+  'id. New prices are public at once, and a quote with old prices returns PRICE_CHANGED. A replay returns the saved ' +
+  `operation and the current list. A creator can publish at most ${maxPublished.services} services; more return 409 ` +
+  'INVALID_STATE (LIMIT_REACHED).';
 const alias =
-  'The same by the social account: the NATIVE channel on an own account that is active and verified. Kept for older clients; ' +
-  'the channel is the canonical way. An account that may not be used is 403 ACCOUNT_ACCESS_DENIED, one without a channel 404.';
+  'The same operation by social account: it uses the NATIVE channel on an active, verified account of the caller. For ' +
+  'older clients; new clients use the channel. An account that is not active and verified returns 403 ' +
+  'ACCOUNT_ACCESS_DENIED, one without a channel 404.';
 
 export const GetPricing = declare({
   ...read,
   ...ofChannel,
   name: 'GetPricing',
   summary: 'Get the prices of a channel',
-  description: 'All services of the channel, unpublished ones too, with what the creator earns by each.',
+  description:
+    'Returns all services of the channel, including unpublished ones, with the net amount of the creator for each.',
 });
 
 export const SavePricing = declare({

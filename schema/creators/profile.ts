@@ -74,14 +74,14 @@ const country = lazy(() =>
 );
 
 const list = (item: z.ZodType<string>, max: number) =>
-  z.array(item).max(max).refine(unique, 'must not name anything twice').meta({ uniqueItems: true });
+  z.array(item).max(max).refine(unique, 'must not contain duplicates').meta({ uniqueItems: true });
 
 const contacts = lazy(() =>
   z
     .record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, 'must be a name such as email'), words(200))
     .refine((value) => Object.keys(value).length <= maxContacts, `must have at most ${maxContacts} entries`)
     .meta({
-      description: 'How to reach the creator. Private: only its owner ever reads it.',
+      description: 'Contact details. Private: only the owner can read them.',
       example: { email: 'mira@example.com' },
     }),
 );
@@ -93,7 +93,7 @@ const profile = lazy(() =>
       displayName: z
         .string()
         .max(displayNameLength)
-        .describe('Empty until it is set; a page cannot be published without it.'),
+        .describe('Empty until you set it. A page needs it to be published.'),
       bio: z.string().max(bioLength),
       topics: z.array(z.string().max(topicLength)).max(maxTopics),
       languages: z.array(z.string()),
@@ -101,13 +101,14 @@ const profile = lazy(() =>
       channelType: z
         .enum(channelTypes)
         .nullable()
-        .describe('null: STREAMER when the first channel is TWITCH or KICK, else SOCIAL.'),
+        .describe('null means STREAMER if the first channel is on TWITCH or KICK, and SOCIAL otherwise.'),
       contacts: z.record(z.string(), z.string()).describe('Private.'),
       avatarUrl: z
         .url()
         .nullable()
         .describe(
-          'Read-only: see the avatar refresh of social accounts. While the page does not answer, it is a signed address that works for an hour.',
+          'Read-only: use the avatar refresh of social accounts to change it. While the page is not public, it is a signed ' +
+            'address that is valid for an hour.',
         ),
       version: version(),
       createdAt: instant(),
@@ -128,7 +129,7 @@ export const GetProfile = declare({
   method: 'get',
   path: '/influencer-profile',
   summary: 'Read your profile',
-  description: 'The draft, with what is private of it. It exists, empty, as soon as the role CREATOR is taken.',
+  description: 'Returns the draft with its private fields. Choosing the role CREATOR creates an empty draft.',
   success: 200,
   answer: () => dataOf(profile()),
   errors: [],
@@ -143,7 +144,7 @@ const changes = lazy(() =>
     bio: text(0, bioLength).nullable().optional(),
     topics: list(topic(), maxTopics).nullable().optional(),
     languages: list(language(), maxLanguages).nullable().optional(),
-    geo: list(country(), maxCountries).nullable().optional().describe('Countries the creator works for.'),
+    geo: list(country(), maxCountries).nullable().optional().describe('Countries that the creator works for.'),
     channelType: z.enum(channelTypes).nullable().optional(),
     contacts: contacts().nullable().optional(),
   }),
@@ -157,8 +158,8 @@ export const UpdateProfile = declare({
   path: '/influencer-profile',
   summary: 'Change your profile',
   description:
-    'Changes the draft: the public page shows it once it is published again. A field that is absent stays as it is, null clears ' +
-    'it. A replay answers with the profile as it was saved then, whatever has changed since.',
+    'Changes the draft. The public page shows the change after you publish again. An absent field stays unchanged; null ' +
+    'clears it. A replay returns the profile as it was saved by the first request, without later changes.',
   body: () => changes(),
   success: 200,
   answer: () => dataOf(profile()),

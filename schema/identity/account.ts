@@ -24,7 +24,8 @@ const identity = lazy(() => ({
       exportsPerMinute: perMinute(),
     })
     .describe(
-      'The rate limits in force: reads and writes of this key, or of this user by token; the others of the owner, with all keys and tokens.',
+      'Rate limits in force. reads and writes count calls with this key, or of this user with a token. The other limits ' +
+        'count all keys and tokens of the owner.',
     ),
 }));
 
@@ -44,8 +45,9 @@ export const GetMe = declare({
   path: '/me',
   access: 'participant',
   tag: 'Account',
-  summary: 'Who am I?',
-  description: 'The owner of the key or token, and the rate limits in force. With an API key also the key itself.',
+  summary: 'Get the current user',
+  description:
+    'Returns the owner of the key or token and the rate limits in force. For a call with an API key, also the key.',
   success: 200,
   answer: () => dataOf(z.strictObject({ owner: identity().owner, key: key().optional(), limits: identity().limits })),
   errors: [],
@@ -61,9 +63,8 @@ export const UpdateMe = declare({
   tag: 'Account',
   summary: 'Choose roles and the display name',
   description:
-    'roles replaces the roles that a user chooses for itself; STAFF is granted by the operator alone, and kept. ' +
-    'Taking CREATOR makes an empty creator profile; giving it up hides the page and the listings. ' +
-    'A field that is absent stays as it is.',
+    'roles replaces the roles that users choose themselves. Only the operator grants and removes STAFF. Choosing CREATOR ' +
+    'creates an empty creator profile; removing it hides the page and the listings. An absent field stays unchanged.',
   body: () =>
     z.strictObject({
       roles: z.array(z.enum(chosenRoles)).max(2).optional(),

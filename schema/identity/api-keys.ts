@@ -13,11 +13,11 @@ export const maxLiveKeys = 200;
 const fields = lazy(() => ({
   id: z.uuid().meta({ example: '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e' }),
   name: z.string().meta({ example: 'Order robot' }),
-  prefix: z.string().describe('The public half: it names the key.').meta({ example: 'k3v7q2m4x5ab' }),
+  prefix: z.string().describe('Public part of the key, which identifies it.').meta({ example: 'k3v7q2m4x5ab' }),
   scopes: z.array(z.enum(scopes)).meta({ example: ['read', 'write'] }),
   expiresAt: instant().nullable(),
   createdAt: instant(),
-  lastUsedAt: instant().nullable().describe('To the minute; null before the first use.'),
+  lastUsedAt: instant().nullable().describe('Last use, with a precision of a minute; null before the first use.'),
 }));
 const apiKey = lazy(() => z.strictObject(fields()));
 
@@ -29,8 +29,8 @@ export const CreateApiKey = declare({
   tag: 'API keys',
   summary: 'Create an API key',
   description:
-    'The answer holds the whole key in `key`, this once: only a hash of its secret is kept. `read` is always among its ' +
-    `scopes. A user has at most ${maxLiveKeys} keys that are neither deleted nor expired; one more is refused with 409 ` +
+    'Only this response contains the whole key, in `key`: the service stores only a hash of its secret. Every key has the ' +
+    `scope \`read\`. A user has at most ${maxLiveKeys} keys that are neither deleted nor expired; one more returns 409 ` +
     'INVALID_STATE.',
   isForVerified: true,
   body: () =>
@@ -40,7 +40,7 @@ export const CreateApiKey = declare({
         .array(z.enum(scopes))
         .max(scopes.length)
         .meta({ example: ['read', 'write'] }),
-      expiresAt: instantInput().nullish().describe('In the future; absent or null: the key does not expire.'),
+      expiresAt: instantInput().nullish().describe('Expiry, in the future. Without it the key does not expire.'),
     }),
   success: 201,
   answer: () =>
@@ -49,7 +49,7 @@ export const CreateApiKey = declare({
         ...fields(),
         key: z
           .string()
-          .describe('The whole key, shown this once.')
+          .describe('The whole key. Only this response contains it.')
           .meta({ example: 'castline_live_k3v7q2m4x5ab.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDe' }),
       }),
     ),
@@ -66,7 +66,7 @@ export const ListApiKeys = declare({
   access: 'token',
   tag: 'API keys',
   summary: 'List API keys, newest first',
-  description: 'Every key of the caller that is not deleted, expired ones too. Never a secret.',
+  description: 'Lists the keys of the caller, including expired ones, without deleted ones and without secrets.',
   query: () => z.object(uuidPage()),
   success: 200,
   answer: () => listOf(apiKey()),
@@ -82,7 +82,7 @@ export const DeleteApiKey = declare({
   access: 'token',
   tag: 'API keys',
   summary: 'Delete an API key',
-  description: 'It is refused everywhere within a second.',
+  description: 'Deletes the key. The service refuses it everywhere within a second.',
   params: () => z.object({ id: uuid() }),
   success: 200,
   answer: () => dataOf(apiKey()),

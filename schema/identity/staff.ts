@@ -11,11 +11,11 @@ export const SuspendUser = declare({
   path: '/staff/users/{id}/suspension',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Suspend a user, or end the suspension',
+  summary: 'Suspend or reinstate a user',
   description:
-    'A suspended user is refused with 403 ACCOUNT_ACCESS_DENIED within a second, by key and by token; its sessions end, ' +
-    'and its page and listings are hidden. Suspending again changes the reason and keeps the time. Staff cannot suspend ' +
-    'themselves (403 ROLE_NOT_ALLOWED).',
+    'Suspends the user. Within a second the service refuses its keys and tokens with 403 ACCOUNT_ACCESS_DENIED, ends its ' +
+    'sessions, and hides its page and listings. A second suspension changes the reason and keeps the time of the first. ' +
+    'Staff cannot suspend themselves (403 ROLE_NOT_ALLOWED).',
   params: () => z.object({ id: pathId() }),
   body: () =>
     z
@@ -51,10 +51,10 @@ export const SwitchControl = declare({
   path: '/staff/controls/{name}',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Switch a feature on or off while the service runs',
+  summary: 'Enable or disable a feature',
   description:
-    'publication: while it is off, publishing is refused with 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the intent is kept; what is ' +
-    'published stays, and unpublishing works.',
+    'The feature `publication`: while it is disabled, publishing returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the ' +
+    'service saves the request. Published pages stay public, and unpublishing works.',
   params: () => z.object({ name: z.enum(controls) }),
   body: () => z.strictObject({ enabled: z.boolean() }),
   success: 200,

@@ -16,9 +16,7 @@ export const engagement = lazy(() =>
   z
     .strictObject({
       scope: z.literal('accepted_video').describe('Only accepted video posts are counted.'),
-      views: sum().describe(
-        'Of the posts that erCoverage counts as measured, like likes and comments: the denominator of er.',
-      ),
+      views: sum().describe('Sum over the posts that erCoverage counts as measured. It is the denominator of er.'),
       likes: sum(),
       comments: sum(),
       er: z
@@ -26,16 +24,18 @@ export const engagement = lazy(() =>
         .nonnegative()
         .nullable()
         .describe(
-          '100 x (likes + comments) / views, half up to two decimals; null when views is zero or nothing was measured whole. ' +
-            'Of several posts it is made of their sums.',
+          '100 x (likes + comments) / views, rounded half up to two decimals. For several posts it uses their sums. null if ' +
+            'views is zero or no post has all three counters.',
         ),
-      saves: sum().nullable().describe('Sum of the last known counters; 0 is a measured zero, null is unavailable.'),
+      saves: sum().nullable().describe('Sum of the last known save counters; 0 is a measured zero, null is unknown.'),
       erCoverage: coverage().describe(
-        'Posts that have told views, likes and comments at once, out of all accepted video posts.',
+        'Number of posts with views, likes and comments in one measurement, and number of all accepted video posts.',
       ),
-      savesCoverage: coverage().describe('Posts whose saves were ever told. Partial coverage means a partial sum.'),
-      updatedAt: instant().nullable().describe('The oldest measurement among those that er is made of.'),
-      savesUpdatedAt: instant().nullable().describe('The oldest measurement among those that saves is made of.'),
+      savesCoverage: coverage().describe(
+        'Number of posts with a known save counter, and number of all accepted video posts. If some are missing, saves is a partial sum.',
+      ),
+      updatedAt: instant().nullable().describe('Time of the oldest measurement in er.'),
+      savesUpdatedAt: instant().nullable().describe('Time of the oldest measurement in saves.'),
     })
     .meta({ id: 'Engagement' }),
 );

@@ -15,32 +15,30 @@ export const periodLimit = { days: 30, maxDays: 366 } as const;
 const count = lazy(() => z.int().nonnegative());
 const seconds = lazy(() =>
   z.strictObject({
-    average: count().nullable().describe('Whole seconds; null where there was nothing.'),
+    average: count().nullable().describe('Average in whole seconds; null without values.'),
     median: count().nullable(),
-    count: count().describe('Of how many assignments.'),
+    count: count().describe('Number of assignments with a value.'),
   }),
 );
 const moneyOfHolds = lazy(() => ({
-  reserved: money().describe('Held now.'),
-  spent: money().describe('Released from what was held: creators and fees, of a split the part that was paid.'),
-  refunded: money().describe('Came back from what was held.'),
+  reserved: money().describe('Amount that is reserved now.'),
+  spent: money().describe('Amount paid from the reserve: to creators and as fees, including the paid part of a split.'),
+  refunded: money().describe('Amount returned from the reserve to the advertiser.'),
 }));
 const deliveredResults = lazy(() =>
-  count().describe(
-    'Results of work that was handed in and was not refunded whole: what was paid, split or is still open.',
-  ),
+  count().describe('Results of submitted assignments without a full refund: paid, split or still open.'),
 );
 
 const totals = lazy(() =>
   z.strictObject({
     orders: count(),
     assignments: count(),
-    creators: count().describe('All of them, also those whom byCreator has no room for.'),
+    creators: count().describe('Number of creators, including those beyond the limit of byCreator.'),
     orderedResults: count(),
     deliveredResults: deliveredResults(),
     ...moneyOfHolds(),
-    acceptSeconds: seconds().describe('From funding to acceptance.'),
-    deliverSeconds: seconds().describe('From acceptance to the first time that everything was handed in.'),
+    acceptSeconds: seconds().describe('Time from funding to acceptance.'),
+    deliverSeconds: seconds().describe('Time from acceptance to the first submission.'),
   }),
 );
 
@@ -48,14 +46,14 @@ const statusRow = lazy(() =>
   z.strictObject({
     status: z.enum(assignmentStatuses),
     assignments: count(),
-    total: money().describe('Base and brand fee.'),
+    total: money().describe('Base price plus brand fee.'),
   }),
 );
 
 const creatorRow = lazy(() =>
   z.strictObject({
     creatorPublicId: uuid(),
-    displayName: z.string().nullable().describe('As the page of the creator was last published.'),
+    displayName: z.string().nullable().describe('Name of the creator on the last published page.'),
     assignments: count(),
     deliveredResults: deliveredResults(),
     ...moneyOfHolds(),
@@ -65,16 +63,16 @@ const creatorRow = lazy(() =>
 
 const dayRow = lazy(() =>
   z.strictObject({
-    date: z.iso.date().describe('A day in UTC.'),
-    funded: count().describe('Assignments that were funded that day.'),
-    accepted: count().describe('Assignments that were accepted that day.'),
+    date: z.iso.date().describe('Day in UTC.'),
+    funded: count().describe('Assignments funded on that day.'),
+    accepted: count().describe('Assignments accepted on that day.'),
     deliveredResults: count().describe(
-      'Of the deliveredResults of the totals, those that were handed in for the first time that day.',
+      'Part of deliveredResults of the totals: results that were first submitted on that day.',
     ),
-    approved: count().describe('Assignments that were approved that day.'),
-    reserved: money().describe('Put into holds that day.'),
-    spent: money().describe('Released that day.'),
-    refunded: money().describe('Given back that day.'),
+    approved: count().describe('Assignments approved on that day.'),
+    reserved: money().describe('Amount reserved on that day.'),
+    spent: money().describe('Amount paid on that day.'),
+    refunded: money().describe('Amount refunded on that day.'),
   }),
 );
 
@@ -82,16 +80,16 @@ const analytics = lazy(() =>
   z
     .strictObject({
       totals: totals(),
-      byStatus: z.array(statusRow()).describe('Every status, also those without an assignment.'),
+      byStatus: z.array(statusRow()).describe('One row for each status, including statuses without assignments.'),
       byCreator: z
         .array(creatorRow())
         .max(maxCreators)
         .describe(
-          `By what was spent, then by assignments: the first ${maxCreators}. totals.creators says how many there are.`,
+          `The first ${mostCreators} creators, by spent, then by assignments. totals.creators is their full number.`,
         ),
       series: z
         .array(dayRow())
-        .describe('Every day from from to to: what happened to the same assignments on it, within the period.'),
+        .describe('One row for each day of the period, with its events of the assignments of the report.'),
       engagement: engagement(),
     })
     .meta({ id: 'PlacementAnalytics' }),
@@ -110,24 +108,26 @@ const read = {
   rate: 'read',
 } as const;
 
-const period = `from and to default to the last ${periodLimit.days} days and are at most ${periodLimit.maxDays} days apart.`;
+const period = `By default from and to cover the last ${periodLimit.days} days. They are at most ${periodLimit.maxDays} days apart.`;
 const figures =
-  "Money is the advertiser's side: base and brand fee. Engagement is of accepted video posts: PUBLIC results of APPROVED work of the " +
-  'types STREAM, VIDEO and SHORT_VIDEO that were delivered; a split is no acceptance. A post that several results name is counted once in each row and ' +
-  'once in the whole. Posts are measured from when they are handed in, on platforms that ' +
-  'can be asked. What was never measured is missing from the coverage, not counted as zero; so is what is older than its platform ' +
-  'lets it be kept (of YouTube 30 days, or fewer), and what the platform lets nobody but the creator be shown.';
+  'Amounts are those of the advertiser: base and brand fee. Engagement covers accepted video posts: delivered PUBLIC ' +
+  'results of APPROVED assignments of the types STREAM, VIDEO and SHORT_VIDEO. A split accepts nothing. If several ' +
+  'results share a post, each row and the total count it once. The service measures posts from their submission, on ' +
+  'platforms that it can call. The coverage excludes posts without a measurement, instead of counting zeros. It also ' +
+  'excludes metrics that are older than the terms of the platform allow (YouTube: at most 30 days), and metrics that ' +
+  'only the creator may see.';
 
 export const ReadPlacementAnalytics = declare({
   ...read,
   name: 'ReadPlacementAnalytics',
   path: '/analytics/placements',
-  summary: 'Read the figures of your placements',
+  summary: 'Get the metrics of your placements',
   description:
-    'Of your assignments that were alive in the period: funded not after to, and not ended before from. Totals, statuses, creators and ' +
-    'engagement are of those, whole and as they stand now, whenever their money was held or left the hold: reserved is what is held ' +
-    'now. The series are what happened to them within the period, by the day on which it happened. A period with very many ' +
-    `assignments (hundreds of thousands) may be answered with 503 SERVICE_UNAVAILABLE: ask for a shorter one. ${period} ${figures}`,
+    'Reports on your assignments that were open in the period: funded no later than to, and not ended before from. Totals, ' +
+    'statuses, creators and engagement show these assignments in their present state, including amounts from outside the ' +
+    'period: reserved is the amount that is reserved now. The series show their events within the period, by day. A period ' +
+    'with very many assignments (hundreds of thousands) can return 503 SERVICE_UNAVAILABLE: request a shorter one. ' +
+    `${period} ${figures}`,
   query: () => z.object(periodQuery()),
 });
 
@@ -135,8 +135,8 @@ export const ReadOrderAnalytics = declare({
   ...read,
   name: 'ReadOrderAnalytics',
   path: '/placement-orders/{id}/analytics',
-  summary: 'Read the figures of an order',
-  description: `Of the whole order, whenever it was funded: from and to bound the series alone. ${period} ${figures}`,
+  summary: 'Get the metrics of an order',
+  description: `Reports on the whole order, regardless of its date: from and to limit only the series. ${period} ${figures}`,
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),
 });

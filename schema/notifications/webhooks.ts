@@ -32,12 +32,14 @@ const kinds = lazy(() => z.array(z.enum(assignmentEventKinds)));
 const fields = lazy(() => ({
   id: id(),
   url: z.string().meta({ example: 'https://hooks.example.com/castline' }),
-  kinds: kinds().nullable().describe('null: every kind.'),
+  kinds: kinds().nullable().describe('Kinds of events to send; null means every kind.'),
   description: z.string().nullable(),
   status: z.enum(webhookEndpointStatuses),
-  failingSince: instant().nullable().describe('Since when no call has succeeded; null after a success.'),
+  failingSince: instant().nullable().describe('First failure since the last success; null after a success.'),
   disabledAt: instant().nullable(),
-  previousSecretExpiresAt: instant().nullable().describe('Until when the secret before signs too; null: it does not.'),
+  previousSecretExpiresAt: instant()
+    .nullable()
+    .describe('Time when the previous secret stops signing; null without one.'),
   createdAt: instant(),
   allowedActions: z.array(z.enum(endpointActions)),
 }));
@@ -48,7 +50,7 @@ const endpointWithSecret = lazy(() =>
     ...fields(),
     secret: z
       .string()
-      .describe('Signs every call from now on; shown this once.')
+      .describe('Secret that signs every call. Only this response contains it.')
       .meta({ example: 'whsec_3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=' }),
   }),
 );
@@ -56,13 +58,13 @@ const endpointWithSecret = lazy(() =>
 const delivery = lazy(() =>
   z
     .strictObject({
-      id: id().describe('`webhook-id` is this, with `msg_` before it.'),
+      id: id().describe('Id of the delivery. `webhook-id` is this id with the prefix `msg_`.'),
       kind: z.enum(deliveryKinds),
-      eventId: id().nullable().describe('The event of an assignment that it tells of; null of a test.'),
+      eventId: id().nullable().describe('Id of the event of the assignment; null for a test.'),
       status: z.enum(deliveryStatuses),
-      attempts: z.int().nonnegative().describe('Since it was created, or was last replayed.'),
-      lastStatus: z.int().nullable().describe('The HTTP status of the last answer; null when there was none.'),
-      lastError: z.string().nullable().describe('What was wrong the last time; null after a success.'),
+      attempts: z.int().nonnegative().describe('Number of attempts since the creation or the last replay.'),
+      lastStatus: z.int().nullable().describe('HTTP status of the last response; null without one.'),
+      lastError: z.string().nullable().describe('Error of the last attempt; null after a success.'),
       nextAttemptAt: instant().nullable(),
       createdAt: instant(),
       endedAt: instant().nullable(),
@@ -76,22 +78,22 @@ export const eventCall = lazy(() =>
   z
     .strictObject({
       type: z.enum(assignmentEventKinds),
-      timestamp: instant().describe('When it happened. `webhook-timestamp` is when this attempt was made.'),
+      timestamp: instant().describe('When the event happened. `webhook-timestamp` is the time of the attempt.'),
       data: z.strictObject({
         eventId: id(),
         seq: z
           .int()
           .min(1)
-          .describe('Counts the events of the assignment from 1, without a gap: order what you got by it.'),
+          .describe(
+            'Sequence number of the event within the assignment, from 1 without gaps. Use it to order the events.',
+          ),
         assignmentId: id(),
         orderId: id(),
         actor: z.enum(eventActors),
         role: z.enum(parties).describe('Your side of the assignment.'),
         data: z
           .record(z.string(), z.json())
-          .describe(
-            'What refers, counts or dates of the data of the event. The history of the assignment has it whole.',
-          ),
+          .describe('Ids, counts and dates from the data of the event. The history of the assignment has all data.'),
       }),
     })
     .meta({ id: 'AssignmentEventCall' }),
@@ -114,18 +116,15 @@ export const CreateWebhookEndpoint = declare({
   path: '/webhook-endpoints',
   summary: 'Register a webhook endpoint',
   description:
-    'From now on it is called when something happens to an assignment that you are a party of. The answer holds `secret`, this once: ' +
-    'verify every call with it (https://www.standardwebhooks.com). `url` is https on a host of the public internet, whose name is looked ' +
-    `up now and before each call. A user has at most ${maxEndpoints} endpoints; one more is 409 INVALID_STATE (LIMIT_REACHED). ` +
-    'So is one at an address that you have already (EXISTS, with `existingId`): a request that is repeated makes no second one.',
+    'Registers an endpoint, which the service calls when an event happens to one of your assignments. Only this response contains `secret`: verify every call with it (https://www.standardwebhooks.com). `url` must be https with a public ' +
+    `host; the service resolves the host now and before each call. A user has at most ${maxEndpoints} endpoints; one more ` +
+    'returns 409 INVALID_STATE (LIMIT_REACHED). A second endpoint with the same address also returns 409 INVALID_STATE (EXISTS, with `existingId`), so a retry creates no duplicate.',
   body: () =>
     z.strictObject({
-      url: text(1, webhookUrlLength).describe('Without user name, password and fragment. Kept normalised.'),
-      kinds: kinds()
-        .min(1)
-        .max(100)
-        .nullish()
-        .describe('The kinds of event to be told of; absent or null: every kind.'),
+      url: text(1, webhookUrlLength).describe(
+        'https address without user name, password and fragment. The service stores it normalised.',
+      ),
+      kinds: kinds().min(1).max(100).nullish().describe('Kinds of events to send; absent or null means every kind.'),
       description: words(200).nullish(),
     }),
   success: 201,
@@ -138,7 +137,7 @@ export const ListWebhookEndpoints = declare({
   name: 'ListWebhookEndpoints',
   path: '/webhook-endpoints',
   summary: 'List webhook endpoints, newest first',
-  description: 'Yours, those that are DISABLED too. Never a secret.',
+  description: 'Lists your endpoints, including DISABLED ones, without secrets.',
   query: () => z.object(idPage()),
   answer: () => listOf(endpoint()),
   errors: ['INVALID_CURSOR'],
@@ -149,7 +148,7 @@ export const GetWebhookEndpoint = declare({
   name: 'GetWebhookEndpoint',
   path,
   summary: 'Get a webhook endpoint',
-  description: 'With how its calls fare. Never its secret.',
+  description: 'Returns the endpoint and the state of its calls, without its secret.',
   params,
   answer: () => dataOf(endpoint()),
   errors: [],
@@ -161,7 +160,7 @@ export const DeleteWebhookEndpoint = declare({
   method: 'delete',
   path,
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing is sent to it from now on: what was on its way is CANCELLED. It answers with what it was.',
+  description: 'Deletes the endpoint and cancels its pending deliveries. Returns the endpoint as it was.',
   params,
   success: 200,
   answer: () => dataOf(endpoint()),
@@ -175,7 +174,7 @@ export const EnableWebhookEndpoint = declare({
   path: `${path}/enable`,
   summary: 'Enable a webhook endpoint again',
   description:
-    'After it was DISABLED because it had failed for too long or had answered 410. What was on its way then can be replayed; what happened while it was DISABLED is not sent, and is read in the history of each assignment.',
+    'Enables an endpoint that was DISABLED after too many failures or a 410. You can replay its cancelled deliveries. The service does not send events that happened while it was DISABLED: read them in the history of each assignment.',
   params,
   success: 200,
   answer: () => dataOf(endpoint()),
@@ -189,9 +188,7 @@ export const RotateWebhookSecret = declare({
   path: `${path}/rotate-secret`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'The answer holds the new `secret`, this once. While both are valid each call carries a signature by either, the newer first: ' +
-    '`v1,… v1,…`. Only the newest two sign: after another rotation within that time the oldest signs no more. No Idempotency-Key is ' +
-    'taken, since an answer that holds a secret is never stored: the same request again is another rotation.',
+    'Only this response contains the new `secret`. While both secrets are valid, each call has two signatures, the one of the newer secret first: `v1,… v1,…`. Only the newest two secrets sign: a second rotation within that time ends the oldest. This operation ignores Idempotency-Key, because the service never stores a response with a secret: a repeated request rotates again.',
   params,
   body: () =>
     z.strictObject({
@@ -200,7 +197,7 @@ export const RotateWebhookSecret = declare({
         .min(0)
         .max(maxOverlapHours)
         .default(maxOverlapHours)
-        .describe('How long the secret that signs now signs on; 0 when it may be known to others.'),
+        .describe('Hours the old secret stays valid. Use 0 if it has leaked.'),
     }),
   success: 200,
   answer: () => dataOf(endpointWithSecret()),
@@ -213,7 +210,9 @@ export const TestWebhookEndpoint = declare({
   method: 'post',
   path: `${path}/test`,
   summary: 'Send a test to a webhook endpoint',
-  description: `It is called within seconds with a message of the kind \`${testKind}\`, once: a test that fails is not repeated. At most ${maxPending} are on their way at a time; one more is refused with 409 INVALID_STATE, TESTS_PENDING.`,
+  description:
+    `Sends a message of the kind \`${testKind}\` to the endpoint within seconds. A failed test is not retried. An endpoint ` +
+    `has at most ${maxPending} pending tests; one more returns 409 INVALID_STATE, TESTS_PENDING.`,
   params,
   success: 201,
   answer: () => dataOf(delivery()),
@@ -225,7 +224,8 @@ export const ListWebhookDeliveries = declare({
   name: 'ListWebhookDeliveries',
   path: `${path}/deliveries`,
   summary: 'List the deliveries to a webhook endpoint, newest first',
-  description: 'What was sent or is to be sent, and how the last attempt of each ended. Kept for 30 days by default.',
+  description:
+    'Lists sent and pending deliveries with the outcome of their last attempt. The service stores them for 30 days by default.',
   params,
   query: () => z.object({ ...idPage(), status: queryEnum(deliveryStatuses).optional() }),
   answer: () => listOf(delivery()),
@@ -237,11 +237,11 @@ export const ReplayWebhookDelivery = declare({
   name: 'ReplayWebhookDelivery',
   method: 'post',
   path: `${path}/deliveries/{deliveryId}/replay`,
-  summary: 'Send a delivery again',
+  summary: 'Replay a delivery',
   description:
-    'Now, once it has ended, however: the same message to the byte, with the same `webhook-id` and a new timestamp. Its attempts begin anew. ' +
-    `While it is PENDING it is refused with 409 INVALID_STATE: its next attempt is known. At most ${maxPending} replays of an endpoint are ` +
-    'waiting for their first attempt or in it; one more is refused with 409 INVALID_STATE, REPLAYS_PENDING.',
+    'Sends an ended delivery again, whatever its status: exactly the same message and `webhook-id`, with a new timestamp and a new series of attempts. A PENDING delivery returns 409 INVALID_STATE, because its next attempt is scheduled. An ' +
+    `endpoint has at most ${maxPending} replays that wait for the end of their first attempt; one more returns 409 ` +
+    'INVALID_STATE, REPLAYS_PENDING.',
   params: () => z.object({ id: pathId(), deliveryId: pathId() }),
   success: 200,
   answer: () => dataOf(delivery()),

@@ -21,7 +21,9 @@ const channelRef = lazy(() =>
 );
 export type ChannelRef = z.output<ReturnType<typeof channelRef>>;
 
-const count = lazy(() => z.int().nonnegative().nullable().describe('null when unknown; 0 only when measured.'));
+const count = lazy(() =>
+  z.int().nonnegative().nullable().describe('Counter; null when unknown, 0 only when measured.'),
+);
 
 const metrics = lazy(() =>
   z
@@ -31,26 +33,26 @@ const metrics = lazy(() =>
       comments: count(),
       saves: count(),
       measuredAt: instant(),
-      source: z.string().describe('What told it: the API of the platform.'),
+      source: z.string().describe('Source of the measurement: the API of the platform.'),
       viewDefinition: z
         .enum(viewDefinitions)
         .nullable()
         .describe(
-          'What a view is, where its platform has defined it anew. YOUTUBE_2025_03_31: of a Short each start or replay, of any other ' +
-            'video as before. INSTAGRAM_2025_04_21: the metric `views`, which took the place of impressions and plays. Null: the ' +
-            'platform has one definition.',
+          'Definition of a view, if the platform has changed it. YOUTUBE_2025_03_31: each start or replay of a Short counts; ' +
+            'other videos count as before. INSTAGRAM_2025_04_21: the metric `views`, which replaced impressions and plays. null: ' +
+            'the platform has only one definition.',
         ),
       reason: z
         .enum(metricReasons)
         .nullable()
         .describe(
-          'Why counters are null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides one. WITHHELD: the platform, or ' +
-            'this service, lets nobody be shown its figures but the creator who delivered the post. Null: views, likes and comments ' +
-            'are all there. Saves are null without a reason where the platform tells none.',
+          'Why counters are null. UNAVAILABLE: the post is deleted or private. HIDDEN: its author hides a counter. WITHHELD: the ' +
+            'platform or this service shows the metrics only to the creator of the post. null: views, likes and comments are ' +
+            'known. Saves are null without a reason if the platform does not publish them.',
         ),
       fallen: z
         .array(z.enum(counters))
-        .describe('Counters that are lower than they were told before. They are shown as they were told.'),
+        .describe('Counters that are lower than in an earlier measurement. The service shows them unchanged.'),
     })
     .meta({ id: 'DeliverableMetrics' }),
 );
@@ -63,15 +65,17 @@ export const deliverable = lazy(() =>
       kind: z.enum(deliverableKinds),
       expectedAt: instant(),
       description: z.string().nullable(),
-      channelRef: channelRef().nullable().describe('Where a PUBLIC result appears; null for a FILE.'),
+      channelRef: channelRef().nullable().describe('Channel on which a PUBLIC result appears; null for a FILE.'),
       publishedRevision: z.int().nullable(),
       url: z.string().nullable(),
       contentId: z.string().nullable(),
       metrics: z
         .array(metrics())
-        .describe('The last measurement of the post; empty for a FILE, and while there is none that may be kept.'),
+        .describe(
+          'Last measurement of the post; empty for a FILE, and without a measurement that the service may show.',
+        ),
       proofs: z.array(z.strictObject({ uploadId: uuid(), status: z.enum(uploadStatuses), ...servedFile() })),
-      publishedAt: instant().nullable().describe('When the creator says it was published.'),
+      publishedAt: instant().nullable().describe('Publication time according to the creator.'),
       note: z.string().nullable(),
       version: z.int().min(1),
     })
@@ -108,7 +112,7 @@ export const proposal = lazy(() =>
       createdAt: instant(),
       allowedActions: z
         .array(z.enum(proposalActions))
-        .describe('Of the caller: the other party accepts or declines, the author withdraws.'),
+        .describe('Actions that the caller may take: the other party accepts or declines, the author withdraws.'),
     })
     .meta({ id: 'ChangeProposal' }),
 );
@@ -138,7 +142,7 @@ export const assignment = lazy(() =>
           z.strictObject({ base: money(), creatorFee: money(), net: money() }),
         ])
         .describe(
-          "The caller's own projection: the advertiser's with the brand fee, or the creator's with the creator fee.",
+          'Amounts of the caller: those of the advertiser include the brand fee, those of the creator the creator fee.',
         ),
       deliverables: z.array(deliverable()),
       openProposal: proposal().nullable(),

@@ -13,21 +13,26 @@ const deliverableBody = lazy(() =>
   z
     .strictObject({
       expectedVersion: version().describe('The version of the deliverable.'),
-      url: z.string().min(1).max(500).optional().describe("The post's public https address on the channel's platform."),
+      url: z
+        .string()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe('Public https address of the post on the platform of the channel.'),
       uploadIds: z
         .array(uuid())
         .min(1)
         .max(maxFiles)
-        .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
+        .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
         .meta({ uniqueItems: true })
         .optional()
-        .describe('Private files of this deliverable. They count once they are VERIFIED.'),
+        .describe('Private files of this deliverable. Only VERIFIED files count.'),
       publishedAt: instantInput().optional(),
       note: text(0, workTextLengths.deliverableNoteLength).optional(),
     })
     .refine(({ url, uploadIds }) => (url === undefined) !== (uploadIds === undefined), {
       path: ['url'],
-      message: 'either url or uploadIds is required, not both',
+      message: 'must contain either url or uploadIds',
     }),
 );
 export type DeliverableInput = z.output<ReturnType<typeof deliverableBody>>;
@@ -39,11 +44,11 @@ export const UpdateDeliverable = declare({
   path: '/placement-assignments/{id}/deliverables/{deliverableId}',
   access: 'participant',
   tag: 'Placement assignments',
-  summary: 'Deliver a result, or change what was delivered',
+  summary: 'Deliver or change a result',
   description:
-    'The creator, while at work. A result is proven in one of the ways that the service offers: by the public address of the post, ' +
-    'which is never fetched, or by private files. Replaces what was delivered before. Each result is a post of its own: one that ' +
-    'another result of the assignment names is INVALID_PROOF.',
+    'For the creator, in ACCEPTED or CHANGES_REQUESTED. Proves the result in one of the ways that the service allows: by ' +
+    'the public address of the post, which the service never fetches, or by private files. Replaces the earlier delivery. ' +
+    'Each result needs its own post: the post of another result of the assignment returns INVALID_PROOF.',
   params: () => z.object({ id: pathId(), deliverableId: pathId() }),
   body: deliverableBody,
   success: 200,

@@ -62,7 +62,7 @@ const staffCase = lazy(() =>
       deliverables: z.array(deliverable()),
       openProposal: proposal().omit({ allowedActions: true }).nullable(),
       events: z.array(event()).max(500).describe('The latest 500 events of the history, oldest first.'),
-      eventsTotal: z.int().min(0).describe('How many there are: the rest is in the list of events.'),
+      eventsTotal: z.int().min(0).describe('Number of all events. The list of events has all of them.'),
       files: z
         .array(
           z.strictObject({
@@ -72,8 +72,8 @@ const staffCase = lazy(() =>
               .array(z.int().min(1))
               .max(100)
               .describe(
-                'seq of each assignment.submitted that handed the file in, the latest 100, the oldest of them first; empty while a result names it that was ' +
-                  'not handed in with it. What results name now is in deliverables.',
+                'seq of each assignment.submitted event with the file: the latest 100, oldest first. Empty if a result lists the file ' +
+                  'now but no submission contained it. deliverables has the present files of each result.',
               ),
             fileName: z.string(),
             url: z.string(),
@@ -81,7 +81,7 @@ const staffCase = lazy(() =>
           }),
         )
         .describe(
-          'Every verified file that a result names or that was ever handed in, each behind a URL that is good for a minute.',
+          'Every verified file that a result lists now or that was ever submitted, each with a URL that is valid for a minute.',
         ),
     })
     .meta({ id: 'StaffCase' }),
@@ -95,10 +95,10 @@ export const ListCases = declare({
   name: 'ListCases',
   method: 'get',
   path: '/staff/assignments',
-  summary: 'List assignments, disputed ones first of all',
+  summary: 'List assignments, disputed ones by default',
   description:
-    'Oldest first. Without a status those that are DISPUTED; with `suspended=true` those that stand still, since a party is suspended, ' +
-    'in any open state or in the one that is named.',
+    'Lists assignments, oldest first. By default only DISPUTED ones. With `suspended=true`, those that are paused because ' +
+    'a party is suspended, in any open state or in the given one.',
   query: () =>
     z.object({
       ...idPage(),
@@ -117,7 +117,7 @@ export const GetCase = declare({
   name: 'GetCase',
   method: 'get',
   path: '/staff/assignments/{id}',
-  summary: 'Read an assignment with its history and its proofs',
+  summary: 'Get an assignment with its history and its files',
   params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(staffCase()),
@@ -131,8 +131,8 @@ export const ListCaseEvents = declare({
   name: 'ListCaseEvents',
   method: 'get',
   path: '/staff/assignments/{id}/events',
-  summary: 'Read the whole history of an assignment',
-  description: 'Oldest first, as its parties read it.',
+  summary: 'List all events of an assignment',
+  description: 'The same events that the parties can read, oldest first.',
   params: () => z.object({ id: pathId() }),
   query: () => z.object(idPage()),
   success: 200,
@@ -151,12 +151,12 @@ const resolution = lazy(() =>
         .min(0)
         .max(10_000)
         .optional()
-        .describe('Of a SPLIT, and required there: the part of the price that the creator gets.'),
+        .describe('Share of the price for the creator. Required for SPLIT, and only allowed there.'),
       note: words(workTextLengths.resolutionNoteLength).describe('Both parties read it.'),
     })
     .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {
       path: ['creatorShareBps'],
-      message: 'is required for SPLIT, and for nothing else',
+      message: 'is required for SPLIT, and allowed only there',
     }),
 );
 export type Resolution = z.output<ReturnType<typeof resolution>>;
@@ -166,10 +166,11 @@ export const ResolveDispute = declare({
   name: 'ResolveDispute',
   method: 'post',
   path: '/staff/assignments/{id}/resolve',
-  summary: 'Decide a dispute',
+  summary: 'Resolve a dispute',
   description:
-    'RELEASE pays the creator (APPROVED), REFUND gives everything back (CANCELLED), SPLIT pays the creator its share of the price and ' +
-    'gives the rest back (RESOLVED). It is final. Nobody decides a dispute of their own.',
+    'Ends the dispute. RELEASE pays the creator (APPROVED), REFUND refunds the advertiser (CANCELLED), SPLIT pays the ' +
+    'creator its share of the price and refunds the rest (RESOLVED). The decision is final. Staff cannot decide disputes ' +
+    'to which they are a party.',
   params: () => z.object({ id: pathId() }),
   body: resolution,
   success: 200,

@@ -25,7 +25,7 @@ export const offerTerms = lazy(() =>
       quantity: quantity(),
       discountBps: z.int().min(0).max(discountLimitBps),
       brief: brief(),
-      results: z.array(result()).min(1).max(maxResults).describe('As many entries as quantity.'),
+      results: z.array(result()).min(1).max(maxResults).describe('One entry for each unit of quantity.'),
       rights: rights(),
     })
     .superRefine((terms, context) => {
@@ -60,7 +60,7 @@ export const ConfirmOffer = declare({
   access: 'participant',
   tag,
   summary: 'Confirm a custom offer and reserve its funds',
-  description: 'Makes the offer a funded order of origin CUSTOM with its assignment, or nothing happens.',
+  description: 'Accepts the quote: creates a funded order of origin CUSTOM with its assignment, or changes nothing.',
   role: 'ADVERTISER',
   isForVerified: true,
   body: () => confirmation(),

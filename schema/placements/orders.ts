@@ -23,7 +23,7 @@ export const brief = lazy(() => words(briefLength));
 
 const result = lazy(() =>
   z.strictObject({
-    expectedAt: instantInput().describe('Publication date; in the future and not after dueAt.'),
+    expectedAt: instantInput().describe('Publication date, in the future and not after dueAt.'),
   }),
 );
 
@@ -36,10 +36,10 @@ export const orderItemInput = lazy(() =>
         .int()
         .min(0)
         .max(10_000)
-        .describe('Exactly what the listing offers for this quantity; 0 for quantity 1.'),
+        .describe('Exactly the discount of the listing for this quantity; 0 for quantity 1.'),
       dueAt: instantInput().describe('Overall deadline.'),
       brief: brief(),
-      results: z.array(result()).min(1).max(maxResults).describe('As many entries as quantity.'),
+      results: z.array(result()).min(1).max(maxResults).describe('One entry for each unit of quantity.'),
       rights: rights(),
     })
     .superRefine((item, context) => {
@@ -81,7 +81,7 @@ export const quote = lazy(() =>
     .strictObject({
       quoteId: uuid(),
       quoteVersion: version(),
-      orderId: id().optional().describe('Only for quotes of orders.'),
+      orderId: id().optional().describe('Id of the order; absent for a custom offer.'),
       expiresAt: instant(),
       payloadHash: hash(),
       currency: z.literal('USDT'),
@@ -114,7 +114,7 @@ export const order = lazy(() =>
         }),
       ),
       activeQuote: quote().nullable(),
-      totals: amounts().nullable().describe('null until the order was quoted.'),
+      totals: amounts().nullable().describe('Sums of the order; null before its first quote.'),
       allowedActions: z.array(z.enum(orderActions)),
       createdAt: instant(),
       updatedAt: instant(),
@@ -128,7 +128,7 @@ export const confirmation = lazy(() =>
     quoteId: uuid(),
     quoteVersion: version(),
     payloadHash: hash().describe('Copied from the quote.'),
-    confirm: z.literal(true).describe('Show the amounts to the advertiser first.'),
+    confirm: z.literal(true).describe('Confirms that you have shown the amounts to the advertiser.'),
   }),
 );
 export type Confirmation = z.output<ReturnType<typeof confirmation>>;
@@ -147,8 +147,8 @@ export const CreateOrder = declare({
   tag,
   summary: 'Create a draft order',
   description:
-    'Drafts an order of 1 to 20 published services. Nothing is priced or reserved yet. An advertiser has at most ' +
-    `${maxDrafts} orders that are not funded; one more is 409 INVALID_STATE (LIMIT_REACHED).`,
+    'Creates a draft order of 1 to 20 published services. It has no price yet and reserves no money. An advertiser has at ' +
+    `most ${maxDrafts} unfunded orders; one more returns 409 INVALID_STATE (LIMIT_REACHED).`,
   role: 'ADVERTISER',
   isForVerified: true,
   body: () => z.strictObject({ items: items() }),
@@ -166,7 +166,7 @@ export const UpdateOrder = declare({
   access: 'participant',
   tag,
   summary: 'Change a draft order',
-  description: 'Replaces all items. The order becomes a DRAFT of the next version, and its quote is superseded.',
+  description: 'Replaces all items. The order becomes a DRAFT with the next version, and its quote is superseded.',
   role: 'ADVERTISER',
   params: () => orderPath(),
   body: () => z.strictObject({ expectedVersion: version(), items: items() }),
@@ -183,9 +183,9 @@ export const QuoteOrder = declare({
   path: '/placement-orders/{id}/quote',
   access: 'participant',
   tag,
-  summary: 'Price an order',
+  summary: 'Request a quote for an order',
   description:
-    'Fixes the amounts until expiresAt (30 minutes by default) and supersedes earlier quotes. The version of the order stays.',
+    'Fixes the amounts until expiresAt (30 minutes by default) and supersedes earlier quotes. The version of the order does not change.',
   role: 'ADVERTISER',
   params: () => orderPath(),
   body: () => z.strictObject({ expectedVersion: version() }),
@@ -202,9 +202,9 @@ export const CheckOutOrder = declare({
   path: '/placement-orders/{id}/checkout',
   access: 'participant',
   tag,
-  summary: 'Confirm an order and reserve its funds',
+  summary: 'Check out an order and reserve its funds',
   description:
-    'Takes the quote: the price is fixed, the total is reserved and one assignment is made for each item, or nothing happens.',
+    'Accepts the quote: fixes the price, reserves the total and creates one assignment for each item, or changes nothing.',
   role: 'ADVERTISER',
   params: () => orderPath(),
   body: () => confirmation(),
@@ -222,7 +222,7 @@ export const ListOrders = declare({
   access: 'participant',
   tag,
   summary: 'List orders',
-  description: 'The orders of the caller, newest first.',
+  description: 'Lists the orders of the caller, newest first.',
   role: 'ADVERTISER',
   query: () => z.object({ ...idPage(), status: queryEnum(orderStatuses).optional() }),
   success: 200,

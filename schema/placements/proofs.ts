@@ -21,17 +21,17 @@ export const CreateProofUpload = declare({
   ...creators,
   name: 'CreateProofUpload',
   path,
-  summary: 'Announce a private file that proves a result',
+  summary: 'Announce a private file for a result',
   description:
-    'The creator, while at work, for a result of a service that takes private files. Signs a URL that takes this one file: send it ' +
-    'there with PUT and the headers of the answer, and never your API key; then complete the upload, and name it in the ' +
-    'deliverable. Images have at most 10 MiB, videos 100 MiB; PDF, where the service was sold with allowPdf and in every custom ' +
-    'offer, 50 MiB. At most 50 uploads of a creator are open at a time, and an assignment has at most 200 files that are ' +
-    'open or verified: one more is 409 INVALID_STATE (LIMIT_REACHED). A replay is signed anew.',
+    'For the creator, in ACCEPTED or CHANGES_REQUESTED, if the service allows private files. Returns a signed URL for this ' +
+    'one file. Send the file there with PUT and the returned headers, without your API key, then complete the upload and ' +
+    'list it in the deliverable. Images have at most 10 MiB, videos 100 MiB, PDF files 50 MiB. PDF is allowed if the ' +
+    'service was sold with allowPdf, and in custom offers. A creator has at most 50 open uploads, and an assignment at ' +
+    'most 200 open or verified files; one more returns 409 INVALID_STATE (LIMIT_REACHED). A replay returns a new signature.',
   params: () => z.object({ id: pathId() }),
   body: () =>
     z.strictObject({
-      deliverableId: id().describe('The result that the file is for; it proves no other.'),
+      deliverableId: id().describe('Id of the result. The file can prove no other result.'),
       ...newFile(),
     }),
   success: 201,
@@ -43,11 +43,12 @@ export const CompleteProofUpload = declare({
   ...creators,
   name: 'CompleteProofUpload',
   path: `${path}/{uploadId}/complete`,
-  summary: 'Have an uploaded proof checked',
+  summary: 'Complete an upload and check the proof',
   description:
-    'The creator, while at work. The file becomes VERIFIED when its length, SHA-256 and content are as announced. 400 INVALID_PROOF ' +
-    'while it has not arrived (the upload stays PENDING), and when it is another or damaged (it is REJECTED and deleted). The ' +
-    'history of the assignment tells of both outcomes. ' +
+    'For the creator, in ACCEPTED or CHANGES_REQUESTED. Checks the uploaded file. It becomes VERIFIED if its length, ' +
+    'SHA-256 and content are as announced. Returns 400 INVALID_PROOF if the file has not arrived (the upload stays ' +
+    'PENDING), differs or is damaged (the service sets it to REJECTED and deletes it). The history of the assignment ' +
+    'records both outcomes. ' +
     imageTerms,
   params: uploadPath,
   success: 200,
@@ -61,10 +62,11 @@ export const DownloadProof = declare({
   path: `${path}/{uploadId}/download`,
   access: 'participant',
   tag: 'Placement assignments',
-  summary: 'Download a proof',
+  summary: 'Get a download URL for a proof',
   description:
-    'Signs a URL that saves the file, for a minute, whatever has become of the assignment. The creator gets each of its own files, the ' +
-    'advertiser those that a deliverable names, or named when the work was handed in: to the advertiser any other is 404. A file that is not VERIFIED is 400 INVALID_PROOF.',
+    'Returns a signed download URL, which is valid for a minute, in every state of the assignment. The creator can ' +
+    'download all its files. The advertiser can download files that a deliverable lists now, or listed at a submission; ' +
+    'any other file returns 404. A file that is not VERIFIED returns 400 INVALID_PROOF.',
   params: uploadPath,
   success: 200,
   answer: () => dataOf(z.strictObject(signedDownload()).meta({ id: 'SignedDownload' })),

@@ -18,7 +18,7 @@ export const workTextLengths = {
 } as const;
 
 const tag = 'Placement assignments';
-const expectedVersion = lazy(() => version().describe('The version of the assignment that you decided on.'));
+const expectedVersion = lazy(() => version().describe('Version of the assignment that you read.'));
 const path = '/placement-assignments/{id}';
 const params = lazy(() => z.object({ id: pathId() }));
 const proposalParams = lazy(() => z.object({ id: pathId(), proposalId: pathId() }));
@@ -27,7 +27,7 @@ export const event = lazy(() =>
   z
     .strictObject({
       id: id(),
-      seq: z.int().min(1).describe('Counts the events of the assignment from 1, without a gap.'),
+      seq: z.int().min(1).describe('Sequence number of the event within the assignment, from 1 without gaps.'),
       kind: z.enum(assignmentEventKinds),
       actor: z.enum(eventActors),
       at: instant(),
@@ -46,7 +46,7 @@ export const ListAssignments = declare({
   name: 'ListAssignments',
   path: '/placement-assignments',
   summary: 'List assignments',
-  description: 'Those that you are a party of, on either side, newest first.',
+  description: 'Lists the assignments of the caller, as advertiser or creator, newest first.',
   query: () =>
     z.object({ ...idPage(), status: queryEnum(assignmentStatuses).optional(), role: queryEnum(parties).optional() }),
   answer: () => listOf(assignment()),
@@ -58,7 +58,7 @@ export const GetAssignment = declare({
   name: 'GetAssignment',
   path,
   summary: 'Get an assignment',
-  description: 'With the money as your side sees it, and what you may do now.',
+  description: 'Returns the assignment with the amounts of your side and the actions that you may take now.',
   params,
   answer: () => dataOf(assignment()),
   errors: [],
@@ -68,11 +68,12 @@ export const ListEvents = declare({
   ...read,
   name: 'ListEvents',
   path: `${path}/events`,
-  summary: 'Read the history of an assignment',
+  summary: 'List the events of an assignment',
   description:
-    'Oldest first. It is append-only: each event was written in the transaction of the change that it tells. assignment.submitted has ' +
-    'what was handed in (data.results: deliverableId, position, url, contentId, uploadIds), assignment.disputed what the issue is ' +
-    '(data.reason, data.description), assignment.changes_requested what to change (data.reason).',
+    'Lists the events, oldest first. The history is append-only: the commit of each change writes its event. ' +
+    'assignment.submitted contains the results (data.results: deliverableId, position, url, contentId, uploadIds), ' +
+    'assignment.disputed the issue (data.reason, data.description), assignment.changes_requested the requested changes ' +
+    '(data.reason).',
   params,
   query: () => z.object(idPage()),
   answer: () => listOf(event()),
@@ -84,7 +85,7 @@ export const ListDeliverables = declare({
   name: 'ListDeliverables',
   path: `${path}/deliverables`,
   summary: 'List the results of an assignment',
-  description: 'By position: one for each result that was ordered.',
+  description: 'Lists one result for each ordered unit, by position.',
   params,
   query: () => z.object(idPage()),
   answer: () => listOf(deliverable()),
@@ -108,8 +109,8 @@ export const AcceptAssignment = declare({
   name: 'AcceptAssignment',
   role: 'CREATOR',
   path: `${path}/accept`,
-  summary: 'Accept the work',
-  description: 'The creator, while it is PENDING and before acceptBy.',
+  summary: 'Accept an assignment',
+  description: 'For the creator, while the assignment is PENDING and before acceptBy.',
   params,
   body,
 });
@@ -119,8 +120,8 @@ export const DeclineAssignment = declare({
   name: 'DeclineAssignment',
   role: 'CREATOR',
   path: `${path}/decline`,
-  summary: 'Decline the work',
-  description: 'The creator, while it is PENDING. The advertiser gets everything back.',
+  summary: 'Decline an assignment',
+  description: 'For the creator, while the assignment is PENDING. The advertiser gets a full refund.',
   params,
   body,
 });
@@ -130,11 +131,11 @@ export const SubmitAssignment = declare({
   name: 'SubmitAssignment',
   role: 'CREATOR',
   path: `${path}/submit`,
-  summary: 'Hand in the results',
+  summary: 'Submit the results',
   description:
-    'The creator. Every deliverable has a public address or private files that are all VERIFIED, else 400 INVALID_PROOF. The advertiser ' +
-    'has until approveBy; then the work is approved by itself. An open proposal closes. The history keeps what was handed in, whatever ' +
-    'the results become later.',
+    'For the creator. Every deliverable needs a public address or private files that are all VERIFIED; otherwise the ' +
+    'response is 400 INVALID_PROOF. If the advertiser does not answer before approveBy, the submission is approved ' +
+    'automatically. An open proposal closes. The history stores the submitted results permanently.',
   params,
   body,
   errors: [...act.errors, 'INVALID_PROOF'],
@@ -146,7 +147,7 @@ export const ApproveAssignment = declare({
   role: 'ADVERTISER',
   path: `${path}/approve`,
   summary: 'Approve the results and pay',
-  description: 'The advertiser. The creator is paid from what was reserved.',
+  description: 'For the advertiser. Pays the creator from the reserve.',
   params,
   body,
   rate: 'money',
@@ -157,8 +158,8 @@ export const RequestChanges = declare({
   name: 'RequestChanges',
   role: 'ADVERTISER',
   path: `${path}/request-changes`,
-  summary: 'Ask for changes of the results',
-  description: 'The advertiser, before approveBy.',
+  summary: 'Request changes to the results',
+  description: 'For the advertiser, before approveBy.',
   params,
   body: () =>
     z.strictObject({ expectedVersion: expectedVersion(), reason: words(workTextLengths.changesReasonLength) }),
@@ -168,12 +169,12 @@ export const CancelAssignment = declare({
   ...act,
   name: 'CancelAssignment',
   path: `${path}/cancel`,
-  summary: 'Cancel the work, or propose to',
+  summary: 'Cancel an assignment or propose to cancel it',
   description:
-    'The advertiser while it is PENDING, or the creator while at work: cancelled, and everything goes back. The advertiser while the ' +
-    'creator is at work: opens a CANCEL proposal; long enough after dueAt (72 hours by default), and after it asked for changes, without a ' +
-    'submission it cancels alone. ' +
-    'Either way the answer is 200 with the assignment; an opened proposal is its openProposal.',
+    'Cancels with a full refund: for the advertiser in PENDING, and for the creator in ACCEPTED or CHANGES_REQUESTED. In ' +
+    'these two states the request of the advertiser opens a CANCEL proposal. It cancels at once if there is no submission, ' +
+    'and enough time (72 hours by default) has passed since dueAt and since the last request for changes. The response is ' +
+    '200 with the assignment in both cases; a new proposal is its openProposal.',
   params,
   body,
 });
@@ -182,16 +183,18 @@ export const RaiseIssue = declare({
   ...act,
   name: 'RaiseIssue',
   path: `${path}/issues`,
-  summary: 'Call staff in',
+  summary: 'Raise an issue',
   description:
-    'Either party. The work is DISPUTED, the clocks stop, and staff releases, refunds or splits what is reserved. The other party reads ' +
-    'reason and description in the history, as staff does.',
+    'For either party. The assignment becomes DISPUTED, its deadlines stop, and staff pays, refunds or splits the reserved ' +
+    'amount. The other party and staff can read reason and description in the history.',
   params,
   body: () =>
     z.strictObject({
       expectedVersion: expectedVersion(),
-      reason: words(workTextLengths.issueReasonLength).describe('The other party reads it.'),
-      description: words(workTextLengths.issueDescriptionLength).describe('The other party reads it.'),
+      reason: words(workTextLengths.issueReasonLength).describe('Short reason. The other party can read it.'),
+      description: words(workTextLengths.issueDescriptionLength).describe(
+        'Full description. The other party can read it.',
+      ),
     }),
 });
 
@@ -201,8 +204,8 @@ export const ProposeChange = declare({
   path: `${path}/change-proposals`,
   summary: 'Propose another deadline',
   description:
-    'Either party, while the creator is at work; one proposal is open at a time. The answer is 200 with the assignment: the new proposal, ' +
-    'with the id to decide on it by, is its openProposal.',
+    'For either party, in ACCEPTED or CHANGES_REQUESTED. An assignment has at most one open proposal. The response is 200 ' +
+    'with the assignment. The new proposal is its openProposal, with the id to decide on it.',
   params,
   body: () =>
     z.strictObject({
@@ -212,7 +215,7 @@ export const ProposeChange = declare({
       results: z
         .array(z.strictObject({ deliverableId: id(), expectedAt: instantInput() }))
         .max(10)
-        .describe('The dates that move; the others stay.'),
+        .describe('New dates; results without an entry keep their dates.'),
     }),
 });
 
@@ -227,7 +230,7 @@ export const AcceptProposal = declare({
   name: 'AcceptProposal',
   path: `${path}/change-proposals/{proposalId}/accept`,
   summary: 'Accept a proposal',
-  description: 'The other party. The dates move, or the work is cancelled and everything goes back.',
+  description: 'For the other party. Applies the new dates, or cancels the assignment with a full refund.',
 });
 
 export const DeclineProposal = declare({
@@ -235,7 +238,7 @@ export const DeclineProposal = declare({
   name: 'DeclineProposal',
   path: `${path}/change-proposals/{proposalId}/decline`,
   summary: 'Decline a proposal',
-  description: 'The other party. The work goes on as it was.',
+  description: 'For the other party. The assignment stays unchanged.',
 });
 
 export const WithdrawProposal = declare({

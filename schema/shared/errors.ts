@@ -90,7 +90,10 @@ export const invalid = (path: string, message: string) =>
   new Refusal('VALIDATION_FAILED', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
 
 export const invalidState = (status: string, allowedActions: readonly string[]) =>
-  new Refusal('INVALID_STATE', `The object is ${status}, which does not allow this.`, { status, allowedActions });
+  new Refusal('INVALID_STATE', `The object is ${status}. This state does not allow the operation.`, {
+    status,
+    allowedActions,
+  });
 
 /** Refuses a duplicate. */
 export const alreadyThere = (message: string, existingId: number) =>
@@ -123,34 +126,32 @@ export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(er
 const defaultMessages: Partial<Record<ErrorCode, string>> = {
   API_KEY_INVALID: 'The API key is missing, invalid, expired or revoked.',
   JWT_INVALID: 'The token is missing, invalid or expired.',
-  API_KEY_MISSING_SCOPE: 'The API key has no write scope.',
-  insufficient_scope: 'The token does not reach this operation.',
-  ROLE_NOT_ALLOWED: 'The role of the caller does not allow this.',
-  ACCOUNT_ACCESS_DENIED: 'The account of the caller is suspended.',
-  EMAIL_NOT_VERIFIED:
-    'The email address of the account is not verified. Open the link of the verification email first.',
-  RESOURCE_NOT_FOUND: 'There is no such resource.',
-  METHOD_NOT_ALLOWED: 'The resource does not answer to this method.',
-  VERSION_CONFLICT: 'The object has changed since it was read. Read it again.',
+  API_KEY_MISSING_SCOPE: 'The API key has no write scope. Use a key with this scope.',
+  insufficient_scope: 'The credential does not allow this operation.',
+  ROLE_NOT_ALLOWED: 'Your role does not allow this operation.',
+  ACCOUNT_ACCESS_DENIED: 'Your account is suspended.',
+  EMAIL_NOT_VERIFIED: 'Your email address is not verified. Open the link in the verification email first.',
+  RESOURCE_NOT_FOUND: 'The resource does not exist.',
+  METHOD_NOT_ALLOWED: 'The resource does not support this method.',
+  VERSION_CONFLICT: 'The object has changed since you read it. Read it again.',
   QUOTE_EXPIRED: 'The quote has expired. Request a new one.',
   PRICE_CHANGED: 'The price or the terms have changed. Request a new quote.',
-  IDEMPOTENCY_CONFLICT: 'This Idempotency-Key was used for another request.',
-  IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key is still running.',
-  IDEMPOTENCY_KEY_REQUIRED: 'The Idempotency-Key header must hold one UUID.',
+  IDEMPOTENCY_CONFLICT: 'This Idempotency-Key was used for a different request. Use a new key.',
+  IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key is still running. Retry later.',
+  IDEMPOTENCY_KEY_REQUIRED: 'The Idempotency-Key header must contain exactly one UUID.',
   INSUFFICIENT_FUNDS: 'The available balance does not cover this amount.',
   INVALID_CURSOR: 'The cursor does not belong to this list.',
-  INVALID_MONEY_PRECISION: 'A price has at most two decimal places and is sent as an integer string of cents.',
+  INVALID_MONEY_PRECISION: 'A price has at most two decimal places. Send it as an integer string of cents.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be application/json.',
   RATE_LIMITED: 'Too many requests. Try again later.',
-  INTERNAL_ERROR: 'Something went wrong on our side. The request id identifies it.',
-  PRIVATE_UPLOAD_SERVICE_UNAVAILABLE: 'Private files cannot be reached at the moment. Try again.',
-  WRITE_NOT_AVAILABLE_FOR_FEATURE:
-    'This feature takes no changes at the moment. Try again later with the same Idempotency-Key.',
-  INVALID_PROOF: 'The file is not the one that was announced, or is of no allowed kind.',
-  INVALID_STATE: 'The state of the object does not allow this.',
-  CHANNEL_EXISTS: 'You have this channel already.',
-  SERVICE_UNAVAILABLE: 'The service is unavailable at the moment. Try again.',
+  INTERNAL_ERROR: 'An internal error occurred. Report it with the request id.',
+  PRIVATE_UPLOAD_SERVICE_UNAVAILABLE: 'The store of private files is unavailable. Try again.',
+  WRITE_NOT_AVAILABLE_FOR_FEATURE: 'This feature is disabled. Try again later with the same Idempotency-Key.',
+  INVALID_PROOF: 'The file is not the announced one, or its type is not allowed.',
+  INVALID_STATE: 'The state of the object does not allow this operation.',
+  CHANNEL_EXISTS: 'You already have this channel.',
+  SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Try again.',
 };
 
 /** Throws when a value that must exist is absent: a defect, which the caller sees as a 500. */

@@ -24,13 +24,15 @@ const socialAccount = lazy(() =>
       statsAvailability: z
         .enum(statsAvailabilities)
         .describe(
-          'AVAILABLE with a verified audience, PENDING before there is one, UNAVAILABLE where the platform cannot be asked.',
+          'AVAILABLE: a verified audience is known. PENDING: none is known yet. UNAVAILABLE: the service cannot read audiences ' +
+            'from the platform.',
         ),
       avatarUrl: z
         .url()
         .nullable()
         .describe(
-          'Address of the stored picture: the public one while the page of the creator answers, else a signed one that works for an hour.',
+          'Address of the stored picture: a public one while the page of the creator is public, otherwise a signed one that is ' +
+            'valid for an hour.',
         ),
     })
     .meta({ id: 'SocialAccount' }),
@@ -44,17 +46,16 @@ export const RefreshAvatar = declare({
   access: 'token',
   role: 'CREATOR',
   tag: 'Social accounts',
-  summary: 'Take over the picture of a social account',
+  summary: 'Refresh the picture of a social account',
   description:
-    'Asks the platform for the present picture of an own, active and verified account, checks it and stores it: from then on ' +
-    'avatarUrl of the account, of the profile and of its published page name the stored copy. There is no new ' +
-    'authorisation, and no address is taken from the caller. A picture is a whole JPEG, PNG or WebP of at most 2 MiB and ' +
-    '8192 pixels a side, at an address of the platform. When the platform gives none, cannot be reached or has been asked ' +
-    'too often today, the answer is 503 SERVICE_UNAVAILABLE; for a platform that cannot be asked at all it is 503 ' +
-    'WRITE_NOT_AVAILABLE_FOR_FEATURE. An account that is not active and verified is 403 ACCOUNT_ACCESS_DENIED. Less than a ' +
-    'minute after the last attempt, whatever came of it, the answer is 429 RATE_LIMITED, and so it is when the platform was ' +
-    'asked for this user fifty times today, pictures and codes in bios together. In each of these cases the picture stays ' +
-    'as it was.',
+    'Fetches the present picture of an active, verified account of the caller from the platform, checks it and stores it. ' +
+    'avatarUrl of the account, of the profile and of the published page then points to the stored copy. The request needs ' +
+    'no new authorisation and takes no address from the caller. A picture must be a complete JPEG, PNG or WebP of at most ' +
+    '2 MiB and 8192 pixels a side, at an address of the platform. Returns 503 SERVICE_UNAVAILABLE if the platform has no ' +
+    'picture, is unavailable, or the daily quota is used up; 503 WRITE_NOT_AVAILABLE_FOR_FEATURE if the service does not ' +
+    'support the platform; 403 ACCOUNT_ACCESS_DENIED if the account is not active and verified; and 429 RATE_LIMITED less ' +
+    'than a minute after the last attempt, or after fifty calls to the platform for this user today (pictures and codes in ' +
+    'bios together). After an error the stored picture stays unchanged.',
   params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(socialAccount()),

@@ -42,8 +42,9 @@ export type UploadType = keyof typeof uploadTypes;
 
 /** The processing of images, for the document. */
 export const imageTerms =
-  'An image with anything after its end, or of more than 100 megapixels, is refused. The copy that is served has no EXIF (GPS among ' +
-  'it), XMP, IPTC, texts or comments of its image; how a JPEG is to be turned stays. Videos and PDF are served as they are.';
+  'The service refuses an image with data after its end or with more than 100 megapixels. It removes EXIF (including ' +
+  'GPS), XMP, IPTC, texts and comments from images, and keeps the orientation of a JPEG. It serves videos and PDF files ' +
+  'unchanged.';
 
 /**
  * Characters that file names must not contain: path separators, control characters (including CR and LF), line ends, and directional
@@ -58,7 +59,7 @@ export const newFile = lazy(() => ({
   fileName: words(255)
     .refine(
       (name) => new RegExp(`^[^${notInFileNames}]*$`).test(name),
-      'must have no separators of paths and no control characters',
+      'must not contain path separators or control characters',
     )
     .meta({
       // Weaker than notInFileNames: the dialects of regular expressions share no syntax for characters beyond Latin-1.
@@ -71,7 +72,7 @@ export const newFile = lazy(() => ({
   contentType: text(1, 127)
     .transform((type) => type.toLowerCase())
     .meta({ type: 'string', description: `One of ${Object.keys(uploadTypes).join(', ')}.`, example: 'image/png' }),
-  size: z.int().nonnegative().describe('In bytes; exactly this many are taken.').meta({ example: 482_113 }),
+  size: z.int().nonnegative().describe('Exact size of the file in bytes.').meta({ example: 482_113 }),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be the SHA-256 of the file in 64 hexadecimal digits')
@@ -95,17 +96,18 @@ export const openUpload = lazy(() =>
   z
     .strictObject({
       uploadId: uuid(),
-      status: z.enum(uploadStatuses).describe('PENDING; a replay gives the present one.'),
+      status: z.enum(uploadStatuses).describe('PENDING; a replay returns the present status.'),
       method: z.literal('PUT'),
       url: z
         .string()
         .nullable()
         .describe(
-          'Takes the file until expiresAt, without any credential of this API. A replay signs it anew; null once no file is awaited.',
+          'Signed URL for the file, valid until expiresAt, without credentials of this API. A replay returns a new signature; ' +
+            'null if the upload no longer expects a file.',
         ),
       headers: z
         .record(z.string(), z.string())
-        .describe('To be sent with the file as they are: method, type and length are signed.'),
+        .describe('Headers to send with the file, unchanged: method, type and length are signed.'),
       expiresAt: instant(),
     })
     .meta({ id: 'PrivateUpload' }),
@@ -118,23 +120,24 @@ export const servedFile = lazy(() => ({
     .int()
     .nullable()
     .describe(
-      'Length of the file that is downloaded, in bytes: images lose EXIF, so it may differ. null before VERIFIED.',
+      'Size of the file to download, in bytes. It may differ from the announced size, because the service removes metadata ' +
+        'from images. null before VERIFIED.',
     )
     .meta({ example: 480_032 }),
   storedSha256: z
     .string()
     .nullable()
-    .describe('SHA-256 of the file that is downloaded, in hexadecimal. null before VERIFIED.')
+    .describe('SHA-256 of the file to download, in hexadecimal. null before VERIFIED.')
     .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
   virusCheck: z
     .enum(virusChecks)
     .nullable()
-    .describe('CLEAN: a virus scanner found nothing. NOT_MADE: no scanner has looked at it. null before VERIFIED.'),
+    .describe('CLEAN: a virus scanner found nothing. NOT_MADE: no scanner has checked it. null before VERIFIED.'),
 }));
 
 export const completedUpload = lazy(() =>
   z
-    .strictObject({ uploadId: uuid(), status: z.literal('VERIFIED').describe('Only now the file is proof.') })
+    .strictObject({ uploadId: uuid(), status: z.literal('VERIFIED').describe('Only a VERIFIED file counts as proof.') })
     .meta({ id: 'VerifiedUpload' }),
 );
 export type CompletedUpload = z.output<ReturnType<typeof completedUpload>>;

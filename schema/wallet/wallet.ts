@@ -16,9 +16,9 @@ export const referencedTypes = ['order', 'assignment'] as const;
 const wallet = lazy(() =>
   z
     .strictObject({
-      balance: money().describe('What can be spent.'),
-      reserved: money().describe('What is held for funded work.'),
-      updatedAt: instant().nullable().describe('The last movement; null before the first one.'),
+      balance: money().describe('Available balance.'),
+      reserved: money().describe('Amount that is reserved for funded assignments.'),
+      updatedAt: instant().nullable().describe('Last change of the balance; null before the first one.'),
     })
     .meta({ id: 'Wallet' }),
 );
@@ -39,7 +39,7 @@ const transaction = lazy(() =>
     .strictObject({
       id: id(),
       type: z.enum(transactionTypes),
-      amount: money().describe('Signed: negative when it left the balance.'),
+      amount: money().describe('Signed amount; negative if it left the balance.'),
       balanceAfter: money(),
       reference: reference(),
       createdAt: instant(),
@@ -72,7 +72,7 @@ export const ListTransactions = declare({
   access: 'participant',
   tag,
   summary: 'List billing transactions',
-  description: 'Every change of the balance, newest first.',
+  description: 'Lists every change of the balance, newest first.',
   query: () => z.object(idPage()),
   success: 200,
   answer: () => listOf(transaction()),
@@ -89,7 +89,7 @@ const movement = {
   body: () =>
     z.strictObject({
       amountCents: priceCents(),
-      reference: words(200).describe('Of the payment outside; each is booked once.'),
+      reference: words(200).describe('Reference of the external payment. Each reference can be booked once.'),
     }),
   success: 201,
   answer: () => dataOf(movementDone()),
@@ -101,8 +101,8 @@ export const DepositFunds = declare({
   ...movement,
   name: 'DepositFunds',
   path: '/staff/users/{userId}/deposits',
-  summary: 'Book money that came in',
-  description: 'Credits the balance of another user. A reference that was booked already is INVALID_STATE.',
+  summary: 'Book a deposit',
+  description: 'Credits the balance of another user. A reference that was booked before returns INVALID_STATE.',
   errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'ROLE_NOT_ALLOWED'],
 });
 
@@ -110,7 +110,7 @@ export const WithdrawFunds = declare({
   ...movement,
   name: 'WithdrawFunds',
   path: '/staff/users/{userId}/withdrawals',
-  summary: 'Book money that went out',
-  description: 'Debits the balance of another user. A reference that was booked already is INVALID_STATE.',
+  summary: 'Book a withdrawal',
+  description: 'Debits the balance of another user. A reference that was booked before returns INVALID_STATE.',
   errors: ['INVALID_MONEY_PRECISION', 'INVALID_STATE', 'INSUFFICIENT_FUNDS', 'ROLE_NOT_ALLOWED'],
 });

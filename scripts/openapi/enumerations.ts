@@ -21,7 +21,8 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   Platform: of(enums.platforms, 'The platform that a channel or social account is on.'),
   ServiceType: of(
     enums.serviceTypes,
-    'What a creator sells: a live STREAM, a VIDEO, a SHORT_VIDEO, a POST, a STORY, or UGC, which is a private file for the advertiser to publish.',
+    'Type of a service: a live STREAM, a VIDEO, a SHORT_VIDEO, a POST, a STORY, or UGC, which is a private file for the ' +
+      'advertiser to publish.',
   ),
   ServiceVariant: of(
     enums.variants,
@@ -36,12 +37,13 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ChannelType: of(enums.channelTypes, 'STREAMER: the creator mainly streams live. SOCIAL: the creator mainly posts.'),
   PageStatus: of(
     enums.pageStatuses,
-    'NONE: no page yet. PREVIEW: only a private preview. PUBLISHED: anyone can read the page while it has an available service. UNPUBLISHED: its creator took it down.',
+    'NONE: no page yet. PREVIEW: only a private preview. PUBLISHED: public while the page has an available service. ' +
+      'UNPUBLISHED: the creator has unpublished it.',
   ),
   PageAction: of(enums.pageActions, 'An operation on the creator page that is allowed now.'),
-  Role: of(enums.roles, 'What a user may do: buy (ADVERTISER), sell (CREATOR), operate the service (STAFF).'),
+  Role: of(enums.roles, 'Role of a user: ADVERTISER buys, CREATOR sells, STAFF operates the service.'),
   Party: of(enums.parties, 'A side of the market: the ADVERTISER buys, the CREATOR delivers.'),
-  Scope: of(enums.scopes, 'read: every GET. write: every change.'),
+  Scope: of(enums.scopes, 'read: all GET requests. write: all changes.'),
   Quantity: of(enums.quantities, 'Number of results in a package.'),
   CatalogSort: of(
     enums.catalogSorts,
@@ -49,7 +51,9 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ),
   OrderStatus: of(
     enums.orderStatuses,
-    'DRAFT: without a quote. QUOTED: has a quote. FUNDED: checked out, the money is reserved. IN_PROGRESS: a creator has accepted some work. COMPLETED: all work has ended, and some of it was paid. CANCELLED: ended, and none of it was paid.',
+    'DRAFT: has no quote. QUOTED: has a quote. FUNDED: checked out, the money is reserved. IN_PROGRESS: a creator has ' +
+      'accepted an assignment. COMPLETED: all assignments have ended, and at least one was paid. CANCELLED: ended without ' +
+      'any payment.',
   ),
   OrderAction: of(enums.orderActions, 'An operation on the order that is allowed now.'),
   OrderOrigin: of(
@@ -58,41 +62,47 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   ),
   AssignmentStatus: of(
     enums.assignmentStatuses,
-    'PENDING: funded, not accepted yet. ACCEPTED: the creator works. SUBMITTED: the advertiser must answer. CHANGES_REQUESTED: the creator must change the work. APPROVED: paid. DECLINED, EXPIRED, CANCELLED: ended and refunded. DISPUTED: staff decides. RESOLVED: staff split the money.',
+    'PENDING: funded, not accepted yet. ACCEPTED: the creator works. SUBMITTED: the advertiser must answer. ' +
+      'CHANGES_REQUESTED: the creator must change the results. APPROVED: paid. DECLINED, EXPIRED, CANCELLED: ended and ' +
+      'refunded. DISPUTED: staff decides. RESOLVED: staff has split the amount.',
   ),
   AssignmentAction: of(assignmentActions, 'An operation on the assignment that is allowed to the caller now.'),
-  AssignmentEventKind: of(enums.assignmentEventKinds, 'What happened to an assignment.'),
+  AssignmentEventKind: of(enums.assignmentEventKinds, 'Kind of an event of an assignment.'),
   EventActor: of(enums.eventActors, 'Cause of the event. SYSTEM: a deadline has passed, or a check has ended.'),
-  ProposalKind: of(enums.proposalKinds, 'DUE_DATE: move the deadline. CANCEL: end the work and refund everything.'),
+  ProposalKind: of(
+    enums.proposalKinds,
+    'DUE_DATE: change the deadline. CANCEL: cancel the assignment with a full refund.',
+  ),
   ProposalAction: of(enums.proposalActions, 'A decision on the proposal that is allowed to the caller now.'),
   DisputeOutcome: of(
     enums.disputeOutcomes,
-    'RELEASE: the creator is paid. REFUND: the advertiser gets everything back. SPLIT: each gets a part.',
+    'RELEASE: pays the creator. REFUND: refunds the advertiser. SPLIT: pays a share to the creator and refunds the rest.',
   ),
   DeliverableKind: of(enums.deliverableKinds, 'PUBLIC: a post that anyone can see. FILE: a private file.'),
   Currency: of(enums.currencies, 'USDT has 6 decimals, USD has 2.'),
-  TransactionType: of(enums.transactionTypes, 'Why the balance changed.'),
+  TransactionType: of(enums.transactionTypes, 'Reason of a change of the balance.'),
   ReferencedType: of(referencedTypes, 'An object of this API that a transaction belongs to.'),
-  ErrorCode: of(errorCodes, 'Why a request was refused.'),
-  CredentialErrorCode: of(credentialErrorCodes, 'Why a key, a token or its scope was refused.'),
+  ErrorCode: of(errorCodes, 'Code of an error.'),
+  CredentialErrorCode: of(credentialErrorCodes, 'Code of an error about a key, a token or a scope.'),
   ChannelKind: of(
     creators.channelKinds,
     'MANUAL: added by its handle or address. NATIVE: on a connected social account.',
   ),
   ChannelStatus: of(
     creators.channelStatuses,
-    'ACTIVE: shown, unless another creator has proven the same channel. BLOCKED: hidden by staff. REMOVED: removed by its creator.',
+    'ACTIVE: visible, unless another creator has proven the same channel. BLOCKED: hidden by staff. REMOVED: removed by its creator.',
   ),
   OwnershipStatus: of(
     creators.ownershipStatuses,
-    'State of the proof that the creator owns the channel. NONE: not begun. CHALLENGED: the creator has a code. PENDING_REVIEW: staff decides. VERIFIED or REJECTED: decided.',
+    'State of the proof of ownership. NONE: not started. CHALLENGED: the creator has a code. PENDING_REVIEW: staff ' +
+      'decides. VERIFIED or REJECTED: decided.',
   ),
   OwnershipReviewStatus: of(reviewStatuses, 'PENDING_REVIEW: staff has not decided. VERIFIED or REJECTED: decided.'),
   ShownOwnership: of(
     creators.shownOwnerships,
-    'VERIFIED: the creator has proven that it owns the channel. NONE: the creator only claims to own it.',
+    'VERIFIED: the creator has proven ownership of the channel. NONE: the creator only claims it.',
   ),
-  OwnershipEventKind: of(ownershipEventKinds, 'What happened to the proof of ownership.'),
+  OwnershipEventKind: of(ownershipEventKinds, 'Kind of an event of the proof of ownership.'),
   OwnershipActor: of(ownershipActors, 'Cause of the event. SYSTEM: a check at the platform.'),
   SocialAccountStatus: of(creators.socialAccountStatuses, 'Only an ACTIVE account can be used.'),
   VerifiedVia: of(
@@ -109,7 +119,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     'PENDING: announced, not checked yet. VERIFIED: checked, counts as proof. REJECTED: not the announced file, damaged or infected. EXPIRED: never completed, or deleted.',
   ),
   UploadType: of(Object.keys(uploadTypes), 'The media type of a private file.'),
-  VirusCheck: of(virusChecks, 'CLEAN: a scanner found nothing. NOT_MADE: no scanner has looked.'),
+  VirusCheck: of(virusChecks, 'CLEAN: a scanner found nothing. NOT_MADE: no scanner has checked the file.'),
   Counter: of(counters, 'A number that platforms publish for a post.'),
   FigureReason: of(
     metricReasons,
@@ -126,7 +136,8 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   WebhookEndpointAction: of(webhooks.endpointActions, 'An operation on the endpoint that is allowed now.'),
   DeliveryStatus: of(
     webhooks.deliveryStatuses,
-    'PENDING: the next attempt is scheduled. DELIVERED: the endpoint answered 2xx. FAILED: the last attempt failed. CANCELLED: the service makes no further attempt.',
+    'PENDING: the next attempt is scheduled. DELIVERED: the endpoint responded with 2xx. FAILED: the last attempt failed. ' +
+      'CANCELLED: the service makes no further attempt.',
   ),
   DeliveryKind: of(webhooks.deliveryKinds, 'The kind of an event of an assignment, or a test.'),
 };

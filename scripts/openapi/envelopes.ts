@@ -9,19 +9,23 @@ export const credentialErrorCodes = codes.filter((code) => fullEnvelopeCodes.has
 export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
   Error: {
     type: 'object',
-    description: 'The body of every refusal but those of keys, tokens and scopes. Branch on code; it is stable.',
+    description: 'The body of every error except those about keys, tokens and scopes. Branch on code, which is stable.',
     required: ['code', 'message'],
     properties: {
       code: { type: 'string', enum: errorCodes },
-      message: { type: 'string', description: 'Safe to show. Its wording may change.' },
+      message: { type: 'string', description: 'Text that you may show to users. Its wording may change.' },
       issues: {
         type: 'array',
-        description: 'With VALIDATION_FAILED and INVALID_MONEY_PRECISION: what is wrong, and where.',
+        description: 'With VALIDATION_FAILED and INVALID_MONEY_PRECISION: each error with its path.',
         items: {
           type: 'object',
           required: ['path', 'message'],
           properties: {
-            path: { type: 'string', description: 'Dotted; empty for the whole body.', example: 'items.0.dueAt' },
+            path: {
+              type: 'string',
+              description: 'Path of the field, with dots; empty for the whole body.',
+              example: 'items.0.dueAt',
+            },
             message: { type: 'string' },
           },
           additionalProperties: false,
@@ -30,26 +34,26 @@ export const envelopes: Record<string, ZodOpenApiSchemaObject> = {
       status: { type: 'string', description: 'With INVALID_STATE: the present state of the object.' },
       allowedActions: {
         type: 'array',
-        description: 'With INVALID_STATE: what may be done in that state.',
+        description: 'With INVALID_STATE: the actions that this state allows.',
         items: { type: 'string' },
       },
       existingId: {
         type: 'integer',
-        description: 'With INVALID_STATE and the status EXISTS: the id of the object that is there already.',
+        description: 'With INVALID_STATE and the status EXISTS: the id of the existing object.',
       },
     },
     additionalProperties: false,
   },
   FullError: {
     type: 'object',
-    description: 'The body of a refusal of a key, a token or a scope.',
+    description: 'The body of an error about a key, a token or a scope.',
     required: ['statusCode', 'code', 'message', 'timestamp', 'path'],
     properties: {
       statusCode: { type: 'integer', enum: [401, 403] },
       code: { type: 'string', enum: credentialErrorCodes },
-      message: { type: 'string', description: 'Safe to show. Its wording may change.' },
+      message: { type: 'string', description: 'Text that you may show to users. Its wording may change.' },
       timestamp: { type: 'string', format: 'date-time' },
-      path: { type: 'string', description: 'Of the request, without its query.' },
+      path: { type: 'string', description: 'Path of the request, without its query.' },
     },
     additionalProperties: false,
   },

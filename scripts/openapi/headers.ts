@@ -8,26 +8,26 @@ export const parameters = {
   RequestId: {
     in: 'header',
     name: 'X-Request-Id',
-    description: 'Names the request in logs; sent back. One is made up when it is absent.',
+    description: 'Id of the request in the logs, returned in the response. The service generates one if it is absent.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,128}$' },
   },
   IdempotencyKey: {
     in: 'header',
     name: 'Idempotency-Key',
     required: true,
-    description: 'A UUID of your own for this request. Repeat it, and only it, to retry.',
+    description: 'A new UUID for each request. Send the same UUID to retry the same request.',
     schema: { type: 'string', format: 'uuid', example: uuidExample },
   },
   OptionalIdempotencyKey: {
     in: 'header',
     name: 'Idempotency-Key',
-    description: 'A UUID of your own for this request, honoured if sent.',
+    description: 'A new UUID for each request, optional. Send the same UUID to retry the same request.',
     schema: { type: 'string', format: 'uuid', example: uuidExample },
   },
   IfNoneMatch: {
     in: 'header',
     name: 'If-None-Match',
-    description: 'The ETag of a copy that you have: 304 when it is still right.',
+    description: 'ETag of your cached copy. The response is 304 if the copy is current.',
     schema: { type: 'string' },
   },
 } as const;
@@ -45,17 +45,16 @@ type HeaderName =
 
 export const headers: Record<HeaderName, ZodOpenApiHeaderObject> = {
   RequestId: {
-    description: 'Names the request in the logs.',
+    description: 'Id of the request in the logs.',
     required: true,
     schema: { type: 'string', example: requestIdExample },
   },
   RateLimitPolicy: {
-    description: 'The limit that the call counts in: its class, how many calls (q) in how many seconds (w).',
+    description: 'Rate limit of the request: its class, the number of calls (q) and the window in seconds (w).',
     schema: { type: 'string', example: '"read";q=600;w=60' },
   },
   RateLimit: {
-    description:
-      'What remains of it (r), and the seconds until it is whole again (t). Absent where nothing was counted.',
+    description: 'Remaining calls (r), and seconds until the window resets (t). Absent if the request was not counted.',
     schema: { type: 'string', example: '"read";r=599;t=60' },
   },
   Allow: {
@@ -69,14 +68,14 @@ export const headers: Record<HeaderName, ZodOpenApiHeaderObject> = {
     schema: { type: 'integer', minimum: 1, example: 1 },
   },
   RetryAfterInProgress: {
-    description: 'Only with IDEMPOTENCY_IN_PROGRESS: seconds to wait before you send the same request again.',
+    description: 'Only with IDEMPOTENCY_IN_PROGRESS: seconds to wait before you retry the same request.',
     schema: { type: 'integer', minimum: 1, example: 1 },
   },
   IdempotentReplayed: {
-    description: '`true` when this is the stored answer of an earlier request with the same key.',
+    description: '`true` if this is the stored response of an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'], example: 'true' },
   },
-  ETag: { description: 'Names this version of the answer.', schema: { type: 'string', example: '"5f2b1c"' } },
+  ETag: { description: 'Version of the response.', schema: { type: 'string', example: '"5f2b1c"' } },
   WwwAuthenticate: {
     description: 'RFC 6750: `invalid_token` with 401, `insufficient_scope` with 403.',
     required: true,

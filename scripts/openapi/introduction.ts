@@ -23,16 +23,16 @@ const counted: Readonly<Record<keyof typeof limits, string>> = {
   write: 'Changes, for each key or token owner',
   ownerRead: 'Reads, for each owner, with all its keys and tokens',
   ownerWrite: 'Changes, for each owner, with all its keys and tokens',
-  money: 'Moves of money, for each owner',
+  money: 'Payments, for each owner',
   export: 'Images and archives, for each owner',
   wrongKeys: 'Wrong keys and tokens, for each address',
   signIn: 'Sign-ins and sign-ups, for each address',
 };
 
 const countedForLonger: Readonly<Record<keyof typeof longLimits, string>> = {
-  mailsHourly: 'Emails that sign-up, password reset and verification send to an address',
+  mailsHourly: 'Emails of sign-up, password reset and verification, for each address',
   mailsDaily: 'The same',
-  accountSignIn: 'Sign-ins to an account; a browser that has signed in to it before has a count of its own',
+  accountSignIn: 'Sign-ins to an account. A browser that has signed in to it before has its own count',
 };
 
 function limitTable(): string {

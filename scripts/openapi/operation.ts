@@ -44,7 +44,7 @@ function requirements(operation: Operation, via: Via): string {
   const scope = isMutation(operation) ? 'write' : 'read';
   const lines = [
     via === 'key' ? `Scope of the key: \`${scope}\`.` : '',
-    operation.access === 'staff' ? 'For staff.' : '',
+    operation.access === 'staff' ? 'Only for staff.' : '',
     operation.role ? `Role: \`${operation.role}\`.` : '',
     operation.rate === 'none' ? '' : `Rate limit: ${operation.rate}, ${limits[operation.rate]} a minute.`,
   ];
@@ -55,7 +55,7 @@ function bodyOf(operation: Operation): ZodOpenApiOperationObject['requestBody'] 
   if (!isMutation(operation)) return undefined;
   if (!operation.body) {
     const schema = z.strictObject({});
-    return { required: false, description: 'None, or `{}`.', content: { 'application/json': { schema } } };
+    return { required: false, description: 'No body, or `{}`.', content: { 'application/json': { schema } } };
   }
   const example = exampleOf(operation).body;
   return {
@@ -97,7 +97,7 @@ function shapesOf(operation: Operation): Shapes {
 /** Guest answers have an ETag. */
 const notModified = (operation: Operation) =>
   operation.access === 'guest' && operation.method === 'get'
-    ? { '304': { description: 'The copy that If-None-Match names is still right.' } }
+    ? { '304': { description: 'The cached copy that If-None-Match names is current.' } }
     : {};
 
 /** Parameters are declared as objects, some of them refined: zod keeps the type of the object. */

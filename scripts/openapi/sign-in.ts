@@ -10,7 +10,7 @@ import { headerRef, rateHeaders } from './headers.ts';
 export const signInTag = {
   name: 'Sign-in',
   description:
-    'Accounts and sessions of people. Signing in sets a session cookie, which gives tokens for the paths without `/public`. Browsers call these from the own origin only.',
+    'Accounts and sessions of people. Signing in sets a session cookie, which returns tokens for the paths without `/public`. Browsers can call these operations only from pages of the same origin.',
   'x-displayName': 'Sign-in',
 };
 
@@ -27,32 +27,32 @@ const user = z
     updatedAt: instant(),
   })
   .meta({ id: 'SignedInUser' });
-const session = z.object({ token: z.string().describe('Of the session; not the token for the API.'), user });
+const session = z.object({ token: z.string().describe('Token of the session, which the API does not accept.'), user });
 const done = z.object({ status: z.boolean() });
 
 const malformed = 'A field is malformed (VALIDATION_FAILED), or the password is too short or too long.';
-const foreign = 'The request comes from a page of another origin, or names an address of another one to go on to';
-const callback = z.string().optional().describe('Where the link of the mail leads: a path of this origin.');
+const foreign = 'The request comes from a page of another origin, or contains a redirect address of another origin';
+const callback = z.string().optional().describe('Path of this origin to which the link in the mail redirects.');
 
 /** All served paths of /api/auth. Its routes are better-auth's, so they are described by hand. */
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
     description:
-      'Opens a session, unless the address must be verified first. Then an address that has an account is answered as any other, in the ' +
-      'same time, and its owner gets a mail; the answer has no `token` and no `id`.',
+      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. Then an existing address gets the same response, in the same time, and its owner gets a mail.',
     body: z.object({ name: displayName(), email, password, callbackURL: callback }),
     returned:
-      'The new user, and the token of its session. Where the address must be verified first, the user has no id and the token is null.',
+      'The new user and the token of its session. If the address must be verified first, the user has no id and the token is null.',
     answer: session.extend({ token: session.shape.token.nullable() }),
     refusals: {
       400: malformed,
       403: `${foreign}.`,
-      422: 'The address is taken. Only where addresses need not be verified.',
+      422: 'An account with this address exists. Only if addresses need not be verified.',
     },
     isCostly: true,
   }),
   '/api/auth/sign-in/email': post('signIn', 'Sign in', {
-    description: 'Opens a session. The answer sets its cookie, and one by which the device is known to the account.',
+    description:
+      'Opens a session. The response sets the session cookie and a cookie that marks the device as known to the account.',
     body: z.object({ email, password }),
     returned: 'The user and the token of its session.',
     answer: session.extend({ redirect: z.boolean() }),
@@ -67,38 +67,38 @@ export const signInPaths: ZodOpenApiPathsObject = {
     description: 'Ends the session.',
     returned: 'The session has ended.',
     answer: z.object({ success: z.boolean() }),
-    refusals: { 400: 'The body is no JSON object.', 403: 'The request comes from a page of another origin.' },
+    refusals: { 400: 'The body is not a JSON object.', 403: 'The request comes from a page of another origin.' },
     isSession: true,
   }),
-  '/api/auth/get-session': get('getSession', 'Who is signed in?', {
-    description: 'null without a session.',
+  '/api/auth/get-session': get('getSession', 'Get the session', {
+    description: 'Returns the session and its user, or null without a session.',
     returned: 'The session and its user, or null.',
     answer: z.object({ session: z.looseObject({ expiresAt: instant() }), user }).nullable(),
     isSession: true,
   }),
   '/api/auth/token': get('getToken', 'Get a token', {
     description:
-      'A token for the paths without `/public`, valid for 15 minutes, but no longer than the password. Send it as `Authorization: Bearer`.',
+      'Returns a token for the paths without `/public`. It is valid for 15 minutes, or until the password changes. Send it as `Authorization: Bearer`.',
     returned: 'A token for the paths without `/public`.',
     answer: z.object({ token: z.string().describe('A JWT, signed with one of the published keys.') }),
     refusals: { 401: 'There is no session.' },
     isSession: true,
   }),
   '/api/auth/jwks': get('getKeySet', 'Get the public keys of tokens', {
-    description: 'A JSON Web Key Set (RFC 7517).',
+    description: 'Returns a JSON Web Key Set (RFC 7517).',
     returned: 'The public keys that verify the signatures of tokens.',
     answer: z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string() })) }),
   }),
-  '/api/auth/request-password-reset': post('requestPasswordReset', 'Ask for a password reset', {
+  '/api/auth/request-password-reset': post('requestPasswordReset', 'Request a password reset', {
     description:
-      'Sends a mail with a token, valid for an hour. The answer is the same, and takes the same time, whether the address is known or not.',
+      'Sends a mail with a token that is valid for an hour. An unknown address gets the same response, in the same time.',
     body: z.object({ email, redirectTo: callback }),
     returned: 'The service sends the mail if it knows the address.',
     answer: done.extend({ message: z.string() }),
     refusals: { 400: 'A field is malformed.', 403: `${foreign}.` },
   }),
   '/api/auth/reset-password/{token}': get('openResetLink', 'Open the link of a reset mail', {
-    description: 'Leads on to `callbackURL` with the token, or with `error`, as a query parameter. It changes nothing.',
+    description: 'Redirects to `callbackURL` with the token or an `error` as a query parameter. It changes nothing.',
     params: z.object({ token: z.string().describe('The token of the mail.') }),
     query: z.object({ callbackURL: z.string().describe('A path of this origin.') }),
     redirect: 'To `callbackURL`.',
@@ -106,8 +106,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/reset-password': post('resetPassword', 'Set a new password', {
     description:
-      'Takes the token of the mail. It ends every session of the user with its tokens, every other reset token, and the API keys from ' +
-      'before the address was verified; the address counts as verified. A mail names the keys that remain.',
+      'Sets a new password with the token from the mail. It ends every session of the user with its tokens, and deletes all other reset tokens and the API keys from before the verification of the address. The address counts as verified. A mail lists the remaining keys.',
     body: z.object({ token: z.string(), newPassword: password }),
     returned: 'The password is set.',
     answer: done,
@@ -119,7 +118,8 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/change-password': post('changePassword', 'Change the password', {
     description:
-      'Ends what a reset ends. The answer sets the cookie of a new session: the only one that there is then.',
+      'Changes the password. Like a reset, it ends all sessions and deletes all reset tokens and the API keys from before ' +
+      'the verification of the address. The response sets the cookie of a new session.',
     body: z.object({ currentPassword: z.string(), newPassword: password }),
     returned: 'The password is changed. Returns the user and the token of the new session.',
     answer: session,
@@ -132,15 +132,19 @@ export const signInPaths: ZodOpenApiPathsObject = {
     isCostly: true,
   }),
   '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
-    description: 'The answer is the same, and takes the same time, whether the address is known or not.',
+    description: 'An unknown address gets the same response, in the same time.',
     body: z.object({ email, callbackURL: callback }),
     returned: 'The service sends the mail if it knows the address and the address is not verified yet.',
     answer: done,
-    refusals: { 400: 'A field is malformed, or the address is not the one of the session.', 403: `${foreign}.` },
+    refusals: {
+      400: 'A field is malformed, or the address differs from the address of the session.',
+      403: `${foreign}.`,
+    },
   }),
   '/api/auth/verify-email': get('verifyEmail', 'Open the link of a verification mail', {
     description:
-      'The address is verified, and a session is open. With `callbackURL` the answer leads on to it, with `error` where it fails.',
+      'Verifies the address and opens a session. With `callbackURL` the response redirects there, with `error` as a query ' +
+      'parameter after a failure.',
     query: z.object({ token: z.string().describe('The token of the mail.'), callbackURL: callback }),
     returned: 'The address is verified.',
     answer: done.extend({ user: user.nullable() }),
@@ -203,7 +207,9 @@ function describe(
     operationId,
     tags: [signInTag.name],
     summary,
-    description: isCostly ? `${description} While many hash passwords it is 503 with Retry-After.` : description,
+    description: isCostly
+      ? `${description} Returns 503 with Retry-After while too many passwords are being hashed.`
+      : description,
     security: isSession ? [{ session: [] }] : [],
     ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
     ...(body && {
@@ -235,7 +241,7 @@ function refusal(description: string): ZodOpenApiResponseObject {
 export const signInComponents = {
   SignInError: {
     type: 'object' as const,
-    description: 'A refusal of `/api/auth`. Its codes are its own, such as INVALID_EMAIL_OR_PASSWORD.',
+    description: 'An error of `/api/auth`. It has its own codes, such as INVALID_EMAIL_OR_PASSWORD.',
     required: ['code', 'message'],
     properties: { code: { type: 'string' as const }, message: { type: 'string' as const } },
   },

@@ -3,31 +3,38 @@ import type { Access, Operation } from '../../schema/shared/operation.ts';
 
 /** The purpose of each group of operations. The test of the document fails for an operation without a tag here. */
 const tagDescriptions: Readonly<Record<string, string>> = {
-  Catalog: 'Published creators and their priced services. Readable by anyone, without a key.',
+  Catalog: 'Published creators and their priced services. Anyone can read them without a key.',
   Dictionaries: 'Every enumeration and limit of the service.',
-  'Creator profile': 'What a creator says of itself: a draft, until its page is published.',
+  'Creator profile': 'The profile of a creator. Changes are a draft until the creator publishes the page.',
   'Creator page':
-    'The public page of a creator. Publishing shows it at once and without a review; unpublishing takes it from every place within a second.',
+    'The public page of a creator. Publishing takes effect at once, without a review. Unpublishing removes the page ' +
+    'everywhere within a second.',
   'Placement orders':
-    'An advertiser drafts an order of published services, has it priced, and checks it out. Checkout reserves the funds and makes one assignment for each item.',
+    'An advertiser drafts an order of published services, requests a quote, and checks the order out. Checkout reserves ' +
+    'the funds and creates one assignment for each item.',
   'Placement assignments':
-    'The work of a funded order, one assignment for each item: accepted, delivered, approved and paid, or ended otherwise. Each party sees its own side of the money, and what it may do now.',
+    'A funded order has one assignment for each item. The creator accepts and delivers it, and the advertiser approves and ' +
+    'pays it; other states end it without a payment. Each party sees its own amounts and the actions that it may take now.',
   Analytics:
-    'What an advertiser spent and got: money, statuses, delivered results, days, creators, and the engagement of public results. What was not measured is null, and the coverage says how much of it there is.',
+    'The spending of an advertiser and its results: money, statuses, delivered results, days, creators, and the engagement ' +
+    'of public posts. Missing measurements are null, and the coverage gives the number of measured posts.',
   'Custom offers':
-    'An advertiser offers a creator a price of its own for private files (UGC). The offer becomes a funded order when it is confirmed.',
+    'An advertiser offers a creator its own price for private files (UGC). Confirming the offer creates a funded order.',
   Webhooks:
-    'Addresses of yours that are called, with a signature, when something happens to your assignments; what was sent to them, and sending it again.',
-  Wallet: 'The balance, what is reserved of it, and every change of it.',
-  Channels: 'Where a creator can be seen: channels on social accounts of its own, or by their public address.',
+    'Endpoints that the service calls, with a signature, when an event happens to your assignments. You can list the ' +
+    'deliveries and replay them.',
+  Wallet: 'The balance, the reserved amount, and every change of the balance.',
+  Channels: 'The channels of a creator: on connected social accounts, or added by their public address.',
   Pricing:
-    'What a creator sells on a channel, at which price and on which terms, and what it earns by that. Prices are public at once; fees are not.',
-  Account: 'Who the caller is, and what it may do.',
+    'The services of a channel with prices, terms and the net amounts of the creator. New prices are public at once. ' +
+    'Creator fees are never public.',
+  Account: 'The current user, its roles and its rate limits.',
   'API keys': 'Keys for programs. A key acts as its owner, within its scopes.',
-  'Social accounts': 'The accounts of a creator at the platforms, and what they say of themselves.',
+  'Social accounts': 'The connected accounts of a creator at the platforms.',
   'Channel ownership':
-    'A creator proves that a channel is its own: by a code in its bio that the platform is asked for, or by private files that staff looks at. Nothing waits for it.',
-  Staff: 'For staff alone: money that comes in and goes out, suspensions, reviews of channels, switches.',
+    'Optional proof that a creator owns a channel: by a code in the bio, which the service looks for on the platform, or ' +
+    'by private files, which staff reviews.',
+  Staff: 'Only for staff: deposits and withdrawals, suspensions, reviews of channels, feature switches.',
 };
 
 /** Operations with a token have their own tags: otherwise each would be listed beside its operation with a key. */

@@ -5,18 +5,19 @@ import { eventCall, testCall, testKind } from '../../schema/notifications/webhoo
 const carried = z.object({
   'webhook-id': z
     .string()
-    .describe('The same however often a message is sent: what you have had already, ignore.')
+    .describe('Id of the message, the same for every attempt. Ignore messages that you have processed.')
     .meta({ example: 'msg_4711' }),
   'webhook-timestamp': z
     .string()
     .describe(
-      'When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes away from your clock.',
+      'Time of this attempt, in seconds since 1970. Refuse a message if it differs from your clock by more than 5 minutes.',
     )
     .meta({ example: '1798222201' }),
   'webhook-signature': z
     .string()
     .describe(
-      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under your secret, in base64. Two with a space between while one secret follows another: one of them must be right.',
+      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with your secret, in base64. During a rotation ' +
+        'there are two signatures, separated by a space: one of them must be correct.',
     )
     .meta({ example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=' }),
 });
@@ -36,8 +37,9 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
       tags: ['Webhooks'],
       summary: 'An event of an assignment',
       description:
-        'Sent to the endpoints of both parties that want its kind: at least once, in no promised order. Any 2xx within 10 seconds takes it; ' +
-        'everything else, redirects too, is tried again, ten times within three days. 410 disables the endpoint.',
+        'Sent to the endpoints of both parties that subscribe to the kind, at least once and in no guaranteed order. Respond ' +
+        'with any 2xx status within 10 seconds. Otherwise, also after a redirect, the service retries, with up to ten attempts ' +
+        'in somewhat more than three days. 410 disables the endpoint.',
       ...called(eventCall(), eventExample),
     },
   },
@@ -45,8 +47,8 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
     post: {
       operationId: 'webhookTest',
       tags: ['Webhooks'],
-      summary: 'A test that you asked for',
-      description: 'Sent once, signed like every other call.',
+      summary: 'A test of an endpoint',
+      description: 'Sent once per request, and signed like every other call.',
       ...called(testCall(), testExample),
     },
   },
@@ -58,7 +60,7 @@ const called = (schema: z.ZodType, example: unknown) => ({
   requestParams: { header: carried },
   requestBody: { required: true, content: { 'application/json': { schema, example } } },
   responses: {
-    '2XX': { description: 'You have it.' },
-    '410': { description: 'Do not call this endpoint any more.' },
+    '2XX': { description: 'The receiver has accepted the message.' },
+    '410': { description: 'Disables the endpoint.' },
   },
 });

@@ -17,8 +17,8 @@ const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
     /^must not be blank$|^are required to publish$/,
     'the published pattern cannot name every character that shows nothing',
   ],
-  [/^must have no separators of paths/, 'the published pattern ends at Latin-1; the description names the rest'],
-  [/^must not name anything twice$|^must not repeat$|^must not name a file twice$/, 'the case of letters is ignored'],
+  [/^must not contain path separators/, 'the published pattern ends at Latin-1; the description names the rest'],
+  [/^must not contain duplicates$|^must not repeat$|^must not contain a file twice$/, 'the case of letters is ignored'],
   [/^must be a BCP 47 language tag$/, 'a registry and a grammar, which the description names'],
   [/^must lie between 1970 and 9999$/, 'the offset moves the instant over the bound'],
   [/^must be datetime$/, 'the format takes what RFC 3339 leaves open: another separator, no such day'],
@@ -26,12 +26,12 @@ const unsaid: readonly (readonly [message: RegExp, why: string])[] = [
   [/^must not be after /, 'depends on another field'],
   [/^must be one of .* for [A-Z_]+$/, 'depends on another field'],
   [/^must offer the quantity 1$|^must be 0 for the quantity 1$|^must not be repeated$/, 'depends on another entry'],
-  [/^is required( to block| to suspend| for SPLIT, and for nothing else)?$/, 'depends on another field'],
-  [/^either url or uploadIds is required, not both$/, 'depends on another field'],
-  [/^must not stand beside canonicalUrl$|^alone is accepted on /, 'depends on another field'],
+  [/^is required( to block| to suspend| for SPLIT, and allowed only there)?$/, 'depends on another field'],
+  [/^must contain either url or uploadIds$/, 'depends on another field'],
+  [/^must not be sent with canonicalUrl$|^is accepted without canonicalUrl /, 'depends on another field'],
   [/^must not be above maxPriceCents$/, 'depends on another parameter'],
   [/^must be at most 8 KiB$|^must be nested at most 16 levels deep$/, 'a size in bytes, and a depth'],
-  [/^must be at most 5 values$|^must be at most 40 characters each$/, 'values between commas'],
+  [/^must contain at most 5 values$|^must have at most 40 characters each$/, 'values between commas'],
 ];
 
 const document = JSON.parse(JSON.stringify(buildDocument(operations, '1.2.3'))) as Json;
