@@ -47,8 +47,8 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   idempotency_keys_pkey: () => new KeyAlreadyBound(),
   ledger_transfers_once: versionConflict,
   proven_posts_pkey: () =>
-    new Refusal('INVALID_PROOF', 'Another result is this post already. Each result is a post of its own.'),
-  deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result has this file already.'),
+    new Refusal('INVALID_PROOF', 'Another result already uses this post. Each result needs its own post.'),
+  deliverable_proofs_upload_id_key: () => new Refusal('INVALID_PROOF', 'Another result already uses this file.'),
   quotes_version_once: versionConflict,
   quotes_one_active: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),

@@ -19,7 +19,7 @@ export async function readJsonText(request: Request): Promise<string> {
 
 export function parseJson(text: string): unknown {
   // Parsers downstream silently drop such a member, and no part of a body may be lost.
-  if (prototypeMember.test(text)) throw malformed('holds a member named __proto__');
+  if (prototypeMember.test(text)) throw malformed('contains a member named __proto__');
   try {
     return JSON.parse(text);
   } catch {

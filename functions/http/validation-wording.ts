@@ -16,7 +16,7 @@ export function wordingOf(issue: RawIssue): string | undefined {
     case 'invalid_format':
       return issue.format === 'regex' ? 'is malformed' : `must be ${formats[issue.format] ?? issue.format}`;
     case 'invalid_union':
-      return 'has none of the shapes that are known here';
+      return 'does not match any of the allowed shapes';
     default:
       return undefined;
   }
@@ -25,9 +25,9 @@ export function wordingOf(issue: RawIssue): string | undefined {
 /** A path and the problem there. Each unknown field gets an issue of its own. A query has arrays for repeated parameters. */
 export function faultsOf(issue: z.core.$ZodIssue, query: unknown = null): { path: string; message: string }[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => faultAt([...issue.path, key], 'is not a field here'));
+    return issue.keys.map((key) => faultAt([...issue.path, key], 'is an unknown field'));
   const isRepeated = isRecord(query) && Array.isArray(query[String(issue.path[0])]);
-  return [faultAt(issue.path, isRepeated ? 'must be given once' : issue.message)];
+  return [faultAt(issue.path, isRepeated ? 'must occur only once' : issue.message)];
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

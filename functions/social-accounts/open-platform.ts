@@ -31,6 +31,6 @@ export function openPlatform(
 }
 
 const requestedTooOften = () =>
-  new Refusal('RATE_LIMITED', 'The platform has been asked for you too often today. Try again tomorrow.', {
+  new Refusal('RATE_LIMITED', 'You have reached the daily limit of calls to the platform. Try again tomorrow.', {
     retryAfterSeconds: 3_600,
   });

@@ -17,7 +17,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
   const platform = openPlatform(ctx, account.platform, userId);
   if (!platform)
-    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'No pictures can be taken from this platform at the moment.');
+    throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Pictures of this platform are not available at the moment.');
   await claim(ctx, account);
 
   const picture = await downloadPicture(platform, accountRef(account));
@@ -35,6 +35,6 @@ async function claim({ db, now }: Ctx, { id, pictureAskedAt }: AccountRow): Prom
   // The loser of a race read the time of an older attempt, or none.
   const askedAt = pictureAskedAt !== null && pictureAskedAt > notSince ? pictureAskedAt : now();
   const leftMs = askedAt.getTime() + restMs - now().getTime();
-  const message = 'The picture was asked for less than a minute ago.';
+  const message = 'The last refresh was less than a minute ago. Try again later.';
   throw new Refusal('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }

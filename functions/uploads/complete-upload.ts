@@ -63,7 +63,7 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
   await forget(store, unused);
   if (served) return;
   if (recorded) ctx.nudge();
-  throw new Refusal('INVALID_PROOF', 'The file is not the one that was announced, or is damaged. Upload it anew.');
+  throw new Refusal('INVALID_PROOF', 'The file differs from the announced one or is damaged. Upload it again.');
 }
 
 /** The copy of a valid file to serve; null when it is invalid or infected. */
@@ -112,4 +112,4 @@ async function forgetAfter(error: unknown, ctx: Ctx, store: ObjectStore, keys: r
   else await forgotten;
 }
 
-const notArrived = () => new Refusal('INVALID_PROOF', 'The file has not been uploaded yet.');
+const notArrived = () => new Refusal('INVALID_PROOF', 'The file has not arrived. Upload it first.');

@@ -93,4 +93,6 @@ const remembered = ({ id }: UploadRecord): Remembered => ({ uploadId: id });
 const rememberedIn = ({ body }: SavedAnswer): Remembered => JSON.parse(body) as Remembered;
 
 const tooManyOpen = () =>
-  limitReached(`At most ${uploadLimits.open} uploads may be open. Complete them, or let them expire.`, ['complete']);
+  limitReached(`You have the maximum of ${uploadLimits.open} open uploads. Complete one, or wait until one expires.`, [
+    'complete',
+  ]);

@@ -53,10 +53,10 @@ export function refuseUnless(action: UploadAction, upload: Stored, now: Date): v
 /** Refuses types and sizes that are not allowed. */
 export function refuseFile({ contentType, size }: NewFile, allowsPdf: boolean): void {
   if (!isUploadType(contentType) || (contentType === 'application/pdf' && !allowsPdf))
-    throw new Refusal('INVALID_PROOF', 'Files of this type are not taken here.');
+    throw new Refusal('INVALID_PROOF', 'This file type is not allowed here.');
   const max = uploadTypes[contentType];
   if (size < 1 || size > max)
-    throw new Refusal('INVALID_PROOF', `Such a file has 1 to ${max} bytes; this one has ${size}.`);
+    throw new Refusal('INVALID_PROOF', `A file of this type must have 1 to ${max} bytes. This file has ${size}.`);
 }
 
 /** A decoded image may be a thousand times larger than its file, so its size is bounded by the memory of readers. */

@@ -36,9 +36,10 @@ const moveFunds = (
     });
     if (!found.isUser) throw notFound();
     replayEarlier(ctx, found.earlier);
-    if (userId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody books money for themselves.');
+    if (userId === ctx.actor.userId)
+      throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot transfer money to their own account.');
     if (found.isBooked)
-      throw new Refusal('INVALID_STATE', 'This reference was booked already.', {
+      throw new Refusal('INVALID_STATE', 'A payment with this reference exists. Use another reference.', {
         status: 'BOOKED',
         allowedActions: [],
       });

@@ -67,6 +67,6 @@ function placeOf(account: OwnAccount | null): Place {
   if (!account) throw notFound();
   if (!account.isUsable) throw new Refusal('ACCOUNT_ACCESS_DENIED', 'The social account is not active and verified.');
   const address = channelOfAccount(account);
-  if (!address) throw invalid('socialAccountId', 'has no public address that could be shown');
+  if (!address) throw invalid('socialAccountId', 'has no public address');
   return { kind: 'NATIVE', platform: account.platform, ...address, socialAccountId: account.id };
 }

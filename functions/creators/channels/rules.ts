@@ -63,7 +63,7 @@ export function refuseUnlessNew(
   blockedPlatforms: readonly Platform[],
 ): void {
   if (platform === 'YOUTUBE' && blockedPlatforms.includes(platform))
-    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked a channel of yours on this platform.');
+    throw new Refusal('ACCOUNT_ACCESS_DENIED', 'Staff has blocked one of your channels on this platform.');
   if (ownUrls.includes(canonicalUrl)) throw new Refusal('CHANNEL_EXISTS');
   if (ownUrls.length >= maxChannels)
     throw limitReached(`A creator has at most ${maxChannels} channels. Remove one first.`, ['remove']);

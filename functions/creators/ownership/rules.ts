@@ -54,7 +54,7 @@ export function refuseUnverified(uploadIds: readonly string[], uploads: readonly
   const known = new Map(uploads.map((upload) => [upload.id, upload]));
   if (uploadIds.some((id) => !known.has(id))) throw notFound();
   if (uploads.some(({ status }) => status !== 'VERIFIED'))
-    throw new Refusal('INVALID_PROOF', 'A file counts as evidence once it is VERIFIED.');
+    throw new Refusal('INVALID_PROOF', 'Only VERIFIED files count as evidence. Complete the upload first.');
 }
 
 /** Refuses staff who review their own channel, or decide on an outdated state. */
@@ -63,7 +63,8 @@ export function refuseReviewer(
   reviewerId: number,
   expectedVersion: number | undefined,
 ): void {
-  if (channel.creatorId === reviewerId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody decides about an own channel.');
+  if (channel.creatorId === reviewerId)
+    throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot decide about their own channels.');
   if (expectedVersion !== undefined && expectedVersion !== channel.version) throw new Refusal('VERSION_CONFLICT');
 }
 

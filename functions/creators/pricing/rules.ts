@@ -31,7 +31,7 @@ export function planPrices(list: PriceListRecord, input: PricingInput, freshIds:
   if (all.length > maxListings)
     throw invalid(
       'services',
-      `A channel has at most ${maxListings} services, unpublished ones among them: change one by its serviceListingId.`,
+      `A channel has at most ${maxListings} services, including unpublished ones. Change one by its serviceListingId.`,
     );
   return {
     listings: all.map(({ after }) => after),

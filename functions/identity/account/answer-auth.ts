@@ -79,7 +79,7 @@ function taken(): Response {
 
 function meaningOf(failure: DatabaseFailure): unknown {
   const isMalformedText = typeof failure?.code === 'string' && failure.code.startsWith('22');
-  return isMalformedText ? new Refusal('VALIDATION_FAILED', 'A text is malformed.') : failure;
+  return isMalformedText ? new Refusal('VALIDATION_FAILED', 'The request contains a malformed text.') : failure;
 }
 
 /** For a known address nothing is stored, but an equal number of writes runs: a user and its password. */

@@ -19,7 +19,7 @@ export class HashPlaces {
     const now = Date.now();
     for (const [place, until] of this.#taken) if (until <= now) this.#taken.delete(place);
     if (this.#taken.size >= this.#max)
-      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many sign-ins at the moment. Try again.', { retryAfterSeconds });
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many sign-ins are running. Try again.', { retryAfterSeconds });
     const place = Symbol();
     this.#taken.set(place, now + leaseMs);
     try {

@@ -5,10 +5,10 @@ export const resetMail = (to: string, token: string, link: string | null): Mail 
   to,
   subject: 'Set a new password for Castline',
   text: [
-    'Somebody, most likely you, asked to set a new password for the Castline account with this address.',
+    'Someone, most likely you, requested a new password for the Castline account with this address.',
     ...(link ? [`Open this link within an hour:\n${link}`] : []),
-    `${link ? 'Over the API' : 'Within an hour'}, send this token to POST /api/auth/reset-password:\n${token}`,
-    'If it was not you, ignore this mail: the password stays as it is.',
+    `${link ? 'Or use the API: send' : 'Within an hour, send'} this token to POST /api/auth/reset-password:\n${token}`,
+    'If it was not you, ignore this mail. The password stays unchanged.',
   ].join('\n\n'),
 });
 
@@ -16,7 +16,7 @@ export const verificationMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your address for Castline',
   text: [
-    'A Castline account was made with this address. Open this link within an hour to confirm it:',
+    'Someone, most likely you, created a Castline account with this address. Open this link within an hour to confirm the address:',
     link,
     'If it was not you, ignore this mail.',
   ].join('\n\n'),
@@ -30,8 +30,8 @@ export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
   to,
   subject: 'You have a Castline account',
   text: [
-    'Somebody, most likely you, tried to sign up for Castline with this address. It has an account already: sign in instead.',
-    `If you do not know the password, ask for a new one with POST ${baseUrl}/api/auth/request-password-reset.`,
-    'If it was not you, ignore this mail: nothing has changed.',
+    'Someone, most likely you, tried to sign up for Castline with this address. The address already has an account. Sign in instead.',
+    `If you do not know the password, request a new one with POST ${baseUrl}/api/auth/request-password-reset.`,
+    'If it was not you, ignore this mail. Nothing has changed.',
   ].join('\n\n'),
 });

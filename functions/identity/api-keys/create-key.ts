@@ -16,7 +16,7 @@ export interface CreateKey {
 
 /** Creates a key. Only this answer contains its secret. A failure changes nothing. */
 export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: CreateKey) {
-  if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must lie in the future');
+  if (expiresAt && expiresAt <= ctx.now()) throw invalid('expiresAt', 'must be in the future');
   const prefix = prefixOf(crypto.getRandomValues(new Uint8Array(prefixLength)));
   const secret = await newSecret(prefix, ctx.settings);
   const key: NewKey = {
@@ -36,4 +36,4 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt = null }: Cr
   return { data: { ...keyView(key), key: formatKey(ctx.settings.KEY_PREFIX_WORD, { prefix: key.prefix, secret }) } };
 }
 
-const tooMany = () => limitReached(`A user has at most ${maxLiveKeys} live keys. Delete one first.`, ['delete']);
+const tooMany = () => limitReached(`A user has at most ${maxLiveKeys} valid keys. Delete one first.`, ['delete']);

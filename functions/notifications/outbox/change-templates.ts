@@ -8,15 +8,16 @@ export const changeTemplates = {
     const { name, at } = phrasesFor(event, settings);
     const author = partyOf(event.actor);
     const other = otherThan(author);
-    const until = 'Until our staff has decided, the money stays reserved and no deadline runs. We write to you then.';
+    const until =
+      'Until our staff decides, the money stays reserved and the deadlines are paused. We will write to you after the decision.';
     return {
       [author]: {
         subject: `your issue with ${name}`,
-        paragraphs: ['Your issue is with our staff.', until],
+        paragraphs: ['Our staff has received your issue.', until],
       },
       [other]: {
         subject: `an issue with ${name}`,
-        paragraphs: [`The ${sideOf[author]} has raised an issue. Read what it is:\n${at('GET', '/events')}`, until],
+        paragraphs: [`The ${sideOf[author]} has raised an issue. Read it here:\n${at('GET', '/events')}`, until],
       },
     };
   },
@@ -26,15 +27,15 @@ export const changeTemplates = {
     const { proposalId, kind, dueAt } = event.data;
     const isCancel = kind === 'CANCEL';
     const wish = isCancel
-      ? `The ${sideOf[author]} proposes to cancel the work. If you accept, it ends, and what was reserved goes back to the advertiser.`
-      : `The ${sideOf[author]} proposes another deadline: ${typeof dueAt === 'string' ? instantOf(dueAt) : 'see the assignment'}.`;
+      ? `The ${sideOf[author]} proposes to cancel the work. If you accept, the work ends and the advertiser gets the reserved amount back.`
+      : `The ${sideOf[author]} proposes a new deadline: ${typeof dueAt === 'string' ? instantOf(dueAt) : 'see the assignment'}.`;
     return {
       [otherThan(author)]: {
-        subject: isCancel ? `a proposal to cancel ${name}` : `another deadline is proposed for ${name}`,
+        subject: isCancel ? `a proposal to cancel ${name}` : `a new deadline proposed for ${name}`,
         paragraphs: [
           wish,
           [
-            `Accept or decline. Until then everything stays as it is, and the work is due at ${instantOf(event.dueAt)}.`,
+            `Accept or decline the proposal. Until then nothing changes, and the work is due at ${instantOf(event.dueAt)}.`,
             at('POST', `/change-proposals/${proposalId}/accept`),
             at('POST', `/change-proposals/${proposalId}/decline`),
           ].join('\n'),
@@ -50,9 +51,9 @@ export const changeTemplates = {
     if (kind !== 'DUE_DATE' || typeof dueAt !== 'string') return {};
     return {
       [otherThan(decider)]: {
-        subject: `another deadline is agreed for ${name}`,
+        subject: `new deadline for ${name}`,
         paragraphs: [
-          `The ${sideOf[decider]} has accepted your proposal. The work (${work}) is due at ${instantOf(dueAt)} now.`,
+          `The ${sideOf[decider]} has accepted your proposal. The work (${work}) is now due at ${instantOf(dueAt)}.`,
         ],
       },
     };
@@ -62,11 +63,11 @@ export const changeTemplates = {
     const decider = partyOf(event.actor);
     return {
       [otherThan(decider)]: {
-        subject: `your proposal for ${name} is declined`,
+        subject: `your proposal for ${name} was declined`,
         paragraphs: [
-          `The ${sideOf[decider]} has declined your proposal${aimOf(event.data)}. Everything stays as it was, and the work is due at ${instantOf(event.dueAt)}.`,
+          `The ${sideOf[decider]} has declined your proposal${aimOf(event.data)}. Nothing changes, and the work is due at ${instantOf(event.dueAt)}.`,
           [
-            'If you cannot go on like this, propose something else, or raise an issue:',
+            'You can make another proposal or raise an issue:',
             at('POST', '/change-proposals'),
             at('POST', '/issues'),
           ].join('\n'),
@@ -79,9 +80,9 @@ export const changeTemplates = {
     const author = partyOf(event.actor);
     return {
       [otherThan(author)]: {
-        subject: `a proposal for ${name} is withdrawn`,
+        subject: `a proposal for ${name} was withdrawn`,
         paragraphs: [
-          `The ${sideOf[author]} has withdrawn the proposal${aimOf(event.data)}. You have nothing to answer. The work is due at ${instantOf(event.dueAt)}, as before.`,
+          `The ${sideOf[author]} has withdrawn the proposal${aimOf(event.data)}. You do not need to answer. The work is due at ${instantOf(event.dueAt)}, as before.`,
         ],
       },
     };
@@ -89,6 +90,6 @@ export const changeTemplates = {
 } satisfies Record<string, EmailTemplate>;
 
 const aimOf = ({ kind }: NotifiedEvent['data']): string =>
-  kind === 'CANCEL' ? ' to cancel the work' : kind === 'DUE_DATE' ? ' of another deadline' : '';
+  kind === 'CANCEL' ? ' to cancel the work' : kind === 'DUE_DATE' ? ' of a new deadline' : '';
 
 const partyOf = (actor: string): Party => (actor === 'CREATOR' ? 'CREATOR' : 'ADVERTISER');

@@ -25,7 +25,7 @@ export function phrasesFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'B
     wallet: `GET ${api}/wallet`,
     foot: [
       `Assignment ${event.assignmentId} of order ${event.orderId}: GET ${own}`,
-      'These addresses take an API key. With a token, leave out /public.',
+      'Call these addresses with an API key. With a token, omit /public.',
     ].join('\n'),
   };
 }

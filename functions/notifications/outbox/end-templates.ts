@@ -8,7 +8,7 @@ export const endTemplates = {
     return {
       ADVERTISER: {
         subject: `the creator has declined ${name}`,
-        paragraphs: [`The creator does not take on your order of ${work}.`, moneyIsBack(wallet)],
+        paragraphs: [`The creator has declined your order of ${work}.`, moneyIsBack(wallet)],
       },
     };
   },
@@ -16,8 +16,11 @@ export const endTemplates = {
     const { name, work, wallet } = phrasesFor(event, settings);
     return {
       ADVERTISER: {
-        subject: `nobody has accepted ${name}`,
-        paragraphs: [`The creator has not accepted your order of ${work} in time. It has ended.`, moneyIsBack(wallet)],
+        subject: `${name} has expired`,
+        paragraphs: [
+          `The creator has not accepted your order of ${work} in time. The order has expired.`,
+          moneyIsBack(wallet),
+        ],
       },
     };
   },
@@ -26,11 +29,11 @@ export const endTemplates = {
     const net = usdtOf(BigInt(event.base) - BigInt(event.creatorFee));
     const creatorReads = (why: string): EmailCopy => ({
       subject: `${name} is approved, and you are paid`,
-      paragraphs: [why, `${net} are in your balance:\n${wallet}`],
+      paragraphs: [why, `${net} were added to your balance:\n${wallet}`],
     });
     const advertiserReads = (why: string): EmailCopy => ({
       subject: `${name} is approved`,
-      paragraphs: [why, 'What was reserved for it is paid. You have nothing to do.'],
+      paragraphs: [why, 'The reserved amount is paid. You have nothing to do.'],
     });
     if (event.actor === 'ADVERTISER')
       return { CREATOR: creatorReads(`The advertiser has approved your work (${work}).`) };
@@ -40,8 +43,10 @@ export const endTemplates = {
         ADVERTISER: advertiserReads(`Our staff has decided the dispute: the work (${work}) is approved.`),
       };
     return {
-      CREATOR: creatorReads(`The advertiser did not answer in time, so your work (${work}) is approved.`),
-      ADVERTISER: advertiserReads(`Your time to answer was over, so the work (${work}) is approved by itself.`),
+      CREATOR: creatorReads(
+        `The advertiser did not answer in time, so your work (${work}) was approved automatically.`,
+      ),
+      ADVERTISER: advertiserReads(`You did not answer in time, so the work (${work}) was approved automatically.`),
     };
   },
   'assignment.cancelled': (event, settings) => {
@@ -58,7 +63,7 @@ export const endTemplates = {
       ADVERTISER: { subject: `${name} is cancelled`, paragraphs: [who, moneyIsBack(wallet)] },
       CREATOR: {
         subject: `${name} is cancelled`,
-        paragraphs: [who, 'Nothing is paid for it. You have nothing to do.'],
+        paragraphs: [who, 'You get no payment for it. You have nothing to do.'],
       },
     };
     if (actor === 'STAFF' || actor === 'SYSTEM') return copies;
@@ -68,19 +73,19 @@ export const endTemplates = {
   'assignment.resolved': (event, settings) => {
     const { name, work, wallet } = phrasesFor(event, settings);
     const bps = event.data.creatorShareBps;
-    const share = typeof bps === 'number' ? `${percentOf(bps)} of the price` : 'A part of the price';
+    const share = typeof bps === 'number' ? `${percentOf(bps)} of the price` : 'a part of the price';
     const copy = (where: string): EmailCopy => ({
       subject: `the dispute about ${name} is decided`,
       paragraphs: [
-        `Our staff has decided. ${share} of the work (${work}) is paid to the creator, less the fee. The rest goes back to the advertiser.`,
+        `Our staff has decided. The creator gets ${share} of the work (${work}), minus the fee. The advertiser gets the rest back.`,
         where,
       ],
     });
     return {
-      ADVERTISER: copy(`What came back to you:\n${wallet}/transactions`),
-      CREATOR: copy(`What was paid to you:\n${wallet}/transactions`),
+      ADVERTISER: copy(`See your refund:\n${wallet}/transactions`),
+      CREATOR: copy(`See your payment:\n${wallet}/transactions`),
     };
   },
 } satisfies Record<string, EmailTemplate>;
 
-const moneyIsBack = (wallet: string) => `What was reserved for it is back in your balance:\n${wallet}`;
+const moneyIsBack = (wallet: string) => `The reserved amount is back in your balance:\n${wallet}`;

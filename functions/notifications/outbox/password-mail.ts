@@ -22,10 +22,10 @@ const maxNamed = 20;
 export const passwordMail = ({ at, keys, link }: PasswordChange): MailText => ({
   subject: 'Castline: your password was changed',
   text: [
-    `The password of your Castline account was changed at ${instantOf(at)}. Every other session has ended, and so have ` +
-      'the API keys from before your address was verified.',
+    `The password of your Castline account was changed at ${instantOf(at)}. All other sessions have ended. API keys from ` +
+      'before the verification of your address are deleted.',
     ...(keys.length === 0 ? ['You have no API keys.'] : remaining(keys, link)),
-    'If you did not change the password, ask for a new one at once: it goes to this address.',
+    'If you did not change the password, request a password reset at once. The reset mail goes to this address.',
   ].join('\n\n'),
 });
 
@@ -35,7 +35,7 @@ const remaining = (keys: readonly RemainingKey[], link: string): string[] => [
     ...keys.slice(0, maxNamed).map(lineOf),
     ...(keys.length > maxNamed ? [`and ${keys.length - maxNamed} more`] : []),
   ].join('\n'),
-  `If you do not know all of them, open this page within 7 days. Its button deletes them all:\n${link}`,
+  `If you do not recognise all of them, open this page within 7 days. Its button deletes all keys:\n${link}`,
 ];
 
 const lineOf = ({ begins, createdAt, lastUsedAt }: RemainingKey): string =>

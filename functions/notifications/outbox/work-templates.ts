@@ -8,11 +8,11 @@ export const workTemplates = {
     const net = BigInt(event.base) - BigInt(event.creatorFee);
     return {
       CREATOR: {
-        subject: `new work for you, ${name}`,
+        subject: `new order for you, ${name}`,
         paragraphs: [
-          `An advertiser has ordered ${work} from you. The money is reserved: ${usdtOf(net)} are yours once the work is approved.`,
+          `An advertiser has ordered ${work} from you. The money is reserved. You get ${usdtOf(net)} when the advertiser approves the work.`,
           [
-            `Accept or decline until ${instantOf(event.acceptBy)}. After that the offer ends by itself.`,
+            `Accept or decline until ${instantOf(event.acceptBy)}. After that the order expires.`,
             at('POST', '/accept'),
             at('POST', '/decline'),
           ].join('\n'),
@@ -28,7 +28,7 @@ export const workTemplates = {
         subject: `the creator has accepted ${name}`,
         paragraphs: [
           `The creator has accepted your order of ${work}. The work is due at ${instantOf(event.dueAt)}.`,
-          'You have nothing to do now. We write to you when the work is handed in.',
+          'You have nothing to do now. We will write to you when the creator submits the work.',
         ],
       },
     };
@@ -38,13 +38,13 @@ export const workTemplates = {
     const { approveBy } = event;
     return {
       ADVERTISER: {
-        subject: `${name} is handed in`,
+        subject: `${name} is submitted`,
         paragraphs: [
-          `The creator has handed in ${work}. Look at the results:\n${at('GET', '/deliverables')}`,
+          `The creator has submitted ${work}. See the results:\n${at('GET', '/deliverables')}`,
           [
             approveBy === null
-              ? 'Approve the work, ask for changes, or raise an issue.'
-              : `Approve the work, ask for changes, or raise an issue until ${instantOf(approveBy)}. If you do nothing, the work is approved by itself then, and the creator is paid.`,
+              ? 'Approve the work, request changes, or raise an issue.'
+              : `Approve the work, request changes, or raise an issue until ${instantOf(approveBy)}. If you do not answer, the work is approved automatically at that time, and the creator is paid.`,
             at('POST', '/approve'),
             at('POST', '/request-changes'),
             at('POST', '/issues'),
@@ -59,15 +59,15 @@ export const workTemplates = {
     const aloneFrom = lateFrom({ dueAt: event.dueAt, changesRequestedAt: event.at }, settings.LATE_CANCEL_HOURS);
     return {
       CREATOR: {
-        subject: `changes are asked for in ${name}`,
+        subject: `changes requested for ${name}`,
         paragraphs: [
-          `The advertiser asks you to change what you handed in. Read why:\n${at('GET', '/events')}`,
+          `The advertiser has requested changes to your results. Read the reason:\n${at('GET', '/events')}`,
           [
-            `Change the results and hand the work in again ${until}.`,
+            `Change the results and submit the work again ${until}.`,
             at('PUT', '/deliverables/{deliverableId}'),
             at('POST', '/submit'),
           ].join('\n'),
-          `If you do not, the advertiser can cancel without asking you from ${instantOf(aloneFrom)} on.`,
+          `If you do not, the advertiser can cancel without your consent from ${instantOf(aloneFrom)} on.`,
         ],
       },
     };
@@ -80,7 +80,7 @@ export const workTemplates = {
         subject: `${name} is due soon`,
         paragraphs: [
           [
-            `Your work (${work}) is due at ${instantOf(dueAt)}. Name the results and hand it in until then.`,
+            `Your work (${work}) is due at ${instantOf(dueAt)}. Add the results and submit the work before this time.`,
             at('PUT', '/deliverables/{deliverableId}'),
             at('POST', '/submit'),
           ].join('\n'),
@@ -98,17 +98,17 @@ export const workTemplates = {
       CREATOR: {
         subject: `${name} is late`,
         paragraphs: [
-          `Your work (${work}) was due at ${instantOf(dueAt)}. Hand it in as soon as you can:\n${at('POST', '/submit')}`,
+          `Your work (${work}) was due at ${instantOf(dueAt)}. Submit it as soon as you can:\n${at('POST', '/submit')}`,
           `Or propose another deadline:\n${at('POST', '/change-proposals')}`,
-          `From ${aloneFrom} on the advertiser can cancel without asking you.`,
+          `From ${aloneFrom} on the advertiser can cancel without your consent.`,
         ],
       },
       ADVERTISER: {
         subject: `${name} is late`,
         paragraphs: [
-          `The creator has not handed in ${work}${changesRequestedAt === null ? '' : ' with your changes'} by the deadline, ${instantOf(dueAt)}.`,
+          `The creator has not submitted ${work}${changesRequestedAt === null ? '' : ' with your changes'} by the deadline, ${instantOf(dueAt)}.`,
           `You can wait, propose another deadline, or propose to cancel:\n${at('POST', '/change-proposals')}\n${at('POST', '/cancel')}`,
-          `From ${aloneFrom} on you can cancel without asking the creator.`,
+          `From ${aloneFrom} on you can cancel without the consent of the creator.`,
         ],
       },
     };

@@ -34,10 +34,7 @@ export async function createEndpoint(
       existing: endpointAt(ownerId, href),
     });
     if (found.existing !== null)
-      throw alreadyThere(
-        'You have an endpoint with this address already. Change that one, or delete it first.',
-        found.existing,
-      );
+      throw alreadyThere('You already have an endpoint with this address. Delete it first, or use it.', found.existing);
     if (found.count >= maxEndpoints) throw tooManyEndpoints();
     const endpoint: EndpointRecord = {
       id: found.id,
@@ -65,7 +62,7 @@ async function checked(ctx: Ctx, url: string): Promise<string> {
     return target.href;
   } catch (error) {
     if (!(error instanceof ResolverSilent)) throw error;
-    const message = 'The host of the address cannot be looked up at the moment. Try again.';
+    const message = 'The host name cannot be resolved at the moment. Try again.';
     const refusal = new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 10 });
     refusal.cause = error;
     throw refusal;

@@ -16,19 +16,19 @@ export const mailOf = (disabled: Disabled): string =>
     subject: `Castline: your webhook endpoint ${disabled.endpointId} is disabled`,
     text: [
       causeOf(disabled),
-      'It is not called any more, and what was on its way to it is cancelled.',
+      'We have stopped calling it and cancelled its pending messages.',
       remedyOf(disabled),
-      'What was cancelled is not sent by itself: replay it, as you need it. What happens meanwhile is in the histories of your assignments.',
-      'These addresses take an API key. With a token, leave out /public.',
+      'We do not send cancelled messages automatically. Replay the messages that you need. Read events that happen while the endpoint is disabled in the histories of your assignments.',
+      'Call these addresses with an API key. With a token, omit /public.',
     ].join('\n\n'),
   });
 
 function causeOf({ endpointId, reason, since, at }: Disabled): string {
   if (reason === 'GONE')
-    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${formatInstant(at)}. We take that as a wish not to be called any more.`;
+    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${formatInstant(at)}. This means that we must not call it any more.`;
   if (reason === 'FAILING')
-    return `No call of your webhook endpoint ${endpointId} has succeeded since ${formatInstant(since)}.`;
-  return `We cannot open the signing secret of your webhook endpoint ${endpointId} any more, so that no call of it can be signed. That is our fault, not your receiver's.`;
+    return `No call to your webhook endpoint ${endpointId} has succeeded since ${formatInstant(since)}.`;
+  return `We can no longer decrypt the signing secret of your webhook endpoint ${endpointId}, so we cannot sign calls. This is our error, not an error of your receiver.`;
 }
 
 function remedyOf({ endpointId, reason, baseUrl }: Disabled): string {
@@ -40,7 +40,7 @@ function remedyOf({ endpointId, reason, baseUrl }: Disabled): string {
         `POST ${endpoint}/enable`,
       ].join('\n')
     : [
-        'What went wrong, and how to be called again once it works:',
+        'Find the cause, and enable the endpoint when it works again:',
         `GET ${endpoint}/deliveries`,
         `POST ${endpoint}/enable`,
       ].join('\n');

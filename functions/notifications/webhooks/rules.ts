@@ -19,7 +19,7 @@ export const actionsOf = ({ status }: Pick<EndpointRecord, 'status'>): readonly 
 export function refuseUnless(action: EndpointAction, endpoint: Pick<EndpointRecord, 'status'>): void {
   const allowed = actionsOf(endpoint);
   if (!allowed.includes(action))
-    throw new Refusal('INVALID_STATE', `The endpoint is ${endpoint.status}, which does not allow this.`, {
+    throw new Refusal('INVALID_STATE', `The endpoint is ${endpoint.status}. This state does not allow the operation.`, {
       status: endpoint.status,
       allowedActions: allowed,
     });
@@ -30,19 +30,15 @@ export const tooManyEndpoints = () =>
 
 /** Bounds the requested calls in flight, in case the endpoint hangs. */
 export const tooManyPending = (requested: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>
-  new Refusal(
-    'INVALID_STATE',
-    `At most ${maxPending} ${requested}s are on their way to an endpoint. Wait for one to be tried.`,
-    {
-      status: `${requested.toUpperCase()}S_PENDING`,
-      allowedActions: actionsOf(endpoint).filter((action) => action !== requested),
-    },
-  );
+  new Refusal('INVALID_STATE', `An endpoint has at most ${maxPending} pending ${requested}s. Wait for one of them to end.`, {
+    status: `${requested.toUpperCase()}S_PENDING`,
+    allowedActions: actionsOf(endpoint).filter((action) => action !== requested),
+  });
 
 /** Refuses to replay a pending delivery: the job sends it anyway. */
 export function refusePending({ status, nextAttemptAt }: Pick<DeliveryView, 'status' | 'nextAttemptAt'>): void {
   if (status === 'PENDING')
-    throw new Refusal('INVALID_STATE', `The delivery is PENDING: its next attempt is at ${nextAttemptAt}.`, {
+    throw new Refusal('INVALID_STATE', `The delivery is PENDING. Its next attempt is at ${nextAttemptAt}.`, {
       status,
       allowedActions: [],
     });

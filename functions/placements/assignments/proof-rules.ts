@@ -12,7 +12,7 @@ export function refuseUnproven(
 ): void {
   for (const { position, url, proofs } of deliverables) {
     if (url === null && proofs.length === 0)
-      throw new Refusal('INVALID_PROOF', `Result ${position} has no public address and no file yet.`);
+      throw new Refusal('INVALID_PROOF', `Result ${position} has no public address and no file. Deliver it first.`);
     for (const proof of proofs) {
       const status = uploadStatusOf(proof, now);
       if (status !== 'VERIFIED')
@@ -26,7 +26,7 @@ export function refuseLostFiles(uploads: readonly ProofRecord[], { now }: Pick<C
   for (const upload of uploads) {
     const status = uploadStatusOf(upload, now);
     if (status !== 'VERIFIED' && status !== 'PENDING')
-      throw new Refusal('INVALID_PROOF', `File ${upload.uploadId} is ${status}: upload it anew, under another id.`);
+      throw new Refusal('INVALID_PROOF', `File ${upload.uploadId} is ${status}. Upload it again with a new id.`);
   }
 }
 
@@ -40,7 +40,8 @@ export function refuseOtherProof(
     url === undefined
       ? proofModes.includes('PRIVATE_FILE')
       : kind === 'PUBLIC' && proofModes.some((mode) => mode !== 'PRIVATE_FILE');
-  if (!isOffered) throw new Refusal('INVALID_PROOF', `This result is proven by ${proofModes.join(' or ')}.`);
+  if (!isOffered)
+    throw new Refusal('INVALID_PROOF', `This result needs a proof of the kind ${proofModes.join(' or ')}.`);
 }
 
 /** Refuses a post that another result of the same assignment already names. */
@@ -52,7 +53,7 @@ export function refuseSamePost(
   if (other)
     throw new Refusal(
       'INVALID_PROOF',
-      `Result ${other.position} is this post already. Each result is a post of its own.`,
+      `Result ${other.position} already uses this post. Each result needs its own post.`,
     );
 }
 
@@ -65,7 +66,7 @@ export function refusePublication(
   { now }: Pick<Clock, 'now'>,
 ): void {
   if (publishedAt === undefined) return;
-  if (kind === 'FILE') throw invalid('publishedAt', 'must not be given of a file');
+  if (kind === 'FILE') throw invalid('publishedAt', 'must not be sent for a file');
   if (publishedAt.getTime() > now.getTime() + clockSkewMs) throw invalid('publishedAt', 'must not be in the future');
 }
 

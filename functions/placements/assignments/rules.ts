@@ -108,14 +108,13 @@ export const partyOf = ({ advertiserId }: Pick<AssignmentRecord, 'advertiserId'>
 
 /** Refuses an action that this party never has. */
 export function refuseOtherParty(step: Step, party: Party): void {
-  if (!isEverOf(step, party)) throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
+  if (!isEverOf(step, party)) throw new Refusal('ROLE_NOT_ALLOWED', 'Only the other party can do this.');
 }
 
 /** The transition that this action makes now. Throws INVALID_STATE if there is none. */
 export function moveFor(step: Step, assignment: AssignmentState, by: EventActor, clock: Clock): Move {
   const isParty = by === 'ADVERTISER' || by === 'CREATOR';
-  if (isParty && !isEverOf(step, by))
-    throw new Refusal('ROLE_NOT_ALLOWED', 'This is for the other party of the order.');
+  if (isParty && !isEverOf(step, by)) throw new Refusal('ROLE_NOT_ALLOWED', 'Only the other party can do this.');
   const move = life[assignment.status][step]?.find((candidate) => candidate.by === by);
   if (move && (!isParty || isOpen(step, assignment, by, clock))) return move;
   throw invalidState(assignment.status, isParty ? allowedActions(assignment, by, clock) : []);
@@ -176,7 +175,10 @@ export function proposalActions(
 
 export function refuseOtherDecider(author: Party, party: Party, action: ProposalAction): void {
   if ((action === 'withdraw') !== (author === party))
-    throw new Refusal('ROLE_NOT_ALLOWED', 'Its author withdraws a proposal; the other party accepts or declines it.');
+    throw new Refusal(
+      'ROLE_NOT_ALLOWED',
+      'Only the author can withdraw a proposal, and only the other party can accept or decline it.',
+    );
 }
 
 /** The open proposal with this id, if this action is allowed on it. Throws INVALID_STATE otherwise. */
@@ -207,12 +209,12 @@ export function refuseUnknown({ deliverables }: Results, named: readonly number[
 /** Refuses dates that are in the past or after the deadline, and a result that is named twice. */
 export function refuseDates({ deliverables }: Results, { dueAt, results }: NewDates, now: Date): void {
   if (new Set(results.map(({ deliverableId }) => deliverableId)).size < results.length)
-    throw invalid('results', 'must not name a deliverable twice');
+    throw invalid('results', 'must not contain a deliverable twice');
   if (dueAt <= now) throw invalid('dueAt', 'must be in the future');
   for (const [index, { expectedAt }] of results.entries())
     if (expectedAt <= now) throw invalid(`results.${index}.expectedAt`, 'must be in the future');
   const moved = new Map(results.map(({ deliverableId, expectedAt }) => [deliverableId, expectedAt]));
   for (const { id, expectedAt } of deliverables)
     if ((moved.get(id) ?? new Date(expectedAt)) > dueAt)
-      throw invalid('dueAt', 'must not be before the expectedAt of any result');
+      throw invalid('dueAt', 'must not be before the expectedAt of a result');
 }

@@ -82,6 +82,6 @@ function placeOf({ channel, proofModes }: Pick<AssignmentRecord, 'channel' | 'pr
   if (!content)
     throw invalid('url', `must be the public https address of a post on ${channel?.platform ?? 'the channel'}`);
   if (content.isClip && !proofModes.includes('PUBLIC_URL'))
-    throw new Refusal('INVALID_PROOF', 'A clip does not prove a stream: name its whole recording.');
+    throw new Refusal('INVALID_PROOF', 'A clip does not prove a stream. Send the address of the whole recording.');
   return content;
 }

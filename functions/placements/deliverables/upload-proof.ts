@@ -49,7 +49,7 @@ export const createProofUpload = (
 
 const max = uploadLimits.ofAssignment;
 
-const tooManyFiles = () => limitReached(`An assignment has at most ${max} files that are open or verified.`);
+const tooManyFiles = () => limitReached(`An assignment has at most ${max} open or verified files.`);
 
 /** Verifies or rejects an uploaded file, and records the verdict in the history. */
 export const completeProofUpload = (

@@ -7,5 +7,5 @@ export function refuseParty(
   userId: number,
 ): void {
   if (userId === advertiserId || userId === creatorId)
-    throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody decides a dispute of their own.');
+    throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot decide disputes to which they are a party.');
 }

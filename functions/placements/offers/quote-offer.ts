@@ -21,7 +21,7 @@ export async function quoteOffer(ctx: Ctx, terms: OfferTerms): Promise<{ data: Q
   replayEarlier(ctx, found.earlier);
   refusePast(terms.results, ctx.now());
   if (found.creatorId === null) throw notFound();
-  if (found.creatorId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
+  if (found.creatorId === ctx.actor.userId) throw new Refusal('ROLE_NOT_ALLOWED', 'You cannot order from yourself.');
   const base = packageBase(centsToUsdt(terms.priceCents), terms.quantity, terms.discountBps);
   const fees = { brandFeeBps: ctx.settings.BRAND_FEE_BPS, creatorFeeBps: ctx.settings.CREATOR_FEE_BPS };
   const offer: StoredOffer = { ...storable(terms), creatorId: found.creatorId };

@@ -43,10 +43,10 @@ async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] })
 }
 
 const tooManyDrafts = () =>
-  limitReached(
-    `An advertiser has at most ${maxDrafts} orders that are not funded. Change one of them, or check it out.`,
-    ['update', 'checkout'],
-  );
+  limitReached(`An advertiser has at most ${maxDrafts} unfunded orders. Change one of them, or check it out.`, [
+    'update',
+    'checkout',
+  ]);
 
 /** The items as they are stored: with their listings, packages and base prices. */
 export function draftItems(

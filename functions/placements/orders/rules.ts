@@ -75,7 +75,7 @@ export function withListings<Item extends WantedItem>(
   const known = new Map(listings.map((listing) => [listing.id, listing]));
   const listed = items.map((item) => ({ item, listing: known.get(item.serviceListingId) ?? throwNotFound() }));
   if (listed.some(({ listing }) => listing.creatorId === advertiserId))
-    throw new Refusal('ROLE_NOT_ALLOWED', 'Nobody can order from themselves.');
+    throw new Refusal('ROLE_NOT_ALLOWED', 'You cannot order from yourself.');
   return listed;
 }
 
@@ -91,7 +91,7 @@ export const withBases = <Item extends WantedItem>(
 
 function baseOf(item: WantedItem, listing: ListingFacts, index: number): Minor {
   const option = listing.packageOptions.find(({ quantity }) => quantity === item.quantity);
-  if (!option) throw invalid(`items.${index}.quantity`, 'is not offered by this listing');
+  if (!option) throw invalid(`items.${index}.quantity`, 'is not available for this listing');
   if (option.discountBps !== item.discountBps) throw new Refusal('PRICE_CHANGED');
   return packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
 }

@@ -24,12 +24,12 @@ export function unavailable(cause: unknown, message = messages.silent, retryAfte
 }
 
 export const messages = {
-  silent: 'The platform cannot be asked at the moment. Try again later.',
-  overBudget: 'The platform has been asked too often today. Try again tomorrow.',
+  silent: 'The platform is unavailable. Try again later.',
+  overBudget: 'The daily quota for the platform is used up. Try again tomorrow.',
 };
 
 export const unusablePicture = (cause: string): Refusal =>
-  unavailable(cause, 'The platform gave no picture that can be used.');
+  unavailable(cause, 'The platform returned no usable picture.');
 
 async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];

@@ -20,7 +20,7 @@ interface Shown {
 }
 
 const description =
-  'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: what they offer, what it costs, and who watches them.';
+  'Browse creators on Twitch, Kick, YouTube, TikTok, Instagram and X: their services, prices and audiences.';
 
 /** Renders the catalog. Equal requests give equal bytes. */
 export function renderCatalog({ baseUrl, values, requested, cursor, page }: Shown): string {
@@ -75,7 +75,9 @@ export const renderRefusedCatalog = (values: Values, errors: Values): string =>
       <Intro />
       <div class="notice" role="alert">
         <p>
-          <strong>{Object.keys(errors).length === 1 ? 'One filter needs' : 'Some filters need'} another value.</strong>{' '}
+          <strong>
+            {Object.keys(errors).length === 1 ? 'One filter needs' : 'Some filters need'} a different value.
+          </strong>{' '}
           Nothing was searched yet.
         </p>
       </div>
@@ -86,7 +88,7 @@ export const renderRefusedCatalog = (values: Values, errors: Values): string =>
 const Intro = () => (
   <div class="intro">
     <h1>Find a creator for your next campaign</h1>
-    <p>Prices are public, and hold once you have a quote. Views and audiences are measured, never guessed.</p>
+    <p>Prices are public, and a quote fixes them. Views and audiences are measured, never estimated.</p>
   </div>
 );
 
@@ -104,15 +106,15 @@ const Nobody = ({ values, cursor }: { readonly values: Values; readonly cursor: 
       <p>This is the end of the list.</p>
     ) : Object.keys(values).length > 0 ? (
       <>
-        <p class="lead">No creator fits all of these filters.</p>
+        <p class="lead">No creator matches all of these filters.</p>
         <p>
-          Take one away, or <a href="/creators">show every creator</a>.
+          Remove a filter, or <a href="/creators">show every creator</a>.
         </p>
       </>
     ) : (
       <>
         <p class="lead">No creator has published a page yet.</p>
-        <p>Pages appear here the moment they are published.</p>
+        <p>Published pages appear here at once.</p>
       </>
     )}
   </div>

@@ -41,7 +41,7 @@ export const renderPreview = (page: ShownPage, baseUrl: string): string =>
       banner={
         <aside class="banner" aria-label="Private preview">
           <p class="wide">
-            <strong>Private preview.</strong> Only those who have this link see this draft. Nothing is published by it.
+            <strong>Private preview.</strong> Only people with this link can see this draft. It is not published.
           </p>
         </aside>
       }
@@ -117,7 +117,7 @@ const Creator = ({ page, picture, isDraft = false }: CreatorProps) => {
             {services.length === 0 ? (
               <div class="empty card">
                 {channels.length === 0 && <p>There is no channel yet.</p>}
-                <p>Nothing is on sale yet.</p>
+                <p>There are no services for sale yet.</p>
               </div>
             ) : (
               <ul class="stack">

@@ -15,7 +15,10 @@ export interface ShownKey {
 /** The page behind a link from a mail: the active keys, and a button that deletes all of them. It posts to its own address. */
 export const renderKeys = (keys: readonly ShownKey[]): string =>
   keys.length === 0
-    ? page('There are no API keys to delete', <p>No API key of this account works: each is deleted or has expired.</p>)
+    ? page(
+        'There are no API keys to delete',
+        <p>This account has no valid API key: all keys are deleted or have expired.</p>,
+      )
     : page('Delete all API keys?', <Keys keys={keys} />);
 
 /** The answer to the button. */
@@ -23,7 +26,7 @@ export const renderDeleted = (): string =>
   page(
     'All API keys are deleted',
     <>
-      <p>Within a second every program that used one of them is refused.</p>
+      <p>Within a second the service refuses every program that uses one of them.</p>
       <p class="quiet">
         Somebody who knows your password can make others. If you did not change it yourself, set a new one.
       </p>
@@ -33,10 +36,10 @@ export const renderDeleted = (): string =>
 /** The answer to a link that is forged, incomplete or older than seven days. */
 export const renderDeadLink = (): string =>
   page(
-    'This link does not work',
+    'This link is not valid',
     <>
-      <p>It is incomplete, or it has expired: such a link works for seven days. No API key was deleted.</p>
-      <p class="quiet">A change of your password sends you another link.</p>
+      <p>The link is incomplete or has expired. Links are valid for seven days. No API key was deleted.</p>
+      <p class="quiet">When you change your password, you get a new link.</p>
     </>,
   );
 
@@ -54,8 +57,8 @@ const Keys = ({ keys }: { keys: readonly ShownKey[] }) => (
   <>
     <p>
       {keys.length === 1
-        ? 'This API key of your account works now. A program that uses it is refused'
-        : `These ${keys.length} API keys of your account work now. Programs that use them are refused`}{' '}
+        ? 'This API key of your account is valid. The service will refuse a program that uses it'
+        : `These ${keys.length} API keys of your account are valid. The service will refuse programs that use them`}{' '}
       within a second after you delete {keys.length === 1 ? 'it' : 'them'}. It cannot be undone.
     </p>
     <ul class="card rows">
@@ -75,7 +78,7 @@ const Keys = ({ keys }: { keys: readonly ShownKey[] }) => (
         Delete {keys.length === 1 ? 'this API key' : `all ${keys.length} API keys`}
       </button>
     </form>
-    <p class="quiet small">If you know {keys.length === 1 ? 'it' : 'all of them'}, close this page: nothing changes.</p>
+    <p class="quiet small">If you know {keys.length === 1 ? 'it' : 'all of them'}, close this page. Nothing changes.</p>
   </>
 );
 

@@ -30,21 +30,21 @@ function messageOf(status: number, retryAfterSeconds: number | null): Told {
   switch (status) {
     case 400:
       return {
-        heading: 'This link does not work',
-        text: 'A part of the address is not valid. Begin again at the first page of the list.',
+        heading: 'This link is not valid',
+        text: 'The address is not valid. Start again at the first page of the list.',
       };
     case 404:
       return {
-        heading: 'There is no page here',
-        text: 'The address may be mistyped, the link may have expired, or a creator has taken the page down.',
+        heading: 'Page not found',
+        text: 'The address may be wrong, the link may have expired, or the creator has unpublished the page.',
       };
     case 405:
-      return { heading: 'This page can only be read', text: 'It takes no other requests.' };
+      return { heading: 'Method not allowed', text: 'You can only read this page.' };
     case 429:
       return { heading: 'Too many requests', text: `Please try again in ${wait}.` };
     case 503:
-      return { heading: 'We are not available right now', text: `Please try again in ${wait}. Nothing is lost.` };
+      return { heading: 'Service unavailable', text: `Please try again in ${wait}. No data is lost.` };
     default:
-      return { heading: 'Something went wrong', text: 'The mistake is on our side, and was recorded.' };
+      return { heading: 'Something went wrong', text: 'The error is on our side. We have logged it.' };
   }
 }

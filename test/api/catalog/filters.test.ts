@@ -180,6 +180,6 @@ describe('the catalog filters', () => {
   test('refuse a repeated parameter and name it', async () => {
     const { status, body } = await shelf.guest.get('/creator-catalog?platform=TWITCH&platform=X');
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(body.issues).toEqual([{ path: 'platform', message: 'must be given once' }]);
+    expect(body.issues).toEqual([{ path: 'platform', message: 'must occur only once' }]);
   });
 });

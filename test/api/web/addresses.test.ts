@@ -28,7 +28,7 @@ describe('typed addresses', () => {
       const { status, headers, text } = await anyone.get(path, asBrowser);
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(metaOf(text).robots).toBe('noindex');
-      expect(wordsOf(text)).toContain('There is no page here');
+      expect(wordsOf(text)).toContain('Page not found');
     },
   );
 

@@ -62,7 +62,7 @@ describe('the HTML catalog', () => {
   test('says when no creator matches', async () => {
     const { status, text } = await catalog({ topic: aWord(), platform: 'X' });
     expect([status, shown(text)]).toEqual([200, []]);
-    expect(wordsOf(text)).toContain('No creator fits all of these filters.');
+    expect(wordsOf(text)).toContain('No creator matches all of these filters.');
   });
 
   test('returns an invalid form with 400 and its errors', async () => {
@@ -81,7 +81,7 @@ describe('the HTML catalog', () => {
     async (cursor) => {
       const { status, text } = await catalog({ cursor });
       expect([status, metaOf(text).robots]).toEqual([400, 'noindex']);
-      expect(wordsOf(text)).toContain('This link does not work');
+      expect(wordsOf(text)).toContain('This link is not valid');
     },
   );
 
@@ -120,7 +120,7 @@ describe('the HTML catalog', () => {
   test('refuses another method with a page', async () => {
     const { status, headers, text } = await anyone.post('/creators', {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    expect(wordsOf(text)).toContain('This page can only be read');
+    expect(wordsOf(text)).toContain('Method not allowed');
   });
 
   test('shows a newly published creator within one second', async () => {

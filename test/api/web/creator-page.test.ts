@@ -187,7 +187,7 @@ describe('the page of a creator', () => {
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
       expect(metaOf(text).robots).toBe('noindex');
-      expect(wordsOf(text)).toContain('There is no page here');
+      expect(wordsOf(text)).toContain('Page not found');
       expect(text).not.toMatch(/RESOURCE_NOT_FOUND|og:|ld\+json|canonical/);
     },
   );

@@ -44,7 +44,7 @@ describe('error pages', () => {
         expect([status, headers.get('content-type')], path).toEqual([503, 'text/html; charset=utf-8']);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
         expect(metaOf(text).robots).toBe('noindex');
-        expect(wordsOf(text)).toContain('We are not available right now');
+        expect(wordsOf(text)).toContain('Service unavailable');
         expect(text).not.toMatch(/SERVICE_UNAVAILABLE|Error|at \w+ \(/);
       }
     } finally {

@@ -20,13 +20,18 @@ describe('a private preview', () => {
   test('shows the draft to a visitor with the link, and says that it is a preview', async () => {
     const { status, text } = await anyone.get(await aPreview('Drafty McDraft'));
     expect(status).toBe(200);
-    for (const said of ['Private preview.', 'Drafty McDraft', 'A draft of a bio.', 'Nothing is on sale yet.'])
+    for (const said of [
+      'Private preview.',
+      'Drafty McDraft',
+      'A draft of a bio.',
+      'There are no services for sale yet.',
+    ])
       expect(wordsOf(text)).toContain(said);
   });
 
   test('lists missing parts, and offers no action that is unavailable', async () => {
     const { text } = await anyone.get(await aPreview('Drafty McDraft'));
-    for (const missing of ['Nothing is on sale yet.', 'There is no channel yet.'])
+    for (const missing of ['There are no services for sale yet.', 'There is no channel yet.'])
       expect(wordsOf(text)).toContain(missing);
     expect(text).not.toMatch(/>Channels<|How to order|Order through the API/);
   });

@@ -7,17 +7,17 @@ import { aNotifiedEvent } from '../../support/notified-event.ts';
 const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 };
 const own = 'https://castline.example/api/v1/public/placement-assignments/34';
 const foot = `Assignment 34 of order 12: GET ${own}
-These addresses take an API key. With a token, leave out /public.`;
+Call these addresses with an API key. With a token, omit /public.`;
 
 test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>, string, string]>([
   [
     'change_proposal.opened',
     'ADVERTISER',
     { actor: 'CREATOR', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
-    'Castline: another deadline is proposed for assignment 34',
-    `The creator proposes another deadline: Thu, 24 Dec 2026 12:00 UTC.
+    'Castline: a new deadline proposed for assignment 34',
+    `The creator proposes a new deadline: Thu, 24 Dec 2026 12:00 UTC.
 
-Accept or decline. Until then everything stays as it is, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+Accept or decline the proposal. Until then nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
 POST ${own}/change-proposals/5/accept
 POST ${own}/change-proposals/5/decline`,
   ],
@@ -26,9 +26,9 @@ POST ${own}/change-proposals/5/decline`,
     'CREATOR',
     { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'CANCEL' } },
     'Castline: a proposal to cancel assignment 34',
-    `The advertiser proposes to cancel the work. If you accept, it ends, and what was reserved goes back to the advertiser.
+    `The advertiser proposes to cancel the work. If you accept, the work ends and the advertiser gets the reserved amount back.
 
-Accept or decline. Until then everything stays as it is, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+Accept or decline the proposal. Until then nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
 POST ${own}/change-proposals/5/accept
 POST ${own}/change-proposals/5/decline`,
   ],
@@ -36,17 +36,17 @@ POST ${own}/change-proposals/5/decline`,
     'change_proposal.accepted',
     'CREATOR',
     { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
-    'Castline: another deadline is agreed for assignment 34',
-    'The advertiser has accepted your proposal. The work (5 streams) is due at Thu, 24 Dec 2026 12:00 UTC now.',
+    'Castline: new deadline for assignment 34',
+    'The advertiser has accepted your proposal. The work (5 streams) is now due at Thu, 24 Dec 2026 12:00 UTC.',
   ],
   [
     'change_proposal.declined',
     'CREATOR',
     { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
-    'Castline: your proposal for assignment 34 is declined',
-    `The advertiser has declined your proposal of another deadline. Everything stays as it was, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+    'Castline: your proposal for assignment 34 was declined',
+    `The advertiser has declined your proposal of a new deadline. Nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
 
-If you cannot go on like this, propose something else, or raise an issue:
+You can make another proposal or raise an issue:
 POST ${own}/change-proposals
 POST ${own}/issues`,
   ],
@@ -54,10 +54,10 @@ POST ${own}/issues`,
     'change_proposal.declined',
     'ADVERTISER',
     { actor: 'CREATOR', data: { proposalId: 5, kind: 'CANCEL' } },
-    'Castline: your proposal for assignment 34 is declined',
-    `The creator has declined your proposal to cancel the work. Everything stays as it was, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
+    'Castline: your proposal for assignment 34 was declined',
+    `The creator has declined your proposal to cancel the work. Nothing changes, and the work is due at Mon, 21 Dec 2026 17:30 UTC.
 
-If you cannot go on like this, propose something else, or raise an issue:
+You can make another proposal or raise an issue:
 POST ${own}/change-proposals
 POST ${own}/issues`,
   ],
@@ -65,22 +65,22 @@ POST ${own}/issues`,
     'change_proposal.withdrawn',
     'CREATOR',
     { actor: 'ADVERTISER', data: { proposalId: 5, kind: 'CANCEL' } },
-    'Castline: a proposal for assignment 34 is withdrawn',
-    'The advertiser has withdrawn the proposal to cancel the work. You have nothing to answer. The work is due at Mon, 21 Dec 2026 17:30 UTC, as before.',
+    'Castline: a proposal for assignment 34 was withdrawn',
+    'The advertiser has withdrawn the proposal to cancel the work. You do not need to answer. The work is due at Mon, 21 Dec 2026 17:30 UTC, as before.',
   ],
   [
     'change_proposal.withdrawn',
     'ADVERTISER',
     { actor: 'CREATOR', data: { proposalId: 5, kind: 'DUE_DATE', dueAt: '2026-12-24T12:00:00.000Z' } },
-    'Castline: a proposal for assignment 34 is withdrawn',
-    'The creator has withdrawn the proposal of another deadline. You have nothing to answer. The work is due at Mon, 21 Dec 2026 17:30 UTC, as before.',
+    'Castline: a proposal for assignment 34 was withdrawn',
+    'The creator has withdrawn the proposal of a new deadline. You do not need to answer. The work is due at Mon, 21 Dec 2026 17:30 UTC, as before.',
   ],
   [
     'deadline.reminder',
     'CREATOR',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
     'Castline: assignment 34 is due soon',
-    `Your work (5 streams) is due at Tue, 01 Dec 2026 08:00 UTC. Name the results and hand it in until then.
+    `Your work (5 streams) is due at Tue, 01 Dec 2026 08:00 UTC. Add the results and submit the work before this time.
 PUT ${own}/deliverables/{deliverableId}
 POST ${own}/submit
 
@@ -92,39 +92,39 @@ POST ${own}/change-proposals`,
     'CREATOR',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
     'Castline: assignment 34 is late',
-    `Your work (5 streams) was due at Tue, 01 Dec 2026 08:00 UTC. Hand it in as soon as you can:
+    `Your work (5 streams) was due at Tue, 01 Dec 2026 08:00 UTC. Submit it as soon as you can:
 POST ${own}/submit
 
 Or propose another deadline:
 POST ${own}/change-proposals
 
-From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without asking you.`,
+From Fri, 04 Dec 2026 08:00 UTC on the advertiser can cancel without your consent.`,
   ],
   [
     'deadline.missed',
     'ADVERTISER',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' }, changesRequestedAt: '2026-12-01T09:00:00.000Z' },
     'Castline: assignment 34 is late',
-    `The creator has not handed in 5 streams with your changes by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+    `The creator has not submitted 5 streams with your changes by the deadline, Tue, 01 Dec 2026 08:00 UTC.
 
 You can wait, propose another deadline, or propose to cancel:
 POST ${own}/change-proposals
 POST ${own}/cancel
 
-From Fri, 04 Dec 2026 09:00 UTC on you can cancel without asking the creator.`,
+From Fri, 04 Dec 2026 09:00 UTC on you can cancel without the consent of the creator.`,
   ],
   [
     'deadline.missed',
     'ADVERTISER',
     { data: { dueAt: '2026-12-01T08:00:00.000Z' } },
     'Castline: assignment 34 is late',
-    `The creator has not handed in 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
+    `The creator has not submitted 5 streams by the deadline, Tue, 01 Dec 2026 08:00 UTC.
 
 You can wait, propose another deadline, or propose to cancel:
 POST ${own}/change-proposals
 POST ${own}/cancel
 
-From Fri, 04 Dec 2026 08:00 UTC on you can cancel without asking the creator.`,
+From Fri, 04 Dec 2026 08:00 UTC on you can cancel without the consent of the creator.`,
   ],
 ])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {
   expect(mailsOf(aNotifiedEvent(kind, changes), settings)[reader]).toEqual({ subject, text: `${text}\n\n${foot}` });

@@ -8,20 +8,20 @@ const settings = { BASE_URL: 'https://castline.example', LATE_CANCEL_HOURS: 72 }
 const own = 'https://castline.example/api/v1/public/placement-assignments/34';
 const wallet = 'https://castline.example/api/v1/public/wallet';
 const foot = `Assignment 34 of order 12: GET ${own}
-These addresses take an API key. With a token, leave out /public.`;
-const moneyIsBack = `What was reserved for it is back in your balance:\nGET ${wallet}`;
+Call these addresses with an API key. With a token, omit /public.`;
+const moneyIsBack = `The reserved amount is back in your balance:\nGET ${wallet}`;
 const untilDecided =
-  'Until our staff has decided, the money stays reserved and no deadline runs. We write to you then.';
+  'Until our staff decides, the money stays reserved and the deadlines are paused. We will write to you after the decision.';
 
 test.each<[AssignmentEventKind, 'ADVERTISER' | 'CREATOR', Partial<NotifiedEvent>, string, string]>([
   [
     'assignment.funded',
     'CREATOR',
     { actor: 'ADVERTISER' },
-    'Castline: new work for you, assignment 34',
-    `An advertiser has ordered 5 streams from you. The money is reserved: 90.00 USDT are yours once the work is approved.
+    'Castline: new order for you, assignment 34',
+    `An advertiser has ordered 5 streams from you. The money is reserved. You get 90.00 USDT when the advertiser approves the work.
 
-Accept or decline until Tue, 24 Nov 2026 17:00 UTC. After that the offer ends by itself.
+Accept or decline until Tue, 24 Nov 2026 17:00 UTC. After that the order expires.
 POST ${own}/accept
 POST ${own}/decline
 
@@ -34,31 +34,31 @@ If you accept, the work is due at Mon, 21 Dec 2026 17:30 UTC.`,
     'Castline: the creator has accepted assignment 34',
     `The creator has accepted your order of 1 short video. The work is due at Mon, 21 Dec 2026 17:30 UTC.
 
-You have nothing to do now. We write to you when the work is handed in.`,
+You have nothing to do now. We will write to you when the creator submits the work.`,
   ],
   [
     'assignment.declined',
     'ADVERTISER',
     { actor: 'CREATOR' },
     'Castline: the creator has declined assignment 34',
-    `The creator does not take on your order of 5 streams.\n\n${moneyIsBack}`,
+    `The creator has declined your order of 5 streams.\n\n${moneyIsBack}`,
   ],
   [
     'assignment.expired',
     'ADVERTISER',
     {},
-    'Castline: nobody has accepted assignment 34',
-    `The creator has not accepted your order of 5 streams in time. It has ended.\n\n${moneyIsBack}`,
+    'Castline: assignment 34 has expired',
+    `The creator has not accepted your order of 5 streams in time. The order has expired.\n\n${moneyIsBack}`,
   ],
   [
     'assignment.submitted',
     'ADVERTISER',
     { actor: 'CREATOR', approveBy: '2026-11-28T17:00:00.000Z' },
-    'Castline: assignment 34 is handed in',
-    `The creator has handed in 5 streams. Look at the results:
+    'Castline: assignment 34 is submitted',
+    `The creator has submitted 5 streams. See the results:
 GET ${own}/deliverables
 
-Approve the work, ask for changes, or raise an issue until Sat, 28 Nov 2026 17:00 UTC. If you do nothing, the work is approved by itself then, and the creator is paid.
+Approve the work, request changes, or raise an issue until Sat, 28 Nov 2026 17:00 UTC. If you do not answer, the work is approved automatically at that time, and the creator is paid.
 POST ${own}/approve
 POST ${own}/request-changes
 POST ${own}/issues`,
@@ -67,11 +67,11 @@ POST ${own}/issues`,
     'assignment.submitted',
     'ADVERTISER',
     { actor: 'CREATOR', approveBy: null },
-    'Castline: assignment 34 is handed in',
-    `The creator has handed in 5 streams. Look at the results:
+    'Castline: assignment 34 is submitted',
+    `The creator has submitted 5 streams. See the results:
 GET ${own}/deliverables
 
-Approve the work, ask for changes, or raise an issue.
+Approve the work, request changes, or raise an issue.
 POST ${own}/approve
 POST ${own}/request-changes
 POST ${own}/issues`,
@@ -80,52 +80,52 @@ POST ${own}/issues`,
     'assignment.changes_requested',
     'CREATOR',
     { actor: 'ADVERTISER' },
-    'Castline: changes are asked for in assignment 34',
-    `The advertiser asks you to change what you handed in. Read why:
+    'Castline: changes requested for assignment 34',
+    `The advertiser has requested changes to your results. Read the reason:
 GET ${own}/events
 
-Change the results and hand the work in again until Mon, 21 Dec 2026 17:30 UTC.
+Change the results and submit the work again until Mon, 21 Dec 2026 17:30 UTC.
 PUT ${own}/deliverables/{deliverableId}
 POST ${own}/submit
 
-If you do not, the advertiser can cancel without asking you from Thu, 24 Dec 2026 17:30 UTC on.`,
+If you do not, the advertiser can cancel without your consent from Thu, 24 Dec 2026 17:30 UTC on.`,
   ],
   [
     'assignment.changes_requested',
     'CREATOR',
     { actor: 'ADVERTISER', dueAt: '2026-11-20T17:30:00.000Z' },
-    'Castline: changes are asked for in assignment 34',
-    `The advertiser asks you to change what you handed in. Read why:
+    'Castline: changes requested for assignment 34',
+    `The advertiser has requested changes to your results. Read the reason:
 GET ${own}/events
 
-Change the results and hand the work in again as soon as you can.
+Change the results and submit the work again as soon as you can.
 PUT ${own}/deliverables/{deliverableId}
 POST ${own}/submit
 
-If you do not, the advertiser can cancel without asking you from Tue, 24 Nov 2026 17:00 UTC on.`,
+If you do not, the advertiser can cancel without your consent from Tue, 24 Nov 2026 17:00 UTC on.`,
   ],
   [
     'assignment.approved',
     'CREATOR',
     { actor: 'ADVERTISER' },
     'Castline: assignment 34 is approved, and you are paid',
-    `The advertiser has approved your work (5 streams).\n\n90.00 USDT are in your balance:\nGET ${wallet}`,
+    `The advertiser has approved your work (5 streams).\n\n90.00 USDT were added to your balance:\nGET ${wallet}`,
   ],
   [
     'assignment.approved',
     'CREATOR',
     { actor: 'SYSTEM', data: { auto: true } },
     'Castline: assignment 34 is approved, and you are paid',
-    `The advertiser did not answer in time, so your work (5 streams) is approved.\n\n90.00 USDT are in your balance:\nGET ${wallet}`,
+    `The advertiser did not answer in time, so your work (5 streams) was approved automatically.\n\n90.00 USDT were added to your balance:\nGET ${wallet}`,
   ],
   [
     'assignment.approved',
     'ADVERTISER',
     { actor: 'SYSTEM', data: { auto: true } },
     'Castline: assignment 34 is approved',
-    `Your time to answer was over, so the work (5 streams) is approved by itself.
+    `You did not answer in time, so the work (5 streams) was approved automatically.
 
-What was reserved for it is paid. You have nothing to do.`,
+The reserved amount is paid. You have nothing to do.`,
   ],
   [
     'assignment.approved',
@@ -134,7 +134,7 @@ What was reserved for it is paid. You have nothing to do.`,
     'Castline: assignment 34 is approved',
     `Our staff has decided the dispute: the work (5 streams) is approved.
 
-What was reserved for it is paid. You have nothing to do.`,
+The reserved amount is paid. You have nothing to do.`,
   ],
   [
     'assignment.cancelled',
@@ -148,7 +148,7 @@ What was reserved for it is paid. You have nothing to do.`,
     'CREATOR',
     { actor: 'ADVERTISER' },
     'Castline: assignment 34 is cancelled',
-    'The advertiser has cancelled the work (5 streams).\n\nNothing is paid for it. You have nothing to do.',
+    'The advertiser has cancelled the work (5 streams).\n\nYou get no payment for it. You have nothing to do.',
   ],
   [
     'assignment.cancelled',
@@ -169,23 +169,23 @@ What was reserved for it is paid. You have nothing to do.`,
     'ADVERTISER',
     { actor: 'CREATOR', data: { reason: 'QUALITY' } },
     'Castline: an issue with assignment 34',
-    `The creator has raised an issue. Read what it is:\nGET ${own}/events\n\n${untilDecided}`,
+    `The creator has raised an issue. Read it here:\nGET ${own}/events\n\n${untilDecided}`,
   ],
   [
     'assignment.disputed',
     'CREATOR',
     { actor: 'CREATOR', data: { reason: 'QUALITY' } },
     'Castline: your issue with assignment 34',
-    `Your issue is with our staff.\n\n${untilDecided}`,
+    `Our staff has received your issue.\n\n${untilDecided}`,
   ],
   [
     'assignment.resolved',
     'CREATOR',
     { actor: 'STAFF', data: { outcome: 'SPLIT', creatorShareBps: 6_250, note: 'a note' } },
     'Castline: the dispute about assignment 34 is decided',
-    `Our staff has decided. 62.5 % of the price of the work (5 streams) is paid to the creator, less the fee. The rest goes back to the advertiser.
+    `Our staff has decided. The creator gets 62.5 % of the price of the work (5 streams), minus the fee. The advertiser gets the rest back.
 
-What was paid to you:
+See your payment:
 GET ${wallet}/transactions`,
   ],
 ])('the mail about %s to the %s, with %j, has its text', (kind, reader, changes, subject, text) => {

@@ -109,23 +109,23 @@ test('the mail about a disabled endpoint states the fault, its start and the nex
   };
   expect(JSON.parse(mailOf({ ...facts, reason: 'FAILING' }))).toEqual({
     subject: 'Castline: your webhook endpoint 12 is disabled',
-    text: `No call of your webhook endpoint 12 has succeeded since Tue, 17 Nov 2026 09:30 UTC.
+    text: `No call to your webhook endpoint 12 has succeeded since Tue, 17 Nov 2026 09:30 UTC.
 
-It is not called any more, and what was on its way to it is cancelled.
+We have stopped calling it and cancelled its pending messages.
 
-What went wrong, and how to be called again once it works:
+Find the cause, and enable the endpoint when it works again:
 GET https://castline.example/api/v1/public/webhook-endpoints/12/deliveries
 POST https://castline.example/api/v1/public/webhook-endpoints/12/enable
 
-What was cancelled is not sent by itself: replay it, as you need it. What happens meanwhile is in the histories of your assignments.
+We do not send cancelled messages automatically. Replay the messages that you need. Read events that happen while the endpoint is disabled in the histories of your assignments.
 
-These addresses take an API key. With a token, leave out /public.`,
+Call these addresses with an API key. With a token, omit /public.`,
   });
   expect(JSON.parse(mailOf({ ...facts, reason: 'GONE' })).text).toMatch(
-    /^Your webhook endpoint 12 answered 410 Gone at Fri, 20 Nov 2026 10:00 UTC\. We take that as a wish/,
+    /^Your webhook endpoint 12 answered 410 Gone at Fri, 20 Nov 2026 10:00 UTC\. This means that we must not call it/,
   );
   const lost = JSON.parse(mailOf({ ...facts, reason: 'SECRET_LOST' })).text;
-  expect(lost).toMatch(/^We cannot open the signing secret of your webhook endpoint 12 any more/);
+  expect(lost).toMatch(/^We can no longer decrypt the signing secret of your webhook endpoint 12/);
   for (const action of ['rotate-secret', 'enable'])
     expect(lost).toContain(`POST https://castline.example/api/v1/public/webhook-endpoints/12/${action}`);
 });

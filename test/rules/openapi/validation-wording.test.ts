@@ -55,8 +55,8 @@ test.each([
 
 test('each unknown field is named separately', () => {
   expect(faults({ colour: 'red', weight: 1 })).toEqual([
-    { path: 'colour', message: 'is not a field here' },
-    { path: 'weight', message: 'is not a field here' },
+    { path: 'colour', message: 'is an unknown field' },
+    { path: 'weight', message: 'is an unknown field' },
   ]);
 });
 
@@ -64,7 +64,7 @@ test('a repeated query parameter is reported as repeated', () => {
   const query = { ...right, name: ['abc', 'abd'], sort: ['price', 'price'] };
   const { error } = shape.safeParse(query, { error: wordingOf });
   expect(error?.issues.flatMap((issue) => faultsOf(issue, query))).toEqual([
-    { path: 'name', message: 'must be given once' },
-    { path: 'sort', message: 'must be given once' },
+    { path: 'name', message: 'must occur only once' },
+    { path: 'sort', message: 'must occur only once' },
   ]);
 });

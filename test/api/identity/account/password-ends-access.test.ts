@@ -199,7 +199,7 @@ test('the link is refused when it was changed, and after seven days', async () =
     const answers = [await fetch(wrong), await fetch(wrong, { method: 'POST' })];
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(wordsOf(await answer.text())).toContain('This link does not work');
+      expect(wordsOf(await answer.text())).toContain('This link is not valid');
     }
   }
   await control.moveOn(7 * 24 * 3_600_000 + 1_000);

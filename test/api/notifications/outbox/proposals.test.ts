@@ -39,15 +39,15 @@ test('the decision on a proposal is sent once to the party that did not decide, 
     (await subjects(userId)).map((subject) => subject.replace('Castline: ', '')).sort();
   expect(await told(work.advertiser.id)).toEqual(
     [
-      ...[`the creator has accepted ${name}`, `another deadline is agreed for ${name}`, `${name} is cancelled`],
-      ...[`another deadline is proposed for ${name}`, `another deadline is proposed for ${name}`],
-      `a proposal for ${name} is withdrawn`,
+      ...[`the creator has accepted ${name}`, `new deadline for ${name}`, `${name} is cancelled`],
+      ...[`a new deadline proposed for ${name}`, `a new deadline proposed for ${name}`],
+      `a proposal for ${name} was withdrawn`,
     ].sort(),
   );
   expect(await told(work.creator.id)).toEqual(
     [
-      ...[`new work for you, ${name}`, `your proposal for ${name} is declined`],
-      ...[`another deadline is proposed for ${name}`, `a proposal to cancel ${name}`],
+      ...[`new order for you, ${name}`, `your proposal for ${name} was declined`],
+      ...[`a new deadline proposed for ${name}`, `a proposal to cancel ${name}`],
     ].sort(),
   );
   const agreed = (await messages.mailsTo(work.advertiser.id)).find(({ subject }) => subject.includes('agreed'));

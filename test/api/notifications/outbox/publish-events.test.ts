@@ -61,14 +61,14 @@ test('each party gets every mail of an order once, within seconds, without cron'
   expect(await subjects(work.advertiser.id)).toEqual(
     expect.arrayContaining([
       `Castline: the creator has accepted ${name}`,
-      `Castline: ${name} is handed in`,
-      `Castline: another deadline is proposed for ${name}`,
+      `Castline: ${name} is submitted`,
+      `Castline: a new deadline proposed for ${name}`,
     ]),
   );
   expect((await subjects(work.creator.id)).sort()).toEqual([
     `Castline: ${name} is approved, and you are paid`,
-    `Castline: changes are asked for in ${name}`,
-    `Castline: new work for you, ${name}`,
+    `Castline: changes requested for ${name}`,
+    `Castline: new order for you, ${name}`,
   ]);
   expect(await subjects(work.advertiser.id)).toHaveLength(4);
   const texts = async (userId: number) => (await messages.mailsTo(userId)).map(({ text }) => text).join('\n');
