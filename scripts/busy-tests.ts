@@ -31,16 +31,16 @@ await runAsCommand(import.meta.url, async () => {
   mkdirSync(folder, { recursive: true });
   const sources = hashOfSources();
   let { seconds } = countOf(sources);
-  if (seconds.length > 0) console.log(`${seconds.length} of ${runs} runs have passed before.`);
+  if (seconds.length > 0) console.log(`${seconds.length} of ${runs} runs passed earlier.`);
   const busy = Array.from({ length: availableParallelism() }, keepBusy);
   try {
     while (seconds.length < runs) {
       const run = seconds.length + 1;
       const taken = await test(run);
-      if (hashOfSources() !== sources) throw new SetupProblem('A source has changed meanwhile. Start again.');
+      if (hashOfSources() !== sources) throw new SetupProblem('A source file changed during the runs. Start again.');
       seconds = taken === null ? [] : [...seconds, taken];
       writeFileSync(countFile, JSON.stringify({ sources, seconds } satisfies Count));
-      if (taken === null) throw new SetupProblem(`Run ${run} failed, see ${folder}. The count begins anew.`);
+      if (taken === null) throw new SetupProblem(`Run ${run} failed, see ${folder}. The count starts again.`);
       console.log(`run ${run} of ${runs}: passed in ${taken} s`);
     }
   } finally {

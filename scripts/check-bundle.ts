@@ -27,8 +27,8 @@ function checkSize(name: EdgeFunction): void {
   const { sizeLimitKiB } = functionResources[name];
   const modules = modulesOf(bundleDirectory, name).map((module) => module.contents);
   const sizeKiB = gzipSync(modules.join('\n')).length / 1024;
-  console.log(`${name}: ${sizeKiB.toFixed(1)} KiB compressed, of ${sizeLimitKiB}.`);
-  if (sizeKiB > sizeLimitKiB) throw new SetupProblem(`${name} is too large: see what it imports.`);
+  console.log(`${name}: ${sizeKiB.toFixed(1)} KiB compressed, limit ${sizeLimitKiB} KiB.`);
+  if (sizeKiB > sizeLimitKiB) throw new SetupProblem(`${name} is too large. Check its imports.`);
 }
 
 // Other load only increases a measurement, so the smallest one counts.
@@ -42,9 +42,9 @@ function checkStart(name: EdgeFunction): void {
     for (let tries = 0; tries < attempts && !figures.some((ms) => ms <= startupLimitMs); tries++)
       figures.push(measureStart(directory, upload));
     const told = figures.map((ms) => ms.toFixed(1)).join(', ');
-    console.log(`${name}: CPU time of a start ${told} ms, of ${startupLimitMs}.`);
+    console.log(`${name}: the start takes ${told} ms of CPU time, limit ${startupLimitMs} ms.`);
     if (Math.min(...figures) > startupLimitMs)
-      throw new SetupProblem(`${name} starts too slowly: see what it does at import.`);
+      throw new SetupProblem(`${name} starts too slowly. Check the work of its imports.`);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -116,7 +116,7 @@ export async function checkLedger(databaseUrl: string): Promise<readonly Breach[
 
 await runAsCommand(import.meta.url, async () => {
   const breaches = await checkLedger(ownerDatabaseUrl());
-  for (const { invariant, rows } of breaches) console.error(`BROKEN: ${invariant}\n${JSON.stringify(rows)}`);
+  for (const { invariant, rows } of breaches) console.error(`VIOLATED: ${invariant}\n${JSON.stringify(rows)}`);
   if (breaches.length > 0) process.exit(1);
-  console.log(`The ledger is sound: ${Object.keys(invariants).length} invariants hold.`);
+  console.log(`The ledger is correct: ${Object.keys(invariants).length} invariants hold.`);
 });

@@ -13,10 +13,10 @@ import { sendControl } from './local/send-control.ts';
 /** `npm run demo`: runs the five steps of the README against the running service, and prints each request with its answer. */
 await runAsCommand(import.meta.url, async () => {
   const running = runningStack();
-  if (!running) throw new SetupProblem('No service runs on this data folder: run "npm start" in another terminal.');
+  if (!running) throw new SetupProblem('No service runs on this data folder. Run "npm start" in another terminal.');
   const accounts = readDemo(demoFile(dataDirectory(process.env.DATA_DIR)));
   if (!accounts)
-    throw new SetupProblem('The data folder has no demo.json: only a seeded local market has demo accounts.');
+    throw new SetupProblem('The data folder has no demo.json. Only a seeded local market has demo accounts.');
   await placeOrder(running, accounts.advertiser.apiKey);
 });
 
@@ -35,7 +35,7 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
   const call = callerOf(baseUrl, apiKey);
   const [creator] = await call<readonly CatalogEntry[]>('GET', '/api/v1/creator-catalog?sort=price&limit=1');
   const service = creator?.services[0];
-  if (!creator || !service) throw new SetupProblem('The catalog is empty: there is nothing to order.');
+  if (!creator || !service) throw new SetupProblem('The catalog is empty, so there is no service to order.');
   explain(`Anyone can read the catalog. ${creator.displayName} has the lowest price: "${service.title}".`);
 
   const { now } = await sendControl<{ now: string }>(controlUrl, 'GET', '/clock');
@@ -50,16 +50,16 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
 
   const quote = await call<Quote>('POST', `${orders}/${draft.id}/quote`, { expectedVersion: draft.version });
   const total = priceOf(quote.totals.total);
-  explain(`The quote fixes the price: ${total} with the fee. It expires, and checkout must repeat its hash.`);
+  explain(`The quote fixes the price: ${total} including the fee. Checkout must send the hash of the quote before it expires.`);
 
   const { quoteId, quoteVersion, payloadHash } = quote;
   await call('POST', `${orders}/${draft.id}/checkout`, { quoteId, quoteVersion, payloadHash, confirm: true });
   explain(
-    `Checkout reserved ${total}, and the creator has an assignment to accept. A mail to the creator is on its way.`,
+    `Checkout reserved ${total}, and the creator has an assignment to accept. The service sends a mail to the creator.`,
   );
 
   await call('GET', '/api/v1/public/wallet');
-  explain(`The wallet shows ${total} more as reserved: the creator gets its part when the work is approved.`);
+  explain(`The wallet shows ${total} more as reserved. The creator gets its share when the advertiser approves the work.`);
 }
 
 function explain(sentence: string): void {

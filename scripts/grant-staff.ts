@@ -26,7 +26,7 @@ export async function changeStaff(databaseUrl: string, change: StaffChange, emai
       [email],
     );
     const [user] = rows;
-    if (!user) throw new SetupProblem(`Nobody has signed up with ${email}: sign up first, then run this again.`);
+    if (!user) throw new SetupProblem(`No user has the address ${email}. Sign up first, then run this command again.`);
     return `${user.name} (user ${user.id}, ${email}) ${user.is_changed ? done : already}.`;
   } catch (error) {
     if (error instanceof pg.DatabaseError) throw new SetupProblem(`The database refused: ${error.message}.`);
@@ -56,7 +56,7 @@ await runAsCommand(import.meta.url, async () => {
   const [change, email, ...rest] = process.argv.slice(2);
   if (!isChange(change) || !email?.includes('@') || rest.length > 0) {
     throw new SetupProblem(
-      'Say "npm run staff -- grant <e-mail address>", or "npm run staff -- revoke <e-mail address>".',
+      'Use "npm run staff -- grant <e-mail address>" or "npm run staff -- revoke <e-mail address>".',
     );
   }
   console.log(await changeStaff(ownerDatabaseUrl(), change, email));

@@ -8,7 +8,7 @@ import { runningStack } from './local/running-stack.ts';
 /** `npm run guides`: runs the commands of README.md and docs/ against the running local market. They change it and move its clock. */
 await runAsCommand(import.meta.url, async () => {
   const running = runningStack();
-  if (!running) throw new SetupProblem('No service runs on this data folder: run "npm start" in another terminal.');
+  if (!running) throw new SetupProblem('No service runs on this data folder. Run "npm start" in another terminal.');
   const PORT = new URL(running.baseUrl).port;
   for (const { file, begins, why } of notRun) console.log(`not run  ${file}: ${begins} (${why})`);
   for (const file of guides) {

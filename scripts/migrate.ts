@@ -77,7 +77,7 @@ async function refuseForeign(client: pg.Client, names: readonly string[]): Promi
   );
   if (rows[0] === undefined) return;
   throw new SetupProblem(
-    `The database has the migration ${rows[0].name}, which this version does not have. Use a later version, or a new database ` +
+    `The database has the migration ${rows[0].name}, which is unknown to this version. Use a later version or a new database ` +
       '(locally: stop the market and delete its data folder).',
   );
 }
@@ -92,7 +92,7 @@ function applyOnce(client: pg.Client, databaseUrl: string, name: string, text: s
     const before = found.rows[0];
     if (before !== undefined && before.sha256 !== sha256) {
       throw new SetupProblem(
-        `${name} has changed since it was applied: restore it, and make the change in a new migration.`,
+        `${name} has changed since it was applied. Restore it, and write a new migration for the change.`,
       );
     }
     if (before !== undefined) return false;
@@ -121,7 +121,7 @@ async function buildIndexes(databaseUrl: string, text: string): Promise<void> {
       const [, isCreated, index = ''] =
         /^(create (?:unique )?|drop )index concurrently (?:if exists )?"?(\w+)"?/i.exec(statement) ?? [];
       if (isCreated === undefined)
-        throw new SetupProblem('a file with concurrently built indexes may hold nothing else');
+        throw new SetupProblem('a file with concurrently built indexes must not contain other statements');
       if (/^create/i.test(isCreated) && (await isBuilt(client, index))) continue;
       await client.query(statement);
     }

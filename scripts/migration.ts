@@ -25,7 +25,7 @@ export function makeMigration(name: string, isCustom: boolean, root = projectRoo
     const made = readdirSync(directory).filter((file) => file.endsWith('.sql') && !before.has(file));
     // Drizzle Kit exits with 0 after an error, too.
     if (made.length === 0 && !kit.stdout.includes('No schema changes'))
-      throw new SetupProblem(`Drizzle Kit made no migration:\n${kit.stderr.trim()}`);
+      throw new SetupProblem(`Drizzle Kit wrote no migration:\n${kit.stderr.trim()}`);
     return made;
   };
   const [made] = generate(isCustom ? ['--custom', '--name', name] : ['--name', name]);
@@ -68,5 +68,5 @@ await runAsCommand(import.meta.url, async () => {
   const [name, ...options] = process.argv.slice(2);
   if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) throw new SetupProblem(usage);
   const made = makeMigration(name, options.includes('--custom'));
-  console.log(`Made ${made.join(' and ')} in db/migrations. Say in its first lines what it locks and how to go back.`);
+  console.log(`Wrote ${made.join(' and ')} to db/migrations. Describe its locks and how to revert it in its first lines.`);
 });

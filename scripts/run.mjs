@@ -12,9 +12,9 @@ const platform = `${process.platform}-${process.arch}`;
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']; // those of workerd
 
 if (!platforms.includes(platform) || existsSync('/etc/alpine-release')) {
-  explain(`Castline cannot run here (${platform}): workerd exists for ${platforms.join(', ')}, on Linux with glibc.`);
+  explain(`Castline cannot run on ${platform}. workerd supports ${platforms.join(', ')}, on Linux with glibc.`);
 } else if (!existsSync(packages)) {
-  explain('The packages are not installed yet: run "npm ci" first.');
+  explain('The packages are not installed. Run "npm ci" first.');
 } else if (major > 22 || (major === 22 && minor >= 18)) {
   process.argv = [process.argv[0], path.resolve(script), ...args];
   import(pathToFileURL(path.resolve(script)).href);
@@ -22,7 +22,7 @@ if (!platforms.includes(platform) || existsSync('/etc/alpine-release')) {
   handOver();
 } else {
   explain(
-    `Castline needs Node 22.18 or later, this is ${process.version}, and npm installed none for ${platform}: ` +
+    `Castline needs Node 22.18 or later. This is ${process.version}, and npm has installed no other Node for ${platform}: ` +
       'install Node 22, or run "npm ci" without --omit=optional.',
   );
 }

@@ -138,10 +138,10 @@ async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promis
 await runAsCommand(import.meta.url, async () => {
   const stack = runningStack();
   if (!stack?.adminDatabaseUrl)
-    throw new SetupProblem('No local stack runs: start one with "npm start" in another terminal.');
+    throw new SetupProblem('No local stack is running. Start one with "npm start" in another terminal.');
   const { baseUrl, controlUrl, adminDatabaseUrl, databaseUrl: DATABASE_URL, neonUrl: NEON_FETCH_ENDPOINT } = stack;
   if ((await clockOf(controlUrl)).aheadMs < 0)
-    throw new SetupProblem('The stack is still making its market: wait until "npm start" has told where it runs.');
+    throw new SetupProblem('The stack is still creating its market. Wait until "npm start" prints its addresses.');
   const demo = await seed({ baseUrl, controlUrl, adminDatabaseUrl, bindings: { DATABASE_URL, NEON_FETCH_ENDPOINT } });
   console.log(JSON.stringify(demo, null, 2));
 });

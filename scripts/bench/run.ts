@@ -42,7 +42,7 @@ await runAsCommand(import.meta.url, async () => {
 
 async function measure(stack: Stack, creators: number, settings: { seconds: number; rounds: number }): Promise<void> {
   const { database, neon } = stack.services;
-  if (!database || !neon) throw new Error('the benchmark makes a database of its own: unset DATABASE_URL');
+  if (!database || !neon) throw new Error('the benchmark creates its own database: unset DATABASE_URL');
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
   const bench: Bench = {

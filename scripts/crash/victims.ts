@@ -13,7 +13,7 @@ export interface Victim {
 
 export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
   const { database } = services;
-  if (!database) throw new Error('this makes a database of its own: unset DATABASE_URL');
+  if (!database) throw new Error('this command creates its own database: unset DATABASE_URL');
   const { postgres, adminUrl: databaseUrl } = database;
   return [
     {

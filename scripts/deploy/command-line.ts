@@ -11,7 +11,7 @@ export function environmentFrom(given: string | undefined): Environment {
 export function functionFrom(given: string): EdgeFunction {
   const found = edgeFunctions.find((name) => name === given);
   if (found === undefined)
-    throw new SetupProblem(`"${given}" is no edge function: say ${either(edgeFunctions, '--only ')}.`);
+    throw new SetupProblem(`"${given}" is not an edge function. Use ${either(edgeFunctions, '--only ')}.`);
   return found;
 }
 

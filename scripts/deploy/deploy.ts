@@ -34,7 +34,7 @@ export async function deploy(options: DeployOptions, steps: DeploySteps): Promis
   const stale = staleConfigs();
   if (stale.length > 0)
     throw new SetupProblem(
-      `${stale.join(', ')}: not current. Run "npm run configs", look at the difference and commit it.`,
+      `${stale.join(', ')}: out of date. Run "npm run configs", review the difference and commit it.`,
     );
   steps.build();
   if (options.hasMigrations) steps.migrate();
@@ -71,7 +71,7 @@ function migrate(): void {
   const { status } = spawnSync(process.execPath, ['--no-warnings', path.join(projectRoot, 'scripts/migrate.ts')], {
     stdio: 'inherit',
   });
-  if (status !== 0) throw new SetupProblem('The migrations failed: nothing was deployed.');
+  if (status !== 0) throw new SetupProblem('The migrations failed. Nothing was deployed.');
 }
 
 function optionsFrom(): DeployOptions & { smokeWaitSeconds: number } {
@@ -88,7 +88,7 @@ function optionsFrom(): DeployOptions & { smokeWaitSeconds: number } {
   );
   const stagePercent = Number(given.stage);
   if (!Number.isInteger(stagePercent) || stagePercent < 0 || stagePercent > 99)
-    throw new SetupProblem('--stage is the percentage of the first stage, from 0 to 99.');
+    throw new SetupProblem('--stage must be a percentage from 0 to 99.');
   return {
     environment: environmentFrom(given.env),
     names: given.only?.map(functionFrom) ?? edgeFunctions,

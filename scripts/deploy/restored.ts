@@ -34,9 +34,9 @@ export async function finishRestore(databaseUrl: string): Promise<number> {
 await runAsCommand(import.meta.url, async () => {
   const databaseUrl = ownerDatabaseUrl();
   const sequences = await finishRestore(databaseUrl);
-  console.log(`The caches have a new epoch, and ${sequences} sequences skip ${skippedIds} ids.`);
+  console.log(`The caches have a new epoch. ${sequences} sequences advanced by ${skippedIds} ids.`);
   const breaches = await checkLedger(databaseUrl);
   if (breaches.length > 0)
-    throw new SetupProblem(`The ledger is broken: ${breaches.map(({ invariant }) => invariant).join('; ')}.`);
-  console.log('The ledger is sound.');
+    throw new SetupProblem(`The ledger violates these invariants: ${breaches.map(({ invariant }) => invariant).join('; ')}.`);
+  console.log('All ledger invariants hold.');
 });

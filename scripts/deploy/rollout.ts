@@ -51,7 +51,7 @@ export async function rollOut(options: RolloutOptions): Promise<readonly Release
     await passSmoke(options, overridesOf(environment, releases));
     for (const release of releases) {
       deployVersions(environment, release.name, [`${release.version}@100`], wrangler);
-      print(`${release.name}: the new version gets all of the traffic`);
+      print(`${release.name}: the new version gets all traffic`);
     }
     deployTriggers(environment, names, wrangler);
     await passSmoke(options, {});
@@ -96,18 +96,18 @@ function formerVersion(environment: Environment, name: EdgeFunction, wrangler: W
   ]);
   if (!isDone)
     throw new SetupProblem(
-      `${name} has no deployment that can be read. Is it the first one? Then add --first.\n${text}`,
+      `The deployments of ${name} cannot be read. If this is the first deployment, add --first.\n${text}`,
     );
   const { versions = [] }: { versions?: { version_id: string; percentage: number }[] } = JSON.parse(stdout);
   const [former] = versions.toSorted((one, other) => other.percentage - one.percentage);
-  if (former === undefined) throw new SetupProblem(`${name} has no deployed version: add --first.`);
+  if (former === undefined) throw new SetupProblem(`${name} has no deployed version. Please add --first.`);
   return former.version_id;
 }
 
 function upload(environment: Environment, name: EdgeFunction, wrangler: Wrangler): string {
   const { records } = mustRun(wrangler, ['versions', 'upload', '--config', configFile(environment, name)]);
   const version = records.find(({ type }) => type === 'version-upload')?.version_id;
-  if (typeof version !== 'string') throw new SetupProblem(`wrangler named no version of ${name} that it uploaded.`);
+  if (typeof version !== 'string') throw new SetupProblem(`wrangler returned no version id for ${name}.`);
   return version;
 }
 
@@ -140,5 +140,5 @@ function rollBack({ environment, wrangler, print }: RolloutOptions, releases: re
       print(`${name}: NOT rolled back to ${former}. ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  print('Routes, cron triggers and queue consumers stay as they are. If they differ, deploy the former commit.');
+  print('Routes, cron triggers and queue consumers were not rolled back. If they differ, deploy the previous commit.');
 }

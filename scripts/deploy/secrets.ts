@@ -38,7 +38,7 @@ export function secretsByFunction(file: string): Readonly<Record<EdgeFunction, F
       if (own === undefined) return [];
       if (held.has(secret)) return [[secret, own]];
       if (own === one) return [];
-      throw new SetupProblem(`${file}: ${name} does not hold ${secret}, remove it there.`);
+      throw new SetupProblem(`${file}: ${name} does not use ${secret}. Remove it there.`);
     });
     return Object.fromEntries(entries);
   };

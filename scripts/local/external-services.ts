@@ -46,7 +46,7 @@ export function portFrom(text: string | undefined, fallback: number): number {
   if (text === undefined || text === '') return fallback;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new SetupProblem(`PORT is "${text}": give a number between 1 and 65535, for example PORT=8788.`);
+    throw new SetupProblem(`PORT is "${text}". Use a number between 1 and 65535, for example PORT=8788.`);
   }
   return port;
 }
@@ -61,12 +61,12 @@ function isNamed(environment: Environment, name: string, example: string, needed
   const isRight = example.startsWith('postgres') ? /^postgres(ql)?:\/\/./ : /^https?:\/\/./;
   if (!isRight.test(url) || !URL.canParse(url)) {
     throw new SetupProblem(
-      `${name} is not a URL such as ${example}: correct it, or unset it to use the local service.`,
+      `${name} is not a URL such as ${example}. Correct it, or unset it to use the local service.`,
     );
   }
   const missing = needed.filter((other) => !environment[other]);
   if (missing.length === 0) return true;
   throw new SetupProblem(
-    `${name} is set without ${missing.join(', ')}: set all, or unset it to use the local service.`,
+    `${name} is set without ${missing.join(', ')}. Set all of them, or unset it to use the local service.`,
   );
 }

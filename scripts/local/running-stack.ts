@@ -62,7 +62,7 @@ export function ownerDatabaseUrl(): string {
   const given = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL || runningStack()?.adminDatabaseUrl;
   if (given) return given;
   throw new SetupProblem(
-    'There is no database: set DATABASE_URL, or start the local one with "npm start" in another terminal.',
+    'No database is running. Set DATABASE_URL, or start the local one with "npm start" in another terminal.',
   );
 }
 

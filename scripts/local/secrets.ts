@@ -40,14 +40,14 @@ function read(file: string): Record<string, string> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
     throw new SetupProblem(
-      `${file} cannot be read (${codeOf(error)}): it belongs to whoever started Castline there first.`,
+      `${file} cannot be read (${codeOf(error)}): it belongs to another user, who started Castline there first.`,
     );
   }
   try {
     return JSON.parse(text);
   } catch {
     throw new SetupProblem(
-      `${file} is not JSON: restore it, or remove the whole directory ${path.dirname(file)} to begin anew.`,
+      `${file} is not JSON. Restore it, or delete the directory ${path.dirname(file)} to start again.`,
     );
   }
 }
@@ -58,7 +58,7 @@ function write(file: string, text: string): void {
     writeFileSync(file, text, { mode: 0o600 });
   } catch (error) {
     throw new SetupProblem(
-      `${file} cannot be written (${codeOf(error)}): choose a directory of your own with DATA_DIR, for example DATA_DIR=$HOME/castline.`,
+      `${file} cannot be written (${codeOf(error)}): choose another directory with DATA_DIR, for example DATA_DIR=$HOME/castline.`,
     );
   }
 }

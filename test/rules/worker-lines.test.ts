@@ -29,5 +29,5 @@ test('the JSON log format prints the log of a deployed Worker', () => {
 });
 
 test('an unknown LOG_FORMAT is refused with the two that exist', () => {
-  expect(() => lineFormat({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT is "xml": give text or json.');
+  expect(() => lineFormat({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT is "xml". Use text or json.');
 });

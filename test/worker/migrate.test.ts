@@ -50,7 +50,7 @@ test('a file of concurrent indexes with another statement is refused', async () 
     '1.sql': 'create table a (id int);',
     '2.sql': 'drop index concurrently if exists b;\nalter table a add b int;',
   });
-  await expect(migrate(url, { directory })).rejects.toThrow('may hold nothing else');
+  await expect(migrate(url, { directory })).rejects.toThrow('must not contain other statements');
 });
 
 test('a database with an unknown migration is refused', async () => {

@@ -13,6 +13,6 @@ export async function findTarget(url: string, settings: CommonSettings): Promise
   if ('problem' in target || target.nameToResolve === null) return target;
   const addresses = await addressesOf(settings, target.nameToResolve);
   if (addresses.length === 0) return { problem: 'must name a host that can be found' };
-  if (!addresses.every(isPublicAddress)) return { problem: 'must name a host with public addresses alone' };
+  if (!addresses.every(isPublicAddress)) return { problem: 'must have a host with only public addresses' };
   return { href: target.href };
 }

@@ -28,7 +28,7 @@ export async function startRedisServer(): Promise<RedisServer | undefined> {
   });
   if (!(await Promise.race([isReady, ended.then(() => false)]))) {
     rmSync(directory, { recursive: true, force: true });
-    console.error('redis-server did not start: the Redis in JavaScript takes its place.');
+    console.error('redis-server did not start. The stack uses the Redis in JavaScript instead.');
     return undefined;
   }
   return {

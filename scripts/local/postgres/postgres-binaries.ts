@@ -30,7 +30,7 @@ export function postgresDirectory(runAs: RunAs): string {
   if (runAs.uid === undefined || runs(native, runAs)) return native;
   const copy = path.join(rootsOwnPlace, `postgres-${packageVersion(packageDirectory)}`);
   if (!existsSync(copy)) copyAtOnce(native, copy);
-  if (!runs(copy, runAs)) throw new SetupProblem(`Postgres cannot be run from ${copy}: make it readable for everyone.`);
+  if (!runs(copy, runAs)) throw new SetupProblem(`Postgres cannot run from ${copy}. Make this directory readable for all users.`);
   return copy;
 }
 
@@ -51,7 +51,7 @@ function platformPackage(): string {
     return path.resolve(path.dirname(entry), '..');
   } catch {
     throw new SetupProblem(
-      `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of your own.`,
+      `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to another Postgres.`,
     );
   }
 }

@@ -11,7 +11,7 @@ export async function endOrphan(dataDir: string): Promise<void> {
   const parent = parentOf(pid);
   if (parent !== undefined && parent > 1 && commandLine(parent).includes('node')) {
     throw new SetupProblem(
-      `Castline already runs on ${path.dirname(dataDir)} (process ${parent}): stop it, or choose other data with DATA_DIR.`,
+      `Castline already runs on ${path.dirname(dataDir)} (process ${parent}): stop it, or choose another folder with DATA_DIR.`,
     );
   }
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
@@ -21,7 +21,7 @@ export async function endOrphan(dataDir: string): Promise<void> {
       await sleep(50);
     }
   }
-  throw new SetupProblem(`Postgres (process ${pid}) still holds ${dataDir} and does not stop: end it by hand.`);
+  throw new SetupProblem(`Postgres (process ${pid}) still uses ${dataDir} and does not stop. Stop it manually.`);
 }
 
 function postmasterPid(dataDir: string): number | undefined {

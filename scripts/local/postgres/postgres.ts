@@ -50,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     started.once('exit', (code, signal) => {
       if (child === started)
         console.error(
-          `Postgres has ended (${signal ?? code}): until it runs again, whatever needs it is answered with 503. Its log is ${logFile}.`,
+          `Postgres has ended (${signal ?? code}). Until it runs again, requests that need it return 503. Its log is ${logFile}.`,
         );
     });
   }
@@ -101,7 +101,7 @@ async function untilReady(child: ChildProcess, dataDir: string, logFile: string)
   for (;;) {
     if (failed || child.exitCode !== null || child.signalCode !== null) {
       const lastLine = readFileSync(logFile, 'utf8').trim().split('\n').at(-1);
-      throw new SetupProblem(`Postgres did not start on ${dataDir}: ${lastLine} (all of it is in ${logFile})`);
+      throw new SetupProblem(`Postgres did not start on ${dataDir}: ${lastLine} (the full log is ${logFile})`);
     }
     if (isReady(dataDir, child.pid)) return;
     await sleep(15);

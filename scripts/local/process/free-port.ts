@@ -32,7 +32,7 @@ export async function waitForPort(port: number): Promise<void> {
 
 export function portTaken(port: number): SetupProblem {
   return new SetupProblem(
-    `Port ${port} is taken: stop what listens there, or choose another one, for example PORT=${port + 1} npm start.`,
+    `Port ${port} is in use. Stop the process that listens there, or choose another port, for example PORT=${port + 1} npm start.`,
   );
 }
 

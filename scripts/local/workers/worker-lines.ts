@@ -8,7 +8,7 @@ export type LineFormat = (line: string) => string | null;
 export function lineFormat({ LOG_FORMAT: format }: Environment): LineFormat {
   if (format === undefined || format === '' || format === 'text') return asText;
   if (format === 'json') return (line) => (factsOf(line)?.event === localRequest ? null : line);
-  throw new SetupProblem(`LOG_FORMAT is "${format}": give text or json.`);
+  throw new SetupProblem(`LOG_FORMAT is "${format}". Use text or json.`);
 }
 
 /** The event of inside/local.ts. It has the path, and includes answers of the edge cache: a deployed Worker logs neither. */

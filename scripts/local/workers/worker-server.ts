@@ -35,7 +35,7 @@ export function startFunctions(options: FunctionsOptions): Promise<Stoppable> {
   const { bundle, storage } = options;
   for (const name of edgeFunctions) {
     const entry = path.join(directoryOf(bundle, name), workerEntry);
-    if (!existsSync(entry)) throw new SetupProblem(`${entry} is not there: run "npm run build" first.`);
+    if (!existsSync(entry)) throw new SetupProblem(`${entry} does not exist. Run "npm run build" first.`);
   }
   rmSync(path.join(storage, 'cache'), { recursive: true, force: true }); // a deployment begins with a cold cache too
   return startAll(async (running) => {

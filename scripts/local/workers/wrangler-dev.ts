@@ -95,7 +95,7 @@ async function untilItAnswers(child: ChildProcess, port: number): Promise<void> 
     if (answers) return;
     await sleep(100);
   }
-  throw new SetupProblem('wrangler dev did not start: see its words above.');
+  throw new SetupProblem('wrangler dev did not start. See its output above.');
 }
 
 function hasEnded(child: ChildProcess): boolean {

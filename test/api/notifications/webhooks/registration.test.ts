@@ -55,7 +55,7 @@ describe('registration', () => {
       expect([address, reply.status, reply.body.issues?.[0]]).toEqual([
         address,
         400,
-        { path: 'url', message: 'must name a host with public addresses alone' },
+        { path: 'url', message: 'must have a host with only public addresses' },
       ]);
     }
   });
@@ -123,12 +123,12 @@ describe('each call', () => {
   });
 
   test.each([
-    ['127.0.0.1', 'the address must name a host with public addresses alone'],
-    ['169.254.169.254', 'the address must name a host with public addresses alone'],
-    ['a private and a public address', 'the address must name a host with public addresses alone'],
-    ['::1', 'the address must name a host with public addresses alone'],
-    ['fd00:ec2::254', 'the address must name a host with public addresses alone'],
-    ['::ffff:127.0.0.1', 'the address must name a host with public addresses alone'],
+    ['127.0.0.1', 'the address must have a host with only public addresses'],
+    ['169.254.169.254', 'the address must have a host with only public addresses'],
+    ['a private and a public address', 'the address must have a host with only public addresses'],
+    ['::1', 'the address must have a host with only public addresses'],
+    ['fd00:ec2::254', 'the address must have a host with only public addresses'],
+    ['::ffff:127.0.0.1', 'the address must have a host with only public addresses'],
     ['nothing', 'the address must name a host that can be found'],
     ['an unknown result', 'the name of the host could not be looked up'],
   ])('fails without a request when the name now resolves to %s', async (standsFor, error) => {

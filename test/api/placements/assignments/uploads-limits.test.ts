@@ -46,7 +46,7 @@ test('an assignment has at most 200 files, also with concurrent announcements', 
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body).toEqual({
     code: 'INVALID_STATE',
-    message: 'An assignment has at most 200 files that are open or verified.',
+    message: 'An assignment has at most 200 open or verified files.',
     status: 'LIMIT_REACHED',
     allowedActions: [],
   });
