@@ -50,7 +50,9 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
 
   const quote = await call<Quote>('POST', `${orders}/${draft.id}/quote`, { expectedVersion: draft.version });
   const total = priceOf(quote.totals.total);
-  explain(`The quote fixes the price: ${total} including the fee. Checkout must send the hash of the quote before it expires.`);
+  explain(
+    `The quote fixes the price: ${total} including the fee. Checkout must send the hash of the quote before it expires.`,
+  );
 
   const { quoteId, quoteVersion, payloadHash } = quote;
   await call('POST', `${orders}/${draft.id}/checkout`, { quoteId, quoteVersion, payloadHash, confirm: true });
@@ -59,7 +61,9 @@ async function placeOrder({ baseUrl, controlUrl }: RunningStack, apiKey: string)
   );
 
   await call('GET', '/api/v1/public/wallet');
-  explain(`The wallet shows ${total} more as reserved. The creator gets its share when the advertiser approves the work.`);
+  explain(
+    `The wallet shows ${total} more as reserved. The creator gets its share when the advertiser approves the work.`,
+  );
 }
 
 function explain(sentence: string): void {

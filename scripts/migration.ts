@@ -68,5 +68,7 @@ await runAsCommand(import.meta.url, async () => {
   const [name, ...options] = process.argv.slice(2);
   if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) throw new SetupProblem(usage);
   const made = makeMigration(name, options.includes('--custom'));
-  console.log(`Wrote ${made.join(' and ')} to db/migrations. Describe its locks and how to revert it in its first lines.`);
+  console.log(
+    `Wrote ${made.join(' and ')} to db/migrations. Describe its locks and how to revert it in its first lines.`,
+  );
 });

@@ -37,6 +37,8 @@ await runAsCommand(import.meta.url, async () => {
   console.log(`The caches have a new epoch. ${sequences} sequences advanced by ${skippedIds} ids.`);
   const breaches = await checkLedger(databaseUrl);
   if (breaches.length > 0)
-    throw new SetupProblem(`The ledger violates these invariants: ${breaches.map(({ invariant }) => invariant).join('; ')}.`);
+    throw new SetupProblem(
+      `The ledger violates these invariants: ${breaches.map(({ invariant }) => invariant).join('; ')}.`,
+    );
   console.log('All ledger invariants hold.');
 });

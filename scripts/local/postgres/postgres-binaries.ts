@@ -30,7 +30,8 @@ export function postgresDirectory(runAs: RunAs): string {
   if (runAs.uid === undefined || runs(native, runAs)) return native;
   const copy = path.join(rootsOwnPlace, `postgres-${packageVersion(packageDirectory)}`);
   if (!existsSync(copy)) copyAtOnce(native, copy);
-  if (!runs(copy, runAs)) throw new SetupProblem(`Postgres cannot run from ${copy}. Make this directory readable for all users.`);
+  if (!runs(copy, runAs))
+    throw new SetupProblem(`Postgres cannot run from ${copy}. Make this directory readable for all users.`);
   return copy;
 }
 

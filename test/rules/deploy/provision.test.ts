@@ -134,7 +134,7 @@ describe('a file of secrets', () => {
     [
       'when it gives a secret to a function that may not hold it',
       { AUTH_SECRET: { guest: 'x'.repeat(32) } },
-      'guest does not hold AUTH_SECRET',
+      'guest does not use AUTH_SECRET',
     ],
     [
       'when it gives all functions one database URL',
