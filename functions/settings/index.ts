@@ -74,7 +74,7 @@ const secrets = ['AUTH_SECRET', 'SEALING_SECRET', 'LINK_SECRET'] as const;
 function refuseContradictions(given: z.output<ReturnType<typeof common>>, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (given.APP_ENV !== 'development' && given.WEBHOOK_TRUSTED_ORIGINS.length > 0)
-    refuse('WEBHOOK_TRUSTED_ORIGINS', 'is for development alone');
+    refuse('WEBHOOK_TRUSTED_ORIGINS', 'is allowed only in development');
   const texts = new Map<string, unknown>(Object.entries(given));
   for (const name of secrets) {
     const previous = texts.get(`${name}_PREVIOUS`);

@@ -64,7 +64,7 @@ export const withheld = lazy(() =>
   z
     .string()
     .default('')
-    .refine((text) => words(text).every(isPlatform), 'must be platforms with spaces between, such as YOUTUBE X')
+    .refine((text) => words(text).every(isPlatform), 'must be platforms separated by spaces, such as YOUTUBE X')
     .transform((text) =>
       platforms.filter((platform) => !metricTerms[platform].isRedistributable || words(text).includes(platform)),
     ),

@@ -94,7 +94,7 @@ export const AttachOwnershipEvidence = declare({
       uploadIds: uploadIds()
         .refine((ids) => new Set(ids).size === ids.length, 'must not repeat')
         .meta({ uniqueItems: true }),
-      note: note().optional().describe('For the reviewer.'),
+      note: note().optional().describe('Note for the reviewer.'),
     }),
   success: 200,
   answer: () =>

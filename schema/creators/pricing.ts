@@ -41,7 +41,7 @@ const service = lazy(() =>
         .max(proofModes.length)
         .meta({ uniqueItems: true, description: proofModeRules }),
       title: words(200),
-      priceCents: priceCents().describe('Of one.'),
+      priceCents: priceCents().describe('Price of one unit, in cents.'),
       packageOptions: z
         .array(z.strictObject({ quantity: quantity(), discountBps: discountBps() }))
         .min(1)
@@ -120,7 +120,7 @@ export type PricingInput = z.output<ReturnType<typeof body>>;
 
 const share = lazy(() => ({
   creatorFee: money().describe('Fee of the platform, out of the base price.'),
-  net: money().describe('What the creator earns.'),
+  net: money().describe('Net amount of the creator.'),
 }));
 
 const pricing = lazy(() =>

@@ -43,7 +43,7 @@ const staffAssignment = lazy(() =>
       dueAt: instant(),
       amounts: z
         .strictObject({ base: money(), brandFee: money(), creatorFee: money(), total: money(), net: money() })
-        .describe('Both sides of the money.'),
+        .describe('Amounts of both parties.'),
       dispute: dispute().nullable(),
       createdAt: instant(),
       updatedAt: instant(),
@@ -152,7 +152,7 @@ const resolution = lazy(() =>
         .max(10_000)
         .optional()
         .describe('Share of the price for the creator. Required for SPLIT, and only allowed there.'),
-      note: words(workTextLengths.resolutionNoteLength).describe('Both parties read it.'),
+      note: words(workTextLengths.resolutionNoteLength).describe('Both parties can read it.'),
     })
     .refine(({ outcome, creatorShareBps }) => (outcome === 'SPLIT') === (creatorShareBps !== undefined), {
       path: ['creatorShareBps'],

@@ -21,7 +21,7 @@ export const offerTerms = lazy(() =>
       serviceType: z.literal('UGC'),
       proofModes: z.array(z.literal('PRIVATE_FILE')).length(1),
       priceCents: priceCents().describe('The price of one result.'),
-      expectedEndAt: instantInput().describe('Overall deadline.'),
+      expectedEndAt: instantInput().describe('Deadline for all results.'),
       quantity: quantity(),
       discountBps: z.int().min(0).max(discountLimitBps),
       brief: brief(),

@@ -37,7 +37,7 @@ export const orderItemInput = lazy(() =>
         .min(0)
         .max(10_000)
         .describe('Exactly the discount of the listing for this quantity; 0 for quantity 1.'),
-      dueAt: instantInput().describe('Overall deadline.'),
+      dueAt: instantInput().describe('Deadline for all results.'),
       brief: brief(),
       results: z.array(result()).min(1).max(maxResults).describe('One entry for each unit of quantity.'),
       rights: rights(),
@@ -127,7 +127,7 @@ export const confirmation = lazy(() =>
   z.strictObject({
     quoteId: uuid(),
     quoteVersion: version(),
-    payloadHash: hash().describe('Copied from the quote.'),
+    payloadHash: hash().describe('Hash from the quote.'),
     confirm: z.literal(true).describe('Confirms that you have shown the amounts to the advertiser.'),
   }),
 );

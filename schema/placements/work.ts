@@ -246,5 +246,5 @@ export const WithdrawProposal = declare({
   name: 'WithdrawProposal',
   path: `${path}/change-proposals/{proposalId}/withdraw`,
   summary: 'Withdraw a proposal',
-  description: 'Its author.',
+  description: 'For the author of the proposal.',
 });

@@ -113,7 +113,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
     creators.statsAvailabilities,
     'AVAILABLE: a verified audience is known. PENDING: no audience is known yet. UNAVAILABLE: the service cannot read audiences from the platform.',
   ),
-  AudienceSource: of(creators.audienceSources, 'Where the audience data comes from.'),
+  AudienceSource: of(creators.audienceSources, 'Source of the audience data.'),
   UploadStatus: of(
     uploadStatuses,
     'PENDING: announced, not checked yet. VERIFIED: checked, counts as proof. REJECTED: not the announced file, damaged or infected. EXPIRED: never completed, or deleted.',

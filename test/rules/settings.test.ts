@@ -44,7 +44,11 @@ test.each([
   ['a short secret', { AUTH_SECRET: 'short' }, 'AUTH_SECRET is malformed: must have at least 32 characters'],
   ['a short previous secret', { AUTH_SECRET_PREVIOUS: 'short' }, 'AUTH_SECRET_PREVIOUS is malformed: must have'],
   ['an unchanged secret', { AUTH_SECRET_PREVIOUS: complete.AUTH_SECRET }, 'must be another than AUTH_SECRET'],
-  ['trusted origins in production', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' }, 'is for development alone'],
+  [
+    'trusted origins in production',
+    { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000' },
+    'is allowed only in development',
+  ],
   ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
   [
     'a figure that is kept for longer than its platform lets it be',
@@ -66,7 +70,7 @@ test.each([
   ...['VIMEO', 'YOUTUBE,X', 'youtube', 'YOUTUBE=no'].map((text): [string, object, string] => [
     `figures that are withheld of ${text}`,
     { FIGURES_WITHHELD: text },
-    'FIGURES_WITHHELD is malformed: must be platforms with spaces between',
+    'FIGURES_WITHHELD is malformed: must be platforms separated by spaces',
   ]),
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
 ] as [string, Record<string, unknown>, string][])(

@@ -22,6 +22,5 @@ export function afterMove(move: Move, { status }: { readonly status: PageStatus 
 }
 
 export function refuseNameless({ displayName }: { readonly displayName: string }): void {
-  if (displayName === '')
-    throw invalid('displayName', 'The profile needs a displayName before its page can be published.');
+  if (displayName === '') throw invalid('displayName', 'is required to publish the page');
 }

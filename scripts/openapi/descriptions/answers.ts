@@ -23,8 +23,8 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   VerifiedUpload: ['upload, with status VERIFIED', ''],
   SignedDownload: ['signed address of the file', ''],
   StaffAssignment: [
-    'assignment with both sides of the money',
-    'assignments with both sides of the money, oldest first',
+    'assignment with the amounts of both parties',
+    'assignments with the amounts of both parties, oldest first',
   ],
   StaffCase: ['assignment with its dispute, its history and its files', ''],
   PlacementAnalytics: ['report: totals, statuses, creators, days and engagement', ''],
@@ -45,7 +45,7 @@ const texts: Readonly<Record<string, string>> = {
   ReadDictionaries: 'Every enumeration and every limit.',
   GetMe: 'The user, the limits in force and, for a call with an API key, the key.',
   UpdateMe: 'The stored user, and the limits in force.',
-  CreateApiKey: 'The new key. `key` is the whole key: no later answer shows it.',
+  CreateApiKey: 'The new key. `key` is the whole key: no later response shows it.',
   ListApiKeys: 'A page of keys that are not deleted, newest first, without secrets.',
   DeleteApiKey: 'The key that was deleted.',
   SuspendUser: 'The suspension of the user: whether it is in force, its beginning and its reason.',
@@ -58,8 +58,8 @@ const texts: Readonly<Record<string, string>> = {
   SubmitOwnership: 'The state of the proof.',
   SavePricing: 'The save operation, and the current price list.',
   SaveAccountPricing: 'The save operation, and the current price list.',
-  CreateWebhookEndpoint: 'The new endpoint. No later answer shows its `secret`.',
-  RotateWebhookSecret: 'The endpoint with its new `secret`. No later answer shows the secret.',
+  CreateWebhookEndpoint: 'The new endpoint. No later response shows its `secret`.',
+  RotateWebhookSecret: 'The endpoint with its new `secret`. No later response shows the secret.',
 };
 
 /** The description of a success. `component` is the one of its data; `isList` is true when the data is a page of that component. */

@@ -28,11 +28,11 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'limits.quoteTtlSeconds': 'Seconds for which a quote can be checked out.',
   'limits.quoteRetentionDays': 'Days after which an unused quote is deleted.',
   'limits.draftTtlDays': 'Days without a change after which an unfunded order is cancelled.',
-  'limits.acceptWindowHours': 'Hours that a creator has to accept funded work. Then the work expires.',
+  'limits.acceptWindowHours': 'Hours that a creator has to accept an assignment. Then it expires.',
   'limits.approveWindowHours':
     'Hours that an advertiser has to answer a submission. Then it is approved automatically.',
   'limits.lateCancelHours':
-    'Hours after the deadline at which the advertiser may begin to cancel work that was not submitted.',
+    'Hours after the deadline before the advertiser alone can cancel an assignment without a submission.',
   'limits.reminderHours': 'Hours before a deadline at which both parties get a reminder.',
   'limits.uploadUrlTtlSeconds': 'Seconds for which the signed address of an upload accepts the file.',
   'limits.previewTtlSeconds':
@@ -42,6 +42,6 @@ export const dictionaryTexts: Readonly<Record<string, string>> = {
   'limits.postScanIntervalHours': 'Hours between two measurements of a delivered post.',
   'limits.postTrackingDays': 'Days for which a delivered post is measured.',
   'limits.messageRetentionDays': 'Days for which webhook deliveries are listed.',
-  'limits.webhookTimeoutMs': 'Milliseconds that an endpoint has to answer a call.',
+  'limits.webhookTimeoutMs': 'Milliseconds that an endpoint has to respond to a call.',
   'limits.webhookDisableAfterHours': 'Hours without a successful call after which an endpoint is disabled.',
 };

@@ -18,7 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   '{publicId}': 'UUID of the creator, from the catalog.',
   '{deliverableId}': 'Id of the result, from the deliverables of the assignment.',
   '{proposalId}': 'Id of the proposal, from openProposal of the assignment.',
-  '{uploadId}': 'UUID of the upload, from the answer that announced it.',
+  '{uploadId}': 'UUID of the upload, from the response that announced it.',
   '{deliveryId}': 'Id of the delivery, from the list of deliveries.',
   limit: 'Maximum number of items on a page.',
   '/creator-catalog channelType': 'Only creators of this type.',
@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   '/creator-catalog minPriceCents': 'Lowest unit price in whole cents of USDT, without fees.',
   '/creator-catalog maxPriceCents': 'Highest unit price in whole cents of USDT, without fees.',
   '/creator-catalog availability':
-    'Has one value, which selects creators with an available service. The list does so without it too.',
+    'The only value selects creators with an available service. This is also the default.',
   '/creator-catalog sort': 'Order of the list.',
   '/placement-assignments role': 'Only assignments in which you have this role.',
   suspended: 'true lists only assignments that are paused because a party is suspended.',
