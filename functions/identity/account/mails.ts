@@ -1,6 +1,6 @@
 import type { Mail } from '../../platform/mail.ts';
 
-/** These mails contain no text of the requester, because anybody can trigger them. */
+/** These mails contain no text of the requester, because anyone can trigger them for any address. */
 export const resetMail = (to: string, token: string, link: string | null): Mail => ({
   to,
   subject: 'Set a new password for Castline',
@@ -23,8 +23,7 @@ export const verificationMail = (to: string, link: string): Mail => ({
 });
 
 /**
- * The mail to the owner of an address that was used for another sign-up. It has no verification link, because somebody else may have
- * created the account.
+ * Sent when someone signs for another an existing address. It has no verification link: someone else may have created the account. account.
  */
 export const knownAddressMail = (to: string, baseUrl: string): Mail => ({
   to,

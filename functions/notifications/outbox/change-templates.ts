@@ -1,11 +1,11 @@
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
-import { type EmailTemplate, instantOf, otherThan, phrasesFor, sideOf } from './email-copy.ts';
+import { copyFor, instantOf, type MailTemplate, otherThan, sideOf } from './mail-copy.ts';
 
-/** Emails about issues and change proposals. */
+/** Templates for disputes and proposals. */
 export const changeTemplates = {
   'assignment.disputed': (event, settings) => {
-    const { name, at } = phrasesFor(event, settings);
+    const { name, at } = copyFor(event, settings);
     const author = partyOf(event.actor);
     const other = otherThan(author);
     const until =
@@ -22,18 +22,18 @@ export const changeTemplates = {
     };
   },
   'change_proposal.opened': (event, settings) => {
-    const { name, at } = phrasesFor(event, settings);
+    const { name, at } = copyFor(event, settings);
     const author = partyOf(event.actor);
     const { proposalId, kind, dueAt } = event.data;
     const isCancel = kind === 'CANCEL';
-    const wish = isCancel
+    const proposal = isCancel
       ? `The ${sideOf[author]} proposes to cancel the work. If you accept, the work ends and the advertiser gets the reserved amount back.`
       : `The ${sideOf[author]} proposes a new deadline: ${typeof dueAt === 'string' ? instantOf(dueAt) : 'see the assignment'}.`;
     return {
       [otherThan(author)]: {
         subject: isCancel ? `a proposal to cancel ${name}` : `a new deadline proposed for ${name}`,
         paragraphs: [
-          wish,
+          proposal,
           [
             `Accept or decline the proposal. Until then nothing changes, and the work is due at ${instantOf(event.dueAt)}.`,
             at('POST', `/change-proposals/${proposalId}/accept`),
@@ -43,9 +43,9 @@ export const changeTemplates = {
       },
     };
   },
-  // An accepted cancellation needs no email of its own: the email about the end covers it.
+  // An accepted cancellation gets the email of `assignment.cancelled`.
   'change_proposal.accepted': (event, settings) => {
-    const { name, work } = phrasesFor(event, settings);
+    const { name, work } = copyFor(event, settings);
     const decider = partyOf(event.actor);
     const { kind, dueAt } = event.data;
     if (kind !== 'DUE_DATE' || typeof dueAt !== 'string') return {};
@@ -59,7 +59,7 @@ export const changeTemplates = {
     };
   },
   'change_proposal.declined': (event, settings) => {
-    const { name, at } = phrasesFor(event, settings);
+    const { name, at } = copyFor(event, settings);
     const decider = partyOf(event.actor);
     return {
       [otherThan(decider)]: {
@@ -76,7 +76,7 @@ export const changeTemplates = {
     };
   },
   'change_proposal.withdrawn': (event, settings) => {
-    const { name } = phrasesFor(event, settings);
+    const { name } = copyFor(event, settings);
     const author = partyOf(event.actor);
     return {
       [otherThan(author)]: {
@@ -87,7 +87,7 @@ export const changeTemplates = {
       },
     };
   },
-} satisfies Record<string, EmailTemplate>;
+} satisfies Record<string, MailTemplate>;
 
 const aimOf = ({ kind }: NotifiedEvent['data']): string =>
   kind === 'CANCEL' ? ' to cancel the work' : kind === 'DUE_DATE' ? ' of a new deadline' : '';

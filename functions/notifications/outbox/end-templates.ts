@@ -1,10 +1,10 @@
 import type { Party } from '../../../schema/shared/enums.ts';
-import { type EmailCopy, type EmailTemplate, otherThan, percentOf, phrasesFor, usdtOf } from './email-copy.ts';
+import { copyFor, type MailCopy, type MailTemplate, otherThan, percentOf, usdtOf } from './mail-copy.ts';
 
-/** Emails about the end of an assignment and its payment or refund. */
+/** Templates for the end of an assignment, with its payment or refund. */
 export const endTemplates = {
   'assignment.declined': (event, settings) => {
-    const { name, work, wallet } = phrasesFor(event, settings);
+    const { name, work, wallet } = copyFor(event, settings);
     return {
       ADVERTISER: {
         subject: `the creator has declined ${name}`,
@@ -13,7 +13,7 @@ export const endTemplates = {
     };
   },
   'assignment.expired': (event, settings) => {
-    const { name, work, wallet } = phrasesFor(event, settings);
+    const { name, work, wallet } = copyFor(event, settings);
     return {
       ADVERTISER: {
         subject: `${name} has expired`,
@@ -25,13 +25,13 @@ export const endTemplates = {
     };
   },
   'assignment.approved': (event, settings) => {
-    const { name, work, wallet } = phrasesFor(event, settings);
+    const { name, work, wallet } = copyFor(event, settings);
     const net = usdtOf(BigInt(event.base) - BigInt(event.creatorFee));
-    const creatorReads = (why: string): EmailCopy => ({
+    const creatorReads = (why: string): MailCopy => ({
       subject: `${name} is approved, and you are paid`,
       paragraphs: [why, `${net} were added to your balance:\n${wallet}`],
     });
-    const advertiserReads = (why: string): EmailCopy => ({
+    const advertiserReads = (why: string): MailCopy => ({
       subject: `${name} is approved`,
       paragraphs: [why, 'The reserved amount is paid. You have nothing to do.'],
     });
@@ -50,7 +50,7 @@ export const endTemplates = {
     };
   },
   'assignment.cancelled': (event, settings) => {
-    const { name, work, wallet } = phrasesFor(event, settings);
+    const { name, work, wallet } = copyFor(event, settings);
     const { actor, data } = event;
     const party = `The ${actor === 'CREATOR' ? 'creator' : 'advertiser'}`;
     const who =
@@ -59,7 +59,7 @@ export const endTemplates = {
         : data.proposalId === undefined
           ? `${party} has cancelled the work (${work}).`
           : `${party} has agreed to your proposal: the work (${work}) is cancelled.`;
-    const copies: Record<Party, EmailCopy> = {
+    const copies: Record<Party, MailCopy> = {
       ADVERTISER: { subject: `${name} is cancelled`, paragraphs: [who, moneyIsBack(wallet)] },
       CREATOR: {
         subject: `${name} is cancelled`,
@@ -71,10 +71,10 @@ export const endTemplates = {
     return { [recipient]: copies[recipient] };
   },
   'assignment.resolved': (event, settings) => {
-    const { name, work, wallet } = phrasesFor(event, settings);
+    const { name, work, wallet } = copyFor(event, settings);
     const bps = event.data.creatorShareBps;
     const share = typeof bps === 'number' ? `${percentOf(bps)} of the price` : 'a part of the price';
-    const copy = (where: string): EmailCopy => ({
+    const copy = (where: string): MailCopy => ({
       subject: `the dispute about ${name} is decided`,
       paragraphs: [
         `Our staff has decided. The creator gets ${share} of the work (${work}), minus the fee. The advertiser gets the rest back.`,
@@ -86,6 +86,6 @@ export const endTemplates = {
       CREATOR: copy(`See your payment:\n${wallet}/transactions`),
     };
   },
-} satisfies Record<string, EmailTemplate>;
+} satisfies Record<string, MailTemplate>;
 
 const moneyIsBack = (wallet: string) => `The reserved amount is back in your balance:\n${wallet}`;

@@ -1,8 +1,8 @@
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
 import type { AssignmentEventKind, Party } from '../../../schema/shared/enums.ts';
 import { changeTemplates } from './change-templates.ts';
-import { type EmailCopy, type EmailTemplate, phrasesFor, type TemplateSettings } from './email-copy.ts';
 import { endTemplates } from './end-templates.ts';
+import { copyFor, type MailCopy, type MailTemplate, type TemplateSettings } from './mail-copy.ts';
 import { workTemplates } from './work-templates.ts';
 
 export interface MailText {
@@ -10,18 +10,18 @@ export interface MailText {
   readonly text: string;
 }
 
-const templates: Partial<Readonly<Record<AssignmentEventKind, EmailTemplate>>> = {
+const templates: Partial<Readonly<Record<AssignmentEventKind, MailTemplate>>> = {
   ...workTemplates,
   ...endTemplates,
   ...changeTemplates,
 };
 
 /**
- * Writes the emails of an event: what happened, what the reader must do and until when. They contain no brief, no secret, no text of the
- * other party, and only the reader's own amounts.
+ * The mails of an event: the event, the next step, its deadline and its address. A mail contains no brief, no secret, no text of
+ * the other party, and only the recipient's amounts.
  */
 export function mailsOf(event: NotifiedEvent, settings: TemplateSettings): Partial<Record<Party, MailText>> {
-  const { foot } = phrasesFor(event, settings);
+  const { foot } = copyFor(event, settings);
   const { ADVERTISER, CREATOR } = templates[event.kind]?.(event, settings) ?? {};
   return {
     ...(ADVERTISER && { ADVERTISER: mail(ADVERTISER, foot) }),
@@ -29,7 +29,7 @@ export function mailsOf(event: NotifiedEvent, settings: TemplateSettings): Parti
   };
 }
 
-const mail = ({ subject, paragraphs }: EmailCopy, foot: string): MailText => ({
+const mail = ({ subject, paragraphs }: MailCopy, foot: string): MailText => ({
   subject: `Castline: ${subject}`,
   text: [...paragraphs, foot].join('\n\n'),
 });

@@ -1,8 +1,8 @@
-import { instantOf } from './email-copy.ts';
+import { instantOf } from './mail-copy.ts';
 import type { MailText } from './mails.ts';
 
 export interface RemainingKey {
-  /** The first part of the key, up to the dot. */
+  /** The first part of the key, up to its dot. */
   readonly begins: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
@@ -11,14 +11,14 @@ export interface RemainingKey {
 export interface PasswordChange {
   readonly at: string;
   readonly keys: readonly RemainingKey[];
-  /** The address of the page that deletes these keys. */
+  /** Address of the address of the page that deletes the keys. */
   readonly link: string;
 }
 
-/** An email lists at most this many keys. */
-const maxNamed = 20;
+/** Number of lists that a most lists. */
+const maxListed = 20;
 
-/** The email to the owner after a password change. It omits the names of keys, because an attacker who created a key chose its name. */
+/** The email to the owner after a password change. It omits key names, because an attacker may have chosen them. */
 export const passwordMail = ({ at, keys, link }: PasswordChange): MailText => ({
   subject: 'Castline: your password was changed',
   text: [
@@ -32,8 +32,8 @@ export const passwordMail = ({ at, keys, link }: PasswordChange): MailText => ({
 const remaining = (keys: readonly RemainingKey[], link: string): string[] => [
   [
     `These API keys still work (${keys.length}):`,
-    ...keys.slice(0, maxNamed).map(lineOf),
-    ...(keys.length > maxNamed ? [`and ${keys.length - maxNamed} more`] : []),
+    ...keys.slice(0, maxListed).map(lineOf),
+    ...(keys.length > maxListed ? [`and ${keys.length - maxListed} more`] : []),
   ].join('\n'),
   `If you do not recognise all of them, open this page within 7 days. Its button deletes all keys:\n${link}`,
 ];

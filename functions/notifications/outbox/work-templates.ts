@@ -1,10 +1,10 @@
 import { lateFrom } from '../../placements/assignments/index.ts';
-import { type EmailTemplate, instantOf, phrasesFor, usdtOf } from './email-copy.ts';
+import { copyFor, instantOf, type MailTemplate, usdtOf } from './mail-copy.ts';
 
-/** Emails about an assignment that is in progress. */
+/** Templates for about steps of open work. */
 export const workTemplates = {
   'assignment.funded': (event, settings) => {
-    const { name, work, at } = phrasesFor(event, settings);
+    const { name, work, at } = copyFor(event, settings);
     const net = BigInt(event.base) - BigInt(event.creatorFee);
     return {
       CREATOR: {
@@ -22,7 +22,7 @@ export const workTemplates = {
     };
   },
   'assignment.accepted': (event, settings) => {
-    const { name, work } = phrasesFor(event, settings);
+    const { name, work } = copyFor(event, settings);
     return {
       ADVERTISER: {
         subject: `the creator has accepted ${name}`,
@@ -34,7 +34,7 @@ export const workTemplates = {
     };
   },
   'assignment.submitted': (event, settings) => {
-    const { name, work, at } = phrasesFor(event, settings);
+    const { name, work, at } = copyFor(event, settings);
     const { approveBy } = event;
     return {
       ADVERTISER: {
@@ -54,7 +54,7 @@ export const workTemplates = {
     };
   },
   'assignment.changes_requested': (event, settings) => {
-    const { name, at } = phrasesFor(event, settings);
+    const { name, at } = copyFor(event, settings);
     const until = event.at < event.dueAt ? `until ${instantOf(event.dueAt)}` : 'as soon as you can';
     const aloneFrom = lateFrom({ dueAt: event.dueAt, changesRequestedAt: event.at }, settings.LATE_CANCEL_HOURS);
     return {
@@ -73,7 +73,7 @@ export const workTemplates = {
     };
   },
   'deadline.reminder': (event, settings) => {
-    const { name, work, at } = phrasesFor(event, settings);
+    const { name, work, at } = copyFor(event, settings);
     const dueAt = deadlineOf(event);
     return {
       CREATOR: {
@@ -90,7 +90,7 @@ export const workTemplates = {
     };
   },
   'deadline.missed': (event, settings) => {
-    const { name, work, at } = phrasesFor(event, settings);
+    const { name, work, at } = copyFor(event, settings);
     const dueAt = deadlineOf(event);
     const { changesRequestedAt } = event;
     const aloneFrom = instantOf(lateFrom({ dueAt, changesRequestedAt }, settings.LATE_CANCEL_HOURS));
@@ -113,8 +113,8 @@ export const workTemplates = {
       },
     };
   },
-} satisfies Record<string, EmailTemplate>;
+} satisfies Record<string, MailTemplate>;
 
-/** The deadline that the event is about. The assignment's deadline may have changed since. */
-const deadlineOf = ({ data, dueAt }: Parameters<EmailTemplate>[0]): string =>
+/** The deadline of the event. The assignment may have a new one since. */
+const deadlineOf = ({ data, dueAt }: Parameters<MailTemplate>[0]): string =>
   typeof data.dueAt === 'string' ? data.dueAt : dueAt;

@@ -8,9 +8,9 @@ export interface Disabled {
   readonly baseUrl: string;
 }
 
-const formatInstant = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
+const timeOf = (at: Date) => at.toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
-/** The body of the mail to the owner. It omits the endpoint's URL, which may contain a secret of the receiver. */
+/** The mail to the owner. It omits the URL, because a URL may contain a secret of the receiver. */
 export const mailOf = (disabled: Disabled): string =>
   JSON.stringify({
     subject: `Castline: your webhook endpoint ${disabled.endpointId} is disabled`,
@@ -25,9 +25,9 @@ export const mailOf = (disabled: Disabled): string =>
 
 function causeOf({ endpointId, reason, since, at }: Disabled): string {
   if (reason === 'GONE')
-    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${formatInstant(at)}. This means that we must not call it any more.`;
+    return `Your webhook endpoint ${endpointId} answered 410 Gone at ${timeOf(at)}. This means that we must not call it any more.`;
   if (reason === 'FAILING')
-    return `No call to your webhook endpoint ${endpointId} has succeeded since ${formatInstant(since)}.`;
+    return `No call to your webhook endpoint ${endpointId} has succeeded since ${timeOf(since)}.`;
   return `We can no longer decrypt the signing secret of your webhook endpoint ${endpointId}, so we cannot sign calls. This is our error, not an error of your receiver.`;
 }
 

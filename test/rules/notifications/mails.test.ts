@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NotifiedEvent } from '../../../db/notifications/outbox.ts';
-import { usdtOf } from '../../../functions/notifications/outbox/email-copy.ts';
+import { usdtOf } from '../../../functions/notifications/outbox/mail-copy.ts';
 import { mailsOf } from '../../../functions/notifications/outbox/mails.ts';
 import { type AssignmentEventKind, assignmentEventKinds, eventActors } from '../../../schema/shared/enums.ts';
 import { aNotifiedEvent } from '../../support/notified-event.ts';

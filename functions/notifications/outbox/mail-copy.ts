@@ -3,19 +3,19 @@ import type { Party, ServiceType } from '../../../schema/shared/enums.ts';
 import { decimalOf, usdt } from '../../../schema/shared/money.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** The copy of an email: its subject and its paragraphs. */
-export interface EmailCopy {
+/** Subject and paragraphs of one mail. */
+export interface MailCopy {
   readonly subject: string;
   readonly paragraphs: readonly string[];
 }
 
 export type TemplateSettings = Pick<Settings, 'BASE_URL' | 'LATE_CANCEL_HOURS'>;
 
-/** Gives the email copy for each party of an event. A party without an entry gets no email. */
-export type EmailTemplate = (event: NotifiedEvent, settings: TemplateSettings) => Partial<Record<Party, EmailCopy>>;
+/** The mails of an event by party. A party without an entry gets no mail. */
+export type MailTemplate = (event: NotifiedEvent, settings: TemplateSettings) => Partial<Record<Party, MailCopy>>;
 
-/** Phrases that emails share. `at` gives an address below the address of the assignment. */
-export function phrasesFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
+/** Copy that several mails share. `at` returns an address below the address of the assignment. */
+export function copyFor(event: NotifiedEvent, { BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const api = `${BASE_URL}/api/v1/public`;
   const own = `${api}/placement-assignments/${event.assignmentId}`;
   return {
@@ -42,7 +42,7 @@ const names: Readonly<Record<ServiceType, readonly [one: string, many: string]>>
 const workOf = ({ type, quantity }: Pick<NotifiedEvent, 'type' | 'quantity'>): string =>
   `${quantity} ${names[type][quantity === 1 ? 0 : 1]}`;
 
-/** "Tue, 24 Nov 2026 17:05 UTC": rounded down to the minute, so it is never later than the deadline. */
+/** "Tue, 24 Nov 2026 17:05 UTC". Seconds are cut off, so a deadline is never shown too late. */
 export const instantOf = (at: string | Date): string => new Date(at).toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
 /** 1050000 minor units are "1.05 USDT": exact, with at least two decimals. */
