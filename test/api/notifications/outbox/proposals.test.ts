@@ -50,6 +50,6 @@ test('the decision on a proposal is sent once to the party that did not decide, 
       ...[`a new deadline proposed for ${name}`, `a proposal to cancel ${name}`],
     ].sort(),
   );
-  const agreed = (await messages.mailsTo(work.advertiser.id)).find(({ subject }) => subject.includes('agreed'));
-  expect(agreed?.text).toContain(`is due at ${new Date(dueAt).toUTCString().replace(/:\d\d GMT$/, ' UTC')} now.`);
+  const agreed = (await messages.mailsTo(work.advertiser.id)).find(({ subject }) => subject.includes(': new deadline'));
+  expect(agreed?.text).toContain(`is now due at ${new Date(dueAt).toUTCString().replace(/:\d\d GMT$/, ' UTC')}.`);
 });

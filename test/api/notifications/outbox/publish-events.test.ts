@@ -72,7 +72,7 @@ test('each party gets every mail of an order once, within seconds, without cron'
   ]);
   expect(await subjects(work.advertiser.id)).toHaveLength(4);
   const texts = async (userId: number) => (await messages.mailsTo(userId)).map(({ text }) => text).join('\n');
-  expect(await texts(work.creator.id)).toContain('111.105 USDT are in your balance');
+  expect(await texts(work.creator.id)).toContain('111.105 USDT were added to your balance');
   expect(await texts(work.advertiser.id)).not.toContain('USDT');
   for (const userId of [work.creator.id, work.advertiser.id]) {
     const text = await texts(userId);

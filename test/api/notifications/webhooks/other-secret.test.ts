@@ -152,7 +152,7 @@ describe('a secret that cannot be decrypted', () => {
       expect(mails).toHaveLength(1);
       return mails;
     }, soon);
-    expect(mail?.text).toContain('our fault');
+    expect(mail?.text).toContain('our error');
     expect(mail?.text).toContain(`/webhook-endpoints/${endpoint.id}/rotate-secret`);
     expect(readFileSync(stack.logFile, 'utf8')).toContain(
       `"event":"webhook.disabled","endpoint":${endpoint.id},"reason":"SECRET_LOST"`,
