@@ -127,7 +127,7 @@ const TopicPage = ({ document, topics, stylePath, topic }: PageProps & { readonl
           <Markdown text={topic.description} />
           <p class="quiet small">
             In the samples <code>BASE</code> is the origin of the service, <code>KEY</code> is an API key and{' '}
-            <code>TOKEN</code> is a token of a signed-in user: see <a href="/docs#access">Who may call</a>.
+            <code>TOKEN</code> is a token of a signed-in user: see <a href="/docs#access">Access</a>.
           </p>
           <Operations topic={topic} />
           {topic.operations.map((operation) => (
