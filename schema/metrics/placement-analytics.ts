@@ -85,7 +85,7 @@ const analytics = lazy(() =>
         .array(creatorRow())
         .max(maxCreators)
         .describe(
-          `The first ${mostCreators} creators, by spent, then by assignments. totals.creators is their full number.`,
+          `The first ${maxCreators} creators, by spent, then by assignments. totals.creators is their full number.`,
         ),
       series: z
         .array(dayRow())

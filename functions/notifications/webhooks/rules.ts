@@ -30,10 +30,14 @@ export const tooManyEndpoints = () =>
 
 /** Bounds the requested calls in flight, in case the endpoint hangs. */
 export const tooManyPending = (requested: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>
-  new Refusal('INVALID_STATE', `An endpoint has at most ${maxPending} pending ${requested}s. Wait for one of them to end.`, {
-    status: `${requested.toUpperCase()}S_PENDING`,
-    allowedActions: actionsOf(endpoint).filter((action) => action !== requested),
-  });
+  new Refusal(
+    'INVALID_STATE',
+    `An endpoint has at most ${maxPending} pending ${requested}s. Wait for one of them to end.`,
+    {
+      status: `${requested.toUpperCase()}S_PENDING`,
+      allowedActions: actionsOf(endpoint).filter((action) => action !== requested),
+    },
+  );
 
 /** Refuses to replay a pending delivery: the job sends it anyway. */
 export function refusePending({ status, nextAttemptAt }: Pick<DeliveryView, 'status' | 'nextAttemptAt'>): void {
