@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { edgeFunctions } from '../../functions/settings/index.ts';
 import { bundleDirectory } from '../../scripts/local/workers/bundle.ts';
+import { modulesOf } from '../../scripts/local/workers/worker-modules.ts';
 import { aFile } from '../support/market/files.ts';
 import type { Market } from '../support/market/market.ts';
 import { messagesOf } from '../support/market/messages.ts';
@@ -107,7 +107,7 @@ test('uploads work with any clock offset, because signatures use the time of the
   await uploader.verified(aFile['image/png'](), 'image/png');
 });
 
-test('the Worker refuses control requests without the token, and no deployed module contains the control', async () => {
+test('edge functions refuse control requests without the token, and no deployed module contains the control', async () => {
   for (const name of ['clock', 'scheduled', 'queue']) {
     const answer = await fetch(`${stack.baseUrl}/.local/${name}`, {
       method: 'POST',
@@ -116,7 +116,8 @@ test('the Worker refuses control requests without the token, and no deployed mod
     });
     expect(answer.status).toBe(404);
   }
-  const deployed = path.join(bundleDirectory, 'worker');
-  const modules = readdirSync(deployed).map((file) => readFileSync(path.join(deployed, file), 'utf8'));
-  expect(modules.filter((text) => text.includes('LOCAL_CONTROL') || text.includes('/.local/'))).toEqual([]);
+  const modules = edgeFunctions.flatMap((name) => modulesOf(bundleDirectory, name));
+  expect(modules.length).toBeGreaterThan(edgeFunctions.length);
+  const isControl = ({ contents }: { contents: string }) => /LOCAL_CONTROL|\/\.local\//.test(contents);
+  expect(modules.filter(isControl).map((module) => module.path)).toEqual([]);
 });
