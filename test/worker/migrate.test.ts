@@ -58,7 +58,7 @@ test('a database with an unknown migration is refused', async () => {
   await migrate(url, { directory });
   renameSync(path.join(directory, '1.sql'), path.join(directory, '2.sql'));
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'The database has the migration 1.sql, which this version does not have.',
+    'The database has the migration 1.sql, which is unknown to this version.',
   );
 });
 

@@ -29,11 +29,11 @@ test('a granted user has the role until it is revoked', async () => {
 });
 
 test.each([
-  ['an unknown address', ['grant', 'nobody@castline.example'], undefined, 'Nobody has signed up'],
+  ['an unknown address', ['grant', 'nobody@castline.example'], undefined, 'No user has the address'],
   ['no arguments', [], undefined, 'npm run staff -- grant'],
   ['no address', ['grant', 'nova'], undefined, 'npm run staff -- grant'],
   ['an unknown word', ['promote', 'nova@castline.example'], undefined, 'npm run staff -- grant'],
-  ['no database', ['grant', 'nova@castline.example'], '', 'There is no database'],
+  ['no database', ['grant', 'nova@castline.example'], '', 'No database is running'],
   ['a URL that is none', ['grant', 'nova@castline.example'], 'nonsense', 'must look like'],
   ['a database that is down', ['grant', 'nova@castline.example'], 'postgres://a:b@127.0.0.1:1/c', 'cannot be used'],
 ])('%s ends with a sentence instead of a stack trace', async (_, args, databaseUrl, sentence) => {
