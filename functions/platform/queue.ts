@@ -13,7 +13,11 @@ export const openQueue =
   async (jobs, delaySeconds = 0) => {
     for (const name of queueNames) {
       const own = jobs.filter((job) => queueOf(job) === name);
-      await sendAll(bindings[name], own, delaySeconds);
+      if (own.length === 0) continue;
+      const { [name]: queue } = bindings;
+      // Each edge function has the producers that it needs: a job for another queue must not be lost silently.
+      if (queue === undefined) throw new Error(`The binding ${name} is missing: see scripts/deploy/functions.ts.`);
+      await sendAll(queue, own, delaySeconds);
     }
   };
 
@@ -33,10 +37,10 @@ const callsPlatforms: ReadonlySet<Job['kind']> = new Set([
   'check-ownership',
 ]);
 
-async function sendAll(queue: Queue | undefined, jobs: readonly Job[], delaySeconds: number): Promise<void> {
+async function sendAll(queue: Queue, jobs: readonly Job[], delaySeconds: number): Promise<void> {
   for (let from = 0; from < jobs.length; from += maxAtOnce) {
     const messages = jobs.slice(from, from + maxAtOnce).map((body) => ({ body }));
-    await queue?.sendBatch(messages, { delaySeconds });
+    await queue.sendBatch(messages, { delaySeconds });
   }
 }
 

@@ -42,6 +42,13 @@ test('calls, mails and platform requests each have their own queue', async () =>
   }
 });
 
+test('a job for a queue that the edge function has no binding of fails, and is not lost silently', async () => {
+  const sendBatch = async () => undefined;
+  const enqueue = openQueue({ JOBS: { sendBatch } });
+  await expect(enqueue(queues.JOBS)).resolves.toBeUndefined();
+  await expect(enqueue(queues.MESSAGES)).rejects.toThrow('The binding MESSAGES is missing');
+});
+
 const named = (name: QueueName, messages: readonly { body: unknown }[]) =>
   messages.map(({ body }): [QueueName, unknown] => [name, body]);
 
