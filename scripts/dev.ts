@@ -10,7 +10,6 @@ import { stopOnSignal } from './local/process/stop-on-signal.ts';
 import { keepAddresses } from './local/running-stack.ts';
 import { clockBegins, seedOnce } from './local/seed-once.ts';
 import { startServices } from './local/services.ts';
-import { requestLines } from './local/stack.ts';
 import { lineFormat } from './local/workers/worker-lines.ts';
 import { startWranglerDev } from './local/workers/wrangler-dev.ts';
 
@@ -31,7 +30,7 @@ await runAsCommand(import.meta.url, async () => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = parts.keep(await startControl(services));
     const bindings = services.bindings(baseUrl);
-    const added = { ...control.serve(baseUrl), ...requestLines };
+    const added = control.serve(baseUrl, { hasRequestLines: true });
     const storage = path.join(dataDir, 'wrangler');
     const worker = parts.keep(await startWranglerDev({ port, bindings, local: added, storage, format }));
     const local = { dataDir, baseUrl, bindings, services, control };

@@ -32,14 +32,14 @@ export async function benchOrders(bench: Bench): Promise<Line[]> {
     quote: async () => {
       quoted = await draftOrders(client, advertiser.id, perRound);
       return all(
-        stack.baseUrl,
+        stack.urls.api,
         quoted.map((id) => post(`${id}/quote`, { expectedVersion: 1 })),
       );
     },
     checkout: async () => {
       const quotes = await activeQuotes(client, quoted);
       return all(
-        stack.baseUrl,
+        stack.urls.api,
         quotes.map((quote) => post(`${quote.orderId}/checkout`, confirmation(quote))),
       );
     },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from '../local/stack.ts';
 import { fire, inTurn } from './load.ts';
 import { richAdvertiser } from './orders.ts';
 import type { Bench, Line } from './table.ts';
@@ -11,7 +12,7 @@ export async function benchSignIns(bench: Bench): Promise<Line[]> {
   const { apiKey } = await richAdvertiser(bench.client);
   const reads = () =>
     fire({
-      url: stack.baseUrl,
+      url: stack.urls.api,
       // One at a time, because latency is measured, not throughput.
       connections: 1,
       shots: [{ path: '/api/v1/public/wallet', headers: { 'x-api-key': apiKey } }],
@@ -19,7 +20,7 @@ export async function benchSignIns(bench: Bench): Promise<Line[]> {
     });
   const { quiet, beside } = await inTurn(rounds, {
     quiet: reads,
-    beside: () => besideSignIns(stack.baseUrl, reads),
+    beside: () => besideSignIns(stack, reads),
   });
   const against = { name: 'the same without sign-ins', figures: quiet, aim: '>= 50 %' };
   return [
@@ -29,12 +30,12 @@ export async function benchSignIns(bench: Bench): Promise<Line[]> {
 }
 
 /** Sign-ins above the hashing rate of one core get 503 with Retry-After; any other failure ends the benchmark. */
-async function besideSignIns<T>(baseUrl: string, measure: () => Promise<T>): Promise<T> {
+async function besideSignIns<T>({ baseUrl, urls }: Stack, measure: () => Promise<T>): Promise<T> {
   const answers: Promise<number>[] = [];
   let isOver = false;
   const signingIn = (async () => {
     while (!isOver) {
-      answers.push(signIn(baseUrl, answers.length));
+      answers.push(signIn(urls.auth, baseUrl, answers.length));
       await sleep(1_000 / perSecond);
     }
   })();
@@ -46,10 +47,10 @@ async function besideSignIns<T>(baseUrl: string, measure: () => Promise<T>): Pro
   return measured;
 }
 
-async function signIn(baseUrl: string, n: number): Promise<number> {
-  const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+async function signIn(url: string, origin: string, n: number): Promise<number> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl, 'cf-connecting-ip': `198.51.100.${1 + (n % 250)}` },
+    headers: { 'content-type': 'application/json', origin, 'cf-connecting-ip': `198.51.100.${1 + (n % 250)}` },
     body: JSON.stringify({ email: `nobody-${n}@castline.example`, password: 'wrong horse battery' }),
   });
   await answer.body?.cancel();

@@ -20,7 +20,7 @@ async function cycle(bench: Bench): Promise<Line[]> {
   let works: readonly Work[] = [];
   const act = (action: string, apiKey: string, version: number) =>
     all(
-      stack.baseUrl,
+      stack.urls.api,
       works.map(({ id }) => mutation(`/placement-assignments/${id}/${action}`, apiKey, { expectedVersion: version })),
     );
   const seen = await inTurn(rounds, {
@@ -61,7 +61,7 @@ async function history({ client, stack, rounds, seconds }: Bench): Promise<Line[
     path: `/api/v1/public/placement-assignments/${id}/events?limit=${page}${query}`,
     headers: { authorization: `Bearer ${parties.advertiserKey}` },
   });
-  const read = (shot: Shot) => () => fire({ url: stack.baseUrl, shots: [shot], until: { seconds } });
+  const read = (shot: Shot) => () => fire({ url: stack.urls.api, shots: [shot], until: { seconds } });
   const seen = await inTurn(rounds, {
     short: read(reads(short)),
     first: read(reads(long)),

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { functionResources } from '../deploy/functions.ts';
 import type { LocalClock } from './clock.ts';
 import { InvalidOrder, type Order, serviceOrders } from './control-orders.ts';
 import { type Answer, json, type Request, startEndpoint } from './endpoints/endpoint.ts';
 import type { Stoppable } from './process/running.ts';
 import { LocalQueues } from './queues.ts';
 import type { Services } from './services.ts';
+import { type FunctionBindings, ofEachFunction } from './workers/worker-bindings.ts';
 import { workerConfig } from './workers/worker-config.ts';
 import { WorkerPort } from './workers/worker-port.ts';
 
@@ -13,14 +15,20 @@ export interface Control extends Stoppable {
   /** Contains a secret: only its readers can send control requests. */
   readonly url: string;
   /**
-   * Bindings that connect the Worker at this URL to the clock and the queues of the stack. A Worker consumes only its
-   * own messages, so jobs of several Workers overlap as those of several consumers in production.
+   * Bindings that connect the edge functions at this URL to the clock and the queues of the stack. Each function has the
+   * queues that it has in production. An instance consumes only its own messages, so jobs of several instances overlap
+   * as those of several consumers in production.
    */
-  serve(workerUrl: string): Readonly<Record<string, string>>;
+  serve(workerUrl: string, options?: ServeOptions): FunctionBindings;
   /** Runs a cron trigger on the given or the first Worker, and returns when the queues are empty. */
   fireCron(cron: string, workerUrl?: string): Promise<void>;
   /** Adds a control request such as `POST /workers`. */
   take(name: string, order: Order): void;
+}
+
+interface ServeOptions {
+  /** True: `guest` logs each request with its path, as the event `local.request`. */
+  readonly hasRequestLines?: boolean;
 }
 
 interface Served {
@@ -48,14 +56,18 @@ export async function startControl(services: Services): Promise<Control> {
   const url = `${endpoint.url}/${token}`;
   return {
     url,
-    serve(workerUrl) {
+    serve(workerUrl, { hasRequestLines = false } = {}) {
       const worker = new WorkerPort(workerUrl, token);
       const number = workers.served.push({ worker, queues: new LocalQueues(configs, clock, worker.consume) }) - 1;
-      return {
+      return ofEachFunction((name) => ({
         LOCAL_CONTROL_URL: url,
         LOCAL_CONTROL_TOKEN: token,
-        LOCAL_QUEUES: producers.map(({ binding, queue }) => `${binding}=/queues/${number}/${queue}`).join(' '),
-      };
+        ...(hasRequestLines && name === 'guest' && { LOCAL_REQUEST_LINES: 'true' }),
+        LOCAL_QUEUES: producers
+          .filter(({ binding }) => functionResources[name].producers.some((own) => own === binding))
+          .map(({ binding, queue }) => `${binding}=/queues/${number}/${queue}`)
+          .join(' '),
+      }));
     },
     fireCron: (cron, workerUrl) => workers.fireCron(cron, workerUrl),
     take: (name, order) => void orders.set(name, order),

@@ -6,7 +6,7 @@ import { type ServiceOptions, type Services, startServices } from './services.ts
 import { bundleDirectory } from './workers/bundle.ts';
 import { killRuntimes } from './workers/kill-runtimes.ts';
 import type { FunctionBindings } from './workers/worker-bindings.ts';
-import { startFunctions } from './workers/worker-server.ts';
+import { type Functions, startFunctions } from './workers/worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
   /** The Worker's port; a free one by default. */
@@ -21,6 +21,8 @@ export interface StackOptions extends ServiceOptions {
 
 export interface Stack {
   readonly baseUrl: string;
+  /** The address of each edge function, without the detour over `guest`. */
+  readonly urls: Functions['urls'];
   readonly dataDir: string;
   readonly services: Services;
   readonly bindings: FunctionBindings;
@@ -29,9 +31,6 @@ export interface Stack {
   startAnotherWorker(): Promise<string>;
   stop(): Promise<void>;
 }
-
-/** The binding that makes inside/local.ts log each request. */
-export const requestLines = { LOCAL_REQUEST_LINES: 'true' };
 
 /** The built edge functions in workerd with all their services, on loopback. */
 export function startStack(options: StackOptions): Promise<Stack> {
@@ -43,11 +42,11 @@ export function startStack(options: StackOptions): Promise<Stack> {
     const control = running.keep(await startControl(services));
     const bindings = services.bindings(baseUrl);
 
-    async function start(ownPort: number, folder: string): Promise<string> {
+    async function start(ownPort: number, folder: string): Promise<Functions> {
       const storage = path.join(dataDir, folder);
       const url = `http://127.0.0.1:${ownPort}`;
-      const local = { ...control.serve(url), ...(hasRequestLines && requestLines) };
-      running.keep(
+      const local = control.serve(url, { hasRequestLines });
+      return running.keep(
         await startFunctions({
           port: ownPort,
           bundle,
@@ -58,17 +57,17 @@ export function startStack(options: StackOptions): Promise<Stack> {
           picturesOf: url === baseUrl ? undefined : baseUrl,
         }),
       );
-      return url;
     }
 
     async function startAnotherWorker(): Promise<string> {
       const ownPort = await freePort();
-      return start(ownPort, `worker-${ownPort}`);
+      const { urls } = await start(ownPort, `worker-${ownPort}`);
+      return urls.guest;
     }
 
     control.take('POST /workers', async () => ({ baseUrl: await startAnotherWorker() }));
     control.take('POST /kill-workers', () => killRuntimes(baseUrl));
-    await start(port, 'worker');
-    return { baseUrl, dataDir, services, bindings, control, startAnotherWorker, stop: () => running.stop() };
+    const { urls } = await start(port, 'worker');
+    return { baseUrl, urls, dataDir, services, bindings, control, startAnotherWorker, stop: () => running.stop() };
   });
 }

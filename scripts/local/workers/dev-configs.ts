@@ -10,15 +10,11 @@ import { directoryOf, localEntry } from './worker-modules.ts';
  * Writes the configuration of each edge function for `wrangler dev`, and returns the files, `guest` first because it
  * receives the requests. The files contain the settings, because a command line would show the secrets to everybody.
  */
-export function writeDevConfigs(
-  directory: string,
-  bindings: FunctionBindings,
-  local: Record<string, string>,
-): string[] {
+export function writeDevConfigs(directory: string, bindings: FunctionBindings, local: FunctionBindings): string[] {
   mkdirSync(directory, { recursive: true });
   return edgeFunctions.map((name) => {
     const file = path.join(directory, `${name}.json`);
-    writeFileSync(file, JSON.stringify(configOf(name, directory, { ...bindings[name], ...local })), {
+    writeFileSync(file, JSON.stringify(configOf(name, directory, { ...bindings[name], ...local[name] })), {
       mode: 0o600,
     });
     return file;

@@ -6,7 +6,14 @@ import type { LocalSecrets } from '../secrets.ts';
 import { workerConfig } from './worker-config.ts';
 
 /** The settings of each edge function. */
-export type FunctionBindings = Readonly<Record<EdgeFunction, Record<string, string>>>;
+export type FunctionBindings = Readonly<Record<EdgeFunction, Readonly<Record<string, string>>>>;
+
+export const ofEachFunction = <T>(of: (name: EdgeFunction) => T): Record<EdgeFunction, T> => ({
+  guest: of('guest'),
+  auth: of('auth'),
+  api: of('api'),
+  jobs: of('jobs'),
+});
 
 /** The settings of each edge function: those of the local services, overridden by the environment. */
 export function bindingsFrom(
@@ -46,7 +53,7 @@ export function bindingsFrom(
     const own = settingNamesOf(name).flatMap((setting) => (setting in all ? [[setting, all[setting] ?? '']] : []));
     return accepted(name, Object.fromEntries(own));
   };
-  return { guest: of('guest'), auth: of('auth'), api: of('api'), jobs: of('jobs') };
+  return ofEachFunction(of);
 }
 
 /** Refuses at the start the settings that an edge function would refuse at its first request. */

@@ -7,9 +7,14 @@ import { type Running, type Stoppable, startAll } from '../process/running.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
 import { bundleDirectory } from './bundle.ts';
 import { createMiniflare } from './runtime-process.ts';
-import type { FunctionBindings } from './worker-bindings.ts';
+import { type FunctionBindings, ofEachFunction } from './worker-bindings.ts';
 import { workerConfig } from './worker-config.ts';
 import { directoryOf, localEntry, modulesOf, workerEntry } from './worker-modules.ts';
+
+export interface Functions extends Stoppable {
+  /** The address of each edge function, without the detour over `guest`. */
+  readonly urls: Readonly<Record<EdgeFunction, string>>;
+}
 
 export interface FunctionsOptions {
   /** The port of `guest`, which forwards each request to the edge function of its path. */
@@ -18,7 +23,7 @@ export interface FunctionsOptions {
   bundle: string;
   bindings: FunctionBindings;
   /** The local additions to the settings of each. */
-  local: Record<string, string>;
+  local: FunctionBindings;
   /** The folder for the files of R2 and the cache. */
   storage: string;
   /** The URL of the instance with the public pictures; undefined: this instance stores them. */
@@ -31,7 +36,7 @@ export interface FunctionsOptions {
  * Serves the built edge functions in workerd, each in its own process: four to six times faster than `wrangler dev`,
  * which watches and proxies. The process of `guest` also has the object store.
  */
-export function startFunctions(options: FunctionsOptions): Promise<Stoppable> {
+export function startFunctions(options: FunctionsOptions): Promise<Functions> {
   const { bundle, storage } = options;
   for (const name of edgeFunctions) {
     const entry = path.join(directoryOf(bundle, name), workerEntry);
@@ -39,20 +44,25 @@ export function startFunctions(options: FunctionsOptions): Promise<Stoppable> {
   }
   rmSync(path.join(storage, 'cache'), { recursive: true, force: true }); // a deployment begins with a cold cache too
   return startAll(async (running) => {
-    const others = await Promise.all(
-      behindGuest.map(async (name): Promise<[string, object]> => {
-        const port = await freePort();
-        await startOne(running, { ...options, port, storage: path.join(storage, name) }, [edgeFunction(name, options)]);
-        return [bindingOf[name], { external: { address: `127.0.0.1:${port}`, http: {} } }];
-      }),
+    const ports = { guest: options.port, auth: await freePort(), api: await freePort(), jobs: await freePort() };
+    await Promise.all(
+      behindGuest.map((name) =>
+        startOne(running, { ...options, port: ports[name], storage: path.join(storage, name) }, [
+          edgeFunction(name, options),
+        ]),
+      ),
     );
     const assets = path.join(bundle, 'assets');
     mkdirSync(assets, { recursive: true });
-    const guest = edgeFunction('guest', options, { ...Object.fromEntries(others), ASSETS: 'assets' });
+    const peers = Object.fromEntries(behindGuest.map((name) => [bindingOf[name], peerAt(ports[name])]));
+    const guest = edgeFunction('guest', options, { ...peers, ASSETS: 'assets' });
     await startOne(running, options, [guest, assetsWorker(assets), storeWorker()]);
-    return running;
+    const urls = ofEachFunction((name) => `http://127.0.0.1:${ports[name]}`);
+    return { urls, stop: () => running.stop() };
   });
 }
+
+const peerAt = (port: number): object => ({ external: { address: `127.0.0.1:${port}`, http: {} } });
 
 const behindGuest = ['auth', 'api', 'jobs'] as const;
 const bindingOf = { auth: 'AUTH', api: 'API', jobs: 'JOBS_FUNCTION' } as const;
@@ -95,7 +105,7 @@ function edgeFunction(
     name,
     ...{ compatibilityDate, compatibilityFlags, versionMetadata },
     modules: [wrapper, ...modulesOf(bundle, name)].map((module) => ({ type: 'ESModule', ...module })),
-    bindings: { ...bindings[name], ...local, ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) },
+    bindings: { ...bindings[name], ...local[name], ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) },
     serviceBindings,
     ...(name === 'guest' && picturesOf === undefined && { r2Buckets: { PICTURES } }),
   } as V4WorkerOptions;

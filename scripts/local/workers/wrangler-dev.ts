@@ -20,7 +20,7 @@ export interface WranglerDevOptions {
   /** The folder for the files of R2 and the cache. */
   storage: string;
   /** The local additions to the settings. */
-  local: Record<string, string>;
+  local: FunctionBindings;
   /** Formats the lines of the Worker's log. */
   format: LineFormat;
 }
