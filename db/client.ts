@@ -85,7 +85,7 @@ export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::json
 /** A condition of a list: INVALID_CURSOR unless `source` has the cursor's row. Uncorrelated, so it is decided first. */
 export const cursorGuard = (source: SQL): SQL => sql`(select guard(exists (select from ${source}), 'INVALID_CURSOR'))`;
 
-const dialect = new PgDialect();
+export const dialect = new PgDialect();
 
 const int8 = 20;
 const timestamptz = 1184;
