@@ -1,14 +1,7 @@
-import { PgDialect } from 'drizzle-orm/pg-core/dialect';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
 import { hexOf } from './hex.ts';
-
-/** A statement, and the rows that it gives. */
-export interface Query<Row> {
-  readonly statement: SQL;
-  /** Converts a row of the driver. */
-  decode(given: Readonly<Record<string, unknown>>): Row;
-}
+import { type Query, render } from './statements.ts';
 
 /** Postgres over Neon's HTTP endpoint: each call is one round trip. */
 export interface Db {
@@ -72,7 +65,7 @@ export async function openDriver({ NEON_FETCH_ENDPOINT }: DbSettings) {
 }
 
 function query(client: Client, statement: SQLWrapper) {
-  const { sql: text, params } = dialect.sqlToQuery(statement.getSQL());
+  const { text, params } = render(statement);
   return client.query(text, params.map(parameter));
 }
 
@@ -84,8 +77,6 @@ export const jsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::json
 
 /** A condition of a list: INVALID_CURSOR unless `source` has the cursor's row. Uncorrelated, so it is decided first. */
 export const cursorGuard = (source: SQL): SQL => sql`(select guard(exists (select from ${source}), 'INVALID_CURSOR'))`;
-
-export const dialect = new PgDialect();
 
 const int8 = 20;
 const timestamptz = 1184;

@@ -1,7 +1,8 @@
-import { and, eq, type SQLWrapper } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from './client.ts';
 import { build, json, one, query, type TypeOf } from './query.ts';
+import { prepared, type Value } from './statements.ts';
 import { idempotencyKeys } from './tables/idempotency.ts';
 
 const savedJson = json({
@@ -14,17 +15,31 @@ const savedJson = json({
 export type SavedAnswer = TypeOf<typeof savedJson>;
 
 /** The answer that the key of this owner is bound to, or null: a field of the facts. */
-export const savedUnder = (ownerId: number, key: string): SQL<SavedAnswer | null> =>
+export const savedUnder = (ownerId: Value<number>, key: Value<string>): SQL<SavedAnswer | null> =>
   sql`(select ${savedJson} from ${idempotencyKeys}
     where ${idempotencyKeys.ownerId} = ${ownerId} and ${idempotencyKeys.key} = ${key}::uuid)`;
 
-/** The first statement of a commit: it fails when the key is bound already. */
-export const bindAnswer = (answer: typeof idempotencyKeys.$inferInsert) => build.insert(idempotencyKeys).values(answer);
+type BoundAnswer = Required<typeof idempotencyKeys.$inferInsert>;
 
-export const releaseAnswer = (ownerId: number, key: string, status: number): SQLWrapper =>
+/** The first statement of a commit: it fails when the key is bound already. */
+export const bindAnswer = prepared<BoundAnswer>((answer) => build.insert(idempotencyKeys).values(answer));
+
+/** Binds the answer unless the key is bound already. */
+export const bindAnswerOnce = prepared<BoundAnswer>((answer) =>
+  build.insert(idempotencyKeys).values(answer).onConflictDoNothing(),
+);
+
+export const releaseAnswer = prepared<{ ownerId: number; key: string; status: number }>((answer) =>
   build
     .delete(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key), eq(idempotencyKeys.status, status)));
+    .where(
+      and(
+        eq(idempotencyKeys.ownerId, answer.ownerId),
+        eq(idempotencyKeys.key, answer.key),
+        eq(idempotencyKeys.status, answer.status),
+      ),
+    ),
+);
 
 /** Deletes at most `limit` answers that are older than `before` and returns their number. */
 export async function deleteOldAnswers(db: Db, before: Date, limit: number): Promise<number> {

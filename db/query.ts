@@ -3,7 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { missing } from '../schema/shared/errors.ts';
-import { type Db, dialect, type Query } from './client.ts';
+import type { Db } from './client.ts';
+import { prepared, type Query, render } from './statements.ts';
 
 export type { Query };
 
@@ -39,7 +40,7 @@ export const select = <F extends Fields>(fields: F, rest: SQL = sql``): Query<Ro
 /** The rows of statements with the same fields. There is at least one statement. */
 export const unionAll = <Row>(queries: readonly Query<Row>[]): Query<Row> => ({
   statement: sql.join(
-    queries.map(({ statement }) => statement),
+    queries.map(({ statement }) => statement.getSQL()),
     sql` union all `,
   ),
   decode: (given) => (queries[0] ?? missing('a statement of a union')).decode(given),
@@ -89,7 +90,7 @@ export const json = <F extends Fields>(fields: F): SQL<JsonOf<F>> =>
  * JSON of an order alone would cost 135 µs of CPU.
  */
 function rendered<T>(expression: SQL<T>): SQL<T> {
-  const { sql: text, params } = dialect.sqlToQuery(expression);
+  const { text, params } = render(expression);
   return params.length === 0 ? sql`${sql.raw(text)}` : expression;
 }
 
@@ -137,6 +138,42 @@ export function insertSelect<T extends PgTable>(table: T, values: Values<T>, res
     )} ${rest}`;
 }
 
+/**
+ * Inserts rows from one parameter, their JSON text: the statement is the same for every number of rows. `jsonRows` makes
+ * the text.
+ */
+export function insertJson<T extends PgTable>(
+  table: T,
+  names: readonly (keyof T['$inferInsert'] & string)[],
+  rows: SQL<string>,
+): SQL {
+  const columns = sql.join(
+    names.map((name) => sql.identifier(columnOf(table, name).name)),
+    comma,
+  );
+  return sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${rows}::json)`;
+}
+
+/** Inserts any number of rows of these columns. */
+export function inserting<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(
+  table: T,
+  names: readonly Name[],
+): (rows: readonly Readonly<Pick<T['$inferInsert'], Name>>[]) => SQLWrapper {
+  const insert = prepared<{ rows: string }>(({ rows }) => insertJson(table, names, rows));
+  return (rows) => insert({ rows: jsonRows(table, names, rows) });
+}
+
+/** Rows as JSON text with the names of the columns. */
+export function jsonRows<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(
+  table: T,
+  names: readonly Name[],
+  rows: readonly Readonly<Pick<T['$inferInsert'], Name>>[],
+): string {
+  const columns = names.map((name) => [name, columnOf(table, name).name] as const);
+  const named = rows.map((row) => Object.fromEntries(columns.map(([name, column]) => [column, row[name]])));
+  return JSON.stringify(named, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
 /** The `on conflict` clause of an upsert: updates these columns of the existing row. */
 export function onConflictUpdate<T extends PgTable>(table: T, key: readonly AnyColumn[], values: Values<T>): SQL {
   const names = key.map(({ name }) => sql.identifier(name));
@@ -148,12 +185,16 @@ export function onConflictUpdate<T extends PgTable>(table: T, key: readonly AnyC
 export const excluded = (column: AnyColumn): SQL => sql`excluded.${sql.identifier(column.name)}`;
 
 function named<T extends PgTable>(table: T, values: Values<T>): { column: AnyColumn; value: SQL }[] {
-  const columns = getTableColumns(table);
   return Object.entries(values).map(([name, value]) => {
-    const column = columns[name];
-    if (column === undefined) throw new Error(`the table has no column ${name}`);
+    const column = columnOf(table, name);
     return { column, value: is(value, SQL) || is(value, Column) ? sql`${value}` : sql`${sql.param(value, column)}` };
   });
+}
+
+function columnOf(table: PgTable, name: string): AnyColumn {
+  const column = getTableColumns(table)[name];
+  if (column === undefined) throw new Error(`the table has no column ${name}`);
+  return column;
 }
 
 const comma = sql`, `;

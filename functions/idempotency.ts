@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
-import { bindAnswer, releaseAnswer, type SavedAnswer, savedUnder } from '../db/idempotency.ts';
+import { bindAnswer, bindAnswerOnce, releaseAnswer, type SavedAnswer, savedUnder } from '../db/idempotency.ts';
 import { facts } from '../db/query.ts';
 import { errorStatus, Refusal, versionConflict } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
@@ -70,7 +70,7 @@ export async function commit<Answer>(
   }
   const released = earlier !== null && isIntent(earlier) ? [releaseIntent(ctx, key)] : [];
   try {
-    await underKey(ctx, [...released, bindKey(ctx, key, status, JSON.stringify(answer)), ...statements]);
+    await underKey(ctx, [...released, bindAnswer(boundTo(ctx, key, status, JSON.stringify(answer))), ...statements]);
     if (isNotifying) ctx.nudge();
     return answer;
   } catch (error) {
@@ -120,17 +120,17 @@ const isIntent = ({ status }: SavedAnswer): boolean => status === intentStatus;
 /** Statements that bind the key, if there is one, to the request alone. */
 export const bindIntent = (ctx: Ctx): SQLWrapper[] => {
   const { key } = ctx.idempotency;
-  return key === null ? [] : [bindKey(ctx, key, intentStatus, '').onConflictDoNothing()];
+  return key === null ? [] : [bindAnswerOnce(boundTo(ctx, key, intentStatus, ''))];
 };
 
-const releaseIntent = (ctx: Ctx, key: string) => releaseAnswer(ctx.actor.userId, key, intentStatus);
+const releaseIntent = (ctx: Ctx, key: string) =>
+  releaseAnswer({ ownerId: ctx.actor.userId, key, status: intentStatus });
 
-const bindKey = (ctx: Ctx, key: string, status: number, body: string) =>
-  bindAnswer({
-    ownerId: ctx.actor.userId,
-    key,
-    fingerprint: ctx.idempotency.fingerprint,
-    status,
-    body,
-    createdAt: ctx.now(),
-  });
+const boundTo = (ctx: Ctx, key: string, status: number, body: string) => ({
+  ownerId: ctx.actor.userId,
+  key,
+  fingerprint: ctx.idempotency.fingerprint,
+  status,
+  body,
+  createdAt: ctx.now(),
+});

@@ -4,6 +4,7 @@ import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { bytesOfHex } from '../hex.ts';
 import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
+import { type Parameters, preparedQuery } from '../statements.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { users } from '../tables/identity.ts';
 import { isVerified } from './users.ts';
@@ -35,6 +36,20 @@ export async function readKeyByPrefix(
   now: Date,
 ): Promise<KeyRow | null> {
   const minuteAgo = new Date(now.getTime() - 60_000);
+  const key = await maybe(db, usedKey({ prefix, secretSha256, now, minuteAgo }));
+  if (!key) return null;
+  const { secretHex, ...rest } = key;
+  return { ...rest, secretSha256: bytesOfHex(secretHex) };
+}
+
+interface KeyUse {
+  readonly prefix: string;
+  readonly secretSha256: Uint8Array;
+  readonly now: Date;
+  readonly minuteAgo: Date;
+}
+
+const usedKey = preparedQuery(({ prefix, secretSha256, now, minuteAgo }: Parameters<KeyUse>) => {
   const use = build
     .update(apiKeys)
     .set({ lastUsedAt: now })
@@ -46,20 +61,14 @@ export async function readKeyByPrefix(
         or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minuteAgo)),
       ),
     );
-  const key = await maybe(
-    db,
-    query(
-      keyFields,
-      (columns) => sql`
-        with used as (${use.getSQL()})
-        select ${columns} from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
-        where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
-    ),
+  return query(
+    keyFields,
+    (columns) => sql`
+      with used as (${use.getSQL()})
+      select ${columns} from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
+      where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
   );
-  if (!key) return null;
-  const { secretHex, ...rest } = key;
-  return { ...rest, secretSha256: bytesOfHex(secretHex) };
-}
+});
 
 const listedFields = {
   id: apiKeys.id,

@@ -3,12 +3,13 @@ import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
 import { type Db, jsonb } from '../client.ts';
 import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
+import { prepared } from '../statements.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableMeasurements as measurements, deliverableScans as scans } from '../tables/metrics.ts';
 
 /** Makes the delivered posts of an assignment due now; posts that are already measured keep their time. */
-export const trackPosts = (assignmentId: number, at: Date): SQL => {
+export const trackPosts = prepared<{ assignmentId: number; at: Date }>(({ assignmentId, at }) => {
   const platform = sql`${placementAssignments.channel}->>'platform'`;
   const inserted = insertSelect(
     scans,
@@ -27,7 +28,7 @@ export const trackPosts = (assignmentId: number, at: Date): SQL => {
     dueAt: sql`coalesce(${scans.dueAt}, ${excluded(scans.dueAt)})`,
   });
   return sql`${inserted} ${updated}`;
-};
+});
 
 export const leasablePosts: Leasable = { table: scans, id: scans.id, dueAt: scans.dueAt, failures: scans.failures };
 

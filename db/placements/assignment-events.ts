@@ -2,8 +2,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { EventData } from '../../schema/placements/work.ts';
 import type { AssignmentEventKind, EventActor } from '../../schema/shared/enums.ts';
-import { cursorGuard, jsonb } from '../client.ts';
-import { build, insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { cursorGuard } from '../client.ts';
+import { insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
+import { prepared, type Value } from '../statements.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
 import { outbox } from '../tables/notifications.ts';
 
@@ -60,7 +61,7 @@ export const latestEvents = (assignmentId: number, limit: number): SQL<readonly 
   );
 
 /** The number of events of the history, which is the seq of the latest one: a field of the facts. */
-export const eventsTotal = (assignmentId: number): SQL<number> =>
+export const eventsTotal = (assignmentId: Value<number>): SQL<number> =>
   sql`(select coalesce(max(${assignmentEvents.seq}), 0) from ${assignmentEvents} where ${assignmentEvents.assignmentId} = ${assignmentId})`;
 
 /**
@@ -79,38 +80,47 @@ export interface NewEvent {
 }
 
 /** Appends events to the history without a gap, and queues their notifications. The row of the assignment is locked. */
-export const recordEvents = (assignmentId: number, events: readonly NewEvent[], at: Date): SQL =>
-  sql`with ${notifying(
+export const recordEvents = (assignmentId: number, events: readonly NewEvent[], at: Date): SQLWrapper =>
+  insertEvents({ assignmentId, events: JSON.stringify(events), at });
+
+const insertEvents = prepared<{ assignmentId: number; events: string; at: Date }>(
+  ({ assignmentId, events, at }) =>
+    sql`with ${notifying(
+      insertSelect(
+        assignmentEvents,
+        {
+          assignmentId: sql`${assignmentId}::bigint`,
+          seq: sql`${eventsTotal(assignmentId)} + e.n`,
+          kind: sql`e.event->>'kind'`,
+          actor: sql`e.event->>'actor'`,
+          at: sql`${at}::timestamptz`,
+          data: sql`e.event->'data'`,
+        },
+        sql`from jsonb_array_elements(${events}::jsonb) with ordinality as e(event, n)`,
+      ),
+      at,
+    )}`,
+);
+
+/** The CTEs that end an insert of assignments: they add their first events, with notifications. */
+export const recordFunding = (assignmentIds: Value<readonly number[]>, at: Value<Date>): SQL =>
+  notifying(
     insertSelect(
       assignmentEvents,
       {
-        assignmentId: sql`${assignmentId}::bigint`,
-        seq: sql`${eventsTotal(assignmentId)} + e.n`,
-        kind: sql`e.event->>'kind'`,
-        actor: sql`e.event->>'actor'`,
+        assignmentId: sql`funded.id`,
         at: sql`${at}::timestamptz`,
-        data: sql`e.event->'data'`,
+        seq: sql`1`,
+        kind: sql`'assignment.funded'`,
+        actor: sql`'ADVERTISER'`,
       },
-      sql`from jsonb_array_elements(${jsonb(events)}) with ordinality as e(event, n)`,
-    ),
-    at,
-  )}`;
-
-/** The CTEs that end an insert of assignments: they add their first events, with notifications. */
-export const recordFunding = (assignmentIds: readonly number[], at: Date): SQL =>
-  notifying(
-    build.insert(assignmentEvents).values(
-      assignmentIds.map((assignmentId) => ({
-        ...{ assignmentId, at, seq: 1 },
-        kind: 'assignment.funded' as const,
-        actor: 'ADVERTISER' as const,
-      })),
+      sql`from unnest(${assignmentIds}::bigint[]) as funded(id)`,
     ),
     at,
   );
 
 /** The CTE of an insert of events, and the insert of a row of the outbox for each of them. */
-export const notifying = (insert: SQLWrapper, at: Date): SQL => sql`
+export const notifying = (insert: SQLWrapper, at: Value<Date>): SQL => sql`
   recorded as (
     ${insert.getSQL()} returning ${assignmentEvents.id}, ${assignmentEvents.assignmentId}, ${assignmentEvents.kind})
   ${insertSelect(

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { build, changesOne, guard, json, jsonList, type TypeOf } from '../query.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { build, changesOne, guard, insertJson, json, jsonList, jsonRows, type TypeOf } from '../query.ts';
+import { prepared, type Value } from '../statements.ts';
 import { changeProposals, placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { deliverables } from '../tables/deliverables.ts';
@@ -61,27 +62,43 @@ export const assignmentJson = json({
 export type AssignmentRecord = TypeOf<typeof assignmentJson>;
 
 /** The assignment, if this user is one of its parties, or null: a field of the facts. */
-export const assignmentOf = (userId: number, id: number): SQL<AssignmentRecord | null> =>
+export const assignmentOf = (userId: Value<number>, id: Value<number>): SQL<AssignmentRecord | null> =>
   sql`(select ${assignmentJson} from ${placementAssignments}
     where ${placementAssignments.id} = ${id} and ${userId} in (${placementAssignments.advertiserId}, ${placementAssignments.creatorId}))`;
 
 /** The assignment of any parties, or null, for staff and for jobs: a field of the facts. */
-export const anyAssignment = (id: number): SQL<AssignmentRecord | null> =>
+export const anyAssignment = (id: Value<number>): SQL<AssignmentRecord | null> =>
   sql`(select ${assignmentJson} from ${placementAssignments} where ${placementAssignments.id} = ${id})`;
 
 /** Inserts the assignments of a funded order, with their deliverables, their first event and its row of the outbox. */
-export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQL => sql`
-  with opened as (${build
-    .insert(placementAssignments)
-    .values(assignments.map((assignment) => openedRow(assignment, at)))
-    .getSQL()}
-  ), promised as (${build.insert(deliverables).values(assignments.flatMap(promisedRows)).getSQL()}
-  ), ${recordFunding(
-    assignments.map(({ id }) => id),
+export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQLWrapper =>
+  insertOpened({
+    opened: jsonRows(
+      placementAssignments,
+      openedColumns,
+      assignments.map((assignment) => openedRow(assignment, at)),
+    ),
+    promised: jsonRows(deliverables, promisedColumns, assignments.flatMap(promisedRows)),
+    ids: assignments.map(({ id }) => id),
     at,
-  )}`;
+  });
 
-const openedRow = (assignment: AssignmentRecord, at: Date): typeof placementAssignments.$inferInsert => ({
+const openedColumns = [
+  ...(['id', 'orderId', 'orderItemId', 'advertiserId', 'creatorId', 'serviceListingId', 'type', 'proofModes'] as const),
+  ...(['channel', 'proofTemplate', 'title', 'usageTerms', 'status', 'version', 'quantity', 'brief', 'rights'] as const),
+  ...(['base', 'brandFee', 'creatorFee', 'creatorFeeBps', 'dueAt', 'acceptBy', 'approveBy', 'acceptedAt'] as const),
+  ...(['submittedAt', 'changesRequestedAt', 'endedAt', 'resumedAt', 'createdAt', 'updatedAt'] as const),
+] as const;
+const promisedColumns = ['id', 'assignmentId', 'position', 'kind', 'description', 'expectedAt'] as const;
+
+const insertOpened = prepared<{ opened: string; promised: string; ids: readonly number[]; at: Date }>(
+  ({ opened, promised, ids, at }) => sql`
+    with opened as (${insertJson(placementAssignments, openedColumns, opened)}
+    ), promised as (${insertJson(deliverables, promisedColumns, promised)}
+    ), ${recordFunding(ids, at)}`,
+);
+
+const openedRow = (assignment: AssignmentRecord, at: Date) => ({
   ...assignment,
   base: BigInt(assignment.base),
   brandFee: BigInt(assignment.brandFee),
@@ -112,26 +129,45 @@ const changedInstants = (assignment: AssignmentRecord) => ({
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** Changes the assignment at the version that was read. */
-export const changeAssignment = (before: AssignmentRecord, after: AssignmentRecord, at: Date): SQL =>
+export const changeAssignment = (before: AssignmentRecord, after: AssignmentRecord, at: Date): SQLWrapper => {
+  const { status, version, dueAt, approveBy, acceptedAt, submittedAt, changesRequestedAt, endedAt } = after;
+  const changed = { status, version, dueAt, approveBy, acceptedAt, submittedAt, changesRequestedAt, endedAt };
+  return changeRow({ ...changed, id: before.id, expectedVersion: before.version, updatedAt: at });
+};
+
+type ChangedColumns =
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'dueAt'
+  | 'approveBy'
+  | 'acceptedAt'
+  | 'submittedAt'
+  | 'changesRequestedAt'
+  | 'endedAt';
+type ChangedRow = Pick<AssignmentRecord, ChangedColumns> & {
+  readonly expectedVersion: number;
+  readonly updatedAt: Date;
+};
+
+const changeRow = prepared<ChangedRow>(({ id, expectedVersion, ...changes }) =>
   changesOne(
     build
       .update(placementAssignments)
       .set({
-        ...changedInstants(after),
-        status: after.status,
-        version: after.version,
-        dueAt: new Date(after.dueAt),
-        deliveredAt: sql`coalesce(${placementAssignments.deliveredAt}, ${after.submittedAt})`,
+        ...changes,
+        deliveredAt: sql`coalesce(${placementAssignments.deliveredAt}, ${changes.submittedAt})`,
         setAsideUntil: null,
         setAsideCause: null,
-        updatedAt: at,
       })
-      .where(and(eq(placementAssignments.id, before.id), eq(placementAssignments.version, before.version))),
-  );
+      .where(and(eq(placementAssignments.id, id), eq(placementAssignments.version, expectedVersion))),
+  ),
+);
 
 /** Locks the assignment at the version that was read. Its history and its deliverables change under this lock alone. */
-export const lockAssignment = ({ id, version }: Pick<AssignmentRecord, 'id' | 'version'>): SQL =>
-  sql`with held as (
+export const lockAssignment = prepared<Pick<AssignmentRecord, 'id' | 'version'>>(
+  ({ id, version }) => sql`with held as (
       select 1 from ${placementAssignments}
       where ${placementAssignments.id} = ${id} and ${placementAssignments.version} = ${version} for no key update)
-    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`;
+    ${guard(sql`(select count(*) from held) = 1`, 'VERSION_CONFLICT')}`,
+);

@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { array, jsonb } from '../client.ts';
+import { array } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, jsonList, type Query, query, type TypeOf } from '../query.ts';
+import { prepared, type Value } from '../statements.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
@@ -32,12 +33,12 @@ export const orderJson = json({
 export type OrderRecord = TypeOf<typeof orderJson>;
 
 /** The order of this advertiser, or null: a field of the facts. */
-export const orderOf = (advertiserId: number, orderId: number): SQL<OrderRecord | null> =>
+export const orderOf = (advertiserId: Value<number>, orderId: Value<number>): SQL<OrderRecord | null> =>
   sql`(select ${orderJson} from ${placementOrders}
     where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
 
 /** Whether the order is one of this advertiser: a field of the facts. */
-export const isOrderOf = (advertiserId: number, orderId: number): SQL<boolean> =>
+export const isOrderOf = (advertiserId: Value<number>, orderId: Value<number>): SQL<boolean> =>
   sql`exists (select from ${placementOrders}
     where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
 
@@ -65,58 +66,78 @@ export const insertDraft = (order: OrderRecord, advertiserId: number, limit: num
   ),
 ];
 
-const isDraft = inArray(placementOrders.status, ['DRAFT', 'QUOTED']);
+interface DraftChange {
+  readonly id: number;
+  readonly expectedVersion: number;
+  readonly status: 'DRAFT' | 'QUOTED';
+  readonly version: number;
+  readonly updatedAt: string | Date;
+}
 
-/** Replaces the items of a draft at the version that was read. */
-export const replaceItems = (order: OrderRecord, expectedVersion: number): SQLWrapper[] => [
+const changeOf = ({ id, version, updatedAt }: OrderRecord, status: 'DRAFT' | 'QUOTED') => ({
+  id,
+  version,
+  updatedAt,
+  status,
+});
+
+const changeDraft = prepared<DraftChange>(({ id, expectedVersion, ...changes }) =>
   changesOne(
     build
       .update(placementOrders)
-      .set({ status: 'DRAFT', version: order.version, updatedAt: new Date(order.updatedAt) })
-      .where(and(eq(placementOrders.id, order.id), eq(placementOrders.version, expectedVersion), isDraft)),
+      .set(changes)
+      .where(
+        and(
+          eq(placementOrders.id, id),
+          eq(placementOrders.version, expectedVersion),
+          sql`${placementOrders.status} in ('DRAFT', 'QUOTED')`,
+        ),
+      ),
   ),
-  supersedeQuotes(order.id),
+);
+
+const setBases = prepared<{ lines: string }>(({ lines }) =>
+  build
+    .update(orderItems)
+    .set({ base: sql`line.base` })
+    .from(sql`jsonb_to_recordset(${lines}::jsonb) as line("orderItemId" bigint, base bigint)`)
+    .where(sql`${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`),
+);
+
+/** Replaces the items of a draft at the version that was read. */
+export const replaceItems = (order: OrderRecord, expectedVersion: number): SQLWrapper[] => [
+  changeDraft({ ...changeOf(order, 'DRAFT'), expectedVersion }),
+  supersedeQuotes({ orderId: order.id }),
   build.delete(orderItems).where(eq(orderItems.orderId, order.id)),
   insertItems(order.id, order.items),
 ];
 
 /** Marks an order as quoted, and its items with the bases of the new quote. */
 export const markQuoted = (order: OrderRecord, quote: IssuedQuote, at: Date): SQLWrapper[] => [
-  changesOne(
-    build
-      .update(placementOrders)
-      .set({ status: 'QUOTED', updatedAt: at })
-      .where(and(eq(placementOrders.id, order.id), eq(placementOrders.version, order.version), isDraft)),
-  ),
-  build
-    .update(orderItems)
-    .set({ base: sql`line.base` })
-    .from(sql`jsonb_to_recordset(${jsonb(quote.lines)}) as line("orderItemId" bigint, base bigint)`)
-    .where(sql`${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`),
-  supersedeQuotes(order.id),
+  changeDraft({ ...changeOf(order, 'QUOTED'), expectedVersion: order.version, updatedAt: at }),
+  setBases({ lines: JSON.stringify(quote.lines) }),
+  supersedeQuotes({ orderId: order.id }),
 ];
 
 /** Marks an order as funded at the version that was read. */
-export const markFunded = (order: OrderRecord, at: Date): SQL =>
+export const markFunded = prepared<{ id: number; version: number; at: Date }>(({ id, version, at }) =>
   changesOne(
     build
       .update(placementOrders)
       .set({ status: 'FUNDED', updatedAt: at })
       .where(
-        and(
-          eq(placementOrders.id, order.id),
-          eq(placementOrders.version, order.version),
-          eq(placementOrders.status, 'QUOTED'),
-        ),
+        and(eq(placementOrders.id, id), eq(placementOrders.version, version), eq(placementOrders.status, 'QUOTED')),
       ),
-  );
+  ),
+);
 
 /** Each change of an assignment locks its order first, so that the status of the order is derived from all of its assignments. */
-export const lockOrder = (orderId: number): SQL =>
-  sql`select from ${placementOrders} where ${placementOrders.id} = ${orderId} for update`;
+export const lockOrder = prepared<{ orderId: number }>(
+  ({ orderId }) => sql`select from ${placementOrders} where ${placementOrders.id} = ${orderId} for update`,
+);
 
 /** Derives the status of an order from its assignments. The order is locked. */
-export const deriveOrder = (orderId: number, at: Date): SQLWrapper =>
+export const deriveOrder = prepared<{ orderId: number; at: Date }>(({ orderId, at }) =>
   build
     .update(placementOrders)
     .set({ status: sql`derived.status`, updatedAt: at })
@@ -128,7 +149,8 @@ export const deriveOrder = (orderId: number, at: Date): SQLWrapper =>
           else 'CANCELLED' end as status
         from ${placementAssignments} where ${placementAssignments.orderId} = ${orderId}) derived`,
     )
-    .where(sql`${placementOrders.id} = ${orderId} and ${placementOrders.status} <> derived.status`);
+    .where(sql`${placementOrders.id} = ${orderId} and ${placementOrders.status} <> derived.status`),
+);
 
 /** Cancels at most `limit` unfunded orders that have not changed since then, and returns their number. */
 export const cancelUntouchedOrders = (before: Date, at: Date, limit: number): Query<{ readonly cancelled: number }> =>

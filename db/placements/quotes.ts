@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, changesOne, countChanged, guard, json, type TypeOf } from '../query.ts';
+import { type Parameters, prepared, type Value } from '../statements.ts';
 import { placementOrders, quotes } from '../tables/orders.ts';
 import type { StoredOffer } from './items.ts';
 
@@ -23,7 +24,11 @@ export const quoteJson = json({
 export type QuoteRecord = TypeOf<typeof quoteJson>;
 
 /** The quote for this order of the advertiser, or null: a field of the facts. */
-export const quoteOf = (advertiserId: number, quoteId: string, orderId: number): SQL<QuoteRecord | null> =>
+export const quoteOf = (
+  advertiserId: Value<number>,
+  quoteId: Value<string>,
+  orderId: Value<number>,
+): SQL<QuoteRecord | null> =>
   sql`(select ${quoteJson} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId}
     and ${quotes.orderId} = ${orderId} and ${quotes.offer} is null)`;
 
@@ -49,34 +54,46 @@ export interface IssuedQuote extends QuoteRecord {
 export const creatorOfOffer = (advertiserId: number, quoteId: string): SQL =>
   sql`(${offerOf(advertiserId, quoteId)}->>'creatorPublicId')::uuid`;
 
-export const insertQuote = ({ quoteId, expiresAt, ...quote }: IssuedQuote): SQLWrapper =>
-  build.insert(quotes).values({ ...quote, id: quoteId, expiresAt: new Date(expiresAt) });
+export const insertQuote = ({ quoteId, lines, offer, ...quote }: IssuedQuote): SQLWrapper =>
+  insertRow({ ...quote, id: quoteId, lines: JSON.stringify(lines), offer: offer && JSON.stringify(offer) });
 
-export const supersedeQuotes = (orderId: number): SQLWrapper =>
+const insertRow = prepared(
+  (
+    row: Parameters<
+      Omit<IssuedQuote, 'quoteId' | 'lines' | 'offer'> & { id: string; lines: string; offer: string | null }
+    >,
+  ) => build.insert(quotes).values(row),
+);
+
+export const supersedeQuotes = prepared<{ orderId: number }>(({ orderId }) =>
   build
     .update(quotes)
     .set({ status: 'SUPERSEDED' })
-    .where(and(eq(quotes.orderId, orderId), eq(quotes.status, 'ACTIVE')));
+    .where(and(eq(quotes.orderId, orderId), eq(quotes.status, 'ACTIVE'))),
+);
 
 /** The version of the latest quote of an order, or 0: a field of the facts. */
-export const latestVersionOf = (orderId: number): SQL<number> =>
+export const latestVersionOf = (orderId: Value<number>): SQL<number> =>
   sql`(select coalesce(max(${quotes.version}), 0) from ${quotes} where ${quotes.orderId} = ${orderId})`;
 
 /** Only one checkout consumes a quote. The quote of an offer gets the id of the new order. */
-export const consumeQuote = (quoteId: string, order: { readonly id: number; readonly version: number }): SQL =>
-  changesOne(
-    build
-      .update(quotes)
-      .set({ status: 'CONSUMED', orderId: order.id, orderVersion: order.version })
-      .where(and(eq(quotes.id, quoteId), eq(quotes.status, 'ACTIVE'))),
-  );
+export const consumeQuote = prepared<{ quoteId: string; orderId: number; orderVersion: number }>(
+  ({ quoteId, orderId, orderVersion }) =>
+    changesOne(
+      build
+        .update(quotes)
+        .set({ status: 'CONSUMED', orderId, orderVersion })
+        .where(and(eq(quotes.id, quoteId), eq(quotes.status, 'ACTIVE'))),
+    ),
+);
 
 /** Refuses the commit when the quote was consumed or superseded since it was read. */
-export const stillActive = (quoteId: string): SQL =>
+export const stillActive = prepared<{ quoteId: string }>(({ quoteId }) =>
   guard(
     sql`exists (select from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.status} = 'ACTIVE')`,
     'VERSION_CONFLICT',
-  );
+  ),
+);
 
 const later = alias(quotes, 'later');
 

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm/sql/sql';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { endLease, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
@@ -15,9 +15,9 @@ import { storeEdited } from './store-edited.ts';
 export interface Completion {
   readonly upload: UploadRecord;
   /** The first statements of the deciding commit. They lock the target and refuse when it takes no more files. */
-  readonly guards: readonly SQL[];
+  readonly guards: readonly SQLWrapper[];
   /** The records of each outcome at the target, in the same commit. */
-  readonly recorded?: Readonly<Record<'VERIFIED' | 'REJECTED', readonly SQL[]>>;
+  readonly recorded?: Readonly<Record<'VERIFIED' | 'REJECTED', readonly SQLWrapper[]>>;
 }
 
 /**
@@ -85,7 +85,7 @@ async function servedCopy(
   return virusCheck === 'INFECTED' ? null : { ...stored, virusCheck };
 }
 
-const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null, at: Date): SQL[] =>
+const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null, at: Date): SQLWrapper[] =>
   served
     ? [markVerified(upload.id, served, at), ...(recorded?.VERIFIED ?? [])]
     : [markRejected(upload.id, at), ...(recorded?.REJECTED ?? [])];

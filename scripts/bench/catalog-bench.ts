@@ -96,7 +96,7 @@ async function forgetAll({ client }: Bench): Promise<void> {
 }
 
 const sqlOf = ({ databaseUrl }: Bench, cursor: string | null, q: string | null = null): Shot =>
-  neonShot([catalogPage({ ...everything, q, cursor }, null).statement], databaseUrl);
+  neonShot([catalogPage({ ...everything, q, cursor }, null).statement.getSQL()], databaseUrl);
 
 const everything: CatalogQuery = {
   q: null,

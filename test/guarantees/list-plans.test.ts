@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
-import { type Db, openDb, type Query } from '../../db/client.ts';
+import { type Db, openDb } from '../../db/client.ts';
 import { channelsPage } from '../../db/creators/channels.ts';
 import { readKeys } from '../../db/identity/api-keys.ts';
 import { deliveriesPage } from '../../db/notifications/deliveries.ts';
@@ -9,6 +9,7 @@ import { eventsPage } from '../../db/placements/assignment-events.ts';
 import { assignmentsPage } from '../../db/placements/assignments-page.ts';
 import { casesPage } from '../../db/placements/disputes.ts';
 import { ordersPage } from '../../db/placements/orders-page.ts';
+import type { Query } from '../../db/query.ts';
 import { one, query } from '../../db/query.ts';
 import { transactionsPage } from '../../db/wallet/transactions.ts';
 import type { Market } from '../support/market/market.ts';
@@ -72,7 +73,7 @@ interface Plan {
 }
 
 /** The most rows read in one place of one table: returned and filtered ones. */
-async function most(page: SQL | Query<unknown>): Promise<number> {
+async function most(page: SQLWrapper | Query<unknown>): Promise<number> {
   const statement = 'statement' in page ? page.statement : page;
   const told = await one(
     db,
@@ -96,8 +97,8 @@ const limit = 20;
 const now = new Date();
 
 /** The statement of a list that returns its rows only. */
-async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL> {
-  let asked: SQL | undefined;
+async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQLWrapper> {
+  let asked: SQLWrapper | undefined;
   await read({
     read: ({ statement }) => {
       asked = statement;
@@ -111,7 +112,7 @@ async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQL>
 const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));
 
 const endpoint = { id: 1, limit, cursor: undefined };
-const lists: readonly (readonly [string, () => SQL | Query<unknown> | Promise<SQL>])[] = [
+const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Promise<SQLWrapper>])[] = [
   ['assignments of a former advertiser', () => assignmentsPage(buyer, { limit })],
   ['assignments of a former creator', () => assignmentsPage(seller, { limit })],
   [

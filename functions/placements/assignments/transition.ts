@@ -49,13 +49,13 @@ export function transition(before: AssignmentRecord, move: Move, clock: Clock, c
   return {
     after,
     statements: [
-      lockOrder(before.orderId),
+      lockOrder({ orderId: before.orderId }),
       changeAssignment(before, after, at),
       ...(closing ? [endProposal(closing.id, proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED', at)] : []),
       ...(change.statements ?? []),
       ...(move.ending === 'REFUND' ? [releasePosts(before.id)] : []),
-      ...(isHandedIn(move) ? [trackPosts(before.id, at)] : []),
-      deriveOrder(before.orderId, at),
+      ...(isHandedIn(move) ? [trackPosts({ assignmentId: before.id, at })] : []),
+      deriveOrder({ orderId: before.orderId, at }),
       recordEvents(before.id, events, at),
       // Last, because the accounts of the ledger are contended: their locks are held for one statement only.
       ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),

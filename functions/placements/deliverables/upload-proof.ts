@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm/sql/sql';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { assignmentOf } from '../../../db/placements/assignments.ts';
 import { hasRoom, isTakingProofs, takesProofs } from '../../../db/placements/deliveries.ts';
@@ -85,6 +85,6 @@ function proofEvent(
   assignmentId: number,
   { id: uploadId, deliverableId }: UploadRecord,
   ctx: Ctx,
-): SQL {
+): SQLWrapper {
   return recordEvents(assignmentId, [{ kind, actor, data: { deliverableId, uploadId } }], ctx.now());
 }

@@ -38,7 +38,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
       [
         stillPublished(found.offer.creatorPublicId),
         insertOrder(order, ctx.actor.userId),
-        consumeQuote(quote.quoteId, order),
+        consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
         insertItems(order.id, order.items),
         ...funded.statements,
       ],

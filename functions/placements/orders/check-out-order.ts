@@ -26,7 +26,11 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     refuseOtherFees(quote, ctx.settings);
     const services = order.items.map((item) => pricedService(item, quote, found.listings));
     const funded = fundedOrder(ctx, { order, quote, services, ids: found });
-    const marked = [markFunded(order, ctx.now()), stillOnSale(services), consumeQuote(quote.quoteId, order)];
+    const marked = [
+      markFunded({ id: order.id, version: order.version, at: ctx.now() }),
+      stillOnSale(services),
+      consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
+    ];
     return commit(ctx, [...marked, ...funded.statements], funded.answer, { isNotifying: true });
   });
 

@@ -43,7 +43,7 @@ export async function quoteOrder(
     versionAtFirst ??= found.latestVersion;
     const issued = found.latestVersion > versionAtFirst ? order.quote : null;
     if (issued !== null && isAsGood(issued, quote))
-      return commit(ctx, [stillActive(issued.quoteId)], { data: viewQuote(issued) });
+      return commit(ctx, [stillActive({ quoteId: issued.quoteId })], { data: viewQuote(issued) });
     return commit(ctx, [...markQuoted(order, quote, ctx.now()), insertQuote(quote)], { data: viewQuote(quote) });
   });
 }

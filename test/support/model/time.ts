@@ -1,4 +1,4 @@
-import type { Query } from '../../../db/client.ts';
+import type { Query } from '../../../db/query.ts';
 import type { JobCtx } from '../../../functions/context.ts';
 import {
   approveUnanswered,

@@ -14,7 +14,7 @@ afterAll(() => market.close());
 function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; params: unknown[] } {
   const asked: SQL[] = [];
   const read = async ({ statement }: Query<unknown>) => {
-    asked.push(statement);
+    asked.push(statement.getSQL());
     return [];
   };
   reviewsPage({ read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);

@@ -82,7 +82,7 @@ describe('very many deliveries to one endpoint', () => {
     const planOf = async (statement: SQL) =>
       JSON.stringify(await db.read(query({ 'QUERY PLAN': sql<string>`` }, () => sql`explain ${statement}`)));
     const failed = deliveriesPage(ownerId, { id, limit: 20, cursor: undefined, status: 'FAILED' });
-    expect(await planOf(failed.statement)).toContain('messages_endpoint_status');
+    expect(await planOf(failed.statement.getSQL())).toContain('messages_endpoint_status');
     const cancelled = await planOf(sql`with gone as (select ${id}::bigint as id) ${cancelPending('x', new Date())}`);
     expect(cancelled).toMatch(/messages_endpoint_(status|list)/);
     expect(cancelled).not.toContain('Seq Scan on messages');

@@ -1,0 +1,95 @@
+import { fillPlaceholders } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core/dialect';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+
+/** A statement, and the rows that it gives. */
+export interface Query<Row> {
+  readonly statement: SQLWrapper;
+  /** Converts a row of the driver. */
+  decode(given: Readonly<Record<string, unknown>>): Row;
+}
+
+/** The parameters of a prepared statement, as expressions. */
+export type Parameters<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
+
+/** A value, or an expression that becomes it: a parameter of a prepared statement. */
+export type Value<T> = T | SQL<T>;
+
+export interface Rendered {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+/** A statement whose text has been rendered before, with the values of this run. */
+export class Prepared implements SQLWrapper {
+  readonly rendered: Rendered;
+  readonly #composed: () => SQLWrapper;
+
+  constructor(rendered: Rendered, composed: () => SQLWrapper) {
+    this.rendered = rendered;
+    this.#composed = composed;
+  }
+
+  /** For the use inside another statement, which is rendered as a whole. */
+  getSQL(): SQL {
+    return this.#composed().getSQL();
+  }
+}
+
+/**
+ * Renders a statement once per isolate; each run only sets its values. drizzle renders a statement again at each run,
+ * which took 0.4 ms of CPU for the statements of a quote. Each run has the same names. Values of JSON columns are text.
+ */
+export function prepared<Values extends object>(
+  compose: (parameters: Parameters<Values>) => SQLWrapper,
+): (values: Values) => Prepared {
+  const setValues = preparation((values: Values) => render(compose(placeholders(values))));
+  return (values) => {
+    const { known, given } = setValues(values);
+    return new Prepared({ text: known.text, params: fillPlaceholders([...known.params], given) }, () =>
+      compose(constants(values)),
+    );
+  };
+}
+
+/** The same for a statement that gives rows. */
+export function preparedQuery<Values extends object, Row>(
+  compose: (parameters: Parameters<Values>) => Query<Row>,
+): (values: Values) => Query<Row> {
+  const statementOf = prepared<Values>((parameters) => compose(parameters).statement);
+  let decode: Query<Row>['decode'] | undefined;
+  return (values) => {
+    decode ??= compose(placeholders(values)).decode;
+    return { statement: statementOf(values), decode };
+  };
+}
+
+/** Prepares with the names of the first values, and refuses values with other names. */
+function preparation<Values extends object>(prepare: (values: Values) => Rendered) {
+  let first: { readonly rendered: Rendered; readonly names: number } | undefined;
+  return (values: Values): { known: Rendered; given: Record<string, unknown> } => {
+    const given = { ...values } as Record<string, unknown>;
+    const names = Object.keys(given).length;
+    first ??= { rendered: prepare(values), names };
+    if (first.names !== names) throw new Error('a prepared statement always has the same values');
+    return { known: first.rendered, given };
+  };
+}
+
+export function render(statement: SQLWrapper): Rendered {
+  if (statement instanceof Prepared) return statement.rendered;
+  const { sql: text, params } = dialect.sqlToQuery(statement.getSQL());
+  return { text, params };
+}
+
+const dialect = new PgDialect();
+
+const placeholders = <Values extends object>(values: Values): Parameters<Values> =>
+  withNames(values, (name) => sql`${sql.placeholder(name)}`);
+
+const constants = <Values extends object>(values: Values): Parameters<Values> =>
+  withNames(values, (_, value) => sql`${sql.param(value)}`);
+
+/** Safe: it has the names of the values. */
+const withNames = <Values extends object>(values: Values, of: (name: string, value: unknown) => SQL) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(name, value)])) as Parameters<Values>;
