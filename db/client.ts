@@ -33,6 +33,7 @@ export function openDb(settings: DbSettings): Db {
       }
     },
     async transaction(statements) {
+      if (statements.length === 0) return;
       try {
         const client = await connected();
         await client.transaction(statements.map((statement) => query(client, statement)));

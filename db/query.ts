@@ -72,6 +72,17 @@ export async function maybe<Row>(db: Db, statement: Query<Row>): Promise<Row | n
 /** The facts of a decision, read by one statement and so from one snapshot. */
 export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, select(fields));
 
+/** The same, for two records of facts with different names. */
+export const factsOfBoth = <F extends Fields, G extends Fields>(
+  db: Db,
+  first: F,
+  second: G,
+): Promise<readonly [RowOf<F>, RowOf<G>]> =>
+  one(db, {
+    statement: select({ ...first, ...second }).statement,
+    decode: (given) => [decoded(first, given), decoded(second, given)] as const,
+  });
+
 /** A value in JSON: bigints and instants are text there. */
 type JsonValue<T> = T extends bigint | Date ? string : T;
 export type JsonOf<F extends Fields> = { readonly [Name in keyof F]: JsonValue<ValueOf<F[Name]>> };

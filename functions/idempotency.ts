@@ -30,31 +30,6 @@ export function savedAnswer(ctx: Ctx, earlier: SavedAnswer | null): SavedAnswer 
   return null;
 }
 
-/** Ends the verb with the earlier answer, if there is one. */
-export function replayEarlier(ctx: Ctx, earlier: SavedAnswer | null): void {
-  const saved = savedAnswer(ctx, earlier);
-  if (saved) throw new Replay(saved);
-}
-
-/**
- * Answers with a view of the object that a mutation has committed. Only the object is stored with the key. Signed addresses are never
- * stored: a replay signs new ones.
- */
-export async function answerWithView<Stored, Shown>(
-  mutate: () => Promise<Stored>,
-  show: (stored: Stored) => Promise<Shown>,
-): Promise<Shown> {
-  try {
-    return await show(await mutate());
-  } catch (error) {
-    if (!(error instanceof Replay)) throw error;
-    throw new Replay({ ...error.saved, body: JSON.stringify(await show(storedIn<Stored>(error.saved))) });
-  }
-}
-
-/** Safe: every mutation passed to this function commits the object as the answer of its key. */
-const storedIn = <Stored>({ body }: SavedAnswer): Stored => JSON.parse(body) as Stored;
-
 /** Commits a change and its answer in one transaction. Two requests that race with one key both get the winner's answer. */
 export async function commit<Answer>(
   ctx: Ctx,
@@ -77,7 +52,8 @@ export async function commit<Answer>(
     if (!(error instanceof KeyAlreadyBound)) throw error;
     if (isRebuilt) throw versionConflict();
     const { earlier: bound } = await facts(ctx.db, { earlier: earlierAnswer(ctx) });
-    replayEarlier(ctx, bound);
+    const saved = savedAnswer(ctx, bound);
+    if (saved) throw new Replay(saved);
     throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });
   }
 }
@@ -107,7 +83,7 @@ const shortestWaitMs = 100;
 export interface CommitOptions {
   /** The intent that the key is bound to, if any: this change fulfils it. */
   readonly earlier?: SavedAnswer | null;
-  /** The answer of a replay is rebuilt: the loser of a race with its own key retries (retryOnConflict) and finds the winner's answer. */
+  /** A replay makes its answer anew: the loser of a race with its own key runs again and finds what the winner stored. */
   readonly isRebuilt?: boolean;
   /** The commit writes to the outbox. */
   readonly isNotifying?: boolean;

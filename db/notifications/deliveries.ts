@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { type DeliveryKind, maxPending, testKind } from '../../schema/notifications/webhooks.ts';
 import { cursorGuard } from '../client.ts';
+import { limitCode } from '../failures.ts';
 import { lastId } from '../fresh-ids.ts';
 import { build, changesOne, guard, json, type Query, select, type TypeOf } from '../query.ts';
 import { messages, webhookEndpoints } from '../tables/notifications.ts';
@@ -69,9 +70,12 @@ export const pendingRequests = (endpointId: number, isTest: boolean): SQL<number
     where ${endpointColumn} = ${endpointId} and ${statusColumn} = 'PENDING' and ${messages.askedAt} is not null
       and (${messages.kind} = ${testKind}) = ${isTest}::boolean)`;
 
-/** Ends the transaction with INVALID_STATE when more of them are pending than allowed. The row of the endpoint is locked. */
+/** The limit refuses when more of them are pending than allowed. The row of the endpoint is locked. */
 const refuseTooManyPending = (endpointId: number, isTest: boolean): SQL =>
-  guard(sql`${pendingRequests(endpointId, isTest)} <= ${maxPending}`, 'INVALID_STATE');
+  guard(
+    sql`${pendingRequests(endpointId, isTest)} <= ${maxPending}`,
+    limitCode(isTest ? 'pending_tests' : 'pending_replays'),
+  );
 
 export interface NewTest {
   readonly id: number;

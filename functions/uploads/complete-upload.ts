@@ -1,15 +1,17 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import type { Fields } from '../../db/query.ts';
 import { endLease, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { CompletedUpload } from '../../schema/uploads/uploads.ts';
 import type { Ctx } from '../context.ts';
 import { commit, Replay } from '../idempotency.ts';
+import { begin, type Target } from '../mutate.ts';
 import { type ObjectStore, openObjectStore, storeUnavailable } from '../platform/object-store.ts';
 import { checkFile } from './check-file.ts';
 import { refuseUnless } from './rules.ts';
 import { scanFile } from './scan-file.ts';
-import { BeingChecked } from './settle-upload.ts';
+import { BeingChecked, settleUpload } from './settle-upload.ts';
 import { storeEdited } from './store-edited.ts';
 
 export interface Completion {
@@ -20,12 +22,28 @@ export interface Completion {
   readonly recorded?: Readonly<Record<'VERIFIED' | 'REJECTED', readonly SQLWrapper[]>>;
 }
 
+/** A mutation that completes an upload. */
+export interface UploadCompletion<F extends Fields, Seen>
+  extends Pick<Target<F, Seen, never, never>, 'facts' | 'visible'> {
+  /** The upload and its target. It throws the refusal of a target that takes no files. */
+  completionOf(seen: Seen): Completion;
+}
+
 /**
  * Verifies an upload and stores a copy without image metadata, or throws INVALID_PROOF: the file stays PENDING if nothing has arrived,
  * otherwise it is REJECTED. A PUT URL works until it expires, so the checked and served file is a copy at a key that no URL can write.
  * Concurrent completions do the work once: the others wait for the outcome in settleUpload.
  */
-export async function completeUpload(ctx: Ctx, completion: Completion): Promise<{ data: CompletedUpload }> {
+export const completeUpload = <F extends Fields, Seen>(
+  ctx: Ctx,
+  { facts, visible, completionOf }: UploadCompletion<F, Seen>,
+): Promise<{ data: CompletedUpload }> =>
+  settleUpload(async () => {
+    const { seen } = await begin(ctx, { facts, visible });
+    return complete(ctx, completionOf(seen));
+  });
+
+async function complete(ctx: Ctx, completion: Completion): Promise<{ data: CompletedUpload }> {
   const { upload } = completion;
   const answer = { data: { uploadId: upload.id, status: 'VERIFIED' as const } };
   refuseUnless('complete', upload, ctx.now());

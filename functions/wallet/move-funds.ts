@@ -1,12 +1,10 @@
 import { isUser } from '../../db/identity/users.ts';
-import { facts } from '../../db/query.ts';
 import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/wallet/ledger.ts';
-import { notFound, Refusal } from '../../schema/shared/errors.ts';
+import { Refusal } from '../../schema/shared/errors.ts';
 import { centsToUsdt, usdt } from '../../schema/shared/money.ts';
 import type { MovementView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../idempotency.ts';
-import { retryOnConflict } from '../retry-on-conflict.ts';
+import { mutate } from '../mutate.ts';
 
 export interface MoveFundsInput {
   readonly userId: number;
@@ -28,31 +26,32 @@ const moveFunds = (
   type: keyof typeof moves,
   { userId, amountCents, reference }: MoveFundsInput,
 ): Promise<{ data: MovementView }> =>
-  retryOnConflict(async () => {
-    const found = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
-      isUser: isUser(userId),
-      isBooked: isBooked(type, reference),
-    });
-    if (!found.isUser) throw notFound();
-    replayEarlier(ctx, found.earlier);
-    if (userId === ctx.actor.userId)
-      throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot transfer money to their own account.');
-    if (found.isBooked)
-      throw new Refusal('INVALID_STATE', 'A payment with this reference exists. Use another reference.', {
-        status: 'BOOKED',
-        allowedActions: [],
-      });
-    const { move, sign } = moves[type];
-    const amount = centsToUsdt(amountCents);
-    const at = ctx.now();
-    const movement = { ownerId: userId, amount, reference, at, bookedBy: ctx.actor.userId };
-    return commit(ctx, [move(movement)], {
-      data: {
-        type,
-        amount: usdt(sign * amount),
-        reference: { type: 'payment', id: reference },
-        createdAt: at.toISOString(),
-      },
-    });
+  mutate(ctx, {
+    facts: { isUser: isUser(userId), isBooked: isBooked(type, reference) },
+    visible: (found) => (found.isUser ? found : null),
+    decide(found) {
+      if (userId === ctx.actor.userId)
+        throw new Refusal('ROLE_NOT_ALLOWED', 'Staff cannot transfer money to their own account.');
+      if (found.isBooked) throw booked();
+      const { move, sign } = moves[type];
+      const amount = centsToUsdt(amountCents);
+      const at = ctx.now();
+      return {
+        statements: [move({ ownerId: userId, amount, reference, at, bookedBy: ctx.actor.userId })],
+        answer: {
+          data: {
+            type,
+            amount: usdt(sign * amount),
+            reference: { type: 'payment', id: reference },
+            createdAt: at.toISOString(),
+          },
+        },
+      };
+    },
+  });
+
+const booked = () =>
+  new Refusal('INVALID_STATE', 'A payment with this reference exists. Use another reference.', {
+    status: 'BOOKED',
+    allowedActions: [],
   });

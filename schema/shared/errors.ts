@@ -111,6 +111,8 @@ export const limitNames = [
   'open_uploads',
   'files_of_assignment',
   'published_services',
+  'pending_tests',
+  'pending_replays',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 

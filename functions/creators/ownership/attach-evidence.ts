@@ -1,10 +1,7 @@
 import { ownedChannel, replaceEvidence } from '../../../db/creators/ownership.ts';
-import { facts } from '../../../db/query.ts';
 import { uploadsOf } from '../../../db/uploads/records.ts';
-import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { mutate } from '../../mutate.ts';
 import { refuseUnless, refuseUnverified } from './rules.ts';
 
 export interface Evidence {
@@ -14,21 +11,21 @@ export interface Evidence {
 }
 
 /** Replaces the evidence for the channel with these files. A failure changes nothing. */
-export const attachEvidence = (ctx: Ctx, { id, uploadIds, note: given }: Evidence) =>
-  retryOnConflict(async () => {
-    const { userId } = ctx.actor;
-    const { earlier, channel, uploads } = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
-      channel: ownedChannel(userId, id),
-      uploads: uploadsOf({ channelId: id }, uploadIds, userId),
-    });
-    const note = given ?? null;
-    if (!channel) throw notFound();
-    replayEarlier(ctx, earlier);
-    refuseUnless('evidence', channel);
-    refuseUnverified(uploadIds, uploads);
-    const move = { channel, actorId: userId, at: ctx.now() };
-    return commit(ctx, replaceEvidence(move, uploadIds, note), {
-      data: { uploadIds, note, ownership: channel.ownership },
-    });
+export const attachEvidence = (ctx: Ctx, { id, uploadIds, ...given }: Evidence) => {
+  const note = given.note ?? null;
+  return mutate(ctx, {
+    facts: {
+      channel: ownedChannel(ctx.actor.userId, id),
+      uploads: uploadsOf({ channelId: id }, uploadIds, ctx.actor.userId),
+    },
+    visible: ({ channel, uploads }) => channel && { channel, uploads },
+    decide({ channel, uploads }) {
+      refuseUnless('evidence', channel);
+      refuseUnverified(uploadIds, uploads);
+      return {
+        statements: replaceEvidence({ channel, actorId: ctx.actor.userId, at: ctx.now() }, uploadIds, note),
+        answer: { data: { uploadIds, note, ownership: channel.ownership } },
+      };
+    },
   });
+};

@@ -11,9 +11,8 @@ import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ow
 import { notFound } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
+import { mutate } from '../../mutate.ts';
 import { rebuildCatalog } from '../../rebuild-catalog.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { signDownload } from '../../uploads/index.ts';
 import { provenByAnother, refuseReviewer, refuseUnless } from './rules.ts';
 import { viewCase, viewReview } from './view.ts';
@@ -74,29 +73,26 @@ const decide = (
   action: 'approve' | 'reject' | 'withdraw',
   decision: Decision,
 ): Promise<{ data: OwnershipReview }> =>
-  retryOnConflict(async () => {
-    const { userId } = ctx.actor;
-    const { earlier, channel, provenBy } = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
-      channel: reviewedChannel(channelId),
-      provenBy: provenElsewhere(channelId),
-    });
-    if (!channel) throw notFound();
-    replayEarlier(ctx, earlier);
-    refuseReviewer(channel, userId, expectedVersion);
-    refuseUnless(action, channel);
-    if (decision.to === 'VERIFIED' && provenBy !== null) throw provenByAnother(provenBy);
-    const decided = {
-      ...channel,
-      ownership: decision.to,
-      version: channel.version + 1,
-      decidedAt: ctx.now().toISOString(),
-      reviewerId: userId,
-      reason: decision.reason,
-    };
-    const answer = await commit(ctx, decideClaim({ channel, actorId: userId, at: ctx.now() }, decision), {
-      data: viewReview(decided),
-    });
-    if (isOfProof(decision)) rebuildCatalog(ctx);
-    return answer;
+  mutate(ctx, {
+    facts: { channel: reviewedChannel(channelId), provenBy: provenElsewhere(channelId) },
+    visible: ({ channel, provenBy }) => channel && { channel, provenBy },
+    decide({ channel, provenBy }) {
+      const { userId } = ctx.actor;
+      refuseReviewer(channel, userId, expectedVersion);
+      refuseUnless(action, channel);
+      if (decision.to === 'VERIFIED' && provenBy !== null) throw provenByAnother(provenBy);
+      const decided = {
+        ...channel,
+        ownership: decision.to,
+        version: channel.version + 1,
+        decidedAt: ctx.now().toISOString(),
+        reviewerId: userId,
+        reason: decision.reason,
+      };
+      return {
+        statements: decideClaim({ channel, actorId: userId, at: ctx.now() }, decision),
+        answer: { data: viewReview(decided) },
+        ...(isOfProof(decision) && { after: () => rebuildCatalog(ctx) }),
+      };
+    },
   });

@@ -1,9 +1,8 @@
 import { submitClaim } from '../../../db/creators/ownership.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
-import { readOwned } from './challenge-ownership.ts';
+import { mutate } from '../../mutate.ts';
+import { owned } from './challenge-ownership.ts';
 import { checkOwnership } from './check-ownership.ts';
 import { refuseEmptyHanded } from './rules.ts';
 
@@ -22,9 +21,13 @@ function leaveToJob(error: unknown): void {
 }
 
 const submit = (ctx: Ctx, id: number) =>
-  retryOnConflict(async () => {
-    const channel = await readOwned(ctx, id);
-    refuseEmptyHanded(channel, ctx.now());
-    const answer = { data: { id, ownership: 'PENDING_REVIEW' as const, version: channel.version + 1 } };
-    return commit(ctx, submitClaim({ channel, actorId: ctx.actor.userId, at: ctx.now() }), answer);
+  mutate(ctx, {
+    ...owned(ctx, id),
+    decide(channel) {
+      refuseEmptyHanded(channel, ctx.now());
+      return {
+        statements: submitClaim({ channel, actorId: ctx.actor.userId, at: ctx.now() }),
+        answer: { data: { id, ownership: 'PENDING_REVIEW' as const, version: channel.version + 1 } },
+      };
+    },
   });

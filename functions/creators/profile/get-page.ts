@@ -1,21 +1,13 @@
-import type { PageRecord } from '../../../db/creators/pages.ts';
+import { pageOf } from '../../../db/creators/pages.ts';
+import { facts } from '../../../db/query.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { answerWithView } from '../../idempotency.ts';
-import { readPageFacts } from './page-facts.ts';
-import { signPreview } from './preview-token.ts';
-import { viewPage } from './view.ts';
-
-/** Answers a transition of the page with its new state. */
-export const answerPage = (ctx: Ctx, move: () => Promise<PageRecord>): Promise<{ data: PageState }> =>
-  answerWithView(move, async (page) => ({ data: await showPage(ctx, page) }));
+import { showPage } from './own-page.ts';
 
 /** The state of the caller's page. */
 export async function getPage(ctx: Ctx): Promise<{ data: PageState }> {
-  const { page } = await readPageFacts(ctx);
+  const { page } = await facts(ctx.db, { page: pageOf(ctx.actor.userId) });
+  if (!page) throw notFound();
   return { data: await showPage(ctx, page) };
 }
-
-/** The state of a page with a newly signed preview address. */
-export const showPage = async (ctx: Ctx, page: PageRecord): Promise<PageState> =>
-  viewPage(page, ctx.settings.BASE_URL, await signPreview(page.publicId, ctx.settings, ctx.now()));

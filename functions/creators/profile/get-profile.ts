@@ -5,33 +5,28 @@ import { facts } from '../../../db/query.ts';
 import type { Profile } from '../../../schema/creators/profile.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { earlierAnswer, type SavedAnswer } from '../../idempotency.ts';
 import { addressForOwner } from '../../social-accounts/index.ts';
 
 export interface ProfileFacts {
-  readonly earlier: SavedAnswer | null;
   /** The profile, with the stored address of its picture. */
   readonly profile: ProfileRecord;
   /** True while the page is public. */
   readonly isPublic: boolean;
 }
 
+/** The facts of the caller's profile. */
+export const ownProfile = (ctx: Ctx) => ({
+  facts: { profile: profileOf(ctx.actor.userId), isPublic: isAnswering(sql`${ctx.actor.userId}::bigint`) },
+  visible: ({ profile, isPublic }: { profile: ProfileRecord | null; isPublic: boolean }): ProfileFacts | null =>
+    profile && { profile, isPublic },
+});
+
 /** The caller's own draft, including its private fields. */
 export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
-  const found = await readProfileFacts(ctx);
+  const own = ownProfile(ctx);
+  const found = own.visible(await facts(ctx.db, own.facts));
+  if (!found) throw notFound();
   return { data: await showProfile(ctx, found.profile, found) };
-}
-
-/** The facts for every change of the caller's profile. */
-export async function readProfileFacts(ctx: Ctx): Promise<ProfileFacts> {
-  const { userId } = ctx.actor;
-  const { profile, ...found } = await facts(ctx.db, {
-    earlier: earlierAnswer(ctx),
-    profile: profileOf(userId),
-    isPublic: isAnswering(sql`${userId}::bigint`),
-  });
-  if (!profile) throw notFound();
-  return { ...found, profile };
 }
 
 /** The profile with a picture address that its creator can open now. */

@@ -4,10 +4,9 @@ import { recallPutOff } from '../../../db/metrics/channel-views.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { bindIntent, commit, replayEarlier, underKey } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
-import { answerPage } from './get-page.ts';
-import { type PageFacts, readPageFacts } from './page-facts.ts';
+import { bindIntent, underKey } from '../../idempotency.ts';
+import { mutate } from '../../mutate.ts';
+import { changeOfPage, ownPage, type PageFacts } from './own-page.ts';
 import { afterMove, refuseNameless } from './rules.ts';
 
 interface PublishPage {
@@ -20,15 +19,12 @@ interface PublishPage {
  * private preview and clears the intent.
  */
 export const publishPage = (ctx: Ctx, { publishAfterApproval }: PublishPage): Promise<{ data: PageState }> =>
-  answerPage(ctx, () =>
-    retryOnConflict(async () => {
-      const facts = await readPageFacts(ctx);
-      replayEarlier(ctx, facts.earlier);
-      return publishAfterApproval ? publish(ctx, facts) : preview(ctx, facts);
-    }),
-  );
+  mutate(ctx, {
+    ...ownPage(ctx),
+    decide: (found) => (publishAfterApproval ? publish(ctx, found) : preview(ctx, found)),
+  });
 
-async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) {
+async function publish(ctx: Ctx, { page, isPublicationOn }: PageFacts) {
   const { userId } = ctx.actor;
   const at = ctx.now();
   const status = afterMove('publish', page);
@@ -52,13 +48,13 @@ async function publish(ctx: Ctx, { page, earlier, isPublicationOn }: PageFacts) 
     recallPutOff(userId, at, longestRest),
     refreshCatalog(userId, at),
   ];
-  return commit(ctx, statements, published, { earlier });
+  return changeOfPage(ctx, published, statements);
 }
 
-async function preview(ctx: Ctx, { page, earlier }: PageFacts) {
+function preview(ctx: Ctx, { page }: PageFacts) {
   const { userId } = ctx.actor;
   const status = afterMove('generate', page);
   const previewed = { ...page, status, version: page.version + 1, publishIntent: false };
   const moves = [movePage(userId, page.version, status, ctx.now()), recordPublishIntent(userId, false, ctx.now())];
-  return commit(ctx, moves, previewed, { earlier });
+  return changeOfPage(ctx, previewed, moves);
 }

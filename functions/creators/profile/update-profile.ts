@@ -1,40 +1,34 @@
-import { saveProfile, type WrittenProfile } from '../../../db/creators/profiles.ts';
+import { type ProfileRecord, saveProfile, type WrittenProfile } from '../../../db/creators/profiles.ts';
 import type { Profile, ProfileChanges } from '../../../schema/creators/profile.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { answerWithView, commit, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
-import { type ProfileFacts, readProfileFacts, showProfile } from './get-profile.ts';
+import { mutate } from '../../mutate.ts';
+import { ownProfile, showProfile } from './get-profile.ts';
 
 /** Stores the draft as the creator wrote it, at the next version, or changes nothing. The public page does not change. */
-export function updateProfile(ctx: Ctx, changes: ProfileChanges): Promise<{ data: Profile }> {
-  let facts: ProfileFacts | null = null;
-  const save = () =>
-    retryOnConflict(async () => {
-      facts = await readProfileFacts(ctx);
-      return saveChanges(ctx, facts, changes);
-    });
-  // Replays read these facts too.
-  return answerWithView(save, async ({ data }) => ({
-    data: facts === null ? data : await showProfile(ctx, data, facts),
-  }));
-}
-
-function saveChanges(
-  ctx: Ctx,
-  { earlier, profile }: ProfileFacts,
-  { expectedVersion, ...changes }: ProfileChanges,
-): Promise<{ data: Profile }> {
-  replayEarlier(ctx, earlier);
-  if (profile.version !== expectedVersion) throw new Refusal('VERSION_CONFLICT');
-  const changed = {
-    ...profile,
-    ...written(changes),
-    version: profile.version + 1,
-    updatedAt: ctx.now().toISOString(),
-  };
-  return commit(ctx, [saveProfile(ctx.actor.userId, expectedVersion, changed, ctx.now())], { data: changed });
-}
+export const updateProfile = (ctx: Ctx, { expectedVersion, ...changes }: ProfileChanges): Promise<{ data: Profile }> =>
+  mutate(ctx, {
+    ...ownProfile(ctx),
+    // The address of the picture is signed at each answer.
+    replay: async ({ data }: { readonly data: ProfileRecord }, found) => ({
+      data: await showProfile(ctx, data, found),
+    }),
+    async decide(found) {
+      const { profile } = found;
+      if (profile.version !== expectedVersion) throw new Refusal('VERSION_CONFLICT');
+      const changed = {
+        ...profile,
+        ...written(changes),
+        version: profile.version + 1,
+        updatedAt: ctx.now().toISOString(),
+      };
+      return {
+        statements: [saveProfile(ctx.actor.userId, expectedVersion, changed, ctx.now())],
+        kept: { data: changed },
+        answer: { data: await showProfile(ctx, changed, found) },
+      };
+    },
+  });
 
 const empty: WrittenProfile = {
   displayName: '',

@@ -1,14 +1,12 @@
 import { freshId } from '../../../db/fresh-ids.ts';
 import { type EndpointRecord, endpointAt, endpointCount, insertEndpoint } from '../../../db/notifications/endpoints.ts';
-import { facts } from '../../../db/query.ts';
 import { webhookEndpoints } from '../../../db/tables/notifications.ts';
 import { type EndpointView, maxEndpoints } from '../../../schema/notifications/webhooks.ts';
 import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
 import { alreadyThere, invalid, orLimitReached, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit } from '../../idempotency.ts';
+import { mutate } from '../../mutate.ts';
 import { ResolverSilent } from '../../platform/resolver.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { findTarget } from './find-target.ts';
 import { tooManyEndpoints } from './rules.ts';
 import { newSecret } from './secrets.ts';
@@ -27,32 +25,35 @@ export async function createEndpoint(
 ): Promise<{ data: EndpointView & { readonly secret: string } }> {
   const href = await checked(ctx, url);
   const ownerId = ctx.actor.userId;
-  return retryOnConflict(async () => {
-    const found = await facts(ctx.db, {
+  return mutate(ctx, {
+    facts: {
       id: freshId(webhookEndpoints),
       count: endpointCount(ownerId),
       existing: endpointAt(ownerId, href),
-    });
-    if (found.existing !== null)
-      throw alreadyThere('You already have an endpoint with this address. Delete it first, or use it.', found.existing);
-    if (found.count >= maxEndpoints) throw tooManyEndpoints();
-    const endpoint: EndpointRecord = {
-      id: found.id,
-      url: href,
-      kinds: kinds && [...new Set(kinds)],
-      description,
-      status: 'ENABLED',
-      failingSince: null,
-      disabledAt: null,
-      previousSecretExpiresAt: null,
-      createdAt: ctx.now().toISOString(),
-    };
-    const { secret, sealed } = await newSecret({ endpointId: endpoint.id, ownerId }, ctx.settings);
-    const statements = insertEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, maxEndpoints, ctx.now());
-    return commit(ctx, statements, { data: { ...viewEndpoint(endpoint, ctx.now()), secret } }).catch(
-      orLimitReached('webhook_endpoints', tooManyEndpoints),
-    );
-  });
+    },
+    visible: (found) => found,
+    async decide({ id, count, existing }) {
+      if (existing !== null)
+        throw alreadyThere('You already have an endpoint with this address. Delete it first, or use it.', existing);
+      if (count >= maxEndpoints) throw tooManyEndpoints();
+      const endpoint: EndpointRecord = {
+        id,
+        url: href,
+        kinds: kinds && [...new Set(kinds)],
+        description,
+        status: 'ENABLED',
+        failingSince: null,
+        disabledAt: null,
+        previousSecretExpiresAt: null,
+        createdAt: ctx.now().toISOString(),
+      };
+      const { secret, sealed } = await newSecret({ endpointId: id, ownerId }, ctx.settings);
+      return {
+        statements: insertEndpoint({ ...endpoint, ownerId, sealedSecret: sealed }, maxEndpoints, ctx.now()),
+        answer: { data: { ...viewEndpoint(endpoint, ctx.now()), secret } },
+      };
+    },
+  }).catch(orLimitReached('webhook_endpoints', tooManyEndpoints));
 }
 
 async function checked(ctx: Ctx, url: string): Promise<string> {

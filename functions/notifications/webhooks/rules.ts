@@ -28,14 +28,14 @@ export function refuseUnless(action: EndpointAction, endpoint: Pick<EndpointReco
 export const tooManyEndpoints = () =>
   limitReached(`A user has at most ${maxEndpoints} endpoints. Delete one first.`, ['delete']);
 
-/** Bounds the requested calls in flight, in case the endpoint hangs. */
-export const tooManyPending = (requested: 'test' | 'replay', endpoint: Pick<EndpointRecord, 'status'>) =>
+/** Bounds the requested calls in flight, in case the endpoint hangs. Only an enabled endpoint has tests and replays. */
+export const tooManyPending = (requested: 'test' | 'replay') =>
   new Refusal(
     'INVALID_STATE',
     `An endpoint has at most ${maxPending} pending ${requested}s. Wait for one of them to end.`,
     {
       status: `${requested.toUpperCase()}S_PENDING`,
-      allowedActions: actionsOf(endpoint).filter((action) => action !== requested),
+      allowedActions: actions.ENABLED.filter((action) => action !== requested),
     },
   );
 

@@ -1,36 +1,35 @@
 import { freshId } from '../../../db/fresh-ids.ts';
 import { insertTest, pendingRequests } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
-import { facts } from '../../../db/query.ts';
 import { messages } from '../../../db/tables/notifications.ts';
 import { type DeliveryView, maxPending, testKind } from '../../../schema/notifications/webhooks.ts';
-import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit } from '../../idempotency.ts';
+import { mutate } from '../../mutate.ts';
 import { refuseUnless, tooManyPending } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
 
 /** Sends a test to the endpoint. A failure changes nothing. */
-export async function testEndpoint(ctx: Ctx, { id: endpointId }: { id: number }): Promise<{ data: DeliveryView }> {
-  const { endpoint, id, pending } = await facts(ctx.db, {
-    endpoint: endpointOf(ctx.actor.userId, endpointId),
-    id: freshId(messages),
-    pending: pendingRequests(endpointId, true),
-  });
-  if (!endpoint) throw notFound();
-  refuseUnless('test', endpoint);
-  if (pending >= maxPending) throw tooManyPending('test', endpoint);
-  const at = ctx.now().toISOString();
-  const body = JSON.stringify({ type: testKind, timestamp: at, data: { endpointId } });
-  const test = { id, endpointId, ownerId: ctx.actor.userId, body };
-  const answer = await commit(ctx, insertTest(test, ctx.now()), { data: waiting({ id, kind: testKind, at }) }).catch(
-    (error: unknown) => {
-      throw error instanceof Refusal && error.code === 'INVALID_STATE' ? tooManyPending('test', endpoint) : error;
+export const testEndpoint = (ctx: Ctx, { id: endpointId }: { id: number }): Promise<{ data: DeliveryView }> =>
+  mutate(ctx, {
+    facts: {
+      endpoint: endpointOf(ctx.actor.userId, endpointId),
+      id: freshId(messages),
+      pending: pendingRequests(endpointId, true),
     },
-  );
-  sendSoon(ctx, id);
-  return answer;
-}
+    visible: ({ endpoint, ...found }) => endpoint && { ...found, endpoint },
+    decide({ endpoint, id, pending }) {
+      refuseUnless('test', endpoint);
+      if (pending >= maxPending) throw tooManyPending('test');
+      const at = ctx.now().toISOString();
+      const body = JSON.stringify({ type: testKind, timestamp: at, data: { endpointId } });
+      return {
+        statements: insertTest({ id, endpointId, ownerId: ctx.actor.userId, body }, ctx.now()),
+        answer: { data: waiting({ id, kind: testKind, at }) },
+        after: () => sendSoon(ctx, id),
+      };
+    },
+  }).catch(orLimitReached('pending_tests', () => tooManyPending('test')));
 
 const waiting = ({ id, kind, at }: { id: number; kind: DeliveryView['kind']; at: string }): DeliveryView => ({
   id,

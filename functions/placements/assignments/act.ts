@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { freshId } from '../../../db/fresh-ids.ts';
 import { type AssignmentRecord, assignmentOf } from '../../../db/placements/assignments.ts';
 import { authorOfProposal } from '../../../db/placements/change-proposals.ts';
-import { facts } from '../../../db/query.ts';
 import { changeProposals } from '../../../db/tables/assignments.ts';
 import type { AssignmentView } from '../../../schema/placements/assignments.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
-import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { mutate } from '../../mutate.ts';
 import { actingParty, viewerOf } from './acting-party.ts';
 import { clockOf } from './clock.ts';
 import { type Move, moveFor, type ProposalAction, refuseOtherDecider, refuseUnknown, type Step } from './rules.ts';
@@ -45,24 +43,28 @@ export const act = (
   input: ActionInput,
   step: Step,
   detail: (found: ActionFacts) => Detail = () => ({}),
-): Promise<{ data: AssignmentView }> =>
-  retryOnConflict(async () => {
-    const { decision } = input;
-    const { earlier, assignment, author, proposalId } = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
+): Promise<{ data: AssignmentView }> => {
+  const { decision } = input;
+  return mutate(ctx, {
+    facts: {
       assignment: assignmentOf(ctx.actor.userId, input.id),
       author: decision ? authorOfProposal(input.id, decision.proposalId) : sql<null>`null`,
       proposalId: freshId(changeProposals),
-    });
-    if (!assignment || (decision && !author)) throw notFound();
-    const party = actingParty(ctx, assignment, step);
-    if (decision && author) refuseOtherDecider(author, party, decision.action);
-    replayEarlier(ctx, earlier);
-    refuseUnknown(assignment, input.named ?? []);
-    if (assignment.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    const clock = clockOf(ctx);
-    const written = moveFor(step, assignment, party, clock);
-    const { move = written, ...change } = detail({ assignment, party, move: written, freshId: proposalId });
-    const { after, statements } = transition(assignment, move, clock, change);
-    return commit(ctx, statements, { data: viewAssignment(after, viewerOf(ctx, after), clock) }, { isNotifying: true });
+    },
+    visible({ assignment, author, proposalId }) {
+      if (!assignment || (decision && !author)) return null;
+      const party = actingParty(ctx, assignment, step);
+      if (decision && author) refuseOtherDecider(author, party, decision.action);
+      return { assignment, party, proposalId };
+    },
+    decide({ assignment, party, proposalId }) {
+      refuseUnknown(assignment, input.named ?? []);
+      if (assignment.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+      const clock = clockOf(ctx);
+      const written = moveFor(step, assignment, party, clock);
+      const { move = written, ...change } = detail({ assignment, party, move: written, freshId: proposalId });
+      const { after, statements } = transition(assignment, move, clock, change);
+      return { statements, answer: { data: viewAssignment(after, viewerOf(ctx, after), clock) }, isNotifying: true };
+    },
   });
+};

@@ -2,14 +2,12 @@ import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { type AssignmentRecord, assignmentOf } from '../../../db/placements/assignments.ts';
 import { type DeliverableRecord, measurementsOf, type PostMeasurement } from '../../../db/placements/deliverables.ts';
 import { changeDeliverable } from '../../../db/placements/deliveries.ts';
-import { facts } from '../../../db/query.ts';
 import { type ProofRecord, uploadsOfDeliverable } from '../../../db/uploads/records.ts';
 import type { DeliverableView } from '../../../schema/placements/assignments.ts';
 import type { DeliverableInput } from '../../../schema/placements/deliveries.ts';
 import { invalid, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { mutate } from '../../mutate.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
 import { refuseLostFiles, refuseOtherProof, refusePublication, refuseSamePost } from '../assignments/proof-rules.ts';
@@ -24,34 +22,40 @@ export interface UpdateDeliverable extends DeliverableInput {
 
 /** Sets how a result is delivered, in a way that the service offers. A failure changes nothing. */
 export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
-  retryOnConflict(async () => {
-    const { earlier, assignment, uploads, measured } = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
+  mutate(ctx, {
+    facts: {
       assignment: assignmentOf(ctx.actor.userId, input.id),
       uploads: uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? []),
       measured: measurementsOf(input.deliverableId),
-    });
-    const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
-    if (!assignment || !before) throw notFound();
-    const party = actingParty(ctx, assignment, 'submit');
-    replayEarlier(ctx, earlier);
-    if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
-    if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    const clock = clockOf(ctx);
-    moveFor('submit', assignment, party, clock);
-    refuseOtherProof(assignment, before, input);
-    refuseLostFiles(uploads, clock);
-    refusePublication(before, input, clock);
-    const after = delivered(assignment, before, input, { uploads, measured });
-    refuseSamePost(assignment, after);
-    const events = [
-      { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
-    ] as const;
-    const statements = [
-      ...changeDeliverable(assignment, before, after, ctx.now()),
-      recordEvents(assignment.id, events, ctx.now()),
-    ];
-    return commit(ctx, statements, { data: viewDeliverable(after, assignment, party, clock) }, { isNotifying: true });
+    },
+    visible({ assignment, ...found }) {
+      const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
+      return assignment && before
+        ? { ...found, assignment, before, party: actingParty(ctx, assignment, 'submit') }
+        : null;
+    },
+    decide({ assignment, before, party, uploads, measured }) {
+      if (uploads.length < (input.uploadIds?.length ?? 0)) throw notFound();
+      if (before.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+      const clock = clockOf(ctx);
+      moveFor('submit', assignment, party, clock);
+      refuseOtherProof(assignment, before, input);
+      refuseLostFiles(uploads, clock);
+      refusePublication(before, input, clock);
+      const after = delivered(assignment, before, input, { uploads, measured });
+      refuseSamePost(assignment, after);
+      const events = [
+        { kind: 'deliverable.updated', actor: party, data: { deliverableId: after.id, position: after.position } },
+      ] as const;
+      return {
+        statements: [
+          ...changeDeliverable(assignment, before, after, ctx.now()),
+          recordEvents(assignment.id, events, ctx.now()),
+        ],
+        answer: { data: viewDeliverable(after, assignment, party, clock) },
+        isNotifying: true,
+      };
+    },
   });
 
 function delivered(

@@ -2,15 +2,12 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { assignmentOf } from '../../../db/placements/assignments.ts';
 import { hasRoom, isTakingProofs, takesProofs } from '../../../db/placements/deliveries.ts';
-import { facts } from '../../../db/query.ts';
 import { type UploadRecord, uploadOf } from '../../../db/uploads/records.ts';
 import type { EventActor } from '../../../schema/shared/enums.ts';
 import { limitReached, notFound, orLimitReached } from '../../../schema/shared/errors.ts';
 import { type CompletedUpload, type NewFile, type OpenUpload, uploadLimits } from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
-import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
-import { completeUpload, createUpload, lateSince, settleUpload, signingReplays } from '../../uploads/index.ts';
+import { completeUpload, createUpload, lateSince } from '../../uploads/index.ts';
 import { actingParty } from '../assignments/acting-party.ts';
 import { clockOf } from '../assignments/clock.ts';
 import { allowsPdf, refuseOtherProof } from '../assignments/proof-rules.ts';
@@ -26,26 +23,21 @@ export const createProofUpload = (
   ctx: Ctx,
   { id, deliverableId, ...file }: CreateProofUpload,
 ): Promise<{ data: OpenUpload }> =>
-  signingReplays(ctx, isTakingProofs(id), () =>
-    retryOnConflict(async () => {
-      const { earlier, assignment } = await facts(ctx.db, {
-        earlier: earlierAnswer(ctx),
-        assignment: assignmentOf(ctx.actor.userId, id),
-      });
-      if (!assignment) throw notFound();
-      const party = actingParty(ctx, assignment, 'submit');
-      replayEarlier(ctx, earlier);
+  createUpload(ctx, file, isTakingProofs(id), {
+    facts: { assignment: assignmentOf(ctx.actor.userId, id) },
+    visible: ({ assignment }) => assignment && { assignment, party: actingParty(ctx, assignment, 'submit') },
+    purposeOf({ assignment, party }) {
       const deliverable = assignment.deliverables.find((one) => one.id === deliverableId);
       if (!deliverable) throw notFound();
       moveFor('submit', assignment, party, clockOf(ctx));
       refuseOtherProof(assignment, deliverable, {});
-      const target = { assignmentId: id, deliverableId };
-      const guards = [takesProofs(id), hasRoom(id, { max, openSince: lateSince(ctx.now()) })];
-      return createUpload(ctx, { target, allowsPdf: allowsPdf(assignment), guards }, file).catch(
-        orLimitReached('files_of_assignment', tooManyFiles),
-      );
-    }),
-  );
+      return {
+        target: { assignmentId: id, deliverableId },
+        allowsPdf: allowsPdf(assignment),
+        guards: [takesProofs(id), hasRoom(id, { max, openSince: lateSince(ctx.now()) })],
+      };
+    },
+  }).catch(orLimitReached('files_of_assignment', tooManyFiles));
 
 const max = uploadLimits.ofAssignment;
 
@@ -56,26 +48,26 @@ export const completeProofUpload = (
   ctx: Ctx,
   { id, uploadId }: { id: number; uploadId: string },
 ): Promise<{ data: CompletedUpload }> =>
-  settleUpload(async () => {
-    const { userId } = ctx.actor;
-    const { earlier, assignment, upload } = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
-      assignment: assignmentOf(userId, id),
+  completeUpload(ctx, {
+    facts: {
+      assignment: assignmentOf(ctx.actor.userId, id),
       upload: uploadOf({ assignmentId: id }, uploadId),
-    });
-    if (!assignment) throw notFound();
-    const party = actingParty(ctx, assignment, 'submit');
-    if (!upload) throw notFound();
-    replayEarlier(ctx, earlier);
-    moveFor('submit', assignment, party, clockOf(ctx));
-    return completeUpload(ctx, {
-      upload,
-      guards: [takesProofs(id)],
-      recorded: {
-        VERIFIED: [proofEvent('proof.verified', party, id, upload, ctx)],
-        REJECTED: [proofEvent('proof.rejected', party, id, upload, ctx)],
-      },
-    });
+    },
+    visible({ assignment, upload }) {
+      const party = assignment && actingParty(ctx, assignment, 'submit');
+      return assignment && party && upload && { assignment, party, upload };
+    },
+    completionOf({ assignment, party, upload }) {
+      moveFor('submit', assignment, party, clockOf(ctx));
+      return {
+        upload,
+        guards: [takesProofs(id)],
+        recorded: {
+          VERIFIED: [proofEvent('proof.verified', party, id, upload, ctx)],
+          REJECTED: [proofEvent('proof.rejected', party, id, upload, ctx)],
+        },
+      };
+    },
   });
 
 /** People and programs outside read the history, so it names a private file by its id only. */

@@ -1,10 +1,7 @@
 import { caseOf, type DisputeRecord, resolveDispute as statement } from '../../../db/placements/disputes.ts';
-import { facts } from '../../../db/query.ts';
 import type { Resolution, StaffAssignmentView } from '../../../schema/placements/disputes.ts';
-import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { mutate } from '../../mutate.ts';
 import { clockOf, moveFor, transition } from '../assignments/index.ts';
 import { refuseParty } from './rules.ts';
 import { viewCase } from './view.ts';
@@ -16,23 +13,25 @@ export const resolveDispute = (
   ctx: Ctx,
   { id, ...resolution }: Resolution & { id: number },
 ): Promise<{ data: StaffAssignmentView }> =>
-  retryOnConflict(async () => {
-    const { earlier, found } = await facts(ctx.db, { earlier: earlierAnswer(ctx), found: caseOf(id) });
-    if (!found) throw notFound();
-    refuseParty(found.assignment, ctx.actor.userId);
-    replayEarlier(ctx, earlier);
-    const { outcome, creatorShareBps, note } = resolution;
-    const { assignment } = found;
-    const clock = clockOf(ctx);
-    const move = moveFor(steps[outcome], assignment, 'STAFF', clock);
-    const decided = decide(found.dispute, resolution, ctx);
-    const { after, statements } = transition(assignment, move, clock, {
-      bookedBy: ctx.actor.userId,
-      data: { outcome, note, ...(creatorShareBps !== undefined && { creatorShareBps }) },
-      ...(creatorShareBps !== undefined && { creatorShareBps }),
-      statements: [statement(id, decided)],
-    });
-    return commit(ctx, statements, { data: viewCase({ assignment: after, dispute: decided }) }, { isNotifying: true });
+  mutate(ctx, {
+    facts: { found: caseOf(id) },
+    visible({ found }) {
+      if (found) refuseParty(found.assignment, ctx.actor.userId);
+      return found;
+    },
+    decide({ assignment, dispute }) {
+      const { outcome, creatorShareBps, note } = resolution;
+      const clock = clockOf(ctx);
+      const move = moveFor(steps[outcome], assignment, 'STAFF', clock);
+      const decided = decide(dispute, resolution, ctx);
+      const { after, statements } = transition(assignment, move, clock, {
+        bookedBy: ctx.actor.userId,
+        data: { outcome, note, ...(creatorShareBps !== undefined && { creatorShareBps }) },
+        ...(creatorShareBps !== undefined && { creatorShareBps }),
+        statements: [statement(id, decided)],
+      });
+      return { statements, answer: { data: viewCase({ assignment: after, dispute: decided }) }, isNotifying: true };
+    },
   });
 
 function decide(

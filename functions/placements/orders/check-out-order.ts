@@ -3,45 +3,43 @@ import { itemsIn, listingIdsOf, type OrderItemRecord, resultsIn } from '../../..
 import { availableListings, type ListingFacts, stillOnSale } from '../../../db/placements/listings.ts';
 import { markFunded, orderOf } from '../../../db/placements/orders.ts';
 import { consumeQuote, type QuoteRecord, quoteOf } from '../../../db/placements/quotes.ts';
-import { facts } from '../../../db/query.ts';
 import { placementAssignments } from '../../../db/tables/assignments.ts';
 import { deliverables } from '../../../db/tables/deliverables.ts';
 import type { Confirmation } from '../../../schema/placements/orders.ts';
-import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
 import { packageBase } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { mutate } from '../../mutate.ts';
 import { checkQuote, refuseOtherFees } from './check-quote.ts';
 import { type CheckedOut, fundedOrder } from './funded-order.ts';
 
 /** Checks out the quote: fixes the price and holds the money, or changes nothing. */
 export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): Promise<CheckedOut> =>
-  retryOnConflict(async () => {
-    const found = await readFacts(ctx, input);
-    if (!found.order) throw notFound();
-    replayEarlier(ctx, found.earlier);
-    const { order } = found;
-    const quote = checkQuote(found.quote, input, order, ctx.now());
-    refuseOtherFees(quote, ctx.settings);
-    const services = order.items.map((item) => pricedService(item, quote, found.listings));
-    const funded = fundedOrder(ctx, { order, quote, services, ids: found });
-    const marked = [
-      markFunded({ id: order.id, version: order.version, at: ctx.now() }),
-      stillOnSale(services),
-      consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
-    ];
-    return commit(ctx, [...marked, ...funded.statements], funded.answer, { isNotifying: true });
-  });
-
-const readFacts = (ctx: Ctx, input: Confirmation & { id: number }) =>
-  facts(ctx.db, {
-    earlier: earlierAnswer(ctx),
-    order: orderOf(ctx.actor.userId, input.id),
-    quote: quoteOf(ctx.actor.userId, input.quoteId, input.id),
-    listings: availableListings(listingIdsOf(input.id)),
-    assignmentIds: freshIds(placementAssignments, itemsIn(input.id)),
-    deliverableIds: freshIds(deliverables, resultsIn(input.id)),
+  mutate(ctx, {
+    facts: {
+      order: orderOf(ctx.actor.userId, input.id),
+      quote: quoteOf(ctx.actor.userId, input.quoteId, input.id),
+      listings: availableListings(listingIdsOf(input.id)),
+      assignmentIds: freshIds(placementAssignments, itemsIn(input.id)),
+      deliverableIds: freshIds(deliverables, resultsIn(input.id)),
+    },
+    visible: ({ order, ...found }) => order && { ...found, order },
+    decide({ order, ...found }) {
+      const quote = checkQuote(found.quote, input, order, ctx.now());
+      refuseOtherFees(quote, ctx.settings);
+      const services = order.items.map((item) => pricedService(item, quote, found.listings));
+      const funded = fundedOrder(ctx, { order, quote, services, ids: found });
+      return {
+        statements: [
+          markFunded({ id: order.id, version: order.version, at: ctx.now() }),
+          stillOnSale(services),
+          consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
+          ...funded.statements,
+        ],
+        answer: funded.answer,
+        isNotifying: true,
+      };
+    },
   });
 
 /** The service of an item. It must still be published, at the price and on the terms of the quote. */

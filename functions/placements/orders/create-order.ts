@@ -3,44 +3,40 @@ import { freshId, freshIds } from '../../../db/fresh-ids.ts';
 import { insertItems, type OrderItemRecord } from '../../../db/placements/items.ts';
 import { availableListings, type ListingFacts } from '../../../db/placements/listings.ts';
 import { idList, insertDraft, type OrderRecord } from '../../../db/placements/orders.ts';
-import { facts } from '../../../db/query.ts';
 import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
 import { maxDrafts, type OrderItemInput, type OrderView } from '../../../schema/placements/orders.ts';
 import { limitReached, missing, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { answerDraft, commitDraft, type KeptDraft } from './keep-draft.ts';
+import { mutate } from '../../mutate.ts';
+import { changeOfDraft, replayDraft } from './keep-draft.ts';
 import { refusePastItems, withBases, withListings } from './rules.ts';
 
 /** Creates a draft order of these items. A failure changes nothing. */
 export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
-  answerDraft(ctx, () => draftOrder(ctx, input));
-
-async function draftOrder(ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<KeptDraft> {
-  const ids = idList(input.items.map((item) => item.serviceListingId));
-  const found = await facts(ctx.db, {
-    earlier: earlierAnswer(ctx),
-    listings: availableListings(ids),
-    orderId: freshId(placementOrders),
-    itemIds: freshIds(orderItems, sql`${input.items.length}`),
-  });
-  replayEarlier(ctx, found.earlier);
-  const at = ctx.now();
-  const order: OrderRecord = {
-    id: found.orderId,
-    version: 1,
-    status: 'DRAFT',
-    origin: 'LISTING',
-    items: draftItems(input.items, found, ctx),
-    quote: null,
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
-  };
-  const drafted = insertDraft(order, ctx.actor.userId, maxDrafts);
-  return commitDraft(ctx, [...drafted, insertItems(order.id, order.items)], order, at).catch(
-    orLimitReached('drafts', tooManyDrafts),
-  );
-}
+  mutate(ctx, {
+    facts: {
+      listings: availableListings(idList(input.items.map((item) => item.serviceListingId))),
+      orderId: freshId(placementOrders),
+      itemIds: freshIds(orderItems, sql`${input.items.length}`),
+    },
+    visible: (found) => found,
+    replay: replayDraft(ctx),
+    decide(found) {
+      const at = ctx.now().toISOString();
+      const order: OrderRecord = {
+        id: found.orderId,
+        version: 1,
+        status: 'DRAFT',
+        origin: 'LISTING',
+        items: draftItems(input.items, found, ctx),
+        quote: null,
+        createdAt: at,
+        updatedAt: at,
+      };
+      const drafted = insertDraft(order, ctx.actor.userId, maxDrafts);
+      return changeOfDraft(ctx, order, [...drafted, insertItems(order.id, order.items)]);
+    },
+  }).catch(orLimitReached('drafts', tooManyDrafts));
 
 const tooManyDrafts = () =>
   limitReached(`An advertiser has at most ${maxDrafts} unfunded orders. Change one of them, or check it out.`, [

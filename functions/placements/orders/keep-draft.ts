@@ -2,7 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import type { OrderRecord } from '../../../db/placements/orders.ts';
 import type { OrderView } from '../../../schema/placements/orders.ts';
 import type { Ctx } from '../../context.ts';
-import { answerWithView, commit } from '../../idempotency.ts';
+import type { Change } from '../../mutate.ts';
 import { getOrder } from './get-order.ts';
 import { viewOrder } from './view.ts';
 
@@ -10,20 +10,21 @@ import { viewOrder } from './view.ts';
 const maxKeptBytes = 65_536;
 
 /** The value stored with the key of a draft: the answer, or only the id of the order when the answer is too large. */
-export type KeptDraft = { readonly data: OrderView } | { readonly rebuiltFrom: number };
+type KeptDraft = { readonly data: OrderView } | { readonly rebuiltFrom: number };
 
-/** Commits the draft and the value that is stored with its key. */
-export function commitDraft(
+/** The change of a draft, and the value that is stored with its key. */
+export function changeOfDraft(
   ctx: Ctx,
-  statements: readonly SQLWrapper[],
   order: OrderRecord,
-  at: Date,
-): Promise<KeptDraft> {
-  const answer = { data: viewOrder(order, at) };
+  statements: readonly SQLWrapper[],
+): Change<KeptDraft, { data: OrderView }> {
+  const answer = { data: viewOrder(order, ctx.now()) };
   const isKept = Buffer.byteLength(JSON.stringify(answer)) <= maxKeptBytes;
-  return commit<KeptDraft>(ctx, statements, isKept ? answer : { rebuiltFrom: order.id });
+  return { statements, answer, kept: isKept ? answer : { rebuiltFrom: order.id } };
 }
 
-/** Answers with the committed draft. A large one is read again, so a replay shows the order in its current state. */
-export const answerDraft = (ctx: Ctx, write: () => Promise<KeptDraft>): Promise<{ data: OrderView }> =>
-  answerWithView(write, async (kept) => ('data' in kept ? kept : getOrder(ctx, { id: kept.rebuiltFrom })));
+/** A replay of a large draft reads the order again, and so shows its current state. */
+export const replayDraft =
+  (ctx: Ctx) =>
+  (kept: KeptDraft): Promise<{ data: OrderView }> | { data: OrderView } =>
+    'data' in kept ? kept : getOrder(ctx, { id: kept.rebuiltFrom });

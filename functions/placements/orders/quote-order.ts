@@ -8,12 +8,10 @@ import {
   type QuoteRecord,
   stillActive,
 } from '../../../db/placements/quotes.ts';
-import { facts } from '../../../db/query.ts';
 import type { QuoteView } from '../../../schema/placements/orders.ts';
-import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { commit, earlierAnswer, replayEarlier } from '../../idempotency.ts';
-import { retryOnConflict } from '../../retry-on-conflict.ts';
+import { mutate } from '../../mutate.ts';
 import { issueQuote } from './issue-quote.ts';
 import { afterMove, priced, refusePastItems, withBases, withListings } from './rules.ts';
 import { viewQuote } from './view.ts';
@@ -22,29 +20,28 @@ import { viewQuote } from './view.ts';
  * Issues a quote and supersedes the previous one; the version of the order stays. If a concurrent request has issued a quote of the same
  * price and terms, this one returns that quote. So every concurrent caller gets a valid quote. A failure changes nothing.
  */
-export async function quoteOrder(
-  ctx: Ctx,
-  input: { id: number; expectedVersion: number },
-): Promise<{ data: QuoteView }> {
+export function quoteOrder(ctx: Ctx, input: { id: number; expectedVersion: number }): Promise<{ data: QuoteView }> {
   let versionAtFirst: number | undefined;
-  return retryOnConflict(async () => {
-    const found = await facts(ctx.db, {
-      earlier: earlierAnswer(ctx),
+  return mutate(ctx, {
+    facts: {
       order: orderOf(ctx.actor.userId, input.id),
       listings: availableListings(listingIdsOf(input.id)),
       latestVersion: latestVersionOf(input.id),
-    });
-    if (!found.order) throw notFound();
-    replayEarlier(ctx, found.earlier);
-    const { order } = found;
-    if (order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
-    afterMove('quote', order, ctx.now());
-    const quote = await priceOrder(ctx, order, found);
-    versionAtFirst ??= found.latestVersion;
-    const issued = found.latestVersion > versionAtFirst ? order.quote : null;
-    if (issued !== null && isAsGood(issued, quote))
-      return commit(ctx, [stillActive({ quoteId: issued.quoteId })], { data: viewQuote(issued) });
-    return commit(ctx, [...markQuoted(order, quote, ctx.now()), insertQuote(quote)], { data: viewQuote(quote) });
+    },
+    visible: ({ order, ...found }) => order && { ...found, order },
+    async decide({ order, ...found }) {
+      if (order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
+      afterMove('quote', order, ctx.now());
+      const quote = await priceOrder(ctx, order, found);
+      versionAtFirst ??= found.latestVersion;
+      const issued = found.latestVersion > versionAtFirst ? order.quote : null;
+      if (issued !== null && isAsGood(issued, quote))
+        return { statements: [stillActive({ quoteId: issued.quoteId })], answer: { data: viewQuote(issued) } };
+      return {
+        statements: [...markQuoted(order, quote, ctx.now()), insertQuote(quote)],
+        answer: { data: viewQuote(quote) },
+      };
+    },
   });
 }
 

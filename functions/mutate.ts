@@ -1,0 +1,73 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { type Fields, factsOfBoth, type RowOf } from '../db/query.ts';
+import { notFound } from '../schema/shared/errors.ts';
+import type { Ctx } from './context.ts';
+import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from './idempotency.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+
+/** The object of a mutation. */
+export interface Target<F extends Fields, Seen, Kept, Answer> {
+  /** The facts of the decision. One statement reads them together with the earlier answer of the key. */
+  readonly facts: F;
+  /**
+   * Returns the facts for the decision. Null refuses with RESOURCE_NOT_FOUND; other refusals are thrown. It runs before a
+   * replay, so that a caller who lost the right to the object gets no earlier answer.
+   */
+  visible(found: RowOf<F>): Seen | null;
+  /** Makes the answer of a replay from what the key stores. Without it, the key stores the answer. */
+  replay?(kept: Kept, seen: Seen): Answer | Promise<Answer>;
+}
+
+export interface Mutation<F extends Fields, Seen, Kept, Answer> extends Target<F, Seen, Kept, Answer> {
+  /** Decides on the current state. It throws the refusal of a request that the state does not allow. */
+  decide(seen: Seen): Change<Kept, Answer> | Promise<Change<Kept, Answer>>;
+}
+
+export interface Change<Kept, Answer> {
+  /** One transaction: all of them, or none. */
+  readonly statements: readonly SQLWrapper[];
+  readonly answer: Answer;
+  /** What the key stores instead of the answer, as JSON: for `replay`. */
+  readonly kept?: Kept;
+  /** The commit writes to the outbox. */
+  readonly isNotifying?: boolean;
+  /** Runs once the change is committed. It starts work that the answer does not wait for. */
+  readonly after?: () => void;
+}
+
+/**
+ * Every mutation runs through these steps: it reads its facts, refuses what the caller may not see, replays, decides and
+ * commits the change with its answer. After a lost race it runs again and decides on the new state.
+ */
+export const mutate = <F extends Fields, Seen, Answer, Kept = Answer>(
+  ctx: Ctx,
+  mutation: Mutation<F, Seen, Kept, Answer>,
+): Promise<Answer> =>
+  retryOnConflict(async () => {
+    const { seen, earlier } = await begin(ctx, mutation);
+    const { statements, answer, kept = answer, isNotifying = false, after } = await mutation.decide(seen);
+    await commit<Kept | Answer>(ctx, statements, kept, {
+      earlier,
+      isNotifying,
+      isRebuilt: mutation.replay !== undefined,
+    });
+    after?.();
+    return answer;
+  });
+
+/** The steps before the decision. A mutation that works outside Postgres before its commit begins with them. */
+export async function begin<F extends Fields, Seen, Kept, Answer>(
+  ctx: Ctx,
+  { facts, visible, replay }: Target<F, Seen, Kept, Answer>,
+): Promise<{ readonly seen: Seen; readonly earlier: SavedAnswer | null }> {
+  const [found, { earlier }] = await factsOfBoth(ctx.db, facts, { earlier: earlierAnswer(ctx) });
+  const seen = visible(found);
+  if (seen === null) throw notFound();
+  const saved = savedAnswer(ctx, earlier);
+  if (saved === null) return { seen, earlier };
+  if (replay === undefined) throw new Replay(saved);
+  throw new Replay({ ...saved, body: JSON.stringify(await replay(keptIn(saved), seen)) });
+}
+
+/** Safe: the mutation of this operation stored it with the key. */
+const keptIn = <Kept>({ body }: SavedAnswer): Kept => JSON.parse(body) as Kept;
