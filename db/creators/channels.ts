@@ -88,13 +88,18 @@ export const channelOf = (creatorId: number, channelId: number): SQL<ChannelReco
 export const anyChannel = (channelId: number): SQL<ChannelRecord | null> =>
   sql`(select ${channelJson} from ${channels} where ${channels.id} = ${channelId})`;
 
+export interface ChannelsPage {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+}
+
 /**
  * The channels of a creator, oldest first. A cursor that was never among them is INVALID_CURSOR. The pair is compared as a whole, as
  * in the lists of assignments.
  */
 export const channelsPage = (
   creatorId: number,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
+  { limit, cursor }: ChannelsPage,
 ): Query<{ readonly channel: ChannelRecord }> => {
   const own = sql`${channels} where ${channels.id} = ${cursor ?? null} and ${channels.creatorId} = ${creatorId}`;
   return select(

@@ -11,7 +11,7 @@ import { type OwnershipRecord, ownershipJson, ownershipTables } from './ownershi
 export interface ReviewsPage {
   readonly status: OwnershipStatus;
   readonly limit: number;
-  readonly cursor?: number | 'invalid' | undefined;
+  readonly cursor?: number | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export const reviewsPage = (
   db: Db,
   { status, limit, cursor }: ReviewsPage,
 ): Promise<{ readonly review: OwnershipRecord }[]> => {
-  const of = sql`${ownershipClaims} where ${ownershipClaims.channelId} = ${cursor === 'invalid' ? 0 : cursor}
+  const of = sql`${ownershipClaims} where ${ownershipClaims.channelId} = ${cursor}
     and ${ownershipClaims.firstSubmittedAt} is not null and ${wasEver(status)}`;
   const place = sql`(${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId})`;
   const after = sql`and ${place} > (select ${ownershipClaims.firstSubmittedAt}, ${ownershipClaims.channelId} from ${of})

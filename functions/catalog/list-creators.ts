@@ -11,15 +11,13 @@ export async function listCreators(
   input: CatalogInput,
   knownGeneration: string | null,
 ): Promise<GuestVersion> {
-  const { cursor } = input;
-  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const answer = await readCatalogPage(ctx.db, cacheKeyOf(input, cursor), knownGeneration);
+  const answer = await readCatalogPage(ctx.db, cacheKeyOf(input), knownGeneration);
   if (!answer.isKnown && answer.body === null) throw new Refusal('INVALID_CURSOR');
   return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };
 }
 
 /** Availability is not a filter: the catalog contains only available services. */
-const cacheKeyOf = (input: CatalogInput, cursor: string | undefined): CatalogQuery => ({
+const cacheKeyOf = (input: CatalogInput): CatalogQuery => ({
   q: input.q === undefined ? null : searchWords(input.q),
   channelType: input.channelType ?? null,
   platform: input.platform ?? null,
@@ -32,5 +30,5 @@ const cacheKeyOf = (input: CatalogInput, cursor: string | undefined): CatalogQue
   maxPriceCents: input.maxPriceCents ?? null,
   sort: input.sort,
   limit: input.limit,
-  cursor: cursor ?? null,
+  cursor: input.cursor ?? null,
 });

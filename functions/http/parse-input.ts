@@ -3,8 +3,8 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import { lazy } from '../../schema/shared/lazy.ts';
-import { fractionOfCent } from '../../schema/shared/money.ts';
 import { isMutation, type Operation, type Shape } from '../../schema/shared/operation.ts';
+import { isRefusedAs, issuesBesidesCursor } from '../../schema/shared/refused-values.ts';
 import type { CommonSettings } from '../settings/index.ts';
 import type { ApiEnv, AppEnv, GuestEnv } from './request-context.ts';
 import { faultsOf, wordingOf } from './validation-wording.ts';
@@ -75,14 +75,13 @@ function refuseUnknown(result: Validation): undefined {
 function refuseInvalid(result: Validation): undefined {
   if (result.success || !result.error) return;
   const query = result.target === 'query' ? result.data : null;
-  const issues = result.error.issues.flatMap((issue) => faultsOf(issue, query)).slice(0, maxIssues);
-  const isFraction = result.error.issues.some(
-    (issue) => issue.code === 'custom' && issue.params?.refusal === fractionOfCent,
-  );
+  const found = issuesBesidesCursor(result.error);
+  const issues = found.flatMap((issue) => faultsOf(issue, query)).slice(0, maxIssues);
+  const isFraction = found.some((issue) => isRefusedAs('INVALID_MONEY_PRECISION', issue));
   const [first] = issues;
   const message = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'The request is invalid.';
   throw isFraction
-    ? new Refusal(fractionOfCent, undefined, { issues })
+    ? new Refusal('INVALID_MONEY_PRECISION', undefined, { issues })
     : new Refusal('VALIDATION_FAILED', message, { issues });
 }
 

@@ -1,23 +1,13 @@
-import { type TransactionRow, transactionsPage } from '../../db/wallet/transactions.ts';
-import { Refusal } from '../../schema/shared/errors.ts';
+import { type TransactionRow, type TransactionsPage, transactionsPage } from '../../db/wallet/transactions.ts';
 import { usdt } from '../../schema/shared/money.ts';
 import { type Page, pageOf } from '../../schema/shared/page.ts';
 import type { TransactionView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
 
-export interface ListTransactionsInput {
-  readonly limit: number;
-  readonly cursor?: number | 'invalid' | undefined;
-}
-
 /** Every change of the caller's balance, newest first. */
-export async function listTransactions(
-  ctx: Ctx,
-  { limit, cursor }: ListTransactionsInput,
-): Promise<Page<TransactionView>> {
-  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
-  const rows = await ctx.db.read(transactionsPage(ctx.actor.userId, { limit, cursor }));
-  return pageOf(rows.map(viewTransaction), limit, ({ id }) => id);
+export async function listTransactions(ctx: Ctx, page: TransactionsPage): Promise<Page<TransactionView>> {
+  const rows = await ctx.db.read(transactionsPage(ctx.actor.userId, page));
+  return pageOf(rows.map(viewTransaction), page.limit, ({ id }) => id);
 }
 
 const viewTransaction = (row: TransactionRow): TransactionView => ({

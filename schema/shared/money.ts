@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { currencies } from './enums.ts';
-import { Refusal } from './errors.ts';
 import { lazy } from './lazy.ts';
+import { refusedAs } from './refused-values.ts';
 
 /** Minor units of USDT (10^-6) or cents of USD: always an integer, never a float. */
 export type Minor = bigint;
@@ -77,14 +77,6 @@ export const priceBoundCents = lazy(() =>
     .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),
 );
 
-/** Marks fractions of a cent among validation issues. */
-export const fractionOfCent = 'INVALID_MONEY_PRECISION';
-
 function refuseFraction(text: string, context: z.RefinementCtx): void {
-  if (/^-?(\d+\.\d*|\.\d+)$/.test(text))
-    context.addIssue({
-      code: 'custom',
-      message: new Refusal(fractionOfCent).message,
-      params: { refusal: fractionOfCent },
-    });
+  if (/^-?(\d+\.\d*|\.\d+)$/.test(text)) context.addIssue({ code: 'custom', ...refusedAs('INVALID_MONEY_PRECISION') });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { uuid } from './ids.ts';
 import { lazy } from './lazy.ts';
+import { refusedAs } from './refused-values.ts';
 
 export const pageLimit = { min: 1, max: 100, default: 20 } as const;
 
@@ -18,9 +19,11 @@ const limit = lazy(() =>
 const idCursor = lazy(() =>
   z
     .string()
-    .transform((text) =>
-      /^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? Number(text) : ('invalid' as const),
+    .refine(
+      (text) => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER,
+      refusedAs('INVALID_CURSOR'),
     )
+    .transform(Number)
     .optional()
     .meta({
       type: 'string',
@@ -33,7 +36,8 @@ const idCursor = lazy(() =>
 const uuidCursor = lazy(() =>
   z
     .string()
-    .transform((text) => uuid().safeParse(text).data ?? ('invalid' as const))
+    .refine((text) => uuid().safeParse(text).success, refusedAs('INVALID_CURSOR'))
+    .pipe(uuid())
     .optional()
     .meta({
       type: 'string',

@@ -6,7 +6,6 @@ import { keyView } from './view.ts';
 
 /** The caller's keys, newest first. */
 export async function listKeys(ctx: Ctx, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const keys = await readKeys(ctx.db, ctx.actor.userId, { cursor: cursor ?? null, limit: limit + 1 });
   if (!keys) throw new Refusal('INVALID_CURSOR');
   return pageOf(keys.map(keyView), limit, ({ id }) => id);

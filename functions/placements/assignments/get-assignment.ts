@@ -21,7 +21,7 @@ export async function getAssignment(ctx: Ctx, { id }: ById): Promise<{ data: Ass
 
 export interface ListDeliverablesInput extends ById {
   readonly limit: number;
-  readonly cursor?: number | 'invalid' | undefined;
+  readonly cursor?: number | undefined;
 }
 
 /** The results of an assignment, by position. */
@@ -29,7 +29,6 @@ export async function listDeliverables(
   ctx: Ctx,
   { id, limit, cursor }: ListDeliverablesInput,
 ): Promise<Page<DeliverableView>> {
-  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const assignment = await readOwn(ctx, id);
   const { deliverables } = assignment;
   const last = deliverables.findIndex((deliverable) => deliverable.id === cursor);

@@ -1,13 +1,13 @@
 import { eventsPage } from '../../../db/placements/assignment-events.ts';
 import type { EventView } from '../../../schema/placements/work.ts';
-import { notFound, Refusal } from '../../../schema/shared/errors.ts';
+import { notFound } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
 
 export interface ListEventsInput {
   readonly id: number;
   readonly limit: number;
-  readonly cursor?: number | 'invalid' | undefined;
+  readonly cursor?: number | undefined;
 }
 
 /** The history of an assignment of the caller, oldest first. */
@@ -23,7 +23,6 @@ async function readEvents(
   reader: number | 'STAFF',
   { id, limit, cursor }: ListEventsInput,
 ): Promise<Page<EventView>> {
-  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const rows = await ctx.db.read(eventsPage(reader, id, { limit, cursor }));
   if (rows.length === 0) throw notFound();
   const events = rows.flatMap(({ event }) => (event === null ? [] : [event]));

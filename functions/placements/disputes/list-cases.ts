@@ -1,14 +1,13 @@
 import { casesPage, stoppedCasesPage } from '../../../db/placements/disputes.ts';
 import type { StaffAssignmentView } from '../../../schema/placements/disputes.ts';
 import type { AssignmentStatus } from '../../../schema/shared/enums.ts';
-import { Refusal } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
 import { viewCase } from './view.ts';
 
 export interface ListCasesInput {
   readonly limit: number;
-  readonly cursor?: number | 'invalid' | undefined;
+  readonly cursor?: number | undefined;
   readonly status?: AssignmentStatus | undefined;
   /** Filters by a suspended party. */
   readonly suspended?: 'true' | undefined;
@@ -19,7 +18,6 @@ export async function listCases(
   ctx: Ctx,
   { cursor, limit, status, suspended }: ListCasesInput,
 ): Promise<Page<StaffAssignmentView>> {
-  if (cursor === 'invalid') throw new Refusal('INVALID_CURSOR');
   const page =
     suspended === undefined
       ? casesPage({ limit, cursor, status: status ?? 'DISPUTED' })

@@ -1,5 +1,6 @@
 import { type CatalogInput, catalogQuery } from '../../../schema/catalog/catalog-query.ts';
 import { decimalOf } from '../../../schema/shared/money.ts';
+import { issuesBesidesCursor } from '../../../schema/shared/refused-values.ts';
 
 export const fields = [
   ...(['q', 'platform', 'format', 'channelType', 'topic', 'language'] as const),
@@ -39,7 +40,7 @@ export function readForm(params: URLSearchParams): Form {
     return { input: canonicalRequest(parsed.data), errors: null, typed };
   }
   const errors: Partial<Record<Field, string>> = {};
-  for (const { path, code } of parsed.error.issues) {
+  for (const { path, code } of issuesBesidesCursor(parsed.error)) {
     const field = fieldOf(String(path[0]));
     if (field === undefined) continue;
     const isOrder = field === 'minPrice' && code === 'custom' && isPrice(minPrice) && isPrice(maxPrice);

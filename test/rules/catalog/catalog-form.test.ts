@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, readForm, valuesOf } from '../../../functions/web/site/catalog-form.ts';
+import { Refusal } from '../../../schema/shared/errors.ts';
 
 const read = (query: string) => readForm(new URLSearchParams(query));
 
@@ -63,6 +64,9 @@ describe('the form of the HTML catalog', () => {
   test('does not treat the cursor as a filter', () => {
     const cursor = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
     expect(asked(`cursor=${cursor}&q=a`)).toBe(`/creators?q=a&cursor=${cursor}`);
-    expect(read('cursor=nonsense').input?.cursor).toBe('invalid');
+    expect(() => read('cursor=nonsense')).toThrow(new Refusal('INVALID_CURSOR'));
+    expect(read('cursor=nonsense&minPrice=2&maxPrice=1').errors).toEqual({
+      minPrice: 'The lowest price is above the highest.',
+    });
   });
 });

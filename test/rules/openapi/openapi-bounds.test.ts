@@ -78,9 +78,8 @@ function disagreements(
 ): string[] {
   const found: string[] = [];
   for (const { label, value } of probes) {
-    const { error, data } = schema.safeParse(value);
-    // A malformed cursor passes the schema, and returns INVALID_CURSOR.
-    const isTaken = error === undefined && data !== 'invalid';
+    const { error } = schema.safeParse(value);
+    const isTaken = error === undefined;
     if (isDocumented(value) === isTaken || (isTaken && isOtherCase(label, value))) continue;
     if (error?.issues.every(({ message }) => unsaid.some(([known]) => known.test(message)))) continue;
     found.push(`${label}: the service ${isTaken ? 'accepts it' : error?.issues.map(({ message }) => message)}`);
