@@ -22,6 +22,12 @@ create function usdt(amount bigint) returns json language sql immutable as $$
   select ('{"raw":"' || amount || '","currency":"USDT","decimals":6}')::json
 $$;
 
+-- The price of a package, as packageBase in schema/shared/money.ts: quotes compute it there, the catalog here. A test compares them.
+-- It divides first, because the product of a high price does not fit a bigint; prices are whole cents.
+create function package_base(price bigint, quantity int, discount_bps int) returns bigint language sql immutable as $$
+  select price / 10000 * quantity * (10000 - discount_bps)
+$$;
+
 -- The time for triggers. The local stack replaces this function to move its clock; only the owner of the tables may.
 create function market_now() returns timestamptz language sql stable as $$ select now() $$;
 

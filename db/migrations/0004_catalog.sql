@@ -159,7 +159,7 @@ cross join lateral (
   select l.id as "serviceListingId", l.type, l.variant, ch.plain as channel, l.proof_modes as "proofModes", l.title, l.unit,
     usdt(l.base_price) as "basePrice",
     (select array_to_json(array_agg(row_to_json(p) order by p.quantity)) from (
-      select o.quantity, o."discountBps", usdt(l.base_price / 10000 * o.quantity * (10000 - o."discountBps")) as "packageBase"
+      select o.quantity, o."discountBps", usdt(package_base(l.base_price, o.quantity, o."discountBps")) as "packageBase"
       from jsonb_to_recordset(l.package_options) as o(quantity int, "discountBps" int)) p) as "packageOptions"
   offset 0 -- or it would be computed twice
 ) entry

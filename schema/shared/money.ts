@@ -44,13 +44,13 @@ const asNumeral = (text: string) => text as `${number}`;
 /** 1 cent is 10^4 minor units of USDT. */
 export const centsToUsdt = (cents: bigint): Minor => cents * 10_000n;
 
-/** Rounds half up to the minor unit. For amounts that are not negative. */
+/** Rounds half up to the minor unit, as basis_points in SQL. For amounts that are not negative. */
 export const basisPoints = (amountMinor: Minor, bps: number): Minor => (amountMinor * BigInt(bps) + 5_000n) / 10_000n;
 
 /** For prices in whole cents. */
 export const usdtToCents = (amountMinor: Minor): bigint => amountMinor / 10_000n;
 
-/** The price of a package: exact, because prices are whole cents. */
+/** The price of a package: exact, because prices are whole cents. The catalog computes it by package_base in SQL. */
 export const packageBase = (price: Minor, quantity: number, discountBps: number): Minor =>
   (price * BigInt(quantity) * BigInt(10_000 - discountBps)) / 10_000n;
 
