@@ -1,5 +1,6 @@
 import type { Table } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import type { CatalogText, CreatorPageText } from '../../schema/catalog/catalog.ts';
 import type { Db } from '../client.ts';
 import { one, type Query, select, query as statement } from '../query.ts';
 import { constant } from '../statements.ts';
@@ -17,7 +18,7 @@ export type { CatalogQuery } from './query.ts';
 const pageBytes = sql.raw(String(1024 * 1024 - 1_024));
 
 /** An answer to a guest, out of one snapshot. */
-export interface CatalogAnswer {
+export interface CatalogAnswer<Body extends string> {
   /** The epoch and the counters of catalog_generations. */
   readonly generations: string;
   /** The caller's version is current: etag and body are omitted. */
@@ -25,15 +26,22 @@ export interface CatalogAnswer {
   /** Null, like the body, when there is no answer: the cursor was never a creator, or there is no page. */
   readonly etag: string | null;
   /** The finished JSON. */
-  readonly body: string | null;
+  readonly body: Body | null;
 }
 
 /** One page of the catalog, in one statement; nothing of it is read when the generation is the known one. */
-export const readCatalogPage = (db: Db, query: CatalogQuery, knownGeneration: string | null): Promise<CatalogAnswer> =>
-  one(db, catalogPage(query, knownGeneration));
+export const readCatalogPage = (
+  db: Db,
+  query: CatalogQuery,
+  knownGeneration: string | null,
+): Promise<CatalogAnswer<CatalogText>> => one(db, catalogPage(query, knownGeneration));
 
 /** A creator's page, or only that the known version is still valid. */
-export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | null): Promise<CatalogAnswer> =>
+export const readCreatorPage = (
+  db: Db,
+  publicId: string,
+  knownEtag: string | null,
+): Promise<CatalogAnswer<CreatorPageText>> =>
   one(
     db,
     select(
@@ -41,9 +49,7 @@ export const readCreatorPage = (db: Db, publicId: string, knownEtag: string | nu
         generations,
         isKnown: sql<boolean>`(p.etag = ${knownEtag}::text) is true`,
         etag: sql<string | null>`p.etag`,
-        body: sql<
-          string | null
-        >`case when p.etag is distinct from ${knownEtag}::text then '{"data":' || p.page || '}' end`,
+        body: sql<CreatorPageText | null>`case when p.etag is distinct from ${knownEtag}::text then '{"data":' || p.page || '}' end`,
       },
       sql`from (select) one left join (${pageOf(publicId)}) p on true`,
     ),
@@ -65,7 +71,10 @@ const entryIfDue = constant(sql`else catalog_entry_now(${catalogDue.creatorId}, 
     left join ${catalogDue} on ${catalogDue.creatorId} = ${creator.creatorId}`);
 
 /** One page of the catalog. Nothing of it is read when the generation is the known one. */
-export function catalogPage(query: CatalogQuery, knownGeneration: string | null = null): Query<CatalogAnswer> {
+export function catalogPage(
+  query: CatalogQuery,
+  knownGeneration: string | null = null,
+): Query<CatalogAnswer<CatalogText>> {
   const limit = sql`${query.limit}::int`;
   const found =
     query.q === null
@@ -76,7 +85,7 @@ export function catalogPage(query: CatalogQuery, knownGeneration: string | null 
       generations: sql<string>`generation.text`,
       isKnown: sql<boolean>`(generation.sum = ${knownGeneration}::text) is true`,
       etag: sql<string | null>`md5(answer.body)`,
-      body: sql<string | null>`answer.body`,
+      body: sql<CatalogText | null>`answer.body`,
     },
     (columns) => sql`with generation as materialized (${counters}),
       place as materialized (${place(query)}),

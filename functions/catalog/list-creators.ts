@@ -1,4 +1,5 @@
 import { type CatalogQuery, readCatalogPage } from '../../db/catalog/page.ts';
+import type { CatalogText } from '../../schema/catalog/catalog.ts';
 import type { CatalogInput } from '../../schema/catalog/catalog-query.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { GuestCtx } from '../context.ts';
@@ -10,7 +11,7 @@ export async function listCreators(
   ctx: GuestCtx,
   input: CatalogInput,
   knownGeneration: string | null,
-): Promise<GuestVersion> {
+): Promise<GuestVersion<CatalogText>> {
   const answer = await readCatalogPage(ctx.db, cacheKeyOf(input), knownGeneration);
   if (!answer.isKnown && answer.body === null) throw new Refusal('INVALID_CURSOR');
   return { generations: answer.generations, etag: `"${answer.etag}"`, body: answer.body };

@@ -3,6 +3,7 @@ import { audienceSources, bioLength, displayNameLength, shownOwnerships, topicLe
 import { channelTypes, platforms, proofModes, quantities, serviceTypes, units, variants } from '../shared/enums.ts';
 import { id, uuid } from '../shared/ids.ts';
 import { instant } from '../shared/instants.ts';
+import type { JsonText } from '../shared/json-text.ts';
 import { lazy } from '../shared/lazy.ts';
 import { money } from '../shared/money.ts';
 import { declare } from '../shared/operation.ts';
@@ -170,3 +171,7 @@ export const GetCreatorPage = declare({
   idempotency: 'none',
   rate: 'guest',
 });
+
+/** The finished answers: SQL joins them out of stored texts, and they are sent unparsed. */
+export type CatalogText = JsonText<z.output<ReturnType<typeof ListCatalog.answer>>>;
+export type CreatorPageText = JsonText<z.output<ReturnType<typeof GetCreatorPage.answer>>>;

@@ -7,9 +7,6 @@ export type ShownService = ShownPage['services'][number];
 export type ShownChannel = ShownPage['channels'][number];
 export type Metric = ShownPage['metrics'][number];
 
-/** Safe: the contract test checks that the answer of GetCreatorPage has this shape. */
-export const pageIn = (json: string): CreatorPage => (JSON.parse(json) as { data: CreatorPage }).data;
-
 /** The path of a picture in our own store; pages show no others. */
 export const pictureOf = ({ avatarUrl }: ShownPage, baseUrl: string): string | null =>
   avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl.slice(baseUrl.length) : null;
