@@ -26,6 +26,7 @@ import {
   type Quantity,
   serviceTypes,
 } from '../../schema/shared/enums.ts';
+import type { Rights } from '../../schema/shared/text.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { orderItems, placementOrders } from './orders.ts';
@@ -60,7 +61,7 @@ export const placementAssignments = pgTable(
     version: integer('version').notNull().default(1),
     quantity: smallint('quantity').$type<Quantity>().notNull(),
     brief: text('brief').notNull(),
-    rights: json('rights').$type<Record<string, unknown>>().notNull(),
+    rights: json('rights').$type<Rights>().notNull(),
     base: amount('base').notNull(),
     brandFee: amount('brand_fee').notNull(),
     creatorFee: amount('creator_fee').notNull(),

@@ -14,6 +14,7 @@ import {
 import { sql } from 'drizzle-orm/sql/sql';
 import type { OrderedResult, QuoteLine } from '../../schema/placements/order-terms.ts';
 import { orderOrigins, orderStatuses, type Quantity, storedQuoteStatuses } from '../../schema/shared/enums.ts';
+import type { Rights } from '../../schema/shared/text.ts';
 import { amount, at, id, idOf, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 import { serviceListings } from './pricing.ts';
@@ -59,7 +60,7 @@ export const orderItems = pgTable(
     dueAt: at('due_at').notNull(),
     brief: text('brief').notNull(),
     results: jsonb('results').$type<readonly OrderedResult[]>().notNull(),
-    rights: json('rights').$type<Record<string, unknown>>().notNull(),
+    rights: json('rights').$type<Rights>().notNull(),
     base: amount('base').notNull(),
   },
   (t) => [

@@ -11,6 +11,8 @@ const fields = {
   updatedAt: sql<Date | null>`max(${updatedAt})`,
 };
 
+export type WalletRow = RowOf<typeof fields>;
+
 /** The money of a user, in minor units. There is always one row. */
-export const walletOf = (ownerId: number): Query<RowOf<typeof fields>> =>
+export const walletOf = (ownerId: number): Query<WalletRow> =>
   select(fields, sql`from ${ledgerAccounts} where ${ownerColumn} = ${ownerId}`);

@@ -1,10 +1,11 @@
 import { isUser } from '../../db/identity/users.ts';
 import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/wallet/ledger.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { centsToUsdt, usdt } from '../../schema/shared/money.ts';
+import { centsToUsdt } from '../../schema/shared/money.ts';
 import type { MovementView } from '../../schema/wallet/wallet.ts';
 import type { Ctx } from '../context.ts';
 import { mutate } from '../mutate.ts';
+import { viewMovement } from './view.ts';
 
 export interface MoveFundsInput {
   readonly userId: number;
@@ -38,14 +39,7 @@ const moveFunds = (
       const at = ctx.now();
       return {
         statements: [move({ ownerId: userId, amount, reference, at, bookedBy: ctx.actor.userId })],
-        answer: {
-          data: {
-            type,
-            amount: usdt(sign * amount),
-            reference: { type: 'payment', id: reference },
-            createdAt: at.toISOString(),
-          },
-        },
+        answer: { data: viewMovement({ type, amount: sign * amount, reference, at }) },
       };
     },
   });

@@ -39,6 +39,8 @@ export const rights = lazy(() =>
     .meta({ description: 'Agreed usage terms; may be empty.', example: { territory: 'worldwide', months: 6 } }),
 );
 
+export type Rights = z.output<ReturnType<typeof rights>>;
+
 function plainDeep(value: unknown): boolean {
   if (typeof value === 'string') return plain(value);
   if (typeof value !== 'object' || value === null) return true;

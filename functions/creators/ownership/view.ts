@@ -1,7 +1,22 @@
 import type { OwnershipRecord } from '../../../db/creators/ownership.ts';
 import type { OwnershipEvent } from '../../../db/creators/ownership-reviews.ts';
 import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
+import type { OwnershipClaim } from '../../../schema/creators/ownership-claim.ts';
 import { missing } from '../../../schema/shared/errors.ts';
+
+/** The proof of a channel as its creator sees it. */
+export const viewClaim = (channel: OwnershipRecord): OwnershipClaim => ({
+  id: channel.channelId,
+  ownership: channel.ownership,
+  version: channel.version,
+  code: channel.code,
+  codeExpiresAt: channel.codeExpiresAt,
+  note: channel.note,
+  submittedAt: channel.submittedAt,
+  checkedAt: channel.checkedAt,
+  decidedAt: channel.decidedAt,
+  reason: channel.reason,
+});
 
 /** A channel as staff sees it in the list. */
 export const viewReview = (channel: OwnershipRecord): OwnershipReview => ({

@@ -6,6 +6,7 @@ import type { Profile } from '../../../schema/creators/profile.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { addressForOwner } from '../../social-accounts/index.ts';
+import { viewProfile } from './view.ts';
 
 export interface ProfileFacts {
   /** The profile, with the stored address of its picture. */
@@ -30,7 +31,5 @@ export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
 }
 
 /** The profile with a picture address that its creator can open now. */
-export const showProfile = async (ctx: Ctx, shown: Profile, { profile, isPublic }: ProfileFacts): Promise<Profile> => ({
-  ...shown,
-  avatarUrl: await addressForOwner(ctx, { url: profile.avatarUrl, isPublic }),
-});
+export const showProfile = async (ctx: Ctx, shown: Profile, { profile, isPublic }: ProfileFacts): Promise<Profile> =>
+  viewProfile(shown, await addressForOwner(ctx, { url: profile.avatarUrl, isPublic }));

@@ -4,6 +4,7 @@ import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { GuestCtx } from '../../context.ts';
 import { addressForOwner } from '../../social-accounts/index.ts';
 import { publicIdOfToken } from './preview-token.ts';
+import { viewDraft } from './view.ts';
 
 /** The current draft at a preview address; null when the address is forged or expired. */
 export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPage | null> {
@@ -14,7 +15,5 @@ export async function readPreview(ctx: GuestCtx, token: string): Promise<DraftPa
 }
 
 /** A draft with a signed picture address, because the page may not be public. */
-export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> => ({
-  ...draft,
-  avatarUrl: await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }),
-});
+export const showDraft = async (ctx: GuestCtx, draft: DraftPage): Promise<DraftPage> =>
+  viewDraft(draft, await addressForOwner(ctx, { url: draft.avatarUrl, isPublic: false }));

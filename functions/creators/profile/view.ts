@@ -1,5 +1,8 @@
 import type { PageRecord } from '../../../db/creators/pages.ts';
+import type { ProfileRecord } from '../../../db/creators/profiles.ts';
+import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
+import type { Profile } from '../../../schema/creators/profile.ts';
 import { allowedActions } from './rules.ts';
 
 /** The state of a page, for its owner. */
@@ -12,4 +15,39 @@ export const viewPage = (page: PageRecord, baseUrl: string, previewUrl: string):
   publishIntent: page.publishIntent,
   publishedAt: page.publishedAt,
   allowedActions: allowedActions(page.status),
+});
+
+/** The draft of a profile for its owner, with a picture address that the owner can open. */
+export const viewProfile = (profile: ProfileRecord | Profile, avatarUrl: string | null): Profile => ({
+  publicId: profile.publicId,
+  displayName: profile.displayName,
+  bio: profile.bio,
+  topics: profile.topics,
+  languages: profile.languages,
+  geo: profile.geo,
+  channelType: profile.channelType,
+  contacts: profile.contacts,
+  avatarUrl,
+  version: profile.version,
+  createdAt: profile.createdAt,
+  updatedAt: profile.updatedAt,
+});
+
+/** The page as publication would show it, with a picture address that its reader can open. */
+export const viewDraft = (draft: DraftPage, avatarUrl: string | null): DraftPage => ({
+  publicId: draft.publicId,
+  metricsObservationId: draft.metricsObservationId,
+  lastModified: draft.lastModified,
+  displayName: draft.displayName,
+  topics: draft.topics,
+  languages: draft.languages,
+  channelType: draft.channelType,
+  channels: draft.channels,
+  channelsTotal: draft.channelsTotal,
+  services: draft.services,
+  servicesTotal: draft.servicesTotal,
+  metrics: draft.metrics,
+  bio: draft.bio,
+  avatarUrl,
+  publishedAt: draft.publishedAt,
 });

@@ -4,6 +4,7 @@ import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { forgetUser } from '../account/index.ts';
 import { forgetOwner } from '../api-keys/index.ts';
+import { viewSuspension } from './view.ts';
 
 export interface SuspendUser {
   readonly userId: number;
@@ -27,6 +28,5 @@ export async function suspendUser(ctx: Ctx, { userId, suspended, reason }: Suspe
   if (!user) throw notFound();
   forgetUser(userId);
   forgetOwner(userId);
-  const { id, suspendedAt, reason: noted } = user;
-  return { data: { id, suspended: suspendedAt !== null, suspendedAt, reason: noted } };
+  return { data: viewSuspension(user) };
 }

@@ -1,4 +1,4 @@
-import { deliveryOf, replay as replayStatements } from '../../../db/notifications/deliveries.ts';
+import { type DeliveryRecord, deliveryOf, replay as replayStatements } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
 import { type DeliveryView, testKind } from '../../../schema/notifications/webhooks.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';
@@ -6,6 +6,7 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { refusePending, refuseUnless, tooManyPending } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
+import { viewDelivery } from './view.ts';
 
 export interface ReplayDelivery {
   readonly id: number;
@@ -21,11 +22,11 @@ export const replayDelivery = (ctx: Ctx, { id, deliveryId }: ReplayDelivery): Pr
       refuseUnless('replay', endpoint);
       refusePending(delivery);
       const nextAttemptAt = ctx.now().toISOString();
-      const again: DeliveryView = { ...delivery, status: 'PENDING', attempts: 0, nextAttemptAt, endedAt: null };
+      const again: DeliveryRecord = { ...delivery, status: 'PENDING', attempts: 0, nextAttemptAt, endedAt: null };
       const replay = { id: deliveryId, endpointId: id, isTest: delivery.kind === testKind };
       return {
         statements: replayStatements(replay, ctx.now()),
-        answer: { data: again },
+        answer: { data: viewDelivery(again) },
         after: () => sendSoon(ctx, deliveryId),
       };
     },

@@ -1,5 +1,5 @@
 import { freshId } from '../../../db/fresh-ids.ts';
-import { insertTest, pendingRequests } from '../../../db/notifications/deliveries.ts';
+import { type DeliveryRecord, insertTest, pendingRequests } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
 import { messages } from '../../../db/tables/notifications.ts';
 import { type DeliveryView, maxPending, testKind } from '../../../schema/notifications/webhooks.ts';
@@ -8,6 +8,7 @@ import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { refuseUnless, tooManyPending } from './rules.ts';
 import { sendSoon } from './send-soon.ts';
+import { viewDelivery } from './view.ts';
 
 /** Sends a test to the endpoint. A failure changes nothing. */
 export const testEndpoint = (ctx: Ctx, { id: endpointId }: { id: number }): Promise<{ data: DeliveryView }> =>
@@ -25,15 +26,15 @@ export const testEndpoint = (ctx: Ctx, { id: endpointId }: { id: number }): Prom
       const body = JSON.stringify({ type: testKind, timestamp: at, data: { endpointId } });
       return {
         statements: insertTest({ id, endpointId, ownerId: ctx.actor.userId, body }, ctx.now()),
-        answer: { data: waiting({ id, kind: testKind, at }) },
+        answer: { data: viewDelivery(waiting(id, at)) },
         after: () => sendSoon(ctx, id),
       };
     },
   }).catch(orLimitReached('pending_tests', () => tooManyPending('test')));
 
-const waiting = ({ id, kind, at }: { id: number; kind: DeliveryView['kind']; at: string }): DeliveryView => ({
+const waiting = (id: number, at: string): DeliveryRecord => ({
   id,
-  kind,
+  kind: testKind,
   eventId: null,
   status: 'PENDING',
   attempts: 0,

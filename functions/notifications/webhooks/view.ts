@@ -1,5 +1,6 @@
+import type { DeliveryRecord } from '../../../db/notifications/deliveries.ts';
 import type { EndpointRecord } from '../../../db/notifications/endpoints.ts';
-import type { EndpointView } from '../../../schema/notifications/webhooks.ts';
+import type { DeliveryView, EndpointView } from '../../../schema/notifications/webhooks.ts';
 import { actionsOf } from './rules.ts';
 
 /** An endpoint as its owner sees it now: never its secret. */
@@ -14,6 +15,20 @@ export const viewEndpoint = (endpoint: EndpointRecord, now: Date): EndpointView 
   previousSecretExpiresAt: unlessPast(endpoint.previousSecretExpiresAt, now),
   createdAt: endpoint.createdAt,
   allowedActions: [...actionsOf(endpoint)],
+});
+
+/** A webhook call as the owner of its endpoint sees it. */
+export const viewDelivery = (delivery: DeliveryRecord): DeliveryView => ({
+  id: delivery.id,
+  kind: delivery.kind,
+  eventId: delivery.eventId,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  lastStatus: delivery.lastStatus,
+  lastError: delivery.lastError,
+  nextAttemptAt: delivery.nextAttemptAt,
+  createdAt: delivery.createdAt,
+  endedAt: delivery.endedAt,
 });
 
 /** The previous secret no longer signs after this time, even before the nightly sweep removes it. */

@@ -5,4 +5,4 @@ export { openAssignment, type Service } from './open-assignment.ts';
 export { recordDeadlineEvents } from './record-deadlines.ts';
 export { lateFrom, moveFor } from './rules.ts';
 export { transition } from './transition.ts';
-export { viewAssignment, viewDeliverable } from './view.ts';
+export { viewAssignment } from './view.ts';

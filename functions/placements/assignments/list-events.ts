@@ -3,6 +3,7 @@ import type { EventView } from '../../../schema/placements/work.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
 import type { Ctx } from '../../context.ts';
+import { viewEvent } from './view.ts';
 
 export interface ListEventsInput {
   readonly id: number;
@@ -25,6 +26,6 @@ async function readEvents(
 ): Promise<Page<EventView>> {
   const rows = await ctx.db.read(eventsPage(reader, id, { limit, cursor }));
   if (rows.length === 0) throw notFound();
-  const events = rows.flatMap(({ event }) => (event === null ? [] : [event]));
+  const events = rows.flatMap(({ event }) => (event === null ? [] : [viewEvent(event)]));
   return pageOf(events, limit, (event) => event.id);
 }

@@ -1,8 +1,10 @@
+import type { EventRecord } from '../../../db/placements/assignment-events.ts';
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { ProposalRecord } from '../../../db/placements/change-proposals.ts';
 import type { DeliverableRecord } from '../../../db/placements/deliverables.ts';
 import { isWithheld, type MetricRules, shownSince } from '../../../schema/metrics/metric-rules.ts';
 import type { AssignmentView, DeliverableView, ProposalView } from '../../../schema/placements/assignments.ts';
+import type { EventView } from '../../../schema/placements/work.ts';
 import type { Party, Platform, Role } from '../../../schema/shared/enums.ts';
 import { usdt } from '../../../schema/shared/money.ts';
 import { statusOf as uploadStatusOf } from '../../uploads/rules.ts';
@@ -42,7 +44,7 @@ export function viewAssignment(
     type: assignment.type,
     quantity: assignment.quantity,
     brief: assignment.brief,
-    rights: assignment.rights as AssignmentView['rights'],
+    rights: assignment.rights,
     dueAt: assignment.dueAt,
     acceptBy: assignment.acceptBy,
     approveBy: assignment.approveBy,
@@ -111,7 +113,17 @@ function viewMetrics(
   const since = shownSince(platform, metricRules, now);
   const kept = metrics.filter(({ measuredAt }) => new Date(measuredAt) >= since);
   if (reader === 'CREATOR' || !isWithheld(platform, metricRules))
-    return kept.map((metric) => ({ ...metric, fallen: [...metric.fallen] }));
+    return kept.map((metric) => ({
+      views: metric.views,
+      likes: metric.likes,
+      comments: metric.comments,
+      saves: metric.saves,
+      measuredAt: metric.measuredAt,
+      source: metric.source,
+      viewDefinition: metric.viewDefinition,
+      reason: metric.reason,
+      fallen: [...metric.fallen],
+    }));
   return kept.map(({ measuredAt, source, viewDefinition }) => ({
     ...{ views: null, likes: null, comments: null, saves: null, measuredAt, source, viewDefinition },
     ...{ reason: 'WITHHELD' as const, fallen: [] },
@@ -119,11 +131,26 @@ function viewMetrics(
 }
 
 const viewProposal = (proposal: ProposalRecord, actions: readonly ProposalAction[]): ProposalView => ({
+  ...viewProposalForStaff(proposal),
+  allowedActions: [...actions],
+});
+
+/** A proposal as staff sees it, who cannot answer it. */
+export const viewProposalForStaff = (proposal: ProposalRecord): Omit<ProposalView, 'allowedActions'> => ({
   id: proposal.id,
   kind: proposal.kind,
   author: proposal.author,
   dueAt: proposal.dueAt,
-  results: [...proposal.results],
+  results: proposal.results.map(({ deliverableId, expectedAt }) => ({ deliverableId, expectedAt })),
   createdAt: proposal.createdAt,
-  allowedActions: [...actions],
+});
+
+/** An event of the history. Its data is JSON as the event recorded it. */
+export const viewEvent = (event: EventRecord): EventView => ({
+  id: event.id,
+  seq: event.seq,
+  kind: event.kind,
+  actor: event.actor,
+  at: event.at,
+  data: event.data,
 });

@@ -6,12 +6,10 @@ import type { StaffCaseView } from '../../../schema/placements/disputes.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { signDownload } from '../../uploads/index.ts';
-import { clockOf, viewDeliverable } from '../assignments/index.ts';
-import { viewCase } from './view.ts';
+import { clockOf } from '../assignments/index.ts';
+import { viewFile, viewFullCase } from './view.ts';
 
 const shownEvents = 500;
-/** Per file. */
-const shownSubmissions = 100;
 
 /** One assignment with its history, deliverables and proofs. Long lists are cut to the latest entries. */
 export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data: StaffCaseView }> {
@@ -22,34 +20,6 @@ export async function getCase(ctx: Ctx, { id }: { id: number }): Promise<{ data:
     files: evidenceOf(id),
   });
   if (!found) throw notFound();
-  const { assignment } = found;
-  const clock = clockOf(ctx);
-  const signed = await Promise.all(
-    files.map(async ({ file, deliverableId, submissions }) => ({
-      ...{
-        uploadId: file.id,
-        deliverableId,
-        submissions: submissions.slice(-shownSubmissions),
-        fileName: file.fileName,
-      },
-      ...(await signDownload(ctx, file)),
-    })),
-  );
-  return {
-    data: {
-      ...viewCase(found),
-      brief: assignment.brief,
-      rights: assignment.rights as StaffCaseView['rights'],
-      title: assignment.title,
-      usageTerms: assignment.usageTerms,
-      deliverables: assignment.deliverables.map((one) => viewDeliverable(one, assignment, 'STAFF', clock)),
-      openProposal: assignment.openProposal && {
-        ...assignment.openProposal,
-        results: [...assignment.openProposal.results],
-      },
-      events: [...events],
-      eventsTotal: total,
-      files: signed,
-    },
-  };
+  const signed = await Promise.all(files.map(async (one) => viewFile(one, await signDownload(ctx, one.file))));
+  return { data: viewFullCase(found, { events, eventsTotal: total, files: signed }, clockOf(ctx)) };
 }

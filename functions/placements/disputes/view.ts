@@ -1,8 +1,11 @@
-import type { CaseSummary } from '../../../db/placements/disputes.ts';
-import type { StaffAssignmentView } from '../../../schema/placements/disputes.ts';
+import type { EventRecord } from '../../../db/placements/assignment-events.ts';
+import type { CaseRecord, CaseSummary, DisputeRecord } from '../../../db/placements/disputes.ts';
+import type { EvidenceRecord } from '../../../db/placements/submissions.ts';
+import type { StaffAssignmentView, StaffCaseView } from '../../../schema/placements/disputes.ts';
 import { usdt } from '../../../schema/shared/money.ts';
+import { type ViewContext, viewDeliverable, viewEvent, viewProposalForStaff } from '../assignments/view.ts';
 
-/** An assignment as staff sees it, with the money of both parties. */
+/** An assignment in the lists of staff, with the money of both parties. */
 export function viewCase({ assignment, dispute }: CaseSummary): StaffAssignmentView {
   const base = BigInt(assignment.base);
   const brandFee = BigInt(assignment.brandFee);
@@ -25,8 +28,62 @@ export function viewCase({ assignment, dispute }: CaseSummary): StaffAssignmentV
       total: usdt(base + brandFee),
       net: usdt(base - creatorFee),
     },
-    dispute,
+    dispute: dispute && viewDispute(dispute),
     createdAt: assignment.createdAt,
     updatedAt: assignment.updatedAt,
   };
 }
+
+type DisputeView = NonNullable<StaffAssignmentView['dispute']>;
+
+const viewDispute = (dispute: DisputeRecord): DisputeView => ({
+  author: dispute.author,
+  reason: dispute.reason,
+  description: dispute.description,
+  openedAt: dispute.openedAt,
+  outcome: dispute.outcome,
+  creatorShareBps: dispute.creatorShareBps,
+  note: dispute.note,
+  resolverId: dispute.resolverId,
+  resolvedAt: dispute.resolvedAt,
+});
+
+interface CaseParts {
+  readonly events: readonly EventRecord[];
+  readonly eventsTotal: number;
+  readonly files: StaffCaseView['files'];
+}
+
+/** One assignment with its history, deliverables and proofs. */
+export const viewFullCase = (
+  found: CaseRecord,
+  { events, eventsTotal, files }: CaseParts,
+  context: ViewContext,
+): StaffCaseView => ({
+  ...viewCase(found),
+  brief: found.assignment.brief,
+  rights: found.assignment.rights,
+  title: found.assignment.title,
+  usageTerms: found.assignment.usageTerms,
+  deliverables: found.assignment.deliverables.map((one) => viewDeliverable(one, found.assignment, 'STAFF', context)),
+  openProposal: found.assignment.openProposal && viewProposalForStaff(found.assignment.openProposal),
+  events: events.map(viewEvent),
+  eventsTotal,
+  files,
+});
+
+/** Per file. */
+const shownSubmissions = 100;
+
+/** A proof, with the address at which staff can read it now. */
+export const viewFile = (
+  { file, deliverableId, submissions }: EvidenceRecord,
+  { url, expiresAt }: { readonly url: string; readonly expiresAt: string },
+): StaffCaseView['files'][number] => ({
+  uploadId: file.id,
+  deliverableId,
+  submissions: submissions.slice(-shownSubmissions),
+  fileName: file.fileName,
+  url,
+  expiresAt,
+});

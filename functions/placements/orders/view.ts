@@ -38,7 +38,7 @@ export function viewOrder(order: OrderRecord, now: Date): OrderView {
       results: item.results.map((result) => ({ ...result })),
       rights: item.rights,
       base: usdt(BigInt(item.base)),
-    })) as OrderView['items'],
+    })),
     activeQuote: status === 'QUOTED' && order.quote ? viewQuote(order.quote) : null,
     totals: isPriced && order.quote ? amountsOf(order.quote.lines) : null,
     allowedActions: allowedActions(status),
