@@ -1,8 +1,7 @@
 import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
 import type { OrderItemRecord } from '../../../db/placements/items.ts';
-import type { QuoteLine } from '../../../schema/placements/order-terms.ts';
+import type { OrderedResult, QuoteLine } from '../../../schema/placements/order-terms.ts';
 import type { ProofMode } from '../../../schema/shared/enums.ts';
-import { missing } from '../../../schema/shared/errors.ts';
 import { hoursAfter } from './rules.ts';
 
 /** The service as it was sold at checkout. */
@@ -11,31 +10,39 @@ export type Service = Pick<
   'type' | 'proofModes' | 'channel' | 'proofTemplate' | 'title' | 'usageTerms'
 >;
 
-/** The ordered result. */
-export interface Ordered {
-  readonly orderId: number;
-  readonly advertiserId: number;
+/** An item of an order with its service and its line of the quote. */
+export interface SoldItem {
   readonly item: OrderItemRecord;
-  readonly line: QuoteLine;
   readonly service: Service;
+  readonly line: QuoteLine;
+}
+
+/** A sold item with the new ids of its assignment and of each result. */
+export interface FundedItem extends SoldItem {
+  readonly assignmentId: number;
+  readonly results: readonly (OrderedResult & { readonly deliverableId: number })[];
 }
 
 export interface Opening {
-  readonly id: number;
-  readonly deliverableIds: readonly number[];
+  readonly orderId: number;
+  readonly advertiserId: number;
   readonly at: Date;
   readonly acceptWindowHours: number;
-  /** The hash from the quote. */
+  /** The fee from the quote. */
   readonly creatorFeeBps: number;
 }
 
 /** The assignment of a funded item, with one deliverable per result. It is PENDING until the creator accepts. */
-export function openAssignment({ item, line, service, ...parties }: Ordered, opening: Opening): AssignmentRecord {
+export function openAssignment(
+  { item, service, line, assignmentId, results }: FundedItem,
+  opening: Opening,
+): AssignmentRecord {
   const at = opening.at.toISOString();
   return {
-    ...parties,
-    ...service,
-    id: opening.id,
+    ...soldTerms(service),
+    id: assignmentId,
+    orderId: opening.orderId,
+    advertiserId: opening.advertiserId,
     orderItemId: item.id,
     creatorId: item.creatorId,
     creatorPublicId: item.creatorPublicId,
@@ -58,8 +65,8 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
     isStopped: false,
     resumedAt: null,
     endedAt: null,
-    deliverables: item.results.map((result, index) => ({
-      id: opening.deliverableIds[index] ?? missing('the id of a deliverable'),
+    deliverables: results.map((result, index) => ({
+      id: result.deliverableId,
       position: index + 1,
       kind: isFile(service.proofModes) ? ('FILE' as const) : ('PUBLIC' as const),
       expectedAt: result.expectedAt,
@@ -72,6 +79,11 @@ export function openAssignment({ item, line, service, ...parties }: Ordered, ope
     updatedAt: at,
   };
 }
+
+/** The terms alone: at a checkout the service is a listing with more fields. */
+const soldTerms = ({ type, proofModes, channel, proofTemplate, title, usageTerms }: Service): Service => ({
+  ...{ type, proofModes, channel, proofTemplate, title, usageTerms },
+});
 
 const undelivered = {
   url: null,

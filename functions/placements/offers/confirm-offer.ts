@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { publishedCreator, stillPublished } from '../../../db/creators/published-creators.ts';
 import { freshId, freshIds } from '../../../db/fresh-ids.ts';
-import { insertItems, type StoredOffer } from '../../../db/placements/items.ts';
+import { insertItems, type OrderItemRecord } from '../../../db/placements/items.ts';
 import { insertOrder, type OrderRecord } from '../../../db/placements/orders.ts';
 import {
   consumeQuote,
@@ -38,8 +38,11 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
       refuseOtherFees(quote, ctx.settings);
       if (!found.offer) throw notFound();
       if (found.creatorId === null) throw new Refusal('PRICE_CHANGED');
-      const order = orderFrom(found.offer, quote, found, ctx.now());
-      const funded = fundedOrder(ctx, { order, quote, services: [customService], ids: found });
+      const line = quote.lines[0] ?? missing('the line of an offer');
+      const item = offeredItem(found.offer, found.itemId, BigInt(line.base));
+      const order = orderFrom(item, quote, found.orderId, ctx.now());
+      const sold = [{ item, service: customService, line }];
+      const funded = fundedOrder(ctx, { order, quote, sold, ids: found });
       return {
         statements: [
           stillPublished(found.offer.creatorPublicId),
@@ -54,20 +57,14 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
     },
   });
 
-function orderFrom(
-  offer: StoredOffer,
-  quote: QuoteRecord,
-  ids: { readonly orderId: number; readonly itemId: number },
-  now: Date,
-): OrderRecord {
+function orderFrom(item: OrderItemRecord, quote: QuoteRecord, id: number, now: Date): OrderRecord {
   const at = now.toISOString();
-  const base = BigInt(quote.lines[0]?.base ?? missing('the line of an offer'));
   return {
-    id: ids.orderId,
+    id,
     version: 1,
     status: 'FUNDED',
     origin: 'CUSTOM',
-    items: [offeredItem(offer, ids.itemId, base)],
+    items: [item],
     quote,
     createdAt: at,
     updatedAt: at,

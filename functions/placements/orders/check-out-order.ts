@@ -27,12 +27,12 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     decide({ order, ...found }) {
       const quote = checkQuote(found.quote, input, order, ctx.now());
       refuseOtherFees(quote, ctx.settings);
-      const services = order.items.map((item) => pricedService(item, quote, found.listings));
-      const funded = fundedOrder(ctx, { order, quote, services, ids: found });
+      const sold = order.items.map((item) => soldItem(item, quote, found.listings));
+      const funded = fundedOrder(ctx, { order, quote, sold, ids: found });
       return {
         statements: [
           markFunded({ id: order.id, version: order.version, at: ctx.now() }),
-          stillOnSale(services),
+          stillOnSale(sold.map(({ service }) => service)),
           consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
           ...funded.statements,
         ],
@@ -42,8 +42,8 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
     },
   });
 
-/** The service of an item. It must still be published, at the price and on the terms of the quote. */
-function pricedService(item: OrderItemRecord, quote: QuoteRecord, listings: readonly ListingFacts[]): ListingFacts {
+/** An item with its service, which must still be published, at the price and on the terms of the quote. */
+function soldItem(item: OrderItemRecord, quote: QuoteRecord, listings: readonly ListingFacts[]) {
   const listing = listings.find(({ id }) => id === item.serviceListingId);
   const option = listing?.packageOptions.find(({ quantity }) => quantity === item.quantity);
   const line = quote.lines.find(({ orderItemId }) => orderItemId === item.id);
@@ -51,5 +51,5 @@ function pricedService(item: OrderItemRecord, quote: QuoteRecord, listings: read
     throw new Refusal('PRICE_CHANGED');
   const base = packageBase(BigInt(listing.basePrice), item.quantity, item.discountBps);
   if (base !== BigInt(line.base)) throw new Refusal('PRICE_CHANGED');
-  return listing;
+  return { item, service: listing, line };
 }

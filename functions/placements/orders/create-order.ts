@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { freshId, freshIds } from '../../../db/fresh-ids.ts';
+import { freshId, freshIds, takeIds } from '../../../db/fresh-ids.ts';
 import { insertItems, type OrderItemRecord } from '../../../db/placements/items.ts';
 import { availableListings, type ListingFacts } from '../../../db/placements/listings.ts';
 import { idList, insertDraft, type OrderRecord } from '../../../db/placements/orders.ts';
 import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
 import { maxDrafts, type OrderItemInput, type OrderView } from '../../../schema/placements/orders.ts';
-import { limitReached, missing, orLimitReached } from '../../../schema/shared/errors.ts';
+import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { changeOfDraft, replayDraft } from './keep-draft.ts';
@@ -52,8 +52,9 @@ export function draftItems(
 ): OrderItemRecord[] {
   refusePastItems(items, ctx.now());
   const priced = withBases(withListings(items, found.listings, ctx.actor.userId));
-  return priced.map(({ item, listing, base }, index) => ({
-    id: found.itemIds[index] ?? missing('the id of an item'),
+  const nextId = takeIds(found.itemIds);
+  return priced.map(({ item, listing, base }) => ({
+    id: nextId(),
     serviceListingId: item.serviceListingId,
     ...creatorOf(listing),
     quantity: item.quantity,

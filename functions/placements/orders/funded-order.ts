@@ -1,21 +1,21 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { takeIds } from '../../../db/fresh-ids.ts';
 import { insertAssignments } from '../../../db/placements/assignments.ts';
 import type { OrderRecord } from '../../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../../db/placements/quotes.ts';
 import type { AssignmentView } from '../../../schema/placements/assignments.ts';
 import type { OrderView } from '../../../schema/placements/orders.ts';
-import { missing } from '../../../schema/shared/errors.ts';
 import { type Money, usdt } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
 import { heldFor, holdFunds } from '../../wallet/index.ts';
-import { clockOf, openAssignment, type Service, viewAssignment } from '../assignments/index.ts';
+import { clockOf, type FundedItem, openAssignment, type SoldItem, viewAssignment } from '../assignments/index.ts';
 import { viewOrder } from './view.ts';
 
 export interface CheckedOut {
   readonly data: { readonly order: OrderView; readonly assignments: AssignmentView[]; readonly reserved: Money };
 }
 
-export interface FreshIds {
+interface FreshIds {
   readonly assignmentIds: readonly number[];
   readonly deliverableIds: readonly number[];
 }
@@ -23,42 +23,26 @@ export interface FreshIds {
 export interface Funding {
   readonly order: OrderRecord;
   readonly quote: QuoteRecord;
-  /** The service of each item, in the order of the items. */
-  readonly services: readonly Service[];
+  /** The items of the order. */
+  readonly sold: readonly SoldItem[];
   readonly ids: FreshIds;
 }
 
 /** The result of a confirmed quote: a funded order, an assignment for each item, and the hold. */
 export function fundedOrder(
   ctx: Ctx,
-  { order, quote, services, ids }: Funding,
+  { order, quote, sold, ids }: Funding,
 ): { statements: SQLWrapper[]; answer: CheckedOut } {
   const at = ctx.now();
-  const advertiserId = ctx.actor.userId;
-  let usedIds = 0;
-  const assignments = order.items.map((item, index) => {
-    const { type, proofModes, channel, proofTemplate, title, usageTerms } =
-      services[index] ?? missing('the service of an item');
-    const line = quote.lines[index] ?? missing('the line of an item');
-    const deliverableIds = ids.deliverableIds.slice(usedIds, usedIds + item.quantity);
-    usedIds += item.quantity;
-    return openAssignment(
-      {
-        orderId: order.id,
-        advertiserId,
-        item,
-        line,
-        service: { type, proofModes, channel, proofTemplate, title, usageTerms },
-      },
-      {
-        id: ids.assignmentIds[index] ?? missing('the id of an assignment'),
-        deliverableIds,
-        at,
-        acceptWindowHours: ctx.settings.ACCEPT_WINDOW_HOURS,
-        creatorFeeBps: quote.creatorFeeBps,
-      },
-    );
-  });
+  const assignments = withIds(sold, ids).map((item) =>
+    openAssignment(item, {
+      orderId: order.id,
+      advertiserId: ctx.actor.userId,
+      at,
+      acceptWindowHours: ctx.settings.ACCEPT_WINDOW_HOURS,
+      creatorFeeBps: quote.creatorFeeBps,
+    }),
+  );
   const funded: OrderRecord = {
     ...order,
     status: 'FUNDED',
@@ -78,4 +62,14 @@ export function fundedOrder(
       },
     },
   };
+}
+
+function withIds(sold: readonly SoldItem[], ids: FreshIds): FundedItem[] {
+  const nextAssignment = takeIds(ids.assignmentIds);
+  const nextDeliverable = takeIds(ids.deliverableIds);
+  return sold.map((one) => ({
+    ...one,
+    assignmentId: nextAssignment(),
+    results: one.item.results.map((result) => ({ ...result, deliverableId: nextDeliverable() })),
+  }));
 }

@@ -11,7 +11,7 @@ import { ChannelCard } from './channel-card.tsx';
 import { CreatorMark } from './creator-mark.tsx';
 import { linkedData } from './linked-data.ts';
 import { ServiceCard } from './offering-card.tsx';
-import { pictureOf, type ShownPage } from './shown-page.ts';
+import { type Metric, pictureOf, type ShownChannel, type ShownPage } from './shown-page.ts';
 
 /** The page of a published creator. */
 export function renderCreator(page: ShownPage, baseUrl: string): string {
@@ -143,8 +143,8 @@ const Creator = ({ page, picture, isDraft = false }: CreatorProps) => {
             <section aria-labelledby="channels">
               <h2 id="channels">Channels</h2>
               <ul class="stack">
-                {channels.map((channel, index) => (
-                  <ChannelCard channel={channel} metric={metrics[index]} />
+                {channels.map((channel) => (
+                  <ChannelCard channel={channel} metric={metrics.find((metric) => isOf(metric, channel))} />
                 ))}
               </ul>
             </section>
@@ -186,3 +186,7 @@ function descriptionOf({ displayName, bio, channels, services }: ShownPage): str
   const where = [...new Set(channels.map(({ platform }) => platformNames[platform]))].join(', ');
   return `${displayName} on ${where}: ${countOfServices(services.length)} with public prices.`;
 }
+
+/** A creator has a channel once. */
+const isOf = ({ channel: { platform, canonicalUrl } }: Metric, channel: ShownChannel): boolean =>
+  platform === channel.platform && canonicalUrl === channel.canonicalUrl;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { takeIds } from '../../../db/fresh-ids.ts';
 import type { OrderRecord } from '../../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../../db/placements/quotes.ts';
-import { openAssignment } from '../../../functions/placements/assignments/open-assignment.ts';
-import { customService } from '../../../functions/placements/offers/rules.ts';
 import { checkQuote } from '../../../functions/placements/orders/check-quote.ts';
 import { payloadHash } from '../../../functions/placements/orders/payload-hash.ts';
 import * as rules from '../../../functions/placements/orders/rules.ts';
@@ -174,18 +173,8 @@ describe('the payloadHash', () => {
   });
 });
 
-test('an assignment whose deliverable has no id is a defect, never a deliverable with the id 0', () => {
-  const item = {
-    ...{ id: 1, serviceListingId: null, creatorId: 2, creatorPublicId: crypto.randomUUID(), quantity: 1 as const },
-    ...{ discountBps: 0, dueAt: after, brief: 'A brief.', results: [{ expectedAt: after }], rights: {}, base: '1000' },
-  };
-  const [line] = aQuote().lines;
-  if (!line) throw new Error('the quote has no line');
-  const open = (deliverableIds: readonly number[]) =>
-    openAssignment(
-      { orderId: 7, advertiserId: 1, item, line, service: customService },
-      { id: 3, deliverableIds, at: now, acceptWindowHours: 72, creatorFeeBps: 1_000 },
-    );
-  expect(open([5]).deliverables.map(({ id }) => id)).toEqual([5]);
-  expect(() => open([])).toThrow('the id of a deliverable is missing');
+test('fresh ids are taken in order, and a missing one is a defect, never the id 0', () => {
+  const next = takeIds([5, 6]);
+  expect([next(), next()]).toEqual([5, 6]);
+  expect(next).toThrow('a fresh id is missing');
 });
