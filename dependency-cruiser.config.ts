@@ -34,7 +34,7 @@ const layer = (name: string, from: Files, ...to: readonly string[]) => closedLay
 const layers: readonly IForbiddenRuleType[] = [
   layer('schema-knows-zod', schema, schema),
   layer('db-knows-schema', '^db/', '^db/', schema),
-  layer('settings-know-schema', settings, settings, schema, '^functions/platform/social/metric-terms[.]ts$'),
+  layer('settings-know-schema', settings, settings, schema),
   layer(
     'platform-knows-settings',
     '^functions/platform/',
@@ -124,7 +124,7 @@ const ports: Readonly<Record<string, readonly [what: string, importers: string]>
   'only-these-send-mail': ['^functions/platform/mail[.]ts$', '^functions/(identity/account|notifications/outbox)/'],
   'only-webhooks-look-up-hosts': ['^functions/platform/resolver[.]ts$', '^functions/notifications/webhooks/'],
   'only-social-accounts-call-platforms': [
-    '^functions/platform/social/(?!metric-terms)',
+    '^functions/platform/social/',
     '^functions/(platform/social|social-accounts)/',
   ],
   'only-uploads-are-scanned': ['^functions/platform/virus-scanner[.]ts$', '^functions/uploads/'],

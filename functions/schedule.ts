@@ -3,13 +3,14 @@ import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership } from './creators/ownership/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
+import { measurePosts, refreshViews, sweepMetrics } from './metrics/measurement/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './notifications/outbox/index.ts';
 import { resealSecrets } from './notifications/webhooks/index.ts';
 import { approveUnanswered, expireUnaccepted, recordDeadlineEvents } from './placements/assignments/index.ts';
 import { cancelOldDrafts, sweepQuotes } from './placements/orders/index.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { rebuildMarked } from './rebuild-catalog.ts';
-import { measurePosts, refreshPictures, refreshViews, sweepMetrics } from './social-accounts/index.ts';
+import { refreshPictures } from './social-accounts/index.ts';
 import { sweepIdempotencyKeys } from './sweep-idempotency-keys.ts';
 import { sweepUploads } from './uploads/index.ts';
 

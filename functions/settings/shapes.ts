@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { metricTerms } from '../../schema/metrics/metric-terms.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import { lazy } from '../../schema/shared/lazy.ts';
-import { metricTerms } from '../platform/social/metric-terms.ts';
 
 export const integer = (min: number, max: number, fallback: number) =>
   z

@@ -1,4 +1,4 @@
-import { spend, spendFor } from '../../db/metrics/platform-budgets.ts';
+import { spend, spendFor } from '../../db/social-accounts/platform-budgets.ts';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { JobCtx } from '../context.ts';

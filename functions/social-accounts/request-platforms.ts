@@ -1,5 +1,5 @@
 import { type Acquired, type Leasable, type Lease, type Leased, type NextRun, release } from '../../db/leases.ts';
-import { readSpent } from '../../db/metrics/platform-budgets.ts';
+import { readSpent } from '../../db/social-accounts/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
 import { log } from '../log.ts';

@@ -1,4 +1,4 @@
-import { analyticsOf } from '../../../db/placements/analytics.ts';
+import { analyticsOf } from '../../../db/metrics/analytics.ts';
 import { facts } from '../../../db/query.ts';
 import { type PlacementAnalytics, periodLimit } from '../../../schema/metrics/placement-analytics.ts';
 import { periodOf } from '../../../schema/shared/instants.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsRecord } from '../../../db/placements/analytics.ts';
+import type { AnalyticsRecord } from '../../../db/metrics/analytics.ts';
 import { engagementOf } from '../../../schema/metrics/engagement.ts';
 import type { PlacementAnalytics } from '../../../schema/metrics/placement-analytics.ts';
 import { assignmentStatuses } from '../../../schema/shared/enums.ts';

@@ -3,7 +3,6 @@ import type { Settings } from '../../settings/index.ts';
 import type { SocialPlatform, Spend } from './social-platform.ts';
 import { postsPerCall, unitsForChannel, unitsForPosts, unitsForVideos, youtube } from './youtube.ts';
 
-export { metricTerms } from './metric-terms.ts';
 export { unusablePicture } from './request.ts';
 export type { ChannelRef, SocialPlatform, Spend } from './social-platform.ts';
 

@@ -1,4 +1,4 @@
-import type { MetricTerms } from './metric-terms.ts';
+import type { MetricTerms } from '../../../schema/metrics/metric-terms.ts';
 
 /** A platform's public API, as far as this service uses it. Failures throw SERVICE_UNAVAILABLE. */
 export interface SocialPlatform {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { maxPictureBytes } from '../../../schema/social-accounts/social-accounts.ts';
-import { metricTerms } from './metric-terms.ts';
 import { messages, requestCapped, unavailable, unusablePicture } from './request.ts';
 import type { ChannelRef, PostCounters, SocialChannel, SocialPlatform, SocialVideo, Spend } from './social-platform.ts';
 import { answers, type ChannelItem, type PostItem } from './youtube-answers.ts';

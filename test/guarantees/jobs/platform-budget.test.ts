@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb } from '../../../db/client.ts';
-import { readSpent, spend, spendFor } from '../../../db/metrics/platform-budgets.ts';
+import { readSpent, spend, spendFor } from '../../../db/social-accounts/platform-budgets.ts';
 import { marketOf } from '../../support/market/market.ts';
 import { shared } from '../../support/stack/shared.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { metricTerms, type SocialPlatform } from '../../../functions/platform/social/index.ts';
+import type { SocialPlatform } from '../../../functions/platform/social/index.ts';
 import { downloadPicture } from '../../../functions/social-accounts/download-picture.ts';
+import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { pictureOf } from '../../../scripts/local/endpoints/social-simulator/picture.ts';
 import { aFile } from '../../support/market/files.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { metricTerms } from '../../../functions/platform/social/index.ts';
 import {
   isWithheld,
   pictureIntervalMs,
@@ -7,6 +6,7 @@ import {
   sweptBefore,
   viewDefinitions,
 } from '../../../schema/metrics/metric-rules.ts';
+import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 
 const now = new Date('2026-11-30T03:17:00.000Z');

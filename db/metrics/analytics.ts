@@ -3,7 +3,6 @@ import type { EngagementSums } from '../../schema/metrics/engagement.ts';
 import { maxCreators } from '../../schema/metrics/placement-analytics.ts';
 import type { AssignmentStatus } from '../../schema/shared/enums.ts';
 import type { Period } from '../../schema/shared/instants.ts';
-import { engagementSums, isVideo, lastKnown, type ShownSince } from '../metrics/engagement.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
@@ -11,6 +10,7 @@ import { deliverables } from '../tables/deliverables.ts';
 import { assignmentMoney } from '../tables/ledger.ts';
 import { deliverableScans } from '../tables/metrics.ts';
 import { deliverableProofs } from '../tables/uploads.ts';
+import { engagementSums, isVideo, lastKnown, type ShownSince } from './engagement.ts';
 
 /** The assignments of an advertiser that were open at some time in a period, or those of an order. */
 export type AnalyticsScope = { readonly alive: Period } | { readonly orderId: number };

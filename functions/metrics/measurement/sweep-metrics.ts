@@ -1,9 +1,9 @@
-import { publishMetrics } from '../../db/catalog/refresh.ts';
-import { clearOldScans, deleteOldChannelPosts, deleteOldMeasurements } from '../../db/metrics/old-metrics.ts';
-import { isWithheld, sweptBefore } from '../../schema/metrics/metric-rules.ts';
-import { platforms } from '../../schema/shared/enums.ts';
-import type { JobCtx, JobResult } from '../context.ts';
-import { metricTerms } from '../platform/social/index.ts';
+import { publishMetrics } from '../../../db/catalog/refresh.ts';
+import { clearOldScans, deleteOldChannelPosts, deleteOldMeasurements } from '../../../db/metrics/old-metrics.ts';
+import { isWithheld, sweptBefore } from '../../../schema/metrics/metric-rules.ts';
+import { metricTerms } from '../../../schema/metrics/metric-terms.ts';
+import { platforms } from '../../../schema/shared/enums.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
 
 const batch = 2_000;
 const posts = 200;

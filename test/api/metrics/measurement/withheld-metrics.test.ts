@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import { clientOf } from '../support/client.ts';
-import { peopleOf } from '../support/contract/people.ts';
-import type { Market } from '../support/market/market.ts';
-import { nativeChannelsOf } from '../support/market/native-channels.ts';
-import { aVideo, aVideoId, type Post, postsOf } from '../support/market/posts.ts';
-import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
-import { ownMarket } from '../support/stack/own-market.ts';
-import type { OwnStack } from '../support/stack/stack.ts';
+import { clientOf } from '../../../support/client.ts';
+import { peopleOf } from '../../../support/contract/people.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
+import { aVideo, aVideoId, type Post, postsOf } from '../../../support/market/posts.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const vars = { FIGURES_WITHHELD: 'YOUTUBE', FIGURES_KEPT_DAYS: 'YOUTUBE=7' };
 let stack: OwnStack;

@@ -1,8 +1,13 @@
-import { publishMetrics } from '../../db/catalog/refresh.ts';
-import { countedPosts, leasableChannels, leaseDueChannels, recordMeasurement } from '../../db/metrics/channel-views.ts';
-import { isWithheld } from '../../schema/metrics/metric-rules.ts';
-import type { JobCtx, JobResult } from '../context.ts';
-import { requestPlatforms } from './request-platforms.ts';
+import { publishMetrics } from '../../../db/catalog/refresh.ts';
+import {
+  countedPosts,
+  leasableChannels,
+  leaseDueChannels,
+  recordMeasurement,
+} from '../../../db/metrics/channel-views.ts';
+import { isWithheld } from '../../../schema/metrics/metric-rules.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import { requestPlatforms } from '../../social-accounts/index.ts';
 
 const maxChannels = 20;
 const hourMs = 3_600_000;

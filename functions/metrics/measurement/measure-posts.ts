@@ -1,6 +1,6 @@
-import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../db/metrics/deliverable-scans.ts';
-import type { JobCtx, JobResult } from '../context.ts';
-import { requestPlatforms } from './request-platforms.ts';
+import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../../db/metrics/deliverable-scans.ts';
+import type { JobCtx, JobResult } from '../../context.ts';
+import { requestPlatforms } from '../../social-accounts/index.ts';
 
 const maxRequests = 8;
 const hourMs = 3_600_000;

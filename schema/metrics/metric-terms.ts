@@ -1,5 +1,5 @@
-import type { ViewDefinition } from '../../../schema/metrics/metric-rules.ts';
-import type { Platform } from '../../../schema/shared/enums.ts';
+import type { Platform } from '../shared/enums.ts';
+import type { ViewDefinition } from './metric-rules.ts';
 
 /** The rules that the terms of a platform's API set for its metrics. Settings can be stricter, never looser. */
 export interface MetricTerms {

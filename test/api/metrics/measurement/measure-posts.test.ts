@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { marketOf } from '../support/market/market.ts';
-import { aVideo, aVideoId, type Post, postsOf, watchUrl } from '../support/market/posts.ts';
-import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
-import { startStack } from '../support/stack/stack.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { aVideo, aVideoId, type Post, postsOf, watchUrl } from '../../../support/market/posts.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { startStack } from '../../../support/stack/stack.ts';
 
 // A separate stack, because triggers of other tests would measure too.
 const stack = await startStack();

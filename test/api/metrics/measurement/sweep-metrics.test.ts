@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clientOf, type Reply } from '../support/client.ts';
-import type { Market } from '../support/market/market.ts';
-import { nativeChannelsOf } from '../support/market/native-channels.ts';
-import { aVideo, type Post, postsOf } from '../support/market/posts.ts';
-import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
-import { ownMarket } from '../support/stack/own-market.ts';
-import type { OwnStack } from '../support/stack/stack.ts';
+import { clientOf, type Reply } from '../../../support/client.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
+import { aVideo, type Post, postsOf } from '../../../support/market/posts.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const job = [{ kind: 'sweep-figures' }];
 let stack: OwnStack;

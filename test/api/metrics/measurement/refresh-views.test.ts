@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf } from '../support/client.ts';
-import type { Market } from '../support/market/market.ts';
-import { nativeChannelsOf } from '../support/market/native-channels.ts';
-import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
-import { ownMarket } from '../support/stack/own-market.ts';
-import type { OwnStack } from '../support/stack/stack.ts';
+import { clientOf } from '../../../support/client.ts';
+import type { Market } from '../../../support/market/market.ts';
+import { nativeChannelsOf } from '../../../support/market/native-channels.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { ownMarket } from '../../../support/stack/own-market.ts';
+import type { OwnStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 let stack: OwnStack;

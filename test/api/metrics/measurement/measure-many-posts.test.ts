@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDb } from '../../db/client.ts';
-import { release } from '../../db/leases.ts';
-import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../db/metrics/deliverable-scans.ts';
-import { marketOf } from '../support/market/market.ts';
-import { aVideo, aVideoId, postsOf } from '../support/market/posts.ts';
-import { simulatorOf } from '../support/simulator.ts';
-import { controlOf } from '../support/stack/control.ts';
-import { type OwnStack, startStack } from '../support/stack/stack.ts';
+import { openDb } from '../../../../db/client.ts';
+import { release } from '../../../../db/leases.ts';
+import { leasablePosts, leaseDuePosts, recordMeasurements } from '../../../../db/metrics/deliverable-scans.ts';
+import { marketOf } from '../../../support/market/market.ts';
+import { aVideo, aVideoId, postsOf } from '../../../support/market/posts.ts';
+import { simulatorOf } from '../../../support/simulator.ts';
+import { controlOf } from '../../../support/stack/control.ts';
+import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
 
