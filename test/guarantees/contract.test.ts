@@ -63,6 +63,7 @@ walk((at) => {
       const malformed = ['', '0', 'x', '-1', '9007199254740993', '9007199254740991', crypto.randomUUID(), '%00'];
       const cursors = malformed.map((cursor) => `cursor=${cursor}`);
       await Promise.all(cursors.map((query) => at.refuses('INVALID_CURSOR', query, { query })));
+      await at.refuses('VALIDATION_FAILED', 'a fault beside the cursor', { query: 'limit=0&cursor=x' });
     });
 
   if (via === 'none')
