@@ -1,25 +1,103 @@
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, getTableColumns } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../schema/shared/enums.ts';
+import { missing } from '../schema/shared/errors.ts';
 import { type Db, jsonb } from './client.ts';
-import { countChanged, type Fields, query, type RowOf } from './query.ts';
+import { build, countChanged, type Fields, query, type RowOf } from './query.ts';
 
-/** A table whose rows become due repeatedly: the id, the due time, and the consecutive failures. */
-export interface Leasable {
-  readonly table: PgTable;
+/**
+ * Rows that one caller at a time works on. The end of its lease identifies the holder: each lease of a row ends later than the one before.
+ * A lease that is not released expires, so a crashed caller loses nothing.
+ */
+export interface Leasable<Table extends PgTable = PgTable> {
+  readonly table: Table;
   readonly id: AnyPgColumn;
-  readonly dueAt: AnyPgColumn;
-  readonly failures: AnyPgColumn;
+  readonly leasedUntil: AnyPgColumn;
+  /** A row can be leased from then on; null: never. By default leasedUntil. */
+  readonly availableAt?: SQL;
+  /** Consecutive failed runs. */
+  readonly failures?: AnyPgColumn;
 }
 
+/** For `availableAt`: a row without an earlier lease can be leased at once. */
+export const atOnceOr = (leasedUntil: AnyPgColumn): SQL => sql`coalesce(${leasedUntil}, '-infinity')`;
+
 export interface Lease {
-  readonly platform: Platform;
   readonly at: Date;
   readonly leasedUntil: Date;
+}
+
+/** A lease of at most `limit` rows. */
+export interface BatchLease extends Lease {
   readonly limit: number;
 }
 
-/** The fields that every leased row has. */
+/** A lease of rows whose data come from one platform. */
+export interface PlatformLease extends BatchLease {
+  readonly platform: Platform;
+}
+
+export const leaseFor = (at: Date, seconds: number): Lease => ({
+  at,
+  leasedUntil: new Date(at.getTime() + seconds * 1_000),
+});
+
+/** A row, and the end of the lease that the caller acquired. */
+export interface Held {
+  readonly id: number | string | SQL;
+  readonly leasedUntil: Date;
+}
+
+/** A condition: the lease of the row was not released, and no other caller has acquired it since. */
+export const isHeld = (leasable: Leasable, { id, leasedUntil }: Held): SQL =>
+  sql`${leasable.id} = ${id} and ${leasable.leasedUntil} = ${leasedUntil}`;
+
+/** The update that leases one row if it is available and the condition holds. It waits for the locks of others. */
+export const leaseOne = <Table extends PgTable>(
+  leasable: Leasable<Table>,
+  id: number | string,
+  { at, leasedUntil }: Lease,
+  { condition, changes }: { readonly condition: SQL; readonly changes?: PgUpdateSetSource<Table> },
+): SQL =>
+  build
+    .update(leasable.table)
+    .set({ ...changes, [nameOf(leasable)]: leasedUntil })
+    .where(and(sql`${leasable.id} = ${id}`, isAvailable(leasable, at), condition))
+    .getSQL();
+
+/**
+ * The update that leases the rows of `due`: a select of `id` that ends with `available()`. `until` may be an expression on the row or on
+ * `due`. Statements append `returning`.
+ */
+export const leaseDue = (leasable: Leasable, due: SQL, until: SQL): SQL =>
+  sql`with due as materialized (${due})
+    ${build
+      .update(leasable.table)
+      .set({ [nameOf(leasable)]: until })
+      .from(sql`due`)
+      .where(sql`${leasable.id} = due.id`)
+      .getSQL()}`;
+
+/** The end of a select of due rows: the available ones, in this order, without those that another transaction has locked. */
+export const available = (
+  leasable: Leasable,
+  { at, limit }: Pick<BatchLease, 'at' | 'limit'>,
+  order = availableAt(leasable),
+): SQL =>
+  sql`${isAvailable(leasable, at)} order by ${order} limit ${limit} for no key update of ${leasable.table} skip locked`;
+
+const availableAt = ({ availableAt, leasedUntil }: Leasable): SQL => availableAt ?? sql`${leasedUntil}`;
+
+/** A condition: nobody has the lease of the row, and it is due. */
+export const isAvailable = (leasable: Leasable, at: Date): SQL => sql`${availableAt(leasable)} <= ${at}`;
+
+/** The name of the column in the schema, for the builder. */
+const nameOf = ({ table, leasedUntil }: Leasable): string =>
+  Object.entries(getTableColumns(table)).find(([, column]) => column === leasedUntil)?.[0] ??
+  missing('the column of the lease');
+
+/** The fields that every row has which becomes due repeatedly. */
 export interface Leased {
   readonly id: number;
   /** Consecutive failed runs. */
@@ -33,24 +111,19 @@ export interface Acquired<Row> {
 }
 
 /**
- * Leases the rows that `due` selects and locks. `due` gives id and is_leased; fields are columns of the table or expressions on `due`. Only
- * one caller holds the lease of a row until `leasedUntil`. Then the row is due again, so a crashed caller loses nothing. A row that cannot
- * be leased is postponed, because it would delay the others; null postpones it for ever.
+ * Leases rows that become due repeatedly. `due` gives id and is_leased; fields are columns of the table or expressions on `due`. A row that
+ * cannot be leased is postponed, because it would delay the others; null postpones it for ever.
  */
 export async function acquire<F extends Fields>(
   db: Db,
-  { table, id, dueAt }: Leasable,
+  leasable: Leasable,
   { due, fields, putOffUntil }: { readonly due: SQL; readonly fields: F; readonly putOffUntil: Date | null },
   { leasedUntil }: Pick<Lease, 'leasedUntil'>,
 ): Promise<Acquired<RowOf<F>>> {
+  const until = sql`case when due.is_leased then ${leasedUntil}::timestamptz else ${putOffUntil}::timestamptz end`;
   const { statement, decode } = query(
     fields,
-    (columns) => sql`
-      with due as materialized (${due})
-      update ${table} set ${sql.identifier(dueAt.name)} =
-        case when due.is_leased then ${leasedUntil}::timestamptz else ${putOffUntil}::timestamptz end
-      from due where ${id} = due.id
-      returning ${columns}, due.is_leased as "isLeased"`,
+    (columns) => sql`${leaseDue(leasable, due, until)} returning ${columns}, due.is_leased as "isLeased"`,
   );
   const seen = await db.read({
     statement,
@@ -59,22 +132,28 @@ export async function acquire<F extends Fields>(
   return { leased: seen.flatMap(({ row, isLeased }) => (isLeased ? [row] : [])), seen: seen.length };
 }
 
-/** The next due time of a row after a run, and its consecutive failures. */
-export interface NextRun extends Leased {
-  readonly dueAt: Date;
+/** A row to release. */
+export interface Release {
+  readonly id: number | string;
+  /** Replaces the end of the lease. */
+  readonly dueAt: Date | null;
+  /** Consecutive failed runs; without it they stay. */
+  readonly failures?: number;
 }
 
 /** Releases the lease of rows. A row whose lease has expired and that another caller has leased stays unchanged. */
 export async function release(
   db: Db,
-  { table, id, dueAt, failures }: Leasable,
-  next: readonly NextRun[],
+  leasable: Leasable,
+  rows: readonly Release[],
   { leasedUntil }: Pick<Lease, 'leasedUntil'>,
 ): Promise<void> {
+  const { table, id, failures } = leasable;
+  const counted = failures && sql`, ${sql.identifier(failures.name)} = coalesce(n.failures, ${failures})`;
   await countChanged(
     db,
-    sql`update ${table} set ${sql.identifier(dueAt.name)} = n."dueAt", ${sql.identifier(failures.name)} = n.failures
-      from jsonb_to_recordset(${jsonb(next)}) as n(id bigint, "dueAt" timestamptz, failures smallint)
-      where ${id} = n.id and ${dueAt} = ${leasedUntil}`,
+    sql`update ${table} set ${sql.identifier(leasable.leasedUntil.name)} = n."dueAt"${counted}
+      from jsonb_to_recordset(${jsonb(rows)}) as n(id ${sql.raw(id.getSQLType())}, "dueAt" timestamptz, failures smallint)
+      where ${isHeld(leasable, { id: sql`n.id`, leasedUntil })}`,
   );
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { refreshMetrics } from '../catalog/refresh.ts';
 import { array, type Db, jsonb } from '../client.ts';
-import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
+import { type Acquired, acquire, available, type Leasable, type PlatformLease } from '../leases.ts';
 import { build, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
 import { channels } from '../tables/channels.ts';
 import { creatorPages } from '../tables/creators.ts';
@@ -16,7 +16,7 @@ export const countedPosts = 5;
 export const leasableChannels: Leasable = {
   table: channels,
   id: channels.id,
-  dueAt: channels.viewsDueAt,
+  leasedUntil: channels.viewsDueAt,
   failures: channels.viewsFailures,
 };
 
@@ -31,7 +31,7 @@ const channelFields = {
 export type DueChannel = RowOf<typeof channelFields>;
 
 /** Leases native channels of published creators whose views are due at one platform; see acquire(). */
-export const leaseDueChannels = (db: Db, lease: Lease, putOffUntil: Date): Promise<Acquired<DueChannel>> => {
+export const leaseDueChannels = (db: Db, lease: PlatformLease, putOffUntil: Date): Promise<Acquired<DueChannel>> => {
   const due = sql`
     select ${channels.id}, ${socialAccounts.externalId} as external_id, ${socialAccounts.id} is not null
       and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_leased
@@ -42,8 +42,7 @@ export const leaseDueChannels = (db: Db, lease: Lease, putOffUntil: Date): Promi
     left join ${creatorPages} on ${creatorPages.creatorId} = ${channels.creatorId} and ${creatorPages.status} = 'PUBLISHED'
     left join ${users} on ${users.id} = ${channels.creatorId} and ${users.suspendedAt} is null
     where ${channels.kind} = 'NATIVE' and ${channels.status} = 'ACTIVE' and ${channels.platform} = ${lease.platform}
-      and ${channels.viewsDueAt} <= ${lease.at}
-    order by ${channels.viewsDueAt} limit ${lease.limit} for no key update of ${channels} skip locked`;
+      and ${available(leasableChannels, lease)}`;
   return acquire(db, leasableChannels, { due, fields: channelFields, putOffUntil }, lease);
 };
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
 import { type Db, jsonb } from '../client.ts';
-import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
+import { type Acquired, acquire, available, isHeld, type Leasable, type PlatformLease } from '../leases.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
 import { prepared } from '../statements.ts';
 import { placementAssignments } from '../tables/assignments.ts';
@@ -30,7 +30,12 @@ export const trackPosts = prepared<{ assignmentId: number; at: Date }>(({ assign
   return sql`${inserted} ${updated}`;
 });
 
-export const leasablePosts: Leasable = { table: scans, id: scans.id, dueAt: scans.dueAt, failures: scans.failures };
+export const leasablePosts: Leasable = {
+  table: scans,
+  id: scans.id,
+  leasedUntil: scans.dueAt,
+  failures: scans.failures,
+};
 
 const postFields = {
   id: scans.id,
@@ -46,7 +51,7 @@ export type DuePost = RowOf<typeof postFields>;
  * while changes are requested. A post is not measured any more after a refund, when its deliverable names another post, or when it was
  * delivered before `trackedSince`.
  */
-export const leaseDuePosts = (db: Db, lease: Lease, trackedSince: Date): Promise<Acquired<DuePost>> => {
+export const leaseDuePosts = (db: Db, lease: PlatformLease, trackedSince: Date): Promise<Acquired<DuePost>> => {
   const due = sql`
     select ${scans.id}, ${scans.deliveredAt} > ${trackedSince}
       and ${deliverables.contentId} is not distinct from ${scans.contentId} and ${placementAssignments.status}
@@ -54,8 +59,7 @@ export const leaseDuePosts = (db: Db, lease: Lease, trackedSince: Date): Promise
     from ${scans}
     join ${deliverables} on ${deliverables.id} = ${scans.deliverableId}
     join ${placementAssignments} on ${placementAssignments.id} = ${deliverables.assignmentId}
-    where ${scans.platform} = ${lease.platform} and ${scans.dueAt} <= ${lease.at}
-    order by ${scans.dueAt} limit ${lease.limit} for no key update of ${scans} skip locked`;
+    where ${scans.platform} = ${lease.platform} and ${available(leasablePosts, lease)}`;
   return acquire(db, leasablePosts, { due, fields: postFields, putOffUntil: null }, lease);
 };
 
@@ -91,7 +95,7 @@ export async function recordMeasurements(
     select ${scans.id}, ${scans.deliverableId}, ${scans.contentId}, n.counters is null as is_gone, c.*
     from jsonb_to_recordset(${jsonb(posts)}) as n(id bigint, counters jsonb)
     cross join lateral jsonb_to_record(coalesce(nullif(n.counters, 'null'), '{}')) as c(views bigint, likes bigint, comments bigint, saves bigint)
-    join ${scans} on ${scans.id} = n.id and ${scans.dueAt} = ${leasedUntil}
+    join ${scans} on ${isHeld(leasablePosts, { id: sql`n.id`, leasedUntil })}
     for no key update of ${scans}`;
   const measured = insertSelect(
     measurements,

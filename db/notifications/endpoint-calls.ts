@@ -2,21 +2,22 @@ import { eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { bytesOfHex } from '../hex.ts';
+import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
 import { build, maybe, query, type RowOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { webhookEndpoints } from '../tables/notifications.ts';
 
 const { id: idColumn, failingSince, lastSucceededAt, failures: failuresColumn, restingUntil } = webhookEndpoints;
 
-export interface CallLease {
-  readonly at: Date;
-  /** While the endpoint is failing, no other call of it starts before then. */
-  readonly until: Date;
-  /** A test is sent although the endpoint backs off. */
-  readonly isTest: boolean;
-}
+/** While an endpoint is failing, one call of it at a time starts. Not its holder alone releases it: any success ends the backoff. */
+const callable: Leasable<typeof webhookEndpoints> = {
+  table: webhookEndpoints,
+  id: idColumn,
+  leasedUntil: restingUntil,
+  availableAt: atOnceOr(restingUntil),
+};
 
-const fieldsOf = ({ at, until, isTest }: CallLease) => ({
+const fieldsOf = ({ at, leasedUntil }: Lease, isTest: boolean) => ({
   ownerId: webhookEndpoints.ownerId,
   url: webhookEndpoints.url,
   /** In hexadecimal. */
@@ -31,7 +32,7 @@ const fieldsOf = ({ at, until, isTest }: CallLease) => ({
   failures: failuresColumn,
   /** Null when the caller may call it now. */
   backoffUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
-    when ${restingUntil} > ${at} then ${restingUntil} else ${until}::timestamptz end`,
+    when ${restingUntil} > ${at} then ${restingUntil} else ${leasedUntil}::timestamptz end`,
 });
 
 type ReceiverRow = RowOf<ReturnType<typeof fieldsOf>>;
@@ -42,21 +43,23 @@ export interface Receiver extends Omit<ReceiverRow, 'sealed' | 'previous'> {
   readonly previousSealedSecret: Uint8Array | null;
 }
 
-/** Leases the endpoint for a call. After failures only the first caller in each backoff gets the lease. */
-export async function leaseCall(db: Db, endpointId: number, lease: CallLease): Promise<Receiver | null> {
-  const leasing = build
-    .update(webhookEndpoints)
-    .set({ restingUntil: lease.until })
-    .where(
-      sql`${idColumn} = ${endpointId} and ${failuresColumn} > 0 and not ${lease.isTest}::boolean
-        and (${restingUntil} is null or ${restingUntil} <= ${lease.at})`,
-    );
+/**
+ * Leases the endpoint for a call. After failures only the first caller in each backoff gets the lease. A test is sent although the endpoint
+ * backs off.
+ */
+export async function leaseCall(
+  db: Db,
+  endpointId: number,
+  lease: Lease,
+  { isTest }: { readonly isTest: boolean },
+): Promise<Receiver | null> {
+  const condition = sql`${failuresColumn} > 0 and not ${isTest}::boolean`;
   const found = await maybe(
     db,
     query(
-      fieldsOf(lease),
+      fieldsOf(lease, isTest),
       (columns) => sql`
-        with lease as (${leasing.getSQL()} returning 1)
+        with lease as (${leaseOne(callable, endpointId, lease, { condition })} returning 1)
         select ${columns} from ${webhookEndpoints} join ${users} on ${users.id} = ${webhookEndpoints.ownerId}
         where ${idColumn} = ${endpointId}`,
     ),

@@ -1,6 +1,18 @@
 import type { SQLWrapper } from 'drizzle-orm';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { array, type Db } from '../client.ts';
+import { sql } from 'drizzle-orm/sql/sql';
+import type { Db } from '../client.ts';
+import {
+  available,
+  type BatchLease,
+  type Held,
+  isAvailable,
+  isHeld,
+  type Leasable,
+  type Lease,
+  leaseDue,
+  leaseOne,
+  release,
+} from '../leases.ts';
 import { build, json, maybe, query, type RowOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { messages } from '../tables/notifications.ts';
@@ -30,51 +42,49 @@ const leasedFields = {
 /** A message, leased by a sender for one attempt. */
 export type LeasedMessage = RowOf<typeof leasedFields>;
 
-export interface MessageLease {
-  readonly at: Date;
-  readonly until: Date;
-  readonly maxAttempts: number;
-}
+/** For one attempt to send it. */
+const sendable: Leasable<typeof messages> = { table: messages, id: idColumn, leasedUntil: dueColumn };
+
+/** For its way through the queue. */
+const queueable: Leasable = {
+  table: messages,
+  id: idColumn,
+  leasedUntil: queuedUntil,
+  availableAt: sql`coalesce(${queuedUntil}, ${dueColumn})`,
+};
+
+const isPending = sql`${statusColumn} = 'PENDING'`;
 
 /**
  * Leases a due message to the caller. Null when the message is not due, has ended or is leased by another sender. A message without
  * attempts left, whose last sender crashed, ends here.
  */
-export function leaseMessage(
-  db: Db,
-  id: number,
-  { at, until, maxAttempts }: MessageLease,
-): Promise<LeasedMessage | null> {
-  const isDue = sql`${idColumn} = ${id} and ${statusColumn} = 'PENDING' and ${dueColumn} <= ${at}`;
+export function leaseMessage(db: Db, id: number, lease: Lease, maxAttempts: number): Promise<LeasedMessage | null> {
   const ending = build
     .update(messages)
     .set({
       status: 'FAILED',
       dueAt: null,
-      endedAt: at,
+      endedAt: lease.at,
       lastError: sql`coalesce(${messages.lastError}, 'nobody knows what came of the attempts')`,
     })
-    .where(sql`${isDue} and ${attempts} >= ${maxAttempts}`);
-  const leasing = build
-    .update(messages)
-    .set({ attempts: sql`${attempts} + 1`, dueAt: until, queuedUntil: null })
-    .where(sql`${isDue} and ${attempts} < ${maxAttempts}`);
+    .where(
+      sql`${idColumn} = ${id} and ${isPending} and ${isAvailable(sendable, lease.at)} and ${attempts} >= ${maxAttempts}`,
+    );
+  const leasing = leaseOne(sendable, id, lease, {
+    condition: sql`${isPending} and ${attempts} < ${maxAttempts}`,
+    changes: { attempts: sql`${attempts} + 1`, queuedUntil: null },
+  });
   return maybe(
     db,
     query(
       leasedFields,
       (columns) => sql`
-        with ended as (${ending.getSQL()}), claimed as (${leasing.getSQL()} returning *)
-        select ${columns} from claimed ${messages} join ${users} on ${users.id} = ${messages.recipientId}`,
+        with ended as (${ending.getSQL()}), leased as (${leasing} returning *)
+        select ${columns} from leased ${messages} join ${users} on ${users.id} = ${messages.recipientId}`,
     ),
   );
 }
-
-type HeldLease = Pick<LeasedMessage, 'id' | 'leasedUntil'>;
-
-/** A condition: the lease is still held. The late outcome of an older lease changes nothing. */
-const isHeld = ({ id, leasedUntil }: HeldLease): SQL =>
-  sql`${idColumn} = ${id} and ${statusColumn} = 'PENDING' and ${dueColumn} = ${leasedUntil}`;
 
 export interface Attempt {
   readonly status: number | null;
@@ -83,9 +93,9 @@ export interface Attempt {
 
 const resultOf = ({ status, error }: Attempt) => ({ lastStatus: status, lastError: sql`left(${error}, 200)` });
 
-/** Ends the message. */
+/** Ends the message. This and the following release its lease: the late outcome of an older lease changes nothing. */
 export const endMessage = (
-  lease: HeldLease,
+  lease: Held,
   ending: 'DELIVERED' | 'FAILED' | 'CANCELLED',
   attempt: Attempt,
   at: Date,
@@ -93,51 +103,41 @@ export const endMessage = (
   build
     .update(messages)
     .set({ status: ending, dueAt: null, endedAt: at, ...resultOf(attempt) })
-    .where(isHeld(lease));
+    .where(isHeld(sendable, lease));
 
 /** Schedules the next attempt after a failed one. */
-export const delayMessage = (lease: HeldLease, attempt: Attempt, dueAt: Date): SQLWrapper =>
+export const delayMessage = (lease: Held, attempt: Attempt, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
     .set({ dueAt, askedAt: null, ...resultOf(attempt) })
-    .where(isHeld(lease));
+    .where(isHeld(sendable, lease));
 
 /** Schedules an attempt again that was not made. */
-export const postponeMessage = (lease: HeldLease, dueAt: Date): SQLWrapper =>
+export const postponeMessage = (lease: Held, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
     .set({ dueAt, askedAt: null, attempts: sql`${attempts} - 1` })
-    .where(isHeld(lease));
-
-export interface Queueing {
-  /** Due since then. */
-  readonly since: Date;
-  /** No other run leases them before then. */
-  readonly until: Date;
-  readonly limit: number;
-}
-
-const nextQueueing = sql`coalesce(${queuedUntil}, ${dueColumn})`;
+    .where(isHeld(sendable, lease));
 
 /** Leases the messages that are due and not queued, oldest first. The caller queues them. */
-export function leaseDueMessages(db: Db, { since, until, limit }: Queueing): Promise<MessageRef[]> {
-  const taking = build.update(messages).set({ queuedUntil: until }).from(sql`due`).where(sql`${idColumn} = due.id`);
+export function leaseDueMessages(db: Db, lease: BatchLease): Promise<MessageRef[]> {
+  const due = sql`select ${idColumn} from ${messages} where ${isPending} and ${available(queueable, lease)}`;
+  const leasing = leaseDue(queueable, due, sql`${lease.leasedUntil}::timestamptz`);
   return db.read(
     query(
       refFields,
       (columns) => sql`
-        with due as (
-          select ${idColumn} from ${messages} where ${statusColumn} = 'PENDING' and ${nextQueueing} <= ${since}
-          order by ${nextQueueing} limit ${limit} for update skip locked
-        ), taken as (${taking.getSQL()} returning ${idColumn}, ${messages.channel}, ${dueColumn})
-        select ${columns} from taken ${messages} order by ${dueColumn}, ${idColumn}`,
+        with leased as (${leasing} returning ${idColumn}, ${messages.channel}, ${dueColumn})
+        select ${columns} from leased ${messages} order by ${dueColumn}, ${idColumn}`,
     ),
   );
 }
 
 /** Releases messages that the queue did not accept, so that the next run leases them. */
-export const releaseMessages = (ids: readonly number[]): SQLWrapper =>
-  build
-    .update(messages)
-    .set({ queuedUntil: null })
-    .where(sql`${idColumn} = any (${array(ids)}::bigint[])`);
+export const releaseMessages = (db: Db, refs: readonly MessageRef[], lease: Lease): Promise<void> =>
+  release(
+    db,
+    queueable,
+    refs.map(({ id }) => ({ id, dueAt: null })),
+    lease,
+  );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
-import { type Acquired, acquire, type Leasable, type Lease } from '../leases.ts';
+import { type Acquired, acquire, available, type Leasable, type PlatformLease } from '../leases.ts';
 import { build, guard, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
@@ -12,7 +12,7 @@ import { avatars, socialAccounts } from '../tables/social-accounts.ts';
 export const leasablePictures: Leasable = {
   table: socialAccounts,
   id: socialAccounts.id,
-  dueAt: socialAccounts.pictureDueAt,
+  leasedUntil: socialAccounts.pictureDueAt,
   failures: socialAccounts.pictureFailures,
 };
 
@@ -28,15 +28,14 @@ const pictureFields = {
 export type DuePicture = RowOf<typeof pictureFields>;
 
 /** Leases accounts of published creators whose pictures must be fetched again; see acquire(). */
-export function leaseDuePictures(db: Db, lease: Lease, putOffUntil: Date): Promise<Acquired<DuePicture>> {
+export function leaseDuePictures(db: Db, lease: PlatformLease, putOffUntil: Date): Promise<Acquired<DuePicture>> {
   const due = sql`
     select ${socialAccounts.id}, ${socialAccounts.status} = 'ACTIVE' and ${socialAccounts.isVerified}
       and ${creatorPages.creatorId} is not null and ${users.id} is not null as is_leased
     from ${socialAccounts}
     left join ${creatorPages} on ${creatorPages.creatorId} = ${socialAccounts.ownerId} and ${creatorPages.status} = 'PUBLISHED'
     left join ${users} on ${users.id} = ${socialAccounts.ownerId} and ${users.suspendedAt} is null
-    where ${socialAccounts.platform} = ${lease.platform} and ${socialAccounts.pictureDueAt} <= ${lease.at}
-    order by ${socialAccounts.pictureDueAt} limit ${lease.limit} for no key update of ${socialAccounts} skip locked`;
+    where ${socialAccounts.platform} = ${lease.platform} and ${available(leasablePictures, lease)}`;
   return acquire(db, leasablePictures, { due, fields: pictureFields, putOffUntil }, lease);
 }
 

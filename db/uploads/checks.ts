@@ -1,31 +1,25 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { VirusCheck } from '../../schema/uploads/uploads.ts';
 import type { Db } from '../client.ts';
+import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
 import { build, changesOne, countChanged } from '../query.ts';
 import { privateUploads } from '../tables/uploads.ts';
 
 const { id, channelId, status, checkingUntil } = privateUploads;
 
-/** Leases the file for a check until then. False when another request has the lease, or when the file was decided. */
-export async function leaseCheck(db: Db, uploadId: string, at: Date, until: Date): Promise<boolean> {
-  const leased = build
-    .update(privateUploads)
-    .set({ checkingUntil: until })
-    .where(and(eq(id, uploadId), eq(status, 'PENDING'), or(isNull(checkingUntil), lte(checkingUntil, at))));
-  return (await countChanged(db, leased)) === 1;
-}
+export const checkable: Leasable<typeof privateUploads> = {
+  table: privateUploads,
+  id,
+  leasedUntil: checkingUntil,
+  availableAt: atOnceOr(checkingUntil),
+};
 
-/** Releases the lease until then, and no later one. */
-export async function endLease(db: Db, uploadId: string, until: Date): Promise<void> {
-  await countChanged(
-    db,
-    build
-      .update(privateUploads)
-      .set({ checkingUntil: null })
-      .where(and(eq(id, uploadId), eq(checkingUntil, until))),
-  );
+/** Leases the file for a check. False when another request has the lease, or when the file was decided. */
+export async function leaseCheck(db: Db, uploadId: string, lease: Lease): Promise<boolean> {
+  const condition = eq(status, 'PENDING');
+  return (await countChanged(db, leaseOne(checkable, uploadId, lease, { condition }))) === 1;
 }
 
 /** The served copy, in bytes and hexadecimal. */

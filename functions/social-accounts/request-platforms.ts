@@ -1,4 +1,4 @@
-import { type Acquired, type Leasable, type Lease, type Leased, type NextRun, release } from '../../db/leases.ts';
+import { type Acquired, type Leasable, type Leased, leaseFor, type PlatformLease, release } from '../../db/leases.ts';
 import { readSpent } from '../../db/social-accounts/platform-budgets.ts';
 import { type Platform, platforms } from '../../schema/shared/enums.ts';
 import type { JobCtx, JobResult } from '../context.ts';
@@ -15,13 +15,13 @@ export interface PlatformJob<Item extends Leased> {
   readonly intervalMs: (platform: Platform) => number;
   /** The number of items in one request, its cost in units, and the maximum of requests in a run. */
   readonly size: (quota: Quota) => { readonly items: number; readonly units: number; readonly requests: number };
-  readonly acquire: (lease: Lease) => Promise<Acquired<Item>>;
+  readonly acquire: (lease: PlatformLease) => Promise<Acquired<Item>>;
   /** Requests the items from the platform and stores the answer. */
-  readonly run: (adapter: SocialPlatform, items: readonly Item[], lease: Lease) => Promise<void>;
+  readonly run: (adapter: SocialPlatform, items: readonly Item[], lease: PlatformLease) => Promise<void>;
 }
 
 const concurrency = 4;
-const leaseMs = 15 * 60_000;
+const leaseSeconds = 15 * 60;
 const nothing: JobResult = { done: 0, isMore: false };
 
 /**
@@ -50,8 +50,7 @@ async function requestPlatform<Item extends Leased>(
   const limit = Math.min(requests, Math.floor(left / units)) * items;
   if (limit < 1) return nothing;
 
-  const at = ctx.now();
-  const lease: Lease = { platform, at, leasedUntil: new Date(at.getTime() + leaseMs), limit };
+  const lease: PlatformLease = { ...leaseFor(ctx.now(), leaseSeconds), platform, limit };
   const { leased, seen } = await job.acquire(lease);
   const batches = Array.from({ length: Math.ceil(leased.length / items) }, (_, n) =>
     leased.slice(n * items, (n + 1) * items),
@@ -66,12 +65,17 @@ async function requestPlatform<Item extends Leased>(
   return { done: next.length, isMore: seen === limit && next.every(({ failures }) => failures === 0) };
 }
 
+/** The next due time of an item after a run, and its consecutive failures. */
+interface NextRun extends Leased {
+  readonly dueAt: Date;
+}
+
 async function runBatch<Item extends Leased>(
   ctx: JobCtx,
   adapter: SocialPlatform,
   job: PlatformJob<Item>,
   items: readonly Item[],
-  lease: Lease,
+  lease: PlatformLease,
 ): Promise<NextRun[]> {
   const intervalMs = job.intervalMs(lease.platform);
   const inMs = (ms: number) => new Date(ctx.now().getTime() + ms);

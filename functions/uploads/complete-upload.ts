@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
+import { leaseFor, release } from '../../db/leases.ts';
 import type { Fields } from '../../db/query.ts';
-import { endLease, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
+import { checkable, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import type { CompletedUpload } from '../../schema/uploads/uploads.ts';
@@ -48,11 +49,11 @@ async function complete(ctx: Ctx, completion: Completion): Promise<{ data: Compl
   const answer = { data: { uploadId: upload.id, status: 'VERIFIED' as const } };
   refuseUnless('complete', upload, ctx.now());
   if (upload.status === 'VERIFIED') return commit(ctx, [], answer);
-  const until = new Date(ctx.now().getTime() + leaseMs);
-  if (!(await leaseCheck(ctx.db, upload.id, ctx.now(), until))) throw new BeingChecked();
+  const lease = leaseFor(ctx.now(), leaseSeconds);
+  if (!(await leaseCheck(ctx.db, upload.id, lease))) throw new BeingChecked();
   const checked = check(ctx, completion, answer).catch(async (error: unknown) => {
     // A failure to release is ignored: the lease expires.
-    await endLease(ctx.db, upload.id, until).catch(() => undefined);
+    await release(ctx.db, checkable, [{ id: upload.id, dueAt: null }], lease).catch(() => undefined);
     throw error;
   });
   // Releases the lease even if the caller disconnects.
@@ -111,7 +112,7 @@ const decisionOf = ({ upload, recorded }: Completion, served: ServedCopy | null,
 const newKey = ({ id }: UploadRecord): string => `stored/${id}/${crypto.randomUUID()}`;
 
 // The lease of an interrupted check ends after this time. A slower check may be overtaken; only one copy counts either way.
-const leaseMs = 30_000;
+const leaseSeconds = 30;
 
 /** Whether the commit is known to have changed nothing. If its response was lost, the copy may be in use. */
 const isUndone = (error: unknown): boolean =>

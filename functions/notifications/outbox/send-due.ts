@@ -6,12 +6,12 @@ const limit = 1_000;
 
 /** Queues the messages that are due and not queued, oldest first. None is queued again before `queuedSeconds` have passed. */
 export async function sendDue({ db, now, enqueue }: JobCtx): Promise<JobResult> {
-  const [since, until] = [secondsAfter(now(), -graceSeconds), secondsAfter(now(), queuedSeconds)];
-  const due = await leaseDueMessages(db, { since, until, limit });
+  const lease = { at: secondsAfter(now(), -graceSeconds), leasedUntil: secondsAfter(now(), queuedSeconds), limit };
+  const due = await leaseDueMessages(db, lease);
   try {
     await enqueue(due.map(sendingOf));
   } catch (error) {
-    await db.transaction([releaseMessages(due.map(({ id }) => id))]);
+    await releaseMessages(db, due, lease);
     throw error;
   }
   return { done: due.length, isMore: due.length === limit };

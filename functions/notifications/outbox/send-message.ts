@@ -1,3 +1,4 @@
+import { leaseFor } from '../../../db/leases.ts';
 import {
   delayMessage,
   endMessage,
@@ -25,8 +26,7 @@ import { senders } from './senders.ts';
  */
 export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<JobResult> {
   const at = ctx.now();
-  const lease = { at, until: secondsAfter(at, leaseSeconds), maxAttempts };
-  const message = await leaseMessage(ctx.db, messageId, lease);
+  const message = await leaseMessage(ctx.db, messageId, leaseFor(at, leaseSeconds), maxAttempts);
   if (message === null) return { done: 0, isMore: false };
   if (message.recipient.isSuspended) {
     const attempt = { status: null, error: 'the recipient is suspended' };

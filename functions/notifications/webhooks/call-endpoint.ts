@@ -1,3 +1,4 @@
+import { leaseFor } from '../../../db/leases.ts';
 import { leaseCall, type Receiver } from '../../../db/notifications/endpoint-calls.ts';
 import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
@@ -15,9 +16,8 @@ import { signedHeaders } from './sign.ts';
 /** Makes one attempt to call the endpoint of a message. Records the result for the endpoint and returns the outcome for the message. */
 export async function callEndpoint(ctx: JobCtx, message: LeasedMessage): Promise<Outcome> {
   const endpointId = message.endpointId ?? missing('the endpoint of a call');
-  const until = new Date(ctx.now().getTime() + leaseSeconds * 1_000);
-  const lease = { at: ctx.now(), until, isTest: message.kind === testKind };
-  const receiver = await leaseCall(ctx.db, endpointId, lease);
+  const lease = leaseFor(ctx.now(), leaseSeconds);
+  const receiver = await leaseCall(ctx.db, endpointId, lease, { isTest: message.kind === testKind });
   if (receiver === null || receiver.isDeleted) return cancelled('the endpoint was deleted');
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
