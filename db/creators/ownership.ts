@@ -129,7 +129,7 @@ export const submitClaim = (move: Move): SQLWrapper[] => [
   changeClaim(move, {
     submittedAt: move.at,
     firstSubmittedAt: sql`coalesce(${ownershipClaims.firstSubmittedAt}, ${move.at})`,
-    claimedAt: null,
+    leasedUntil: null,
     checkedAt: null,
     checksLeft: sql`default`,
     decidedAt: null,

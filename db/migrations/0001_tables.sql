@@ -634,7 +634,7 @@ CREATE TABLE "ownership_claims" (
 	"note" text,
 	"submitted_at" timestamp (3) with time zone,
 	"first_submitted_at" timestamp (3) with time zone,
-	"claimed_at" timestamp (3) with time zone,
+	"leased_until" timestamp (3) with time zone,
 	"checked_at" timestamp (3) with time zone,
 	"checks_left" smallint DEFAULT 4 NOT NULL,
 	"decided_at" timestamp (3) with time zone,

@@ -19,8 +19,8 @@ export const ownershipClaims = pgTable(
     submittedAt: at('submitted_at'),
     /** The place in the list of reviews. Later attempts keep it, so that pages which were read stay complete. */
     firstSubmittedAt: at('first_submitted_at'),
-    /** When a job last leased the row to call the platform. */
-    claimedAt: at('claimed_at'),
+    /** The job that calls the platform leases the row. Until then no other one calls it, also after the answer. */
+    leasedUntil: at('leased_until'),
     /** When the platform last answered. */
     checkedAt: at('checked_at'),
     /** Checks of the platform that remain, a quarter of an hour apart. A failed call uses up none. */

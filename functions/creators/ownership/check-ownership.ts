@@ -1,5 +1,6 @@
 import { decideClaim, type OwnershipRecord } from '../../../db/creators/ownership.ts';
-import { leaseChecks, recordCheck } from '../../../db/creators/ownership-checks.ts';
+import { type DueCheck, leaseChecks, recordCheck } from '../../../db/creators/ownership-checks.ts';
+import { leaseFor } from '../../../db/leases.ts';
 import { platforms } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
@@ -10,9 +11,9 @@ import { accountOf, isCodeIn, life } from './rules.ts';
 
 const batch = 10;
 // Platforms may serve a changed bio from a cache for a while.
-const pauseMs = 15 * 60_000;
+const pauseSeconds = 15 * 60;
 // A platform that has not answered for an hour is called hourly while the code is valid.
-const longPauseMs = 60 * 60_000;
+const longPauseSeconds = 60 * 60;
 
 /**
  * Verifies submitted channels whose bio on the platform shows the code; the others wait for staff. It calls the platform at once and then
@@ -25,23 +26,26 @@ export async function checkOwnership(
   const at = ctx.now();
   const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
   if (asked.length === 0) return { done: 0, isMore: false };
-  const before = (ms: number) => new Date(at.getTime() - ms);
-  const claims = await leaseChecks(ctx.db, {
+  const [young, old] = [leaseFor(at, pauseSeconds), leaseFor(at, longPauseSeconds)];
+  // A pause that ends later than an hour after the submission is a long one.
+  const submittedSince = new Date(young.leasedUntil.getTime() - longPauseSeconds * 1_000);
+  const checks = await leaseChecks(ctx.db, {
     at,
-    young: { submittedSince: before(longPauseMs), claimedBefore: before(pauseMs) },
-    old: { claimedBefore: before(longPauseMs) },
+    young: { ...young, submittedSince },
+    old,
     platforms: asked,
     limit: batch,
     channelId,
   });
-  for (const claim of claims) await check(ctx, claim);
-  return { done: claims.length, isMore: claims.length === batch };
+  for (const due of checks) await check(ctx, due);
+  return { done: checks.length, isMore: checks.length === batch };
 }
 
-async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<void> {
+async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, { claim, leasedUntil }: DueCheck): Promise<void> {
   const { bio, isAskable } = await bioOf(ctx, claim);
   if (bio === null && isAskable) return;
-  await recordCheck(ctx.db, claim.channelId, ctx.now(), isAskable ? 'ANSWERED' : 'UNASKABLE');
+  const held = { id: claim.channelId, leasedUntil };
+  await recordCheck(ctx.db, held, isAskable ? 'ANSWERED' : 'UNASKABLE', ctx.now());
   if (bio !== null && claim.code !== null && isCodeIn(bio, claim.code)) await verify(ctx, claim);
 }
 

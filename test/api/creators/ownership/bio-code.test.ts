@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 interface Asked {
   readonly ownership: string;
-  readonly claimed_at: Date | null;
+  readonly leased_until: Date | null;
   readonly checked_at: Date | null;
   readonly checks_left: number;
 }
 const stateOf = (id: number): Promise<Asked> =>
   market.one(
-    'select ownership, claimed_at, checked_at, checks_left from channels c join ownership_claims o on o.channel_id = c.id where c.id = $1',
+    'select ownership, leased_until, checked_at, checks_left from channels c join ownership_claims o on o.channel_id = c.id where c.id = $1',
     [id],
   );
 const asksFor = async (handle: string) =>
@@ -46,17 +46,17 @@ function aYouTubeChannel(urlOf = (handle: string) => `https://www.youtube.com/@$
 
 /** Waits until the platform was called this often for the channel. */
 async function untilAsked({ id, handle }: OwnedChannel, times = 1): Promise<void> {
-  await expect.poll(async () => (await stateOf(id)).claimed_at).not.toBeNull();
+  await expect.poll(async () => (await stateOf(id)).leased_until).not.toBeNull();
   await expect.poll(() => asksFor(handle)).toBe(times);
 }
 const untilVerified = ({ id }: OwnedChannel) => expect.poll(async () => (await stateOf(id)).ownership).toBe('VERIFIED');
 
-/** Sets the submission and the last check to this long ago. */
-const rewind = (channels: readonly OwnedChannel[], asked: string | null, submitted = '1 second') =>
+/** Ends the lease of the last check earlier by this time, or at once, and sets the submission to this long ago. */
+const rewind = (channels: readonly OwnedChannel[], passed: string | null, submitted = '1 second') =>
   market.pool.query(
-    `update ownership_claims set claimed_at = now() - $2::interval, submitted_at = now() - $3::interval,
+    `update ownership_claims set leased_until = leased_until - $2::interval, submitted_at = now() - $3::interval,
        first_submitted_at = now() - $3::interval where channel_id = any ($1)`,
-    [channels.map(({ id }) => id), asked, submitted],
+    [channels.map(({ id }) => id), passed, submitted],
   );
 
 /** Waits for the end of a run, in which this channel, submitted long after the others, was the last one. */
@@ -167,8 +167,7 @@ test('the job stops checking after the platform has answered for one hour or the
 
 test('an outage or a spent budget does not count as an answer, and the job checks the channel once an hour from then on', async () => {
   const [silent, unpaid] = [await aYouTubeChannel(), await aYouTubeChannel()];
-  await simulator.change(unpaid.handle, { description: unpaid.code });
-  await simulator.change(silent.handle, { fails: '500' });
+  for (const { handle } of [silent, unpaid]) await simulator.change(handle, { fails: '500' });
   await submit(silent);
   await untilAsked(silent);
   await market.pool.query('update platform_budgets set used = used + 1000000000');
@@ -178,13 +177,15 @@ test('an outage or a spent budget does not count as an answer, and the job check
   await expect.poll(charged).toEqual({ used: 2 });
   await market.pool.query('update platform_budgets set used = used - 1000000000');
   expect(await asksFor(unpaid.handle)).toBe(0);
-  await simulator.change(silent.handle, { description: silent.code });
 
+  await rewind([silent, unpaid], null, '5 hours');
+  await run();
+  for (const { handle, code } of [silent, unpaid]) await simulator.change(handle, { description: code });
   await rewind([silent, unpaid], '59 minutes', '5 hours');
   await run();
   for (const { id } of [silent, unpaid])
     expect(await stateOf(id)).toMatchObject({ ownership: 'PENDING_REVIEW', checked_at: null, checks_left: 4 });
-  await rewind([silent, unpaid], '61 minutes', '5 hours');
+  await rewind([silent, unpaid], '2 minutes', '5 hours');
   await run();
   for (const channel of [silent, unpaid]) {
     await untilVerified(channel);
