@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Ratelimit } from '@upstash/ratelimit';
 import { Redis } from '@upstash/redis';
+import { deleteIfEqual } from '../functions/http/key-lease.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 
@@ -18,7 +19,8 @@ await runAsCommand(import.meta.url, async () => {
       async () => (await redis.set(key, 'b', { nx: true, get: true })) === 'a',
     ],
     ['SET key value EX', async () => (await redis.set(key, 'c', { ex: 60 })) === 'OK'],
-    ['DEL', async () => (await redis.del(key)) === 1],
+    ['EVAL with GET leaves another value', async () => (await redis.eval(deleteIfEqual, [key], ['b'])) === 0],
+    ['EVAL with GET and DEL', async () => (await redis.eval(deleteIfEqual, [key], ['c'])) === 1],
     ['EVALSHA and EVAL with GET, INCRBY, PEXPIRE', async () => (await new Ratelimit(limiter).limit(key)).success],
   ];
   for (const [name, check] of checks) {

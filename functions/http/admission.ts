@@ -4,7 +4,8 @@ import type { Actor, ApiCtx, Idempotency } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';
 import { parseJson, readJsonText } from './body.ts';
-import { claim, fingerprintOf, idempotencyKeyOf, release, waitForClaim } from './idempotency-key.ts';
+import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts';
+import { acquireKey, releaseKey, waitForKey } from './key-lease.ts';
 import { type Counting, count, countEach, isSpent } from './rate-limit.ts';
 
 export interface Admission {
@@ -28,7 +29,7 @@ export interface RouteCall {
 
 /**
  * Checks a request in this order: key or token, scope, rate limit, headers and body, idempotency key. One request to Redis carries all
- * lookups. Nothing is claimed for an unauthenticated caller.
+ * lookups. An unauthenticated caller leases no key.
  */
 export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = call;
@@ -47,16 +48,16 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
   // A body may take minutes to arrive. Meanwhile its sender may be revoked, or the state may change.
   const isLate = Date.now() - ctx.now().getTime() >= lateMs;
   const { actor, now } = isLate ? await prove(new Date()) : first;
-  const held = key === null ? null : { who: nameOf(actor.userId), key, fingerprint };
-  const [overLimit, claimed] = await Promise.all([
+  const lease = key === null ? null : { who: nameOf(actor.userId), key, fingerprint, token: crypto.randomUUID() };
+  const [overLimit, acquired] = await Promise.all([
     countCall(countingsOf(credential, actor.userId, operation), call, ctx, keyValue),
-    held ? claim(keyValue, held) : null,
+    lease ? acquireKey(keyValue, lease) : null,
   ]);
   if (overLimit ?? refusal) {
-    if (held && claimed === 'mine') await release(keyValue, held, false);
+    if (lease && acquired === 'acquired') await releaseKey(keyValue, lease, false);
     throw overLimit ?? refusal;
   }
-  const outcome = held && claimed === 'running' ? await waitForClaim(keyValue, held) : claimed;
+  const outcome = lease && acquired === 'running' ? await waitForKey(keyValue, lease) : acquired;
   const isRunningElsewhere = outcome === 'running';
   return {
     actor,
@@ -64,7 +65,7 @@ export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyV
     bodyText: text,
     idempotency: { key, fingerprint, status: operation.success, isRunningElsewhere },
     end: async (isBound) => {
-      if (held && outcome === 'mine') await release(keyValue, held, isBound);
+      if (lease && outcome === 'acquired') await releaseKey(keyValue, lease, isBound);
     },
   };
 }

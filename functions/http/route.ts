@@ -42,7 +42,7 @@ export function group(...routes: readonly Route[]): Group<ApiEnv> {
   return Object.assign(app, { operations: routes.map(({ operation }) => operation) });
 }
 
-/** Runs the checks of credential, limit, body and key before the handler, and ends the claim on the key after it. */
+/** Runs the checks of credential, limit, body and key before the handler, and releases the lease of the key after it. */
 const enter =
   (operation: Operation, via: 'key' | 'token'): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {

@@ -4,7 +4,10 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 const leaseMs = 30_000;
 const retryAfterSeconds = 2;
 
-/** Limits the requests of an isolate that wait for a password hash, because each hash occupies its processor for long. */
+/**
+ * Limits the requests of an isolate that wait for a password hash, because each hash occupies its processor for long. The places are in its
+ * memory, so the leases of rows (db/leases.ts) do not fit them.
+ */
 export class HashPlaces {
   readonly #max: number;
   /** Taken places and their expiry. */
