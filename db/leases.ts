@@ -53,12 +53,12 @@ export interface Held {
 export const isHeld = (leasable: Leasable, { id, leasedUntil }: Held): SQL =>
   sql`${leasable.id} = ${id} and ${leasable.leasedUntil} = ${leasedUntil}`;
 
-/** The update that leases one row if it is available and the condition holds. It waits for the locks of others. */
+/** The update that leases one row if it is available and the condition, if any, holds. It waits for the locks of others. */
 export const leaseOne = <Table extends PgTable>(
   leasable: Leasable<Table>,
   id: number | string,
   { at, leasedUntil }: Lease,
-  { condition, changes }: { readonly condition: SQL; readonly changes?: PgUpdateSetSource<Table> },
+  { condition, changes }: { readonly condition?: SQL; readonly changes?: PgUpdateSetSource<Table> } = {},
 ): SQL =>
   build
     .update(leasable.table)

@@ -744,7 +744,7 @@ CREATE TABLE "social_accounts" (
 	"avatar_url" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"picture_asked_at" timestamp (3) with time zone,
+	"picture_leased_until" timestamp (3) with time zone,
 	"picture_due_at" timestamp (3) with time zone,
 	"picture_failures" smallint DEFAULT 0 NOT NULL,
 	CONSTRAINT "social_accounts_handle_check" CHECK (length("social_accounts"."handle") >= 1 and length("social_accounts"."handle") <= 100),

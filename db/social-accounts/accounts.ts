@@ -53,7 +53,7 @@ const accountFields = {
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
   /** True while the page of its owner is public. */
   isPublic: isAnswering(socialAccounts.ownerId),
-  pictureAskedAt: socialAccounts.pictureAskedAt,
+  pictureLeasedUntil: socialAccounts.pictureLeasedUntil,
 };
 
 /** A social account as its owner and the adapter of its platform need it. */

@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, or, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { generations } from '../catalog/generations.ts';
 import { isAnswering, refreshCatalog } from '../catalog/refresh.ts';
 import { type Db, jsonb } from '../client.ts';
+import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
 import { build, changesOne, countChanged, facts, json, maybe, query, select, type TypeOf } from '../query.ts';
 import { picturesInUse } from '../tables/catalog.ts';
 import { creators } from '../tables/creators.ts';
@@ -14,19 +15,16 @@ export type NewAvatar = Required<Omit<typeof avatars.$inferInsert, 'storedAt'>>;
 /** The id in the address of the picture that an account shows. */
 const shownByAccount = sql`right(${socialAccounts.avatarUrl}, 36)`;
 
-/** Claims an attempt to fetch the picture. True when there was none since then. */
-export async function claimAsk(db: Db, socialAccountId: number, at: Date, notSince: Date): Promise<boolean> {
-  const claim = build
-    .update(socialAccounts)
-    .set({ pictureAskedAt: at })
-    .where(
-      and(
-        eq(socialAccounts.id, socialAccountId),
-        or(isNull(socialAccounts.pictureAskedAt), lte(socialAccounts.pictureAskedAt, notSince)),
-      ),
-    );
-  return (await countChanged(db, claim)) === 1;
-}
+const askable: Leasable<typeof socialAccounts> = {
+  table: socialAccounts,
+  id: socialAccounts.id,
+  leasedUntil: socialAccounts.pictureLeasedUntil,
+  availableAt: atOnceOr(socialAccounts.pictureLeasedUntil),
+};
+
+/** Leases the account for a request of its owner. False when another request has the lease. It is not released: it is the pause. */
+export const leasePicture = async (db: Db, accountId: number, lease: Lease): Promise<boolean> =>
+  (await countChanged(db, leaseOne(askable, accountId, lease))) === 1;
 
 /** The time at which a picture was fetched, and the time to fetch it again; `dueAt` is null when the picture has no maximal age. */
 export interface PictureFetch {

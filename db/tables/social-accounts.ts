@@ -29,7 +29,8 @@ export const socialAccounts = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** When the picture was last requested from the platform, with any result. */
-    pictureAskedAt: at('picture_asked_at'),
+    /** The owner's request for the picture leases the account. Until then no other one is made, also after the answer. */
+    pictureLeasedUntil: at('picture_leased_until'),
     /** When the picture is fetched again. */
     pictureDueAt: at('picture_due_at'),
     pictureFailures: smallint('picture_failures').notNull().default(0),

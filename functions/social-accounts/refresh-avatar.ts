@@ -1,5 +1,6 @@
+import { leaseFor } from '../../db/leases.ts';
 import { type AccountRow, readAccount } from '../../db/social-accounts/accounts.ts';
-import { claimAsk } from '../../db/social-accounts/avatars.ts';
+import { leasePicture } from '../../db/social-accounts/avatars.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
 import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
@@ -18,7 +19,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
   const platform = openPlatform(ctx, account.platform, userId);
   if (!platform)
     throw new Refusal('WRITE_NOT_AVAILABLE_FOR_FEATURE', 'Pictures of this platform are not available at the moment.');
-  await claim(ctx, account);
+  await lease(ctx, account);
 
   const picture = await downloadPicture(platform, accountRef(account));
   const storing = { isChosen: true, later: ctx.defer };
@@ -28,13 +29,13 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
 }
 
 /** Allows one attempt per minute, successful or not. */
-async function claim({ db, now }: Ctx, { id, pictureAskedAt }: AccountRow): Promise<void> {
-  const restMs = pictureRestSeconds * 1_000;
-  const notSince = new Date(now().getTime() - restMs);
-  if (await claimAsk(db, id, now(), notSince)) return;
-  // The loser of a race read the time of an older attempt, or none.
-  const askedAt = pictureAskedAt !== null && pictureAskedAt > notSince ? pictureAskedAt : now();
-  const leftMs = askedAt.getTime() + restMs - now().getTime();
+async function lease({ db, now }: Ctx, { id, pictureLeasedUntil: leasedUntil }: AccountRow): Promise<void> {
+  const wanted = leaseFor(now(), pictureRestSeconds);
+  if (await leasePicture(db, id, wanted)) return;
+  // The loser of a race read the end of an older lease, or none.
+  const freeAt = leasedUntil !== null && leasedUntil > now() ? leasedUntil : wanted.leasedUntil;
   const message = 'The last refresh was less than a minute ago. Try again later.';
-  throw new Refusal('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+  throw new Refusal('RATE_LIMITED', message, {
+    retryAfterSeconds: Math.ceil((freeAt.getTime() - now().getTime()) / 1_000),
+  });
 }

@@ -48,7 +48,7 @@ export function accountsOf(baseUrl: string, market: Market) {
   /** Allows another refresh at once. */
   const rest = ({ id }: Account) =>
     market.pool.query(
-      `update social_accounts set picture_asked_at = picture_asked_at - interval '61 seconds' where id = $1`,
+      `update social_accounts set picture_leased_until = picture_leased_until - interval '61 seconds' where id = $1`,
       [id],
     );
 
