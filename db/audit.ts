@@ -10,7 +10,7 @@ const limit = 20;
 /** The number of latest transfers that are checked: those of the last minutes, even at the highest load. */
 const recent = 5_000;
 
-const { status, acceptBy, approveBy, setAsideUntil, endedAt, base, brandFee } = placementAssignments;
+const { status, acceptBy, approveBy, postponedUntil, endedAt, base, brandFee } = placementAssignments;
 const { amount, released, refunded } = ledgerHolds;
 const { ownerId, kind, balance } = ledgerAccounts;
 
@@ -34,21 +34,21 @@ const checks = (overdueSince: Date): Readonly<Record<string, SQL>> => ({
   'assignments that should have been approved': assignments(
     sql`${status} = 'SUBMITTED' and ${approveBy} < ${overdueSince} and not ${isStopped}`,
   ),
-  'assignments that were set aside': assignments(sql`${setAsideUntil} is not null`),
-  'ended assignments whose hold is not empty': sql`select ${placementAssignments.id} from ${ledgerHolds}
+  'postponed assignments': assignments(sql`${postponedUntil} is not null`),
+  'ended assignments with money on hold': sql`select ${placementAssignments.id} from ${ledgerHolds}
     join ${placementAssignments} on ${placementAssignments.id} = ${ledgerHolds.assignmentId}
     where ${released} + ${refunded} < ${amount} and ${endedAt} is not null`,
-  'open assignments whose hold is not whole': sql`select ${placementAssignments.id} from ${placementAssignments}
+  'open assignments with an incomplete hold': sql`select ${placementAssignments.id} from ${placementAssignments}
     left join ${ledgerHolds} on ${ledgerHolds.assignmentId} = ${placementAssignments.id}
     where ${status} in ('PENDING', 'ACCEPTED', 'SUBMITTED', 'CHANGES_REQUESTED', 'DISPUTED')
       and (${amount} is distinct from ${base} + ${brandFee} or ${released} + ${refunded} > 0)`,
   'transfers that do not balance': sql`select ${ledgerEntries.transferId} as id from ${ledgerEntries}
     where ${ledgerEntries.transferId} > ${oldest}
     group by ${ledgerEntries.transferId} having sum(${ledgerEntries.amount}) <> 0`,
-  'users whose balance is not that of their last entry': sql`select ${ownerId} as id from ${ledgerAccounts}
+  'users whose balance differs from their last entry': sql`select ${ownerId} as id from ${ledgerAccounts}
     cross join lateral (${lastEntry}) ${last}
     where ${isTouched} and ${ownerId} is not null and ${balance} is distinct from ${last.balanceAfter}`,
-  'users whose reserve is not what their holds hold': sql`select ${ownerId} as id from ${ledgerAccounts}
+  'users whose reserved balance differs from their open holds': sql`select ${ownerId} as id from ${ledgerAccounts}
     where ${isTouched} and ${kind} = 'RESERVED' and ${balance} <> (
       select coalesce(sum(${amount} - ${released} - ${refunded}), 0) from ${ledgerHolds}
       where ${ledgerHolds.ownerId} = ${ledgerAccounts.ownerId})`,

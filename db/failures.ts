@@ -52,7 +52,7 @@ const constraintCodes: Readonly<Record<string, () => Error>> = {
   quotes_version_once: versionConflict,
   quotes_one_active: versionConflict,
   channels_once: () => new Refusal('CHANNEL_EXISTS'),
-  channels_one_of_an_account: () => new Refusal('CHANNEL_EXISTS'),
+  channels_one_per_account: () => new Refusal('CHANNEL_EXISTS'),
 };
 
 // Connection faults, shutdown, resources, time-outs and serialisation: nothing was changed, and a retry may succeed.

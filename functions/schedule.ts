@@ -16,7 +16,7 @@ import { sweepUploads } from './uploads/index.ts';
 
 /** Maps each cron expression of wrangler.toml to the jobs that it enqueues. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
-  '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due' }, { kind: 'rebuild-catalog' }],
+  '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due-messages' }, { kind: 'rebuild-catalog' }],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
@@ -25,12 +25,12 @@ export const crons: Readonly<Record<string, readonly Job[]>> = {
     { kind: 'sweep-quotes' },
     { kind: 'sweep-messages' },
     { kind: 'reseal-secrets', afterId: 0 },
-    { kind: 'sweep-figures' },
+    { kind: 'sweep-metrics' },
   ],
   '*/5 * * * *': [
     { kind: 'expire-unaccepted' },
     { kind: 'approve-unanswered' },
-    { kind: 'tell-deadlines' },
+    { kind: 'record-deadline-events' },
     { kind: 'raise-alarms' },
     { kind: 'check-ownership' },
     { kind: 'refresh-views' },
@@ -52,17 +52,17 @@ export const jobs: {
   'sweep-uploads': sweepUploads,
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,
-  'tell-deadlines': recordDeadlineEvents,
+  'record-deadline-events': recordDeadlineEvents,
   'raise-alarms': raiseAlarms,
   'cancel-old-drafts': cancelOldDrafts,
   'sweep-quotes': sweepQuotes,
   'check-ownership': (ctx) => checkOwnership(ctx),
   'send-message': sendMessage,
-  'send-due': sendDue,
+  'send-due-messages': sendDue,
   'read-outbox': readOutbox,
   'sweep-messages': sweepMessages,
   'reseal-secrets': resealSecrets,
-  'sweep-figures': sweepMetrics,
+  'sweep-metrics': sweepMetrics,
   'sweep-catalog': sweepCatalog,
   'rebuild-catalog': rebuildMarked,
 };

@@ -7,7 +7,7 @@ import { SetupProblem } from './local/process/setup-problem.ts';
 
 const usage =
   'Give the migration a name: npm run migration -- add_campaigns, or npm run migration -- ledger_fees --custom.';
-const header = (what: string) => `-- ${what}\n--\n-- Locks: …. To go back: ….\n\n`;
+const header = (what: string) => `-- ${what}\n--\n-- Locks: …. To revert: ….\n\n`;
 
 /**
  * Writes the next file of db/migrations: the difference between db/tables and the last snapshot, or with `--custom` an

@@ -10,11 +10,11 @@ export const refreshCatalog = (creatorId: number, at: Date): SQL =>
 
 /** refreshCatalog after a measurement. The lists keep their generation until publishMetrics advances it. */
 export const refreshMetrics = (creatorId: number, at: Date): SQL =>
-  sql`select catalog_refresh_figures(${creatorId}::bigint, ${at}::timestamptz)`;
+  sql`select catalog_refresh_metrics(${creatorId}::bigint, ${at}::timestamptz)`;
 
 /** Makes the lists show all new measurements, at most every five minutes. */
 export const publishMetrics = (db: Db, at: Date): Promise<void> =>
-  db.transaction([sql`select catalog_tell_figures(${at}::timestamptz)`]);
+  db.transaction([sql`select catalog_publish_metrics(${at}::timestamptz)`]);
 
 /**
  * Deletes the former places of creators that are more than an hour old, with the words of creators who have left: cursors do not use
@@ -33,8 +33,8 @@ export function forgetFormer(db: Db, at: Date, limit: number): Promise<number> {
 
 /** A condition: the page of the creator answers now. */
 export const isAnswering = (creatorId: SQLWrapper): SQL<boolean> => sql`(
-  case when exists (select from ${catalogDue} where ${catalogDue.creatorId} = ${creatorId} and ${catalogDue.mayLeave})
-    then catalog_answers_now(${creatorId})
+  case when exists (select from ${catalogDue} where ${catalogDue.creatorId} = ${creatorId} and ${catalogDue.mayBeUnlisted})
+    then catalog_is_listed_now(${creatorId})
     else exists (select from ${catalogCreators} where ${catalogCreators.creatorId} = ${creatorId}) end)`;
 
 /** Creators whose catalog rows must be rebuilt, the last marked first, at most `limit`. */

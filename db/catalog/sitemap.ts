@@ -17,8 +17,8 @@ export function readSitemapEntries(
   { digits, address, limit }: { digits: string; address: string; limit: number },
 ): Promise<{ generations: string; entries: string }> {
   const { publicId, lastModified } = catalogCreators;
-  const isGone = sql`exists (select from ${catalogDue} where ${catalogDue.publicId} = ${publicId} and ${catalogDue.mayLeave}
-    and not catalog_answers_now(${catalogDue.creatorId}))`;
+  const isGone = sql`exists (select from ${catalogDue} where ${catalogDue.publicId} = ${publicId} and ${catalogDue.mayBeUnlisted}
+    and not catalog_is_listed_now(${catalogDue.creatorId}))`;
   return facts(db, {
     generations,
     entries: sql<string>`(select coalesce(string_agg('<url><loc>' || ${address}::text || public_id || '</loc><lastmod>'

@@ -65,7 +65,7 @@ const keptOf = (creatorId: number): SQL =>
 
 /** The first statement of a commit that claims, proves or removes a channel: other commits on the same channel wait for it. */
 export const holdAddress = ({ platform, canonicalUrl }: Pick<ChannelRecord, 'platform' | 'canonicalUrl'>): SQL =>
-  sql`select hold_channel_address(${platform}, ${canonicalUrl})`;
+  sql`select lock_channel_address(${platform}, ${canonicalUrl})`;
 
 /** The last statement of a commit that proves a channel or ends its proof: it refreshes every creator who claims the same channel. */
 export const refreshClaims = (channelId: number, at: Date): SQL =>

@@ -33,7 +33,7 @@ const mine = (advertiserId: number, scope: AnalyticsScope): SQL => sql`
     and ${assignmentMoney.ownerId} = ${placementAssignments.advertiserId}
   where ${placementAssignments.advertiserId} = ${advertiserId} and ${within(scope)}`;
 
-/** The expressions are those of the index placement_assignments_alive. */
+/** The expressions are those of the index placement_assignments_by_end. */
 function within(scope: AnalyticsScope): SQL {
   if ('orderId' in scope) return sql`${placementAssignments.orderId} = ${scope.orderId}`;
   const { from, until } = scope.alive;

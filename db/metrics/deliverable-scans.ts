@@ -112,7 +112,7 @@ export async function recordMeasurements(
     },
     sql`from readings reading on conflict do nothing`,
   );
-  const ifComplete = (value: SQL, column: (typeof scans)[Counter | 'countedAt']) =>
+  const ifComplete = (value: SQL, column: (typeof scans)[Counter | 'countsMeasuredAt']) =>
     sql`case when reading.is_complete then ${value} else ${column} end`;
   const latest = build
     .update(scans)
@@ -120,9 +120,9 @@ export async function recordMeasurements(
       views: ifComplete(reading.views, scans.views),
       likes: ifComplete(reading.likes, scans.likes),
       comments: ifComplete(reading.comments, scans.comments),
-      countedAt: ifComplete(sql`${at}`, scans.countedAt),
+      countsMeasuredAt: ifComplete(sql`${at}`, scans.countsMeasuredAt),
       saves: sql`coalesce(${reading.saves}, ${scans.saves})`,
-      savesAt: sql`case when ${reading.saves} is not null then ${at} else ${scans.savesAt} end`,
+      savesMeasuredAt: sql`case when ${reading.saves} is not null then ${at} else ${scans.savesMeasuredAt} end`,
     })
     .from(sql`(select *, num_nulls(views, likes, comments) = 0 as is_complete from readings) reading`)
     .where(sql`${scans.id} = reading.id`);

@@ -17,10 +17,10 @@ export type ShownSince = (platform: Platform) => Date | null;
  * reader may see none. Each array begins with its time, so that the maximum is the latest, also of several such maxima.
  */
 export function lastKnown(since: ShownSince): SQL {
-  const { countedAt, views, likes, comments, savesAt, saves } = deliverableScans;
+  const { countsMeasuredAt, views, likes, comments, savesMeasuredAt, saves } = deliverableScans;
   return sql`
-    max(case when ${isShown(countedAt, since)} then array[${millis(countedAt)}, ${views}, ${likes}, ${comments}] end) as counted,
-    max(case when ${isShown(savesAt, since)} then array[${millis(savesAt)}, ${saves}] end) as saved`;
+    max(case when ${isShown(countsMeasuredAt, since)} then array[${millis(countsMeasuredAt)}, ${views}, ${likes}, ${comments}] end) as counted,
+    max(case when ${isShown(savesMeasuredAt, since)} then array[${millis(savesMeasuredAt)}, ${saves}] end) as saved`;
 }
 
 function isShown(at: AnyPgColumn, since: ShownSince): SQL {

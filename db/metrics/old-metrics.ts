@@ -21,16 +21,20 @@ export interface TooOld {
 export async function deleteOldMeasurements(db: Db, { source, before, limit }: TooOld): Promise<number> {
   const { deleted } = await one(
     db,
-    select({ deleted: sql<number>`forget_measurements(${source}, ${before}, ${limit})` }),
+    select({ deleted: sql<number>`delete_old_measurements(${source}, ${before}, ${limit})` }),
   );
   return deleted;
 }
 
 /** Clears the last known metrics of delivered posts, counts and saves each by their own time. Returns the number of posts. */
 export async function clearOldScans(db: Db, tooOld: TooOld): Promise<number> {
-  const cleared = { views: null, likes: null, comments: null, countedAt: null };
-  const counted = await clearScans(db, cleared, oldScans(deliverableScans.countedAt, tooOld));
-  const saved = await clearScans(db, { saves: null, savesAt: null }, oldScans(deliverableScans.savesAt, tooOld));
+  const cleared = { views: null, likes: null, comments: null, countsMeasuredAt: null };
+  const counted = await clearScans(db, cleared, oldScans(deliverableScans.countsMeasuredAt, tooOld));
+  const saved = await clearScans(
+    db,
+    { saves: null, savesMeasuredAt: null },
+    oldScans(deliverableScans.savesMeasuredAt, tooOld),
+  );
   return Math.max(counted, saved);
 }
 

@@ -1,9 +1,10 @@
 -- The roles of the edge functions, the extensions, and the functions that the tables use.
 --
--- Locks: nothing. To go back: drop the database.
+-- Locks: none. To revert: drop the database.
 
--- One role for each edge function. The timeouts are shorter than the fetch timeout of the functions (8 s), so that a commit is settled
--- before its caller gives up. Storage is flash: with the default of 4 the planner sorts whole lists instead of walking an index.
+-- One role for each edge function. The timeouts are shorter than the fetch timeout of the functions (8 s), so that a commit ends before
+-- its caller stops waiting. random_page_cost suits flash storage: with the default of 4 the planner sorts whole lists instead of scanning
+-- an index.
 do $$
 declare
   edge_function text;
@@ -35,12 +36,13 @@ create text search dictionary castline_english (template = snowball, language = 
 
 create text search dictionary castline_russian (template = snowball, language = russian);
 
--- A payment is booked once, however its reference was typed: trimmed, case-folded, and in one normal form of Unicode.
+-- Normalises the reference of a payment, so that each payment is booked once: without outer spaces and invisible characters, in lower
+-- case, in Unicode form NFKC.
 create function payment_reference(typed text) returns text language sql immutable as $$
   select lower(regexp_replace(regexp_replace(normalize(typed, nfkc), '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), '^\s+|\s+$', '', 'g'))
 $$;
 
--- [{quantity, discountBps}]: 1, 5 or 10, each once; one alone has no discount; at most 90 %.
+-- Checks [{quantity, discountBps}]. Each quantity is 1, 5 or 10 and appears once. Quantity 1 has no discount; others have at most 90 %.
 create function are_package_options(options jsonb) returns boolean language sql immutable as $$
   select jsonb_typeof(options) = 'array' and jsonb_array_length(options) > 0
     and (select bool_and(o.quantity in (1, 5, 10) and o."discountBps" between 0 and 9000

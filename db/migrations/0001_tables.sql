@@ -1,6 +1,6 @@
--- Every table of db/tables.
+-- All tables of db/tables.
 --
--- Locks: nothing, the tables are new. To go back: drop the database.
+-- Locks: none, the tables are new. To revert: drop the database.
 
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -101,12 +101,12 @@ CREATE TABLE "placement_assignments" (
 	"accepted_at" timestamp (3) with time zone,
 	"submitted_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
-	"reminded_for" timestamp (3) with time zone,
-	"missed_for" timestamp (3) with time zone,
+	"reminded_deadline" timestamp (3) with time zone,
+	"missed_deadline" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
 	"changes_requested_at" timestamp (3) with time zone,
-	"set_aside_until" timestamp (3) with time zone,
-	"set_aside_cause" text,
+	"postponed_until" timestamp (3) with time zone,
+	"postpone_cause" text,
 	"resumed_at" timestamp (3) with time zone,
 	CONSTRAINT "placement_assignments_order_item_id_key" UNIQUE("order_item_id"),
 	CONSTRAINT "placement_assignments_base_check" CHECK ("placement_assignments"."base" > 0),
@@ -141,7 +141,7 @@ CREATE TABLE "catalog_due" (
 	"creator_id" bigint PRIMARY KEY NOT NULL,
 	"public_id" uuid NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	"may_leave" boolean NOT NULL,
+	"may_be_unlisted" boolean NOT NULL,
 	CONSTRAINT "catalog_due_public_id_key" UNIQUE("public_id")
 );
 
@@ -151,7 +151,7 @@ CREATE TABLE "catalog_epochs" (
 	CONSTRAINT "catalog_epochs_is_only_check" CHECK ("catalog_epochs"."is_only")
 );
 
-CREATE TABLE "catalog_figures_told" (
+CREATE TABLE "catalog_metrics_published" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 
@@ -163,7 +163,7 @@ CREATE TABLE "catalog_former" (
 	"words" text[] NOT NULL,
 	"lists" text[] NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "catalog_departed_creator_id_key" UNIQUE("creator_id")
+	CONSTRAINT "catalog_former_creator_id_key" UNIQUE("creator_id")
 );
 
 CREATE TABLE "catalog_generations" (
@@ -180,7 +180,7 @@ CREATE TABLE "catalog_lists" (
 	"list_bits" bigint NOT NULL
 );
 
-CREATE TABLE "catalog_new_figures" (
+CREATE TABLE "catalog_unpublished_metrics" (
 	"shard" integer NOT NULL
 );
 
@@ -480,23 +480,23 @@ CREATE TABLE "deliverable_scans" (
 	"views" bigint,
 	"likes" bigint,
 	"comments" bigint,
-	"counted_at" timestamp (3) with time zone,
+	"counts_measured_at" timestamp (3) with time zone,
 	"saves" bigint,
-	"saves_at" timestamp (3) with time zone,
+	"saves_measured_at" timestamp (3) with time zone,
 	CONSTRAINT "deliverable_scans_deliverable_id_content_id_key" UNIQUE("deliverable_id","content_id"),
-	CONSTRAINT "deliverable_scans_complete" CHECK (num_nulls("deliverable_scans"."views", "deliverable_scans"."likes", "deliverable_scans"."comments", "deliverable_scans"."counted_at") in (0, 4)),
+	CONSTRAINT "deliverable_scans_complete" CHECK (num_nulls("deliverable_scans"."views", "deliverable_scans"."likes", "deliverable_scans"."comments", "deliverable_scans"."counts_measured_at") in (0, 4)),
 	CONSTRAINT "deliverable_scans_platform_check" CHECK ("deliverable_scans"."platform" in ('TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X')),
-	CONSTRAINT "deliverable_scans_saves" CHECK (("deliverable_scans"."saves" is null) = ("deliverable_scans"."saves_at" is null))
+	CONSTRAINT "deliverable_scans_saves" CHECK (("deliverable_scans"."saves" is null) = ("deliverable_scans"."saves_measured_at" is null))
 );
 
-CREATE TABLE "platform_asks" (
+CREATE TABLE "platform_user_budgets" (
 	"user_id" bigint NOT NULL,
 	"platform" text NOT NULL,
 	"day" date NOT NULL,
 	"used" integer NOT NULL,
-	CONSTRAINT "platform_asks_pkey" PRIMARY KEY("user_id","platform"),
-	CONSTRAINT "platform_asks_platform_check" CHECK ("platform_asks"."platform" in ('TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X')),
-	CONSTRAINT "platform_asks_used_check" CHECK ("platform_asks"."used" >= 0)
+	CONSTRAINT "platform_user_budgets_pkey" PRIMARY KEY("user_id","platform"),
+	CONSTRAINT "platform_user_budgets_platform_check" CHECK ("platform_user_budgets"."platform" in ('TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X')),
+	CONSTRAINT "platform_user_budgets_used_check" CHECK ("platform_user_budgets"."used" >= 0)
 );
 
 CREATE TABLE "platform_budgets" (
@@ -524,8 +524,8 @@ CREATE TABLE "messages" (
 	"last_error" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
-	"asked_at" timestamp (3) with time zone,
-	"ended_as" text[] DEFAULT '{}' NOT NULL,
+	"requested_at" timestamp (3) with time zone,
+	"former_statuses" text[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "messages_channel_check" CHECK ("messages"."channel" in ('WEBHOOK', 'MAIL')),
 	CONSTRAINT "messages_due" CHECK (("messages"."status" = 'PENDING') = ("messages"."due_at" is not null)),
 	CONSTRAINT "messages_ended" CHECK (("messages"."status" = 'PENDING') = ("messages"."ended_at" is null)),
@@ -553,7 +553,7 @@ CREATE TABLE "webhook_endpoints" (
 	"failing_since" timestamp (3) with time zone,
 	"last_succeeded_at" timestamp (3) with time zone,
 	"failures" smallint DEFAULT 0 NOT NULL,
-	"resting_until" timestamp (3) with time zone,
+	"backoff_until" timestamp (3) with time zone,
 	"disabled_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -563,7 +563,7 @@ CREATE TABLE "webhook_endpoints" (
 	CONSTRAINT "webhook_endpoints_description_check" CHECK (length("webhook_endpoints"."description") <= 200),
 	CONSTRAINT "webhook_endpoints_disabled" CHECK (("webhook_endpoints"."status" = 'DISABLED') = ("webhook_endpoints"."disabled_at" is not null)),
 	CONSTRAINT "webhook_endpoints_previous_secret" CHECK (("webhook_endpoints"."previous_sealed_secret" is null) = ("webhook_endpoints"."previous_secret_expires_at" is null)),
-	CONSTRAINT "webhook_endpoints_rest" CHECK ("webhook_endpoints"."resting_until" is null or "webhook_endpoints"."failures" > 0),
+	CONSTRAINT "webhook_endpoints_backoff" CHECK ("webhook_endpoints"."backoff_until" is null or "webhook_endpoints"."failures" > 0),
 	CONSTRAINT "webhook_endpoints_status_check" CHECK ("webhook_endpoints"."status" in ('ENABLED', 'DISABLED')),
 	CONSTRAINT "webhook_endpoints_url_check" CHECK (length("webhook_endpoints"."url") >= 1 and length("webhook_endpoints"."url") <= 2000)
 );
@@ -750,7 +750,7 @@ CREATE TABLE "social_accounts" (
 	CONSTRAINT "social_accounts_handle_check" CHECK (length("social_accounts"."handle") >= 1 and length("social_accounts"."handle") <= 100),
 	CONSTRAINT "social_accounts_platform_check" CHECK ("social_accounts"."platform" in ('TWITCH', 'KICK', 'YOUTUBE', 'TIKTOK', 'INSTAGRAM', 'X')),
 	CONSTRAINT "social_accounts_status_check" CHECK ("social_accounts"."status" in ('PENDING', 'ACTIVE', 'BLOCKED', 'SUSPENDED', 'SOLD', 'DELETED')),
-	CONSTRAINT "social_accounts_verified_somehow" CHECK ((not "social_accounts"."is_verified") or "social_accounts"."verified_via" is not null),
+	CONSTRAINT "social_accounts_verified_via_set" CHECK ((not "social_accounts"."is_verified") or "social_accounts"."verified_via" is not null),
 	CONSTRAINT "social_accounts_verified_via_check" CHECK ("social_accounts"."verified_via" in ('PLATFORM_API', 'BIO_CODE', 'MANUAL'))
 );
 
@@ -776,8 +776,8 @@ CREATE TABLE "private_uploads" (
 	"incoming_key" text NOT NULL,
 	"stored_key" text,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"checking_until" timestamp (3) with time zone,
-	"swept_at" timestamp (3) with time zone,
+	"check_leased_until" timestamp (3) with time zone,
+	"incoming_deleted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"stored_size" bigint,
@@ -832,7 +832,7 @@ ALTER TABLE "ledger_transfers" ADD CONSTRAINT "ledger_transfers_booked_by_users_
 ALTER TABLE "channel_posts" ADD CONSTRAINT "channel_posts_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "deliverable_measurements" ADD CONSTRAINT "deliverable_measurements_deliverable_id_deliverables_id_fk" FOREIGN KEY ("deliverable_id") REFERENCES "public"."deliverables"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "deliverable_scans" ADD CONSTRAINT "deliverable_scans_deliverable_id_deliverables_id_fk" FOREIGN KEY ("deliverable_id") REFERENCES "public"."deliverables"("id") ON DELETE no action ON UPDATE no action;
-ALTER TABLE "platform_asks" ADD CONSTRAINT "platform_asks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "platform_user_budgets" ADD CONSTRAINT "platform_user_budgets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "messages" ADD CONSTRAINT "messages_recipient_id_users_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "messages" ADD CONSTRAINT "messages_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "messages" ADD CONSTRAINT "messages_event_id_assignment_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."assignment_events"("id") ON DELETE no action ON UPDATE no action;
@@ -863,17 +863,17 @@ ALTER TABLE "private_uploads" ADD CONSTRAINT "private_uploads_assignment_id_plac
 ALTER TABLE "private_uploads" ADD CONSTRAINT "private_uploads_deliverable_id_deliverables_id_fk" FOREIGN KEY ("deliverable_id") REFERENCES "public"."deliverables"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "api_keys_deleted" ON "api_keys" USING btree ("deleted_at") WHERE "api_keys"."deleted_at" is not null;
 CREATE INDEX "api_keys_owner" ON "api_keys" USING btree ("owner_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
-CREATE INDEX "assignment_events_handed_in" ON "assignment_events" USING btree ("assignment_id","seq") WHERE "assignment_events"."kind" = 'assignment.submitted';
+CREATE INDEX "assignment_events_submitted" ON "assignment_events" USING btree ("assignment_id","seq") WHERE "assignment_events"."kind" = 'assignment.submitted';
 CREATE INDEX "change_proposals_assignment" ON "change_proposals" USING btree ("assignment_id","id");
 CREATE UNIQUE INDEX "change_proposals_one_open" ON "change_proposals" USING btree ("assignment_id") WHERE "change_proposals"."status" = 'OPEN';
 CREATE INDEX "placement_assignments_advertiser" ON "placement_assignments" USING btree ("advertiser_id","id");
 CREATE INDEX "placement_assignments_advertiser_status" ON "placement_assignments" USING btree ("status","advertiser_id","id");
-CREATE INDEX "placement_assignments_alive" ON "placement_assignments" USING btree ("advertiser_id",coalesce("ended_at", 'infinity'),"id","order_id","creator_id","type","status","quantity","base","brand_fee","created_at","accepted_at","delivered_at","ended_at");
+CREATE INDEX "placement_assignments_by_end" ON "placement_assignments" USING btree ("advertiser_id",coalesce("ended_at", 'infinity'),"id","order_id","creator_id","type","status","quantity","base","brand_fee","created_at","accepted_at","delivered_at","ended_at");
 CREATE INDEX "placement_assignments_creator" ON "placement_assignments" USING btree ("creator_id","id");
 CREATE INDEX "placement_assignments_creator_status" ON "placement_assignments" USING btree ("status","creator_id","id");
 CREATE INDEX "placement_assignments_due" ON "placement_assignments" USING btree ("due_at") WHERE "placement_assignments"."status" in ('ACCEPTED', 'CHANGES_REQUESTED');
 CREATE INDEX "placement_assignments_order" ON "placement_assignments" USING btree ("order_id");
-CREATE INDEX "placement_assignments_set_aside" ON "placement_assignments" USING btree ("set_aside_until") WHERE "placement_assignments"."set_aside_until" is not null;
+CREATE INDEX "placement_assignments_postponed" ON "placement_assignments" USING btree ("postponed_until") WHERE "placement_assignments"."postponed_until" is not null;
 CREATE INDEX "placement_assignments_status" ON "placement_assignments" USING btree ("status","id");
 CREATE INDEX "placement_assignments_unaccepted" ON "placement_assignments" USING btree ("accept_by") WHERE "placement_assignments"."status" = 'PENDING';
 CREATE INDEX "placement_assignments_unapproved" ON "placement_assignments" USING btree ("approve_by") WHERE "placement_assignments"."status" = 'SUBMITTED';
@@ -898,7 +898,7 @@ CREATE INDEX "channels_address" ON "channels" USING btree ("platform","canonical
 CREATE INDEX "channels_creator" ON "channels" USING btree ("creator_id","position","id");
 CREATE INDEX "channels_listed" ON "channels" USING btree ("creator_id","id") WHERE "channels"."status" <> 'REMOVED';
 CREATE UNIQUE INDEX "channels_once" ON "channels" USING btree ("creator_id","platform","canonical_url") WHERE "channels"."status" <> 'REMOVED';
-CREATE UNIQUE INDEX "channels_one_of_an_account" ON "channels" USING btree ("social_account_id") WHERE "channels"."social_account_id" is not null and "channels"."status" <> 'REMOVED';
+CREATE UNIQUE INDEX "channels_one_per_account" ON "channels" USING btree ("social_account_id") WHERE "channels"."social_account_id" is not null and "channels"."status" <> 'REMOVED';
 CREATE INDEX "channels_proofs" ON "channels" USING btree ("platform","canonical_url") WHERE "channels"."status" <> 'REMOVED' and ("channels"."kind" = 'NATIVE' or "channels"."ownership" = 'VERIFIED');
 CREATE UNIQUE INDEX "channels_proven_once" ON "channels" USING btree ("platform","canonical_url") WHERE "channels"."ownership" = 'VERIFIED' and "channels"."status" <> 'REMOVED';
 CREATE INDEX "channels_views_due" ON "channels" USING btree ("platform","views_due_at") WHERE "channels"."kind" = 'NATIVE' and "channels"."status" = 'ACTIVE';
@@ -918,11 +918,11 @@ CREATE UNIQUE INDEX "ledger_transfers_once" ON "ledger_transfers" USING btree ("
 CREATE INDEX "channel_posts_age" ON "channel_posts" USING btree ("measured_at");
 CREATE INDEX "channel_posts_latest" ON "channel_posts" USING btree ("channel_id","published_at" DESC NULLS FIRST,"external_id" DESC NULLS FIRST) WHERE "channel_posts"."is_public";
 CREATE INDEX "deliverable_measurements_age" ON "deliverable_measurements" USING btree ("source","measured_at");
-CREATE INDEX "deliverable_scans_counted" ON "deliverable_scans" USING btree ("platform","counted_at") WHERE "deliverable_scans"."counted_at" is not null;
+CREATE INDEX "deliverable_scans_counts_age" ON "deliverable_scans" USING btree ("platform","counts_measured_at") WHERE "deliverable_scans"."counts_measured_at" is not null;
 CREATE INDEX "deliverable_scans_due" ON "deliverable_scans" USING btree ("platform","due_at") WHERE "deliverable_scans"."due_at" is not null;
-CREATE INDEX "deliverable_scans_saved" ON "deliverable_scans" USING btree ("platform","saves_at") WHERE "deliverable_scans"."saves_at" is not null;
+CREATE INDEX "deliverable_scans_saves_age" ON "deliverable_scans" USING btree ("platform","saves_measured_at") WHERE "deliverable_scans"."saves_measured_at" is not null;
 CREATE INDEX "messages_age" ON "messages" USING btree ("created_at");
-CREATE INDEX "messages_asked" ON "messages" USING btree ("endpoint_id") WHERE "messages"."asked_at" is not null and "messages"."status" = 'PENDING';
+CREATE INDEX "messages_requested" ON "messages" USING btree ("endpoint_id") WHERE "messages"."requested_at" is not null and "messages"."status" = 'PENDING';
 CREATE INDEX "messages_due_first" ON "messages" USING btree (coalesce("queued_until", "due_at")) WHERE "messages"."status" = 'PENDING';
 CREATE INDEX "messages_endpoint_list" ON "messages" USING btree ("endpoint_id","id") WHERE "messages"."endpoint_id" is not null;
 CREATE INDEX "messages_endpoint_status" ON "messages" USING btree ("status","endpoint_id","id") WHERE "messages"."endpoint_id" is not null;
@@ -936,7 +936,7 @@ CREATE INDEX "webhook_endpoints_previous_secrets" ON "webhook_endpoints" USING b
 CREATE INDEX "order_items_listing" ON "order_items" USING btree ("service_listing_id");
 CREATE INDEX "placement_orders_by_status" ON "placement_orders" USING btree ("status","advertiser_id","id");
 CREATE INDEX "placement_orders_newest" ON "placement_orders" USING btree ("advertiser_id","id");
-CREATE INDEX "placement_orders_untouched" ON "placement_orders" USING btree ("updated_at") WHERE "placement_orders"."status" in ('DRAFT', 'QUOTED');
+CREATE INDEX "placement_orders_unfunded_age" ON "placement_orders" USING btree ("updated_at") WHERE "placement_orders"."status" in ('DRAFT', 'QUOTED');
 CREATE INDEX "quotes_advertiser" ON "quotes" USING btree ("advertiser_id","created_at");
 CREATE UNIQUE INDEX "quotes_one_active" ON "quotes" USING btree ("order_id") WHERE "quotes"."status" = 'ACTIVE';
 CREATE INDEX "quotes_past" ON "quotes" USING btree ("expires_at") WHERE "quotes"."status" = 'SUPERSEDED' or ("quotes"."status" = 'ACTIVE' and "quotes"."order_id" is null);
@@ -956,4 +956,4 @@ CREATE INDEX "private_uploads_assignment" ON "private_uploads" USING btree ("ass
 CREATE INDEX "private_uploads_channel" ON "private_uploads" USING btree ("channel_id") WHERE "private_uploads"."channel_id" is not null;
 CREATE INDEX "private_uploads_open" ON "private_uploads" USING btree ("owner_id") WHERE "private_uploads"."status" = 'PENDING';
 CREATE INDEX "private_uploads_unneeded" ON "private_uploads" USING btree ("unneeded_since") WHERE "private_uploads"."status" = 'VERIFIED' and "private_uploads"."unneeded_since" is not null;
-CREATE INDEX "private_uploads_unswept" ON "private_uploads" USING btree ("expires_at") WHERE "private_uploads"."swept_at" is null;
+CREATE INDEX "private_uploads_incoming" ON "private_uploads" USING btree ("expires_at") WHERE "private_uploads"."incoming_deleted_at" is null;

@@ -1,18 +1,18 @@
--- The read model of the catalog: what the public sees of a creator.
+-- The read model of the catalog: the public data of creators.
 --
--- Locks: nothing, everything is new. To go back: drop the database.
+-- Locks: none, all objects are new. To revert: drop the database.
 
 set local check_function_bodies = off;
 
 -- The result of a write: the shard of the creator's generation, and whether only metrics changed.
-create type catalog_change as (shard int, is_figures boolean);
+create type catalog_change as (shard int, is_metrics_only boolean);
 
--- Normalises words for search: without accents and case, split at every character except letters and digits.
+-- Normalises text for search: without accents, in lower case.
 create function fold(words text) returns text language sql stable as $$
   select lower(unaccent(normalize(words, nfkc)))
 $$;
 
--- A regular expression for one character of Chinese, Japanese, Thai, Lao, Khmer or Burmese, which are written without spaces.
+-- A regular expression for a character of a script without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese.
 create function unspaced() returns text language sql immutable as $$
   select '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]'
 $$;
@@ -21,13 +21,13 @@ create function is_unspaced(word text) returns boolean language sql immutable as
   select word ~ ('^' || unspaced())
 $$;
 
--- Words as search compares them, in their order: without accents and case, split at every character except letters and digits.
+-- Splits folded text at every character except letters and digits. Words are cut to 40 characters.
 create function spaced_words_of(folded text) returns text[] language sql immutable as $$
   select case when length(folded) > 40 then array(select left(w, 40) from unnest(words) w) else words end
   from (select array_remove(string_to_array(btrim(regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g')), ' '), '') as words) split
 $$;
 
--- Splits text without spaces into pairs of neighbouring characters. Thai tone marks are dropped.
+-- Splits folded text that contains a script without spaces. Such a script becomes pairs of adjacent characters, without Thai tone marks.
 create function mixed_words_of(folded text) returns text[] language sql immutable as $$
   select coalesce(array_agg(piece.word order by run.n, piece.n), '{}')
   from regexp_matches(regexp_replace(folded, '[\u0e47-\u0e4e]', '', 'g'),
@@ -39,8 +39,8 @@ create function mixed_words_of(folded text) returns text[] language sql immutabl
   ) piece
 $$;
 
--- Words as search compares them, in their order: without accents and case, split at every character except letters and digits. Text without
--- spaces becomes pairs of neighbouring characters, without Thai tone marks.
+-- Splits text into the words that search compares, in their order: without accents, in lower case, split at every character except letters
+-- and digits. A script without spaces becomes pairs of adjacent characters, without Thai tone marks.
 create function words_of(words text) returns text[] language plpgsql stable as $$
 declare
   folded constant text := fold(words);
@@ -49,41 +49,41 @@ begin
   return spaced_words_of(folded);
 end $$;
 
--- "NeonPixel" is two words.
+-- Splits camel case: "NeonPixel" becomes two words.
 create function split_case(name text) returns text language sql immutable as $$
   select regexp_replace(name, '([[:lower:]])([[:upper:]])', '\1 \2', 'g')
 $$;
 
--- The form of a word that all its inflections share.
+-- Returns the stem that all inflections of a word share.
 create function stem(word text) returns text language sql stable as $$
   select coalesce((ts_lexize(case when word ~ '[а-я]' then 'castline_russian'::regdictionary else 'castline_english'::regdictionary end, word))[1], word)
 $$;
 
--- "K-pop" is also "kpop", "van life" also "vanlife".
-create function joined_neighbours(words text[]) returns text[] language sql immutable as $$
+-- Joins each two adjacent words: "K-pop" is also "kpop", "van life" is also "vanlife".
+create function adjacent_words_joined(words text[]) returns text[] language sql immutable as $$
   select coalesce(array_agg(left(words[i] || words[i + 1], 40)), '{}') from generate_series(1, cardinality(words) - 1) i
   where not is_unspaced(words[i]) and not is_unspaced(words[i + 1])
 $$;
 
--- The lists of a creator's words. Each form of a word is in the list of the best field that holds it: a is the name or a
--- handle, b a topic, c the bio, d a title or a platform. Beginnings of two, three, four and six characters have lists too.
-create function search_lists(named text[], topical text[], bio text, titled text[], begun text[]) returns text[] language sql stable as $$
+-- Returns the search lists of a creator. Each stem is in the list of the best field that contains it: a is the name or a handle, b a
+-- topic, c the bio, d a title or a platform. Prefixes of two, three, four and six characters have lists too.
+create function search_lists(name_words text[], topic_words text[], bio text, title_words text[], prefixed_words text[]) returns text[] language sql stable as $$
   select array(
     select min(field) || ':' || stem(word) from (
-      select 'a' as field, word from unnest(named) word
-      union all select 'b', word from unnest(topical) word
+      select 'a' as field, word from unnest(name_words) word
+      union all select 'b', word from unnest(topic_words) word
       union all (select 'c', word from unnest(words_of(bio)) with ordinality as w(word, n) where n <= 400)
-      union all (select 'd', word from unnest(titled) with ordinality as w(word, n) group by word order by min(n) limit 300)
+      union all (select 'd', word from unnest(title_words) with ordinality as w(word, n) group by word order by min(n) limit 300)
     ) fields group by stem(word)
-    union select 'p:' || left(word, length) from unnest(begun) word, unnest(array[2, 3, 4, 6]) length where length(word) >= length)
+    union select 'p:' || left(word, length) from unnest(prefixed_words) word, unnest(array[2, 3, 4, 6]) length where length(word) >= length)
 $$;
 
--- Creators who are not suspended: the only definition of who has a public page or picture.
+-- Creators who are not suspended. Only these can have a public page or picture.
 create view active_creators as
 select c.user_id, c.public_id
 from creators c join users u on u.id = c.user_id and u.suspended_at is null and 'CREATOR' = any (u.roles);
 
--- Pictures that may be shown: the newest one of an active, verified account of an active creator.
+-- Pictures that the service may show: the newest picture of each active, verified account of an active creator.
 create view pictures_in_use as
 select picture.id, account.owner_id, account.platform, picture.object_key, picture.content_type, picture.stored_at
 from avatars picture
@@ -91,28 +91,28 @@ join social_accounts account on account.id = picture.social_account_id and accou
   and right(account.avatar_url, 36) = picture.id::text
 join active_creators active on active.user_id = account.owner_id;
 
--- The proof of a channel: its own, or that of its social account. A block or a suspension leaves it as it is. What the index says of a
--- proof is written as it says it, so that it is used.
+-- Channels with a proof of ownership: their own, or that of their social account. A block or a suspension does not change the proof. The
+-- condition repeats the predicate of the index channels_proofs, because Postgres uses a partial index only for the same condition.
 create view proven_channels as
 select ch.id, ch.creator_id, ch.platform, ch.canonical_url
 from channels ch left join social_accounts account on account.id = ch.social_account_id
 where ch.status <> 'REMOVED' and (ch.kind = 'NATIVE' or ch.ownership = 'VERIFIED') and case ch.kind when 'MANUAL' then true
   else account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id end;
 
--- Whether the claim is unproven while another creator has proven the same channel.
+-- Whether the claim has no proof while another creator has proven the same channel.
 create function is_hidden_claim(ch channels) returns boolean language sql stable as $$
   select ch.kind = 'MANUAL' and ch.ownership <> 'VERIFIED' and exists (
     select from proven_channels proven where proven.platform = ch.platform and proven.canonical_url = ch.canonical_url
       and proven.creator_id <> ch.creator_id)
 $$;
 
--- Transactions that claim, prove or remove the same channel wait for each other until they end.
-create function hold_channel_address(platform text, canonical_url text) returns void language sql as $$
+-- Makes transactions that claim, prove or remove the same channel wait for each other. The lock ends with the transaction.
+create function lock_channel_address(platform text, canonical_url text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended(platform || ' ' || canonical_url, 0))
 $$;
 
--- What the public may see. A native channel shows only while its account is the creator's own, active and verified.
--- Keys stand in a fixed order, and the metrics' in RFC 8785's, so that their hash can be checked by anyone.
+-- Public channels. A native channel is public only while the creator owns its account and the account is active and verified. The order of
+-- keys is fixed. Metrics use the order of RFC 8785, so that anyone can check their hash.
 create view shown_channels as
 select ch.id, ch.creator_id, ch.position, ch.platform, ch.handle, row_to_json(plain) as plain,
   case when audience.captured_at is null then row_to_json(claim)
@@ -148,7 +148,7 @@ cross join lateral (
 where ch.status = 'ACTIVE' and (ch.kind = 'MANUAL'
   or (account.status = 'ACTIVE' and account.is_verified and account.owner_id = ch.creator_id)) and not is_hidden_claim(ch);
 
--- An available service: published, priced, with usage terms, on a shown channel.
+-- Public services: published, with a price and usage terms, on a public channel.
 create view shown_services as
 select l.id, l.creator_id, l.channel_id, ch.position, ch.platform, ch.countries, l.type, l.variant, l.title, l.base_price,
   row_to_json(entry) as entry,
@@ -161,24 +161,24 @@ cross join lateral (
     (select array_to_json(array_agg(row_to_json(p) order by p.quantity)) from (
       select o.quantity, o."discountBps", usdt(package_base(l.base_price, o.quantity, o."discountBps")) as "packageBase"
       from jsonb_to_recordset(l.package_options) as o(quantity int, "discountBps" int)) p) as "packageOptions"
-  offset 0 -- or it would be computed twice
+  offset 0 -- otherwise Postgres computes it twice
 ) entry
 where l.is_published and l.usage_terms ~ '\S';
 
--- Everything that the public catalog shows of a creator; no row when its page is not public.
+-- All public data of a creator. A creator without a public page has no row.
 create view catalog_projection as
 select shown.creator_id, shown.public_id, shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics,
   shown.languages, shown.geo, shown.channel_type, shown.channels, shown.entry_channels, shown.channels_total, shown.metrics, shown.handles,
-  shown.platforms, shown.services, shown.page_services, shown.services_total, shown.is_cut, shown.titles, shown.facets, shown.min_price,
-  shown.max_price, begun.words,
+  shown.platforms, shown.services, shown.page_services, shown.services_total, shown.is_truncated, shown.titles, shown.facets, shown.min_price,
+  shown.max_price, prefixed.words,
   array(select distinct l from unnest(array['', 'channelType=' || shown.channel_type] || shown.facets
     || array(select 'topic=' || lower(x) from unnest(shown.topics) x)
     || array(select 'language=' || lower(x) from unnest(shown.languages) x)
     || array(select 'language=' || lower(split_part(x, '-', 1)) from unnest(shown.languages) x)
     || array(select 'geo=' || lower(x) from unnest(shown.geo) x)
-    || search_lists(name.words || joined.names, topic.words || joined.topics, shown.bio, words_of(shown.platforms) || title.words, begun.words)) l
+    || search_lists(name.words || joined.names, topic.words || joined.topics, shown.bio, words_of(shown.platforms) || title.words, prefixed.words)) l
     order by l) as lists,
-  -- A change of this hash changes lastModified. Metrics are not in it: they carry their own time and identifier.
+  -- A change of this hash changes lastModified. It excludes metrics, which have their own time and identifier.
   md5(row(shown.display_name, shown.bio, shown.avatar_url, shown.published_at, shown.topics, shown.languages, shown.geo,
     shown.channel_type, shown.channels::text, shown.page_services::text)::text) as content,
   encode(sha256(convert_to(shown.metrics::text, 'UTF8')), 'hex') as metrics_observation_id, shown.service_rows
@@ -191,7 +191,7 @@ from (
     coalesce(p.published_profile->>'channelType',
       case when ch.first_platform in ('TWITCH', 'KICK') then 'STREAMER' else 'SOCIAL' end) as channel_type,
     ch.channels, ch.entry_channels, ch.total as channels_total, ch.metrics, ch.handles, ch.platforms,
-    s.services, s.page_services, s.total as services_total, s.total > 12 or ch.total > 12 as is_cut, s.titles, s.facets, s.min_price, s.max_price,
+    s.services, s.page_services, s.total as services_total, s.total > 12 or ch.total > 12 as is_truncated, s.titles, s.facets, s.min_price, s.max_price,
     s.service_rows
   from creators c
   join active_creators active on active.user_id = c.user_id
@@ -209,8 +209,8 @@ from (
         else array_to_json(array_agg(entry order by position, id)) end as services,
       array_to_json(array_agg(page order by position, id)) as page_services,
       left(string_agg(title, ' ' order by base_price, id), 8000) as titles, min(base_price) as min_price, max(base_price) as max_price,
-      -- The filter keys of a service. The number of binary digits of the price in cents finds a rare price without
-      -- walking every creator.
+      -- The filter keys of a service. The key with the number of binary digits of the price in cents finds a rare price without
+      -- a scan of all creators.
       array_agg('platform=' || platform) || array_agg('format=' || type) || array_agg('format=' || type || '.' || variant)
         || array_agg('platform=' || platform || '&format=' || type)
         || array_agg('price=' || length(ltrim((base_price / 10000)::bit(64)::text, '0')))
@@ -226,17 +226,17 @@ cross join lateral (
 cross join lateral (select array(select w from unnest(shown.topics) t, unnest(words_of(t)) w) as words offset 0) topic
 cross join lateral (select words_of(shown.titles) as words offset 0) title
 cross join lateral (
-  select joined_neighbours(words_of(split_case(shown.display_name)))
-      || array(select w from unnest(shown.handles) h, unnest(joined_neighbours(words_of(split_case(h)))) w) as names,
-    array(select w from unnest(shown.topics) t, unnest(joined_neighbours(words_of(t))) w) as topics offset 0
+  select adjacent_words_joined(words_of(split_case(shown.display_name)))
+      || array(select w from unnest(shown.handles) h, unnest(adjacent_words_joined(words_of(split_case(h)))) w) as names,
+    array(select w from unnest(shown.topics) t, unnest(adjacent_words_joined(words_of(t))) w) as topics offset 0
 ) joined
 cross join lateral (
   select array(select w from (
     select w from unnest(name.words || topic.words || title.words) with ordinality as all_words(w, n)
     where not is_unspaced(w) and w <> '' group by w order by min(n) limit 200) first_words order by w) as words offset 0
-) begun;
+) prefixed;
 
--- The finished JSON. Its keys stand in the order of the interface. An entry is written with these channels and services.
+-- Returns the JSON of an entry with these channels and services. The order of keys is that of the API.
 create function catalog_entry(p catalog_projection, modified timestamptz, channels json, services json) returns text language sql stable as $$
   select row_to_json(e)::text from (select p.public_id as "publicId", p.metrics_observation_id as "metricsObservationId",
     iso(modified) as "lastModified", p.display_name as "displayName", p.topics, p.languages, p.channel_type as "channelType",
@@ -250,8 +250,8 @@ create function catalog_page(p catalog_projection, modified timestamptz) returns
     p.bio, p.avatar_url as "avatarUrl", iso(p.published_at) as "publishedAt") e
 $$;
 
--- A creator's page as it would be published now: the draft of the profile, with what is on sale.
--- It runs with the rights of the owner of the tables: `guest` shows previews, and reads no draft in another way.
+-- Returns the preview of a creator's page: the draft of the profile, with the public channels and services. Security definer: `guest` shows
+-- previews, and has no rights on drafts.
 create function creator_draft_page(creator bigint) returns text language sql stable
 security definer set search_path = public, pg_temp as $$
   select row_to_json(e)::text from (select c.public_id as "publicId",
@@ -278,16 +278,16 @@ create function catalog_bits(members text[]) returns bigint language sql immutab
   select coalesce(bit_or(1::bigint << (get_byte(decode(md5(m), 'hex'), 0) & 63)), 0) from unnest(members) m
 $$;
 
--- An entry of the index for each list of a creator.
+-- Returns an index row for each list of a creator.
 create function catalog_list_rows(creator bigint, modified timestamptz, min_price bigint, max_price bigint, lists text[])
 returns setof catalog_lists language sql stable as $$
-  select l, creator, modified, min_price, max_price, bits.of_filters
-  from unnest(lists) l, catalog_bits(array(select f from unnest(lists) f where f like '%=%')) as bits(of_filters)
+  select l, creator, modified, min_price, max_price, bits.filter_bits
+  from unnest(lists) l, catalog_bits(array(select f from unnest(lists) f where f like '%=%')) as bits(filter_bits)
 $$;
 
--- Registers new words of a creator and deletes words that no creator has any more. All are locked in order, so that concurrent commits on
--- the same word wait for each other.
-create function catalog_change_words(creator bigint, before text[], now text[], at timestamptz) returns void language plpgsql as $$
+-- Inserts the new words of a creator and deletes words that no creator has any more. It locks all of them in order, so that concurrent
+-- commits with the same word wait for each other.
+create function catalog_update_words(creator bigint, before text[], now text[], at timestamptz) returns void language plpgsql as $$
 declare
   w text;
 begin
@@ -309,8 +309,8 @@ begin
   end loop;
 end $$;
 
--- Updates the catalog's rows of one creator; null when they are current. The lock makes the later of two such commits see the changes of
--- the earlier one.
+-- Updates the catalog rows of one creator. Returns null when they are up to date. The lock makes the second of two such commits see the
+-- changes of the first.
 create function catalog_write(creator bigint, at timestamptz) returns catalog_change language plpgsql as $$
 declare
   fresh catalog_projection;
@@ -335,7 +335,7 @@ begin
         on conflict (creator_id) do update set last_modified = excluded.last_modified, min_price = excluded.min_price,
           lists = excluded.lists, words = excluded.words, until = excluded.until;
     end if;
-    perform catalog_change_words(creator, coalesce(known.words, '{}'), coalesce(fresh.words, '{}'), modified);
+    perform catalog_update_words(creator, coalesce(known.words, '{}'), coalesce(fresh.words, '{}'), modified);
   end if;
   if fresh.creator_id is null then
     if known.creator_id is null then return null; end if;
@@ -345,7 +345,7 @@ begin
   else
     insert into catalog_creators (creator_id, public_id, last_modified, min_price, lists, words, content, entry, frame)
       values (creator, fresh.public_id, modified, fresh.min_price, fresh.lists, fresh.words, fresh.content, fresh_entry,
-        case when fresh.is_cut then catalog_entry(fresh, modified, '[]', '[]') end)
+        case when fresh.is_truncated then catalog_entry(fresh, modified, '[]', '[]') end)
       on conflict (creator_id) do update set last_modified = excluded.last_modified, min_price = excluded.min_price,
         lists = excluded.lists, words = excluded.words, content = excluded.content, entry = excluded.entry, frame = excluded.frame;
     insert into catalog_pages (public_id, creator_id, etag, page)
@@ -353,9 +353,9 @@ begin
       on conflict (public_id) do update set etag = excluded.etag, page = excluded.page;
     if known.content is distinct from fresh.content then
       insert into catalog_services (listing_id, creator_id, channel_id, platform, type, variant, base_price, countries, entry)
-        select id, creator_id, channel_id, platform, type, variant, base_price, countries, case when fresh.is_cut then entry end
+        select id, creator_id, channel_id, platform, type, variant, base_price, countries, case when fresh.is_truncated then entry end
         from unnest(fresh.service_rows);
-      if fresh.is_cut then
+      if fresh.is_truncated then
         insert into catalog_channels (channel_id, creator_id, position, channel)
           select id, creator_id, position, channel from shown_channels where creator_id = creator;
       end if;
@@ -365,8 +365,8 @@ begin
   return row(get_byte(uuid_send(coalesce(fresh.public_id, known.public_id)), 0) >> 4, known.content = fresh.content);
 end $$;
 
--- Updates the catalog for one creator. Every commit that changes its public projection includes this statement: publication, prices,
--- channels, suspension, roles. A creator is listed exactly when its page is public.
+-- Updates the catalog rows of one creator and increments its generation. Every commit that changes its public data includes this
+-- statement: publication, prices, channels, suspension, roles. The catalog lists a creator if and only if its page is public.
 create function catalog_refresh(creator bigint, at timestamptz) returns void language plpgsql as $$
 declare
   change constant catalog_change := catalog_write(creator, at);
@@ -374,63 +374,64 @@ begin
   update catalog_generations set value = value + 1 where shard = change.shard;
 end $$;
 
--- catalog_refresh after a measurement: lists show the new metrics after the next catalog_tell_figures.
-create function catalog_refresh_figures(creator bigint, at timestamptz) returns void language plpgsql as $$
+-- Replaces catalog_refresh after a measurement. Lists show the new metrics after the next catalog_publish_metrics.
+create function catalog_refresh_metrics(creator bigint, at timestamptz) returns void language plpgsql as $$
 declare
   change constant catalog_change := catalog_write(creator, at);
 begin
-  if change.is_figures then
-    insert into catalog_new_figures values (change.shard);
+  if change.is_metrics_only then
+    insert into catalog_unpublished_metrics values (change.shard);
   else
     update catalog_generations set value = value + 1 where shard = change.shard;
   end if;
 end $$;
 
--- Advances the generations of several shards. A commit locks counters last, and in the order of their shards.
-create function catalog_advance(shards int[]) returns void language plpgsql as $$
+-- Increments the generations of several shards. A commit locks generations last, and in the order of their shards.
+create function catalog_advance_generations(shards int[]) returns void language plpgsql as $$
 begin
   perform from catalog_generations where shard = any (shards) order by shard for no key update;
   update catalog_generations set value = value + 1 where shard = any (shards);
 end $$;
 
--- Advances the generations for all new metrics, unless it did so less than five minutes ago.
-create function catalog_tell_figures(now timestamptz) returns void language plpgsql as $$
+-- Increments the generations of all shards with new metrics, at most once in five minutes.
+create function catalog_publish_metrics(now timestamptz) returns void language plpgsql as $$
 declare
-  told int[];
+  shards int[];
 begin
-  update catalog_figures_told set at = now where at <= now - interval '5 minutes' and exists (select from catalog_new_figures);
+  update catalog_metrics_published set at = now where at <= now - interval '5 minutes' and exists (select from catalog_unpublished_metrics);
   if not found then return; end if;
-  with gone as (delete from catalog_new_figures returning shard) select array_agg(distinct shard) into told from gone;
-  perform catalog_advance(told);
+  with deleted as (delete from catalog_unpublished_metrics returning shard) select array_agg(distinct shard) into shards from deleted;
+  perform catalog_advance_generations(shards);
 end $$;
 
-create function catalog_mark(creators_changed bigint[], at timestamptz, may_leave boolean) returns void language plpgsql as $$
+-- Marks creators whose catalog rows are outdated, and increments their generations.
+create function catalog_mark_due(creators_changed bigint[], at timestamptz, may_be_unlisted boolean) returns void language plpgsql as $$
 begin
-  insert into catalog_due as due (creator_id, public_id, at, may_leave)
-    select c.user_id, c.public_id, catalog_mark.at, catalog_mark.may_leave from creators c where c.user_id = any (creators_changed) order by 1
-    on conflict (creator_id) do update set at = greatest(due.at, excluded.at), may_leave = due.may_leave or excluded.may_leave;
-  perform catalog_advance(array(select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed)));
+  insert into catalog_due as due (creator_id, public_id, at, may_be_unlisted)
+    select c.user_id, c.public_id, catalog_mark_due.at, catalog_mark_due.may_be_unlisted from creators c where c.user_id = any (creators_changed) order by 1
+    on conflict (creator_id) do update set at = greatest(due.at, excluded.at), may_be_unlisted = due.may_be_unlisted or excluded.may_be_unlisted;
+  perform catalog_advance_generations(array(select get_byte(uuid_send(c.public_id), 0) >> 4 from creators c where c.user_id = any (creators_changed)));
 end $$;
 
--- A statement of every commit that proves a channel or ends a proof, after hold_channel_address. It refreshes the creator, or marks it and
--- every other creator who claims the same channel.
+-- Every commit that proves a channel or removes a proof includes this statement after lock_channel_address. It updates the rows of the
+-- creator. If other creators claim the same channel, it marks all of them instead.
 create function catalog_refresh_claims(channel bigint, at timestamptz) returns void language plpgsql as $$
 declare
   owner bigint;
-  rivals bigint[];
+  other_creators bigint[];
 begin
   select creator_id into owner from channels where id = channel;
-  rivals := array(select distinct other.creator_id from channels own
+  other_creators := array(select distinct other.creator_id from channels own
     join channels other on other.platform = own.platform and other.canonical_url = own.canonical_url and other.status <> 'REMOVED'
     where own.id = channel and other.creator_id <> owner);
-  if cardinality(rivals) = 0 then
+  if cardinality(other_creators) = 0 then
     perform catalog_refresh(owner, at);
   else
-    perform catalog_mark(rivals || owner, at, true);
+    perform catalog_mark_due(other_creators || owner, at, true);
   end if;
 end $$;
 
--- Rebuilds the rows of a marked creator, unless another transaction has locked its mark.
+-- Updates the rows of a marked creator, unless another transaction has locked the mark.
 create function catalog_refresh_due(creator bigint) returns void language plpgsql as $$
 declare
   marked timestamptz;
@@ -442,9 +443,9 @@ begin
   end if;
 end $$;
 
--- The projection of a creator without words and lists. Not in SQL: inlined into a join, it would be computed of everybody. It and
--- catalog_answers_now run with the rights of the owner of the tables: `guest` reads no table behind the catalog.
-create function catalog_shown_now(creator bigint) returns catalog_projection language plpgsql stable
+-- Returns the projection of a creator without words and lists. In plpgsql, because Postgres would inline an SQL function into a join and
+-- compute it for all creators. Security definer, like catalog_is_listed_now: `guest` has no rights on the tables behind the catalog.
+create function catalog_projection_now(creator bigint) returns catalog_projection language plpgsql stable
 security definer set search_path = public, pg_temp as $$
 declare
   shown catalog_projection;
@@ -458,16 +459,16 @@ begin
   return shown;
 end $$;
 
--- When a refresh would say that the creator was last modified.
+-- Returns the lastModified that a refresh would write.
 create function catalog_modified_now(shown catalog_projection, at timestamptz) returns timestamptz language sql stable as $$
   select coalesce((select case when known.content = shown.content then known.last_modified else greatest(at, known.last_modified) end
     from catalog_creators known where known.creator_id = shown.creator_id), at)
 $$;
 
--- What a refresh of a creator would write now, or null.
+-- Returns the page that a refresh would write, or null.
 create function catalog_page_now(creator bigint, at timestamptz) returns text language plpgsql stable as $$
 declare
-  shown constant catalog_projection := catalog_shown_now(creator);
+  shown constant catalog_projection := catalog_projection_now(creator);
 begin
   if shown.creator_id is null then return null; end if;
   return catalog_page(shown, catalog_modified_now(shown, at));
@@ -475,19 +476,19 @@ end $$;
 
 create function catalog_entry_now(creator bigint, at timestamptz) returns text language plpgsql stable as $$
 declare
-  shown constant catalog_projection := catalog_shown_now(creator);
+  shown constant catalog_projection := catalog_projection_now(creator);
 begin
   if shown.creator_id is null then return null; end if;
   return catalog_entry(shown, catalog_modified_now(shown, at), shown.entry_channels, shown.services);
 end $$;
 
-create function catalog_answers_now(creator bigint) returns boolean language plpgsql stable
+create function catalog_is_listed_now(creator bigint) returns boolean language plpgsql stable
 security definer set search_path = public, pg_temp as $$
 begin
   return exists (select from catalog_projection p where p.creator_id = creator);
 end $$;
 
--- A step of every restore: invalidates all caches.
-create function catalog_restored() returns void language sql as $$
+-- Invalidates all caches. Every restore of the database includes it.
+create function catalog_renew_epoch() returns void language sql as $$
   update catalog_epochs set value = left(md5(gen_random_uuid()::text), 12)
 $$;

@@ -8,7 +8,7 @@ import { build, changesOne, guard, json, type Query, select, type TypeOf } from 
 import { messages, webhookEndpoints } from '../tables/notifications.ts';
 import { type EndpointsPage, isEndpointOf } from './endpoints.ts';
 
-const { id: idColumn, endpointId: endpointColumn, status: statusColumn, endedAs } = messages;
+const { id: idColumn, endpointId: endpointColumn, status: statusColumn, formerStatuses } = messages;
 
 /** A webhook call as JSON. */
 const deliveryJson = json({
@@ -34,7 +34,7 @@ export const deliveryOf = (endpointId: number, id: number): SQL<DeliveryRecord |
 /** The delivery, or a row when the id may have been swept since: it was generated, and no message has it now. */
 const wasInList = (endpointId: number, id: number, status: string | undefined): SQL => sql`(
   select 1 from ${messages} where ${idColumn} = ${id} and ${endpointColumn} = ${endpointId}
-    ${status === undefined ? sql`` : sql`and (${statusColumn} = ${status} or ${status} = 'PENDING' or ${status} = any (${endedAs}))`}
+    ${status === undefined ? sql`` : sql`and (${statusColumn} = ${status} or ${status} = 'PENDING' or ${status} = any (${formerStatuses}))`}
   union all
   select 1 where ${id}::bigint <= ${lastId(messages)} and not exists (select from ${messages} where ${idColumn} = ${id})) known`;
 
@@ -67,7 +67,7 @@ export function deliveriesPage(
 /** The number of tests, or else replays, of the endpoint that wait for their call or are in it: a field of the facts. */
 export const pendingRequests = (endpointId: number, isTest: boolean): SQL<number> =>
   sql`(select count(*)::int from ${messages}
-    where ${endpointColumn} = ${endpointId} and ${statusColumn} = 'PENDING' and ${messages.askedAt} is not null
+    where ${endpointColumn} = ${endpointId} and ${statusColumn} = 'PENDING' and ${messages.requestedAt} is not null
       and (${messages.kind} = ${testKind}) = ${isTest}::boolean)`;
 
 /** The limit refuses when more of them are pending than allowed. The row of the endpoint is locked. */
@@ -95,7 +95,7 @@ export const insertTest = ({ id, endpointId, ownerId, body }: NewTest, at: Date)
     kind: testKind,
     body,
     dueAt: at,
-    askedAt: at,
+    requestedAt: at,
     createdAt: at,
   }),
   refuseTooManyPending(endpointId, true),
@@ -112,7 +112,7 @@ export const replay = ({ id, endpointId, isTest }: Replay, at: Date): SQLWrapper
   changesOne(
     build
       .update(webhookEndpoints)
-      .set({ restingUntil: null })
+      .set({ backoffUntil: null })
       .where(
         and(
           eq(webhookEndpoints.id, endpointId),
@@ -126,10 +126,10 @@ export const replay = ({ id, endpointId, isTest }: Replay, at: Date): SQLWrapper
       .update(messages)
       .set({
         status: 'PENDING',
-        endedAs: sql`array_remove(${endedAs}, ${statusColumn}) || ${statusColumn}`,
+        formerStatuses: sql`array_remove(${formerStatuses}, ${statusColumn}) || ${statusColumn}`,
         attempts: 0,
         dueAt: at,
-        askedAt: at,
+        requestedAt: at,
         queuedUntil: null,
         endedAt: null,
       })

@@ -7,14 +7,14 @@ import { build, maybe, query, type RowOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { webhookEndpoints } from '../tables/notifications.ts';
 
-const { id: idColumn, failingSince, lastSucceededAt, failures: failuresColumn, restingUntil } = webhookEndpoints;
+const { id: idColumn, failingSince, lastSucceededAt, failures: failuresColumn, backoffUntil } = webhookEndpoints;
 
 /** While an endpoint is failing, one call of it at a time starts. Not its holder alone releases it: any success ends the backoff. */
 const callable: Leasable<typeof webhookEndpoints> = {
   table: webhookEndpoints,
   id: idColumn,
-  leasedUntil: restingUntil,
-  availableAt: atOnceOr(restingUntil),
+  leasedUntil: backoffUntil,
+  availableAt: atOnceOr(backoffUntil),
 };
 
 const fieldsOf = ({ at, leasedUntil }: Lease, isTest: boolean) => ({
@@ -32,7 +32,7 @@ const fieldsOf = ({ at, leasedUntil }: Lease, isTest: boolean) => ({
   failures: failuresColumn,
   /** Null when the caller may call it now. */
   backoffUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
-    when ${restingUntil} > ${at} then ${restingUntil} else ${leasedUntil}::timestamptz end`,
+    when ${backoffUntil} > ${at} then ${backoffUntil} else ${leasedUntil}::timestamptz end`,
 });
 
 type ReceiverRow = RowOf<ReturnType<typeof fieldsOf>>;
@@ -81,7 +81,7 @@ export const recordSuccess = (endpointId: number, at: Date): SQLWrapper =>
       lastSucceededAt: sql`greatest(${lastSucceededAt}, ${at})`,
       failingSince: null,
       failures: 0,
-      restingUntil: null,
+      backoffUntil: null,
       updatedAt: at,
     })
     .where(eq(idColumn, endpointId));
@@ -90,7 +90,7 @@ export interface Failure {
   readonly beganAt: Date;
   /** Consecutive failures, this one included. */
   readonly failures: number;
-  readonly restingUntil: Date;
+  readonly backoffUntil: Date;
 }
 
 /** A condition: no call has succeeded since then. */
@@ -98,13 +98,13 @@ export const noSuccessSince = (beganAt: Date): SQL =>
   sql`(${lastSucceededAt} is null or ${lastSucceededAt} < ${beganAt})`;
 
 /** Records a failed call, and the backoff after it, unless another call has succeeded since this one began. */
-export const recordFailure = (endpointId: number, { beganAt, failures, restingUntil: until }: Failure): SQLWrapper =>
+export const recordFailure = (endpointId: number, { beganAt, failures, backoffUntil: until }: Failure): SQLWrapper =>
   build
     .update(webhookEndpoints)
     .set({
       failingSince: sql`coalesce(${failingSince}, ${beganAt})`,
       failures: sql`greatest(${failuresColumn}, ${failures})`,
-      restingUntil: sql`greatest(${restingUntil}, ${until})`,
+      backoffUntil: sql`greatest(${backoffUntil}, ${until})`,
       updatedAt: beganAt,
     })
     .where(sql`${idColumn} = ${endpointId} and ${noSuccessSince(beganAt)}`);

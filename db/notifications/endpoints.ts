@@ -117,7 +117,7 @@ export const enableEndpoint = (id: number, at: Date): SQL =>
         disabledAt: null,
         failingSince: null,
         failures: 0,
-        restingUntil: null,
+        backoffUntil: null,
         updatedAt: at,
       })
       .where(and(eq(idColumn, id), eq(webhookEndpoints.status, 'DISABLED'), isNull(deletedAt))),

@@ -109,14 +109,14 @@ export const endMessage = (
 export const delayMessage = (lease: Held, attempt: Attempt, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
-    .set({ dueAt, askedAt: null, ...resultOf(attempt) })
+    .set({ dueAt, requestedAt: null, ...resultOf(attempt) })
     .where(isHeld(sendable, lease));
 
 /** Schedules an attempt again that was not made. */
 export const postponeMessage = (lease: Held, dueAt: Date): SQLWrapper =>
   build
     .update(messages)
-    .set({ dueAt, askedAt: null, attempts: sql`${attempts} - 1` })
+    .set({ dueAt, requestedAt: null, attempts: sql`${attempts} - 1` })
     .where(isHeld(sendable, lease));
 
 /** Leases the messages that are due and not queued, oldest first. The caller queues them. */

@@ -157,8 +157,8 @@ const changeRow = prepared<ChangedRow>(({ id, expectedVersion, ...changes }) =>
       .set({
         ...changes,
         deliveredAt: sql`coalesce(${placementAssignments.deliveredAt}, ${changes.submittedAt})`,
-        setAsideUntil: null,
-        setAsideCause: null,
+        postponedUntil: null,
+        postponeCause: null,
       })
       .where(and(eq(placementAssignments.id, id), eq(placementAssignments.version, expectedVersion))),
   ),

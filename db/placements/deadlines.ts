@@ -13,7 +13,7 @@ export interface Deadlines {
   readonly at: Date;
 }
 
-const { id, status, dueAt, submittedAt, remindedFor, missedFor } = placementAssignments;
+const { id, status, dueAt, submittedAt, remindedDeadline, missedDeadline } = placementAssignments;
 
 /** A condition: the work was not in a submission when its deadline passed. Changes that were requested later do not matter. */
 const wasNotSubmitted = sql`(${submittedAt} is null or ${submittedAt} > ${dueAt} or exists (select from ${assignmentEvents}
@@ -23,7 +23,7 @@ const wasNotSubmitted = sql`(${submittedAt} is null or ${submittedAt} > ${dueAt}
 /** A condition: the history does not have this event for the deadline yet. */
 const isUnrecorded = ({ kind, until, at }: Deadlines): SQL => sql`${status} in ('ACCEPTED', 'CHANGES_REQUESTED')
   and not ${isStopped} and ${dueAt} <= ${until}
-  and ${kind === 'deadline.reminder' ? remindedFor : missedFor} is distinct from ${dueAt}
+  and ${kind === 'deadline.reminder' ? remindedDeadline : missedDeadline} is distinct from ${dueAt}
   and ${kind === 'deadline.reminder' ? sql`${dueAt} > ${at}` : wasNotSubmitted}`;
 
 /** At most `limit` assignments whose history does not have this event for their deadline yet. */
@@ -40,7 +40,9 @@ export const recordDeadlines = (deadlines: Deadlines, ids: readonly number[]): S
   sql`select from ${placementAssignments} where ${isAmong(ids)} order by ${id} for no key update`,
   sql`with marked as (${build
     .update(placementAssignments)
-    .set(deadlines.kind === 'deadline.reminder' ? { remindedFor: sql`${dueAt}` } : { missedFor: sql`${dueAt}` })
+    .set(
+      deadlines.kind === 'deadline.reminder' ? { remindedDeadline: sql`${dueAt}` } : { missedDeadline: sql`${dueAt}` },
+    )
     .where(sql`${isAmong(ids)} and ${isUnrecorded(deadlines)}`)
     .returning({ id, dueAt })
     .getSQL()}

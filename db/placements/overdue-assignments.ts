@@ -4,7 +4,7 @@ import { build, iso, type Query, query, type RowOf, select } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { isStopped } from './stopped-assignments.ts';
 
-const { id, acceptBy, approveBy, status, setAsideUntil } = placementAssignments;
+const { id, acceptBy, approveBy, status, postponedUntil } = placementAssignments;
 
 /** The end of each window. The status is a literal, because Postgres uses a partial index only for a literal. */
 const windows = {
@@ -25,7 +25,7 @@ export function overdueAssignments(
   return select(
     fieldsOf(iso(dueAt)),
     sql`from ${placementAssignments}
-      where ${isOpen} and ${dueAt} <= ${now} and (${setAsideUntil} is null or ${setAsideUntil} <= ${now}) and not ${isStopped}
+      where ${isOpen} and ${dueAt} <= ${now} and (${postponedUntil} is null or ${postponedUntil} <= ${now}) and not ${isStopped}
         ${after === null ? sql`` : sql`and (${dueAt}, ${id}) > (${after.dueAt}::timestamptz, ${after.id})`}
       order by ${dueAt}, ${id} limit ${limit}`,
   );
@@ -38,7 +38,7 @@ export const postponeAssignment = (assignmentId: number, until: Date, cause: str
     (columns) =>
       sql`${build
         .update(placementAssignments)
-        .set({ setAsideUntil: until, setAsideCause: cause })
+        .set({ postponedUntil: until, postponeCause: cause })
         .where(eq(id, assignmentId))
         .getSQL()} returning ${columns}`,
   );

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Platform } from '../../schema/shared/enums.ts';
 import type { Db } from '../client.ts';
 import { countChanged, excluded, insertSelect, onConflictUpdate, one, query, select } from '../query.ts';
-import { platformAsks, platformBudgets } from '../tables/metrics.ts';
+import { platformBudgets, platformUserBudgets } from '../tables/metrics.ts';
 
 /** The units that calls of a platform's API may cost in one of the platform's days. */
 export interface Budget {
@@ -40,14 +40,14 @@ export interface Share {
 
 /** Adds the units to what the user has used in that day, if the share covers them. Another day starts from zero. */
 function spendingOfShare({ userId, units }: Share, { platform, day }: Budget, requestedUnits: number): SQL {
-  const { day: usedDay, used } = platformAsks;
+  const { day: usedDay, used } = platformUserBudgets;
   const sum = sql`case when ${usedDay} < ${excluded(usedDay)} then 0 else ${used} end + ${excluded(used)}`;
   const inserted = insertSelect(
-    platformAsks,
+    platformUserBudgets,
     { userId: sql`${userId}::bigint`, platform, day: sql`${day}::date`, used: sql`${requestedUnits}::int` },
     sql`where ${requestedUnits}::int <= ${units}::int`,
   );
-  const updated = onConflictUpdate(platformAsks, [platformAsks.userId, platformAsks.platform], {
+  const updated = onConflictUpdate(platformUserBudgets, [platformUserBudgets.userId, platformUserBudgets.platform], {
     day: sql`greatest(${usedDay}, ${excluded(usedDay)})`,
     used: sum,
   });

@@ -76,16 +76,16 @@ export const placementAssignments = pgTable(
     submittedAt: at('submitted_at'),
     endedAt: at('ended_at'),
     /** The deadline of the last reminder; a moved deadline gets a new reminder. */
-    remindedFor: at('reminded_for'),
+    remindedDeadline: at('reminded_deadline'),
     /** The deadline of the last notice that it has passed. */
-    missedFor: at('missed_for'),
+    missedDeadline: at('missed_deadline'),
     /** The first delivery; submittedAt is the last one. */
     deliveredAt: at('delivered_at'),
     /** The last request for changes. The creator again has the full time until the deadline from then on. */
     changesRequestedAt: at('changes_requested_at'),
     /** Jobs skip the assignment until then, because they failed to move it. */
-    setAsideUntil: at('set_aside_until'),
-    setAsideCause: text('set_aside_cause'),
+    postponedUntil: at('postponed_until'),
+    postponeCause: text('postpone_cause'),
     /** The end of the last suspension of a party: windows end at least 72 hours later. */
     resumedAt: at('resumed_at'),
   },
@@ -99,7 +99,7 @@ export const placementAssignments = pgTable(
     check('placement_assignments_version_check', sql`${t.version} >= 1`),
     index('placement_assignments_advertiser').on(t.advertiserId, t.id),
     index('placement_assignments_advertiser_status').on(t.status, t.advertiserId, t.id),
-    index('placement_assignments_alive').on(
+    index('placement_assignments_by_end').on(
       t.advertiserId,
       sql`coalesce(${t.endedAt}, 'infinity')`,
       t.id,
@@ -119,7 +119,7 @@ export const placementAssignments = pgTable(
     index('placement_assignments_creator_status').on(t.status, t.creatorId, t.id),
     index('placement_assignments_due').on(t.dueAt).where(sql`${t.status} in ('ACCEPTED', 'CHANGES_REQUESTED')`),
     index('placement_assignments_order').on(t.orderId),
-    index('placement_assignments_set_aside').on(t.setAsideUntil).where(sql`${t.setAsideUntil} is not null`),
+    index('placement_assignments_postponed').on(t.postponedUntil).where(sql`${t.postponedUntil} is not null`),
     index('placement_assignments_status').on(t.status, t.id),
     index('placement_assignments_unaccepted').on(t.acceptBy).where(sql`${t.status} = 'PENDING'`),
     index('placement_assignments_unapproved').on(t.approveBy).where(sql`${t.status} = 'SUBMITTED'`),
@@ -143,7 +143,7 @@ export const assignmentEvents = pgTable(
     primaryKey({ name: 'assignment_events_pkey', columns: [t.assignmentId, t.seq] }),
     isOneOf('assignment_events_actor_check', t.actor, eventActors),
     check('assignment_events_seq_check', sql`${t.seq} >= 1`),
-    index('assignment_events_handed_in').on(t.assignmentId, t.seq).where(sql`${t.kind} = 'assignment.submitted'`),
+    index('assignment_events_submitted').on(t.assignmentId, t.seq).where(sql`${t.kind} = 'assignment.submitted'`),
   ],
 );
 

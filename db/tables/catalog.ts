@@ -142,7 +142,7 @@ export const catalogFormer = pgTable(
     creatorId: idOf('creator_id')
       .notNull()
       .references(() => creators.userId)
-      .unique('catalog_departed_creator_id_key'),
+      .unique('catalog_former_creator_id_key'),
     lastModified: at('last_modified').notNull(),
     minPrice: amount('min_price').notNull(),
     words: text('words').array().notNull(),
@@ -162,7 +162,7 @@ export const catalogDue = pgTable(
     publicId: uuid('public_id').notNull().unique('catalog_due_public_id_key'),
     at: at('at').notNull(),
     /** Something may be hidden, so reads check that the page is still public. */
-    mayLeave: boolean('may_leave').notNull(),
+    mayBeUnlisted: boolean('may_be_unlisted').notNull(),
   },
   (t) => [index('catalog_due_latest').on(t.at.desc().nullsFirst())],
 );
@@ -184,12 +184,12 @@ export const catalogEpochs = pgTable(
 );
 
 /** Shards with new measurements that lists do not show yet. */
-export const catalogNewFigures = pgTable('catalog_new_figures', {
+export const catalogUnpublishedMetrics = pgTable('catalog_unpublished_metrics', {
   shard: integer('shard').notNull(),
 });
 
 /** When lists last showed new measurements. */
-export const catalogFiguresTold = pgTable('catalog_figures_told', {
+export const catalogMetricsPublished = pgTable('catalog_metrics_published', {
   at: at('at').notNull(),
 });
 

@@ -50,7 +50,7 @@ export const channels = pgTable(
     index('channels_creator').on(t.creatorId, t.position, t.id),
     index('channels_listed').on(t.creatorId, t.id).where(sql`${t.status} <> 'REMOVED'`),
     uniqueIndex('channels_once').on(t.creatorId, t.platform, t.canonicalUrl).where(sql`${t.status} <> 'REMOVED'`),
-    uniqueIndex('channels_one_of_an_account')
+    uniqueIndex('channels_one_per_account')
       .on(t.socialAccountId)
       .where(sql`${t.socialAccountId} is not null and ${t.status} <> 'REMOVED'`),
     index('channels_proofs')

@@ -47,22 +47,24 @@ export const deliverableScans = pgTable(
     likes: amount('likes'),
     comments: amount('comments'),
     /** The time of the last measurement with all three counts. */
-    countedAt: at('counted_at'),
+    countsMeasuredAt: at('counts_measured_at'),
     saves: amount('saves'),
     /** The time of the last measurement of saves. */
-    savesAt: at('saves_at'),
+    savesMeasuredAt: at('saves_measured_at'),
   },
   (t) => [
     check(
       'deliverable_scans_complete',
-      sql`num_nulls(${t.views}, ${t.likes}, ${t.comments}, ${t.countedAt}) in (0, 4)`,
+      sql`num_nulls(${t.views}, ${t.likes}, ${t.comments}, ${t.countsMeasuredAt}) in (0, 4)`,
     ),
     isOneOf('deliverable_scans_platform_check', t.platform, platforms),
-    check('deliverable_scans_saves', sql`(${t.saves} is null) = (${t.savesAt} is null)`),
+    check('deliverable_scans_saves', sql`(${t.saves} is null) = (${t.savesMeasuredAt} is null)`),
     unique('deliverable_scans_deliverable_id_content_id_key').on(t.deliverableId, t.contentId),
-    index('deliverable_scans_counted').on(t.platform, t.countedAt).where(sql`${t.countedAt} is not null`),
+    index('deliverable_scans_counts_age')
+      .on(t.platform, t.countsMeasuredAt)
+      .where(sql`${t.countsMeasuredAt} is not null`),
     index('deliverable_scans_due').on(t.platform, t.dueAt).where(sql`${t.dueAt} is not null`),
-    index('deliverable_scans_saved').on(t.platform, t.savesAt).where(sql`${t.savesAt} is not null`),
+    index('deliverable_scans_saves_age').on(t.platform, t.savesMeasuredAt).where(sql`${t.savesMeasuredAt} is not null`),
   ],
 );
 
@@ -120,8 +122,8 @@ export const platformBudgets = pgTable(
 );
 
 /** Calls of a platform's API for one user, on the last day with any. */
-export const platformAsks = pgTable(
-  'platform_asks',
+export const platformUserBudgets = pgTable(
+  'platform_user_budgets',
   {
     userId: idOf('user_id')
       .notNull()
@@ -131,8 +133,8 @@ export const platformAsks = pgTable(
     used: integer('used').notNull(),
   },
   (t) => [
-    primaryKey({ name: 'platform_asks_pkey', columns: [t.userId, t.platform] }),
-    isOneOf('platform_asks_platform_check', t.platform, platforms),
-    check('platform_asks_used_check', sql`${t.used} >= 0`),
+    primaryKey({ name: 'platform_user_budgets_pkey', columns: [t.userId, t.platform] }),
+    isOneOf('platform_user_budgets_platform_check', t.platform, platforms),
+    check('platform_user_budgets_used_check', sql`${t.used} >= 0`),
   ],
 );

@@ -28,7 +28,7 @@ export const webhookEndpoints = pgTable(
     /** Consecutive failures; calls that began together count once. */
     failures: smallint('failures').notNull().default(0),
     /** After a failure no call starts before then. The caller advances it first, so that one call at a time starts. */
-    restingUntil: at('resting_until'),
+    backoffUntil: at('backoff_until'),
     disabledAt: at('disabled_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -44,7 +44,7 @@ export const webhookEndpoints = pgTable(
       'webhook_endpoints_previous_secret',
       sql`(${t.previousSealedSecret} is null) = (${t.previousSecretExpiresAt} is null)`,
     ),
-    check('webhook_endpoints_rest', sql`${t.restingUntil} is null or ${t.failures} > 0`),
+    check('webhook_endpoints_backoff', sql`${t.backoffUntil} is null or ${t.failures} > 0`),
     isOneOf('webhook_endpoints_status_check', t.status, webhookEndpointStatuses),
     check('webhook_endpoints_url_check', sql`length(${t.url}) >= 1 and length(${t.url}) <= 2000`),
     index('webhook_endpoints_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
@@ -82,9 +82,9 @@ export const messages = pgTable(
     createdAt: at('created_at').notNull(),
     endedAt: at('ended_at'),
     /** The owner requested this call, by a test or a replay, and it has not been tried since. */
-    askedAt: at('asked_at'),
+    requestedAt: at('requested_at'),
     /** The former ends of a replayed delivery, so that a list by status resumes at them. */
-    endedAs: text('ended_as').array().notNull().default([]),
+    formerStatuses: text('former_statuses').array().notNull().default([]),
   },
   (t) => [
     isOneOf('messages_channel_check', t.channel, messageChannels),
@@ -94,7 +94,7 @@ export const messages = pgTable(
     check('messages_last_error_check', sql`length(${t.lastError}) <= 200`),
     isOneOf('messages_status_check', t.status, deliveryStatuses),
     index('messages_age').on(t.createdAt),
-    index('messages_asked').on(t.endpointId).where(sql`${t.askedAt} is not null and ${t.status} = 'PENDING'`),
+    index('messages_requested').on(t.endpointId).where(sql`${t.requestedAt} is not null and ${t.status} = 'PENDING'`),
     index('messages_due_first').on(sql`coalesce(${t.queuedUntil}, ${t.dueAt})`).where(sql`${t.status} = 'PENDING'`),
     index('messages_endpoint_list').on(t.endpointId, t.id).where(sql`${t.endpointId} is not null`),
     index('messages_endpoint_status').on(t.status, t.endpointId, t.id).where(sql`${t.endpointId} is not null`),

@@ -39,7 +39,7 @@ export const placementOrders = pgTable(
     check('placement_orders_version_check', sql`${t.version} >= 1`),
     index('placement_orders_by_status').on(t.status, t.advertiserId, t.id),
     index('placement_orders_newest').on(t.advertiserId, t.id),
-    index('placement_orders_untouched').on(t.updatedAt).where(sql`${t.status} in ('DRAFT', 'QUOTED')`),
+    index('placement_orders_unfunded_age').on(t.updatedAt).where(sql`${t.status} in ('DRAFT', 'QUOTED')`),
   ],
 );
 

@@ -39,7 +39,7 @@ export const socialAccounts = pgTable(
     check('social_accounts_handle_check', sql`length(${t.handle}) >= 1 and length(${t.handle}) <= 100`),
     isOneOf('social_accounts_platform_check', t.platform, platforms),
     isOneOf('social_accounts_status_check', t.status, socialAccountStatuses),
-    check('social_accounts_verified_somehow', sql`(not ${t.isVerified}) or ${t.verifiedVia} is not null`),
+    check('social_accounts_verified_via_set', sql`(not ${t.isVerified}) or ${t.verifiedVia} is not null`),
     isOneOf('social_accounts_verified_via_check', t.verifiedVia, verifiedVias),
     index('social_accounts_owner').on(t.ownerId, t.id.desc().nullsFirst()),
     index('social_accounts_picture_due').on(t.platform, t.pictureDueAt).where(sql`${t.pictureDueAt} is not null`),

@@ -28,9 +28,9 @@ export const privateUploads = pgTable(
     /** The expiry of the last signed URL. The sweep stores EXPIRED; until then a PENDING file past it reads as EXPIRED. */
     expiresAt: at('expires_at').notNull(),
     /** The lease of the request that checks the file. */
-    checkingUntil: at('checking_until'),
+    checkLeasedUntil: at('check_leased_until'),
     /** When incomingKey was deleted, after every URL for it had expired. */
-    sweptAt: at('swept_at'),
+    incomingDeletedAt: at('incoming_deleted_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     /** Images are stored without EXIF, so the copy may differ from the announced file. Null: it does not. */
@@ -60,7 +60,7 @@ export const privateUploads = pgTable(
     index('private_uploads_unneeded')
       .on(t.unneededSince)
       .where(sql`${t.status} = 'VERIFIED' and ${t.unneededSince} is not null`),
-    index('private_uploads_unswept').on(t.expiresAt).where(sql`${t.sweptAt} is null`),
+    index('private_uploads_incoming').on(t.expiresAt).where(sql`${t.incomingDeletedAt} is null`),
   ],
 );
 

@@ -7,13 +7,13 @@ import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
 import { build, changesOne, countChanged } from '../query.ts';
 import { privateUploads } from '../tables/uploads.ts';
 
-const { id, channelId, status, checkingUntil } = privateUploads;
+const { id, channelId, status, checkLeasedUntil } = privateUploads;
 
 export const checkable: Leasable<typeof privateUploads> = {
   table: privateUploads,
   id,
-  leasedUntil: checkingUntil,
-  availableAt: atOnceOr(checkingUntil),
+  leasedUntil: checkLeasedUntil,
+  availableAt: atOnceOr(checkLeasedUntil),
 };
 
 /** Leases the file for a check. False when another request has the lease, or when the file was decided. */
@@ -54,6 +54,6 @@ const decided = (uploadId: string, change: PgUpdateSetSource<typeof privateUploa
   changesOne(
     build
       .update(privateUploads)
-      .set({ ...change, checkingUntil: null })
+      .set({ ...change, checkLeasedUntil: null })
       .where(and(eq(id, uploadId), eq(status, 'PENDING'))),
   );

@@ -40,7 +40,7 @@ export const stayVerified = (uploadIds: readonly string[]): SQL =>
 export async function expireUnneeded(db: Db, before: Date, at: Date, limit: number): Promise<number> {
   const expired = build
     .update(privateUploads)
-    .set({ status: 'EXPIRED', storedKey: null, sweptAt: null, updatedAt: at })
+    .set({ status: 'EXPIRED', storedKey: null, incomingDeletedAt: null, updatedAt: at })
     .from(sql`unneeded`)
     .where(eq(id, sql`unneeded.id`))
     .returning({ id });

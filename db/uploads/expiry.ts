@@ -3,7 +3,7 @@ import { array, type Db } from '../client.ts';
 import { build, countChanged, type RowOf, select } from '../query.ts';
 import { privateUploads } from '../tables/uploads.ts';
 
-const { id, status, expiresAt, sweptAt } = privateUploads;
+const { id, status, expiresAt, incomingDeletedAt } = privateUploads;
 
 /** Makes at most `limit` PENDING files EXPIRED whose last URL expired before then, and returns their number. */
 export const expireUploads = (db: Db, before: Date, at: Date, limit: number): Promise<number> =>
@@ -14,7 +14,7 @@ export const expireUploads = (db: Db, before: Date, at: Date, limit: number): Pr
       .set({ status: 'EXPIRED', updatedAt: at })
       .where(
         sql`${id} = any (array(
-          select ${id} from ${privateUploads} where ${sweptAt} is null and ${status} = 'PENDING' and ${expiresAt} < ${before}
+          select ${id} from ${privateUploads} where ${incomingDeletedAt} is null and ${status} = 'PENDING' and ${expiresAt} < ${before}
           order by ${expiresAt} limit ${limit} for update skip locked))`,
       ),
   );
@@ -26,7 +26,7 @@ export const unsweptUploads = (db: Db, before: Date, limit: number): Promise<Row
   db.read(
     select(
       unsweptFields,
-      sql`from ${privateUploads} where ${sweptAt} is null and ${status} <> 'PENDING' and ${expiresAt} < ${before}
+      sql`from ${privateUploads} where ${incomingDeletedAt} is null and ${status} <> 'PENDING' and ${expiresAt} < ${before}
         order by ${expiresAt} limit ${limit}`,
     ),
   );
@@ -36,7 +36,7 @@ export async function markSwept(db: Db, uploadIds: readonly string[], at: Date):
     db,
     build
       .update(privateUploads)
-      .set({ sweptAt: at })
-      .where(sql`${id} = any (${array(uploadIds)}::uuid[]) and ${sweptAt} is null`),
+      .set({ incomingDeletedAt: at })
+      .where(sql`${id} = any (${array(uploadIds)}::uuid[]) and ${incomingDeletedAt} is null`),
   );
 }

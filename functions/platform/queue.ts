@@ -59,7 +59,7 @@ export async function nudge(enqueue: Enqueue, now: number = Date.now()): Promise
     await enqueue([{ kind: 'read-outbox' }], isSoon ? 1 : 0);
   } catch (error) {
     if (promisedAt === promised) promisedAt = 0;
-    log('error', 'outbox.not-nudged', { cause: String(error) });
+    log('error', 'outbox.not-queued', { cause: String(error) });
   }
 }
 

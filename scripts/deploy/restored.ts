@@ -17,7 +17,7 @@ export async function finishRestore(databaseUrl: string): Promise<number> {
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('select catalog_restored()');
+    await client.query('select catalog_renew_epoch()');
     const { rowCount } = await client.query(
       `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 1) + $1)
        from pg_sequences where schemaname = 'public'`,

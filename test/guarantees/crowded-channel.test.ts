@@ -39,7 +39,7 @@ test('a live read of a marked creator tokenises fewer texts than a rebuild, and 
   const client = await market.pool.connect();
   try {
     await client.query('begin');
-    await client.query('select catalog_mark(array[$1::bigint], now(), true)', [creator.id]);
+    await client.query('select catalog_mark_due(array[$1::bigint], now(), true)', [creator.id]);
     await client.query(`set local track_functions = 'all'`);
     const { rows: live } = await client.query(
       'select catalog_page_now($1, now()) as page, catalog_entry_now($1, now()) as entry',

@@ -50,7 +50,7 @@ describe("the service's role", () => {
 
   test('can change the state of a private file or ownership claim, and neither the file data nor the history', async () => {
     const open = [
-      ...['status', 'expires_at', 'checking_until', 'swept_at', 'unneeded_since', 'updated_at'],
+      ...['status', 'expires_at', 'check_leased_until', 'incoming_deleted_at', 'unneeded_since', 'updated_at'],
       // The fields of the served copy; the announced ones stay.
       ...['stored_key', 'stored_size', 'stored_sha256', 'virus_check'],
     ];
@@ -70,12 +70,15 @@ describe("the service's role", () => {
     [
       'webhook_endpoints',
       [
-        ...['status', 'failing_since', 'last_succeeded_at', 'failures', 'resting_until'],
+        ...['status', 'failing_since', 'last_succeeded_at', 'failures', 'backoff_until'],
         ...['disabled_at', 'updated_at', 'deleted_at'],
         ...['sealed_secret', 'previous_sealed_secret', 'previous_secret_expires_at'],
       ],
     ],
-    ['messages', 'status attempts due_at queued_until asked_at last_status last_error ended_at ended_as'.split(' ')],
+    [
+      'messages',
+      'status attempts due_at queued_until requested_at last_status last_error ended_at former_statuses'.split(' '),
+    ],
     ['outbox', ['delivered_at']],
   ])('can change the state of %s, and none of their content', async (table, open) => {
     for (const column of await columnsOf(table))
@@ -160,7 +163,13 @@ describe("the service's role", () => {
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
     );
     expect(rows.map(({ proname }) => proname)).toEqual([
-      ...['catalog_answers_now', 'catalog_shown_now', 'creator_draft_page', 'end_access', 'forget_measurements'],
+      ...[
+        'catalog_is_listed_now',
+        'catalog_projection_now',
+        'creator_draft_page',
+        'delete_old_measurements',
+        'end_access',
+      ],
       ...['ledger_deposit', 'ledger_post', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw'],
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });

@@ -109,7 +109,7 @@ describe('guest', () => {
   });
 
   test('gets owner rights only for the data of pages and previews', async () => {
-    expect(await borrowed('guest')).toEqual(['catalog_answers_now', 'catalog_shown_now', 'creator_draft_page']);
+    expect(await borrowed('guest')).toEqual(['catalog_is_listed_now', 'catalog_projection_now', 'creator_draft_page']);
   });
 });
 
@@ -172,7 +172,7 @@ describe('jobs', () => {
 
   test('transfers money only where an assignment ends', async () => {
     expect(await borrowed('jobs')).toEqual([
-      ...['catalog_answers_now', 'catalog_shown_now', 'forget_measurements', 'ledger_settle'],
+      ...['catalog_is_listed_now', 'catalog_projection_now', 'delete_old_measurements', 'ledger_settle'],
     ]);
   });
 });

@@ -26,7 +26,7 @@ test("the service's role can see where the money of an assignment is, and cannot
 test('jobs can add measurements of a post, and change none', async () => {
   for (const column of await columnsOf('deliverable_measurements'))
     expect(await asService(`update deliverable_measurements set ${column} = ${column}`), column).toBe(noRight);
-  const open = ['due_at', 'failures', 'views', 'likes', 'comments', 'counted_at', 'saves', 'saves_at'];
+  const open = ['due_at', 'failures', 'views', 'likes', 'comments', 'counts_measured_at', 'saves', 'saves_measured_at'];
   const columns = await columnsOf('deliverable_scans');
   expect(columns).toEqual(expect.arrayContaining(['deliverable_id', 'content_id', ...open]));
   for (const column of columns)
@@ -35,5 +35,5 @@ test('jobs can add measurements of a post, and change none', async () => {
     );
   for (const table of ['deliverable_measurements', 'deliverable_scans'])
     expect(await asService(`delete from ${table}`), table).toBe(noRight);
-  expect(await asService(`select forget_measurements('NOBODY', now(), 1)`)).toBe('done');
+  expect(await asService(`select delete_old_measurements('NOBODY', now(), 1)`)).toBe('done');
 });

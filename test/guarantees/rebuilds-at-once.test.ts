@@ -18,7 +18,7 @@ test('a rebuild of marked creators skips those that another rebuild has locked',
   const [, , busy] = creators;
   const client = await market.pool.connect();
   try {
-    await market.pool.query('select catalog_mark($1, now(), true)', [creators]);
+    await market.pool.query('select catalog_mark_due($1, now(), true)', [creators]);
     await client.query('begin');
     await client.query('select catalog_refresh_due($1)', [busy]);
     // The part of a context that is needed.

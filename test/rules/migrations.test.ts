@@ -8,7 +8,7 @@ describe('each migration', () => {
   test.each(files)('%s states its locks and its rollback', (file) => {
     const [header = ''] = readFileSync(`db/migrations/${file}`, 'utf8').split('\n\n');
     expect(header).toMatch(/^-- [A-Z].*\.\n/);
-    expect(header).toMatch(/^-- Locks: \S.*To go back: \S/ms);
+    expect(header).toMatch(/^-- Locks: \S.*To revert: \S/ms);
     expect(header).not.toContain('…');
   });
 

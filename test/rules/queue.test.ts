@@ -7,12 +7,12 @@ import type { Job } from '../../schema/shared/jobs.ts';
 const queues: Readonly<Record<QueueName, readonly Job[]>> = {
   JOBS: [
     ...([{ kind: 'sweep-idempotency-keys' }, { kind: 'sweep-identity' }, { kind: 'sweep-uploads' }] as const),
-    ...([{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }] as const),
+    ...([{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'record-deadline-events' }] as const),
     ...([
       { kind: 'cancel-old-drafts' },
       { kind: 'sweep-quotes' },
       { kind: 'read-outbox' },
-      { kind: 'send-due' },
+      { kind: 'send-due-messages' },
     ] as const),
     { kind: 'sweep-messages' },
     { kind: 'rebuild-catalog' },

@@ -5,13 +5,21 @@ const line = (facts: object) => JSON.stringify(facts);
 const request = line({ event: 'local.request', method: 'POST', path: '/api/v1/orders/7', status: 201, durationMs: 34 });
 const deployed = line({ level: 'info', event: 'request', requestId: 'r', method: 'POST', route: '/:id', status: 201 });
 const job = (done: number) =>
-  line({ level: 'info', event: 'job.done', job: { kind: 'send-due' }, done, isMore: false, message: 'm', attempts: 1 });
+  line({
+    level: 'info',
+    event: 'job.done',
+    job: { kind: 'send-due-messages' },
+    done,
+    isMore: false,
+    message: 'm',
+    attempts: 1,
+  });
 
 test.each([
   ['a request is one line of method, path, status and time', request, 'POST   /api/v1/orders/7  201  34 ms'],
   ['a request is not printed a second time', deployed, null],
   ['a job that changed nothing is silent', job(0), null],
-  ['a job that changed something says how much', job(3), 'job    send-due  3 done'],
+  ['a job that changed something says how much', job(3), 'job    send-due-messages  3 done'],
   [
     'an error keeps its facts',
     line({ level: 'error', event: 'job.failed', attempts: 2, cause: 'no "luck"' }),

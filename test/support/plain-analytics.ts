@@ -40,7 +40,7 @@ export async function worksOf(pool: Pool, advertiserId: number, shownSince: Show
   const { rows } = await pool.query(
     `select a.*, c.public_id, p.published_profile->>'displayName' as display_name, h.amount, h.released as paid, h.refunded as returned,
        (select coalesce(json_agg(json_build_object('id', d.id, 'platform', s.platform, 'contentId', s.content_id, 'views', s.views::text,
-          'likes', s.likes::text, 'comments', s.comments::text, 'countedAt', s.counted_at, 'saves', s.saves::text, 'savesAt', s.saves_at)), '[]')
+          'likes', s.likes::text, 'comments', s.comments::text, 'countsMeasuredAt', s.counts_measured_at, 'saves', s.saves::text, 'savesMeasuredAt', s.saves_measured_at)), '[]')
         from deliverables d left join deliverable_scans s on s.deliverable_id = d.id and s.content_id = d.content_id
         where d.assignment_id = a.id and d.kind = 'PUBLIC' and (d.content_id is not null
           or d.id in (select deliverable_id from deliverable_proofs))) as posts
@@ -65,9 +65,9 @@ export async function worksOf(pool: Pool, advertiserId: number, shownSince: Show
     posts: row.posts.map((post: Record<string, string | null>) => ({
       name: post.contentId ? `${post.platform} ${post.contentId}` : `result ${post.id}`,
       counted:
-        post.countedAt && isShown(post.platform, post.countedAt, shownSince)
+        post.countsMeasuredAt && isShown(post.platform, post.countsMeasuredAt, shownSince)
           ? {
-              at: Date.parse(post.countedAt),
+              at: Date.parse(post.countsMeasuredAt),
               ...{
                 views: BigInt(post.views ?? 0),
                 likes: BigInt(post.likes ?? 0),
@@ -76,8 +76,8 @@ export async function worksOf(pool: Pool, advertiserId: number, shownSince: Show
             }
           : null,
       saved:
-        post.savesAt && isShown(post.platform, post.savesAt, shownSince)
-          ? { at: Date.parse(post.savesAt), saves: BigInt(post.saves ?? 0) }
+        post.savesMeasuredAt && isShown(post.platform, post.savesMeasuredAt, shownSince)
+          ? { at: Date.parse(post.savesMeasuredAt), saves: BigInt(post.saves ?? 0) }
           : null,
     })),
   }));

@@ -29,7 +29,7 @@ async function measure(measured: readonly Channel[]): Promise<void> {
 }
 const minutes = (count: number) => control.moveOn(count * 60_000);
 const generation = async () => Number((await market.one('select sum(value) from catalog_generations')).sum);
-const waiting = async () => Number((await market.one('select count(*) from catalog_new_figures')).count);
+const waiting = async () => Number((await market.one('select count(*) from catalog_unpublished_metrics')).count);
 
 test('new measurements refresh the lists together, at most every five minutes', async () => {
   const creators: Channel[] = [];
@@ -56,7 +56,7 @@ test('a change other than a measurement refreshes the lists at once', async () =
   await measure([channel]);
   const before = await generation();
   await market.pool.query(`update channels set handle = handle || '-renamed' where id = $1`, [channel.id]);
-  await market.pool.query('select catalog_refresh_figures($1, now())', [channel.creatorId]);
+  await market.pool.query('select catalog_refresh_metrics($1, now())', [channel.creatorId]);
   expect(await generation()).toBe(before + 1);
 });
 

@@ -41,7 +41,7 @@ async function attempted(ctx: JobCtx, message: LeasedMessage): Promise<Outcome> 
     return await senders[message.channel](ctx, message);
   } catch (error) {
     const cause = String(error);
-    log('error', 'message.sender-broke', { message: message.id, cause });
+    log('error', 'message.send-failed', { message: message.id, cause });
     return { isDelivered: false, status: null, error: 'the sender broke' };
   }
 }

@@ -41,7 +41,7 @@ export async function recordCall(ctx: JobCtx, message: LeasedMessage, call: Call
   const isDisabled = reason !== null && (await disable(ctx, message, { reason, failingSince }));
   if (isDisabled || isTest) return { ...outcome, isFinal: true };
   const backoffUntil = new Date(endedAt.getTime() + backoffSeconds(failures) * 1_000);
-  await ctx.db.transaction([recordFailure(endpointId, { beganAt: ctx.now(), failures, restingUntil: backoffUntil })]);
+  await ctx.db.transaction([recordFailure(endpointId, { beganAt: ctx.now(), failures, backoffUntil })]);
   const { notBefore = backoffUntil } = outcome;
   return { ...outcome, notBefore: notBefore > backoffUntil ? notBefore : backoffUntil };
 }

@@ -75,7 +75,7 @@ async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Pro
 /** An unexpected failure: logs it for operators and postpones the assignment, so that staff sees it and the others continue. */
 async function postpone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
   const why = causeOf(error);
-  log('error', 'assignment.set-aside', { assignmentId: id, ...why });
+  log('error', 'assignment.postponed', { assignmentId: id, ...why });
   await ctx.db.read(postponeAssignment(id, new Date(ctx.now().getTime() + postponeMs), why.detail ?? why.cause));
 }
 

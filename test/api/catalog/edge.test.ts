@@ -57,7 +57,7 @@ describe('guest answers at the edge', () => {
     await shelf.refresh(id);
     for (const { shard, value } of counters)
       await shelf.run('update catalog_generations set value = $2 where shard = $1', [shard, value]);
-    await shelf.run('select catalog_restored()');
+    await shelf.run('select catalog_renew_epoch()');
     await control.moveOn(1_000);
     expect((await shelf.page(publicId)).status).toBe(404);
     expect((await shelf.list({ topic })).body.data).toEqual([]);

@@ -119,7 +119,7 @@ describe('a refresh', () => {
     const [first, other] = [await accounts.anAccount(), await accounts.anAccount()];
     expect((await first.refresh()).status).toBe(200);
     const share = (assignment: string) =>
-      market.pool.query(`update platform_asks set ${assignment} where user_id = $1`, [first.owner.userId]);
+      market.pool.query(`update platform_user_budgets set ${assignment} where user_id = $1`, [first.owner.userId]);
     await share('used = 49');
     const others = await Promise.all(Array.from({ length: 4 }, () => accounts.anAccount({ owner: first.owner })));
     const replies = await Promise.all(others.map(({ refresh }) => refresh()));

@@ -28,10 +28,12 @@ interface Row {
   readonly status: string;
   readonly incoming_key: string;
   readonly stored_key: string | null;
-  readonly checking_until: Date | null;
+  readonly check_leased_until: Date | null;
 }
 const rowOf = (uploadId: string): Promise<Row> =>
-  market.one('select status, incoming_key, stored_key, checking_until from private_uploads where id = $1', [uploadId]);
+  market.one('select status, incoming_key, stored_key, check_leased_until from private_uploads where id = $1', [
+    uploadId,
+  ]);
 const isThere = async (key: string) => (await store.list(key)).length > 0;
 
 /** The file that staff downloads as evidence. */
@@ -130,8 +132,8 @@ test('a file replaced during its completion is never VERIFIED with other bytes',
   const uploader = await anUploader();
   const swapped = Buffer.alloc(picture.length, 66);
   const isBegun = async (uploadId: string) => {
-    const { status, checking_until } = await rowOf(uploadId);
-    return status !== 'PENDING' || checking_until !== null;
+    const { status, check_leased_until } = await rowOf(uploadId);
+    return status !== 'PENDING' || check_leased_until !== null;
   };
   let verified = 0;
   for (let round = 0; round < 12; round += 1) {

@@ -15,7 +15,7 @@ heldStore((held) => {
 const picture = aFile['image/png']();
 /** Sets the lease to end this many seconds after the time of the stack. */
 const leaseFor = async (uploadId: string, seconds: number) =>
-  market.pool.query('update private_uploads set checking_until = $2 where id = $1', [
+  market.pool.query('update private_uploads set check_leased_until = $2 where id = $1', [
     uploadId,
     new Date((await control.now()).getTime() + seconds * 1_000),
   ]);

@@ -47,9 +47,10 @@ test('three concurrent sweeps expire uncompleted uploads, delete files at old UR
   await Promise.all(Array.from({ length: 3 }, () => control.fireCron('17 3 * * *')));
   const swept = async () =>
     (
-      await market.one(`select count(*)::int as n from private_uploads where owner_id = $1 and swept_at is not null`, [
-        uploader.owner.id,
-      ])
+      await market.one(
+        `select count(*)::int as n from private_uploads where owner_id = $1 and incoming_deleted_at is not null`,
+        [uploader.owner.id],
+      )
     ).n;
   await expect.poll(swept).toBe(152);
   expect((await rowOf(forgotten.uploadId)).status).toBe('EXPIRED');

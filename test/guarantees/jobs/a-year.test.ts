@@ -164,7 +164,9 @@ async function uploads(): Promise<Life> {
   const { uploadId } = await prover.verified(bytes, 'image/png');
   expect((await prover.attach([uploadId])).status).toBe(200);
   const objectsOf = async (id: string) =>
-    await market.one('select status, swept_at is not null as "isSwept" from private_uploads where id = $1', [id]);
+    await market.one('select status, incoming_deleted_at is not null as "isSwept" from private_uploads where id = $1', [
+      id,
+    ]);
   const { advertiser, creator } = prover.work;
   const proof = async () => {
     const { url } = (await prover.download(advertiser.api, uploadId)).body.data;

@@ -6,7 +6,7 @@ import { ownMarket } from '../../support/stack/own-market.ts';
 import { aField, bring, type Contested, type Field, pathOf } from '../../support/stack/races.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
-const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }];
+const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'record-deadline-events' }];
 
 let stack: OwnStack;
 let market: Market;

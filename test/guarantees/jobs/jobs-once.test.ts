@@ -7,7 +7,7 @@ import { pollTimeout } from '../../support/stack/poll-timeout.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
 
 const frequent = '*/5 * * * *';
-const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'tell-deadlines' }];
+const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { kind: 'record-deadline-events' }];
 
 let stack: OwnStack;
 let market: Market;
@@ -46,7 +46,7 @@ const undone = async (due: readonly Work[]): Promise<number> =>
   (
     await market.one(
       `select count(*)::int as left from placement_assignments where id = any ($1) and (status in ('PENDING', 'SUBMITTED')
-         or status in ('ACCEPTED', 'CHANGES_REQUESTED') and missed_for is distinct from due_at)`,
+         or status in ('ACCEPTED', 'CHANGES_REQUESTED') and missed_deadline is distinct from due_at)`,
       [due.map(({ id }) => id)],
     )
   ).left;

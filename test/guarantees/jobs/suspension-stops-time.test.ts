@@ -52,7 +52,7 @@ async function pass(ms: number): Promise<void> {
 }
 const rowOf = ({ id }: Work) =>
   market.one(
-    'select status, accept_by, approve_by, reminded_for, missed_for from placement_assignments where id = $1',
+    'select status, accept_by, approve_by, reminded_deadline, missed_deadline from placement_assignments where id = $1',
     [id],
   );
 const stopped = async () =>
@@ -87,7 +87,7 @@ test('the windows of an assignment do not end during a suspension of a party, an
   await pass(40 * day);
   expect((await rowOf(pending)).status).toBe('PENDING');
   expect((await rowOf(submitted)).status).toBe('SUBMITTED');
-  expect(await rowOf(late)).toMatchObject({ status: 'ACCEPTED', reminded_for: null, missed_for: null });
+  expect(await rowOf(late)).toMatchObject({ status: 'ACCEPTED', reminded_deadline: null, missed_deadline: null });
   expect(await stopped()).toEqual([pending, submitted, late, disputed].map(({ id }) => id).sort((a, b) => a - b));
   const only = (await (await staff()).get('/staff/assignments?suspended=true&status=SUBMITTED')).body.data;
   expect(only.map(({ id }: { id: number }) => id)).toEqual([submitted.id]);

@@ -177,7 +177,7 @@ test.each(acts)('a %s waits for the transaction that locks the address of the ch
   const client = await market.pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select hold_channel_address('TWITCH', $1)`, [`https://www.twitch.tv/${handle}`]);
+    await client.query(`select lock_channel_address('TWITCH', $1)`, [`https://www.twitch.tv/${handle}`]);
     const acted = act();
     await expect.poll(waiting).toBe(1);
     await client.query('rollback');

@@ -128,7 +128,7 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
   /** Makes the message due and ends the backoff of its endpoint. */
   async function fallsDue(id: number): Promise<void> {
     await market.pool.query(
-      'update webhook_endpoints set resting_until = null where id = (select endpoint_id from messages where id = $1)',
+      'update webhook_endpoints set backoff_until = null where id = (select endpoint_id from messages where id = $1)',
       [id],
     );
     const due = `update messages set due_at = now() - interval '1 minute' where id = $1 and status = 'PENDING'`;

@@ -154,7 +154,7 @@ async function proveByFiles(market: Market, { id }: Pick<Work, 'id'>, fromPositi
 function scansOf(market: Market) {
   const scanOf = ({ deliverableId }: Pick<Post, 'deliverableId'>) =>
     market.one(
-      `select content_id as "contentId", due_at as "dueAt", failures, views::int, likes::int, comments::int, counted_at as "countedAt"
+      `select content_id as "contentId", due_at as "dueAt", failures, views::int, likes::int, comments::int, counts_measured_at as "countsMeasuredAt"
        from deliverable_scans where deliverable_id = $1 order by id desc limit 1`,
       [deliverableId],
     );

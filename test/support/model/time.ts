@@ -82,7 +82,7 @@ export async function letPass(lane: Lane, jobs: Jobs, work: Work, passing: Passi
   }
   if (passing === 'deadline, long ago') {
     const longAgo = `(now() - interval '73 hours')::timestamptz(3)`;
-    work.dueAt = await shift(`due_at = ${longAgo}, reminded_for = ${longAgo}, missed_for = ${longAgo},
+    work.dueAt = await shift(`due_at = ${longAgo}, reminded_deadline = ${longAgo}, missed_deadline = ${longAgo},
       changes_requested_at = case when changes_requested_at is not null then ${longAgo} end`);
     work.isVeryLate = true;
     work.isAskedLately = false;

@@ -31,7 +31,7 @@ export function heldStore(isReady: (held: HeldStore) => void): void {
     const control = controlOf(stack.controlUrl);
     await control.holdClock(true);
     const leaseOf = async (uploadId: string) =>
-      (await market.one('select checking_until from private_uploads where id = $1', [uploadId])).checking_until;
+      (await market.one('select check_leased_until from private_uploads where id = $1', [uploadId])).check_leased_until;
     isReady({ store, market, uploader, control, leaseOf });
   });
   afterAll(() => stop?.());

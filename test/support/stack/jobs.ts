@@ -13,10 +13,10 @@ import type { StackAddresses } from './stack.ts';
 const jobs = {
   'expire-unaccepted': expireUnaccepted,
   'approve-unanswered': approveUnanswered,
-  'tell-deadlines': recordDeadlineEvents,
+  'record-deadline-events': recordDeadlineEvents,
 } as const;
 export type TimedJob = keyof typeof jobs;
-export const timedJobs: readonly TimedJob[] = ['expire-unaccepted', 'approve-unanswered', 'tell-deadlines'];
+export const timedJobs: readonly TimedJob[] = ['expire-unaccepted', 'approve-unanswered', 'record-deadline-events'];
 
 type Database = Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>;
 

@@ -173,7 +173,7 @@ test('an outage or a spent budget does not count as an answer, and the job check
   await market.pool.query('update platform_budgets set used = used + 1000000000');
   await submit(unpaid);
   // The creator's share is charged whether or not the budget covers the call.
-  const charged = () => market.one('select used from platform_asks where user_id = $1', [owner.id]);
+  const charged = () => market.one('select used from platform_user_budgets where user_id = $1', [owner.id]);
   await expect.poll(charged).toEqual({ used: 2 });
   await market.pool.query('update platform_budgets set used = used - 1000000000');
   expect(await asksFor(unpaid.handle)).toBe(0);
@@ -215,7 +215,7 @@ test('a creator with fifty checks today gets no further check, and waits for sta
   const first = await aYouTubeChannel();
   await submit(first);
   await untilAsked(first);
-  await market.pool.query('update platform_asks set used = 50 where user_id = $1', [owner.id]);
+  await market.pool.query('update platform_user_budgets set used = 50 where user_id = $1', [owner.id]);
   const next = await aYouTubeChannel();
   await simulator.change(next.handle, { description: next.code });
   await submit(next);

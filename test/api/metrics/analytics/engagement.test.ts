@@ -26,7 +26,7 @@ interface Told {
   readonly comments: number;
   readonly at: string;
   readonly saves?: number;
-  readonly savesAt?: string;
+  readonly savesMeasuredAt?: string;
 }
 
 /** A submitted assignment with these measurements. */
@@ -41,9 +41,9 @@ async function handedIn(
   await submit(work);
   // Keeps triggers of other tests from measuring it.
   const { rows } = await market.pool.query(
-    `update deliverable_scans s set due_at = null, views = $2, likes = $3, comments = $4, counted_at = $5, saves = $6, saves_at = $7
+    `update deliverable_scans s set due_at = null, views = $2, likes = $3, comments = $4, counts_measured_at = $5, saves = $6, saves_measured_at = $7
      from deliverables d where d.id = s.deliverable_id and d.assignment_id = $1 returning s.id`,
-    [work.id, told?.views, told?.likes, told?.comments, told?.at, told?.saves, told?.savesAt],
+    [work.id, told?.views, told?.likes, told?.comments, told?.at, told?.saves, told?.savesMeasuredAt],
   );
   expect(rows).toHaveLength(1);
   return work;
@@ -60,12 +60,19 @@ describe('the engagement of placements', () => {
       await handedIn(advertiser, { type: 'VIDEO', told: { views: 100, likes: 50, comments: 0, at: wednesday } }),
       await handedIn(advertiser, {
         type: 'STREAM',
-        told: { views: 900, likes: 9, comments: 1, at: tuesday, saves: 0, savesAt: monday },
+        told: { views: 900, likes: 9, comments: 1, at: tuesday, saves: 0, savesMeasuredAt: monday },
       }),
       await handedIn(advertiser, { type: 'SHORT_VIDEO' }),
     ];
     for (const work of counted) await must(approve(work));
-    const huge = { views: 1_000_000, likes: 1_000_000, comments: 1_000_000, at: monday, saves: 7, savesAt: monday };
+    const huge = {
+      views: 1_000_000,
+      likes: 1_000_000,
+      comments: 1_000_000,
+      at: monday,
+      saves: 7,
+      savesMeasuredAt: monday,
+    };
     await must(approve(await handedIn(advertiser, { type: 'POST', told: huge })));
     await must(approve(await handedIn(advertiser, { type: 'STORY', told: huge })));
     const pending = await handedIn(advertiser, { told: huge });

@@ -15,7 +15,14 @@ afterAll(() => market.close());
 // Recent enough to be shown.
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const [monday, tuesday, wednesday] = [daysAgo(5), daysAgo(4), daysAgo(3)];
-type Told = readonly [views: number, likes: number, comments: number, at: string, saves?: number, savesAt?: string];
+type Told = readonly [
+  views: number,
+  likes: number,
+  comments: number,
+  at: string,
+  saves?: number,
+  savesMeasuredAt?: string,
+];
 
 /**
  * An accepted assignment whose results, in order, have these posts and measurements. Several can have one post, as rows
@@ -39,7 +46,7 @@ async function accepted(work: Work | undefined, results: readonly { post: string
       post,
     ]);
     await market.pool.query(
-      `update deliverable_scans set due_at = null, views = $2, likes = $3, comments = $4, counted_at = $5, saves = $6, saves_at = $7
+      `update deliverable_scans set due_at = null, views = $2, likes = $3, comments = $4, counts_measured_at = $5, saves = $6, saves_measured_at = $7
        where deliverable_id = $1`,
       [ids[index], ...Array.from({ length: 6 }, (_, field) => told[field])],
     );

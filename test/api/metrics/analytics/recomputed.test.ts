@@ -129,7 +129,7 @@ async function end(id: number, creatorShareBps: number | null, at: string | null
       [id, at, creatorShareBps, staffId],
     );
   await market.pool.query(
-    'select ledger_settle(a.id, due.to_creator, due.to_platform, $2, $3) from placement_assignments a, ledger_due(a) due where a.id = $1',
+    'select ledger_settle(a.id, due.to_creator, due.to_platform, $2, $3) from placement_assignments a, ledger_shares(a) due where a.id = $1',
     [id, at, staffId],
   );
 }
@@ -165,11 +165,11 @@ async function measure({ counted, saves }: Measurement, assignmentId: number): P
   const scans = 'deliverable_id in (select id from deliverables where assignment_id = $1)';
   if (counted !== null)
     await market.pool.query(
-      `update deliverable_scans set views = $2, likes = $3, comments = $4, counted_at = $5 where ${scans}`,
+      `update deliverable_scans set views = $2, likes = $3, comments = $4, counts_measured_at = $5 where ${scans}`,
       [assignmentId, counted.views, counted.likes, counted.comments, at],
     );
   if (saves !== null)
-    await market.pool.query(`update deliverable_scans set saves = $2, saves_at = $3 where ${scans}`, [
+    await market.pool.query(`update deliverable_scans set saves = $2, saves_measured_at = $3 where ${scans}`, [
       ...[assignmentId, saves, at],
     ]);
 }
@@ -217,7 +217,7 @@ describe('the analytics of random orders', () => {
     expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining([...endings, 'DISPUTED', 'PENDING']));
     const posts = await market.one(
       `select count(*) filter (where namings > 1)::int as shared, count(*) filter (where namings = 1)::int as alone,
-         count(*) filter (where counted_at is null)::int as unmeasured, count(*) filter (where saves_at is null)::int as unsaved
+         count(*) filter (where counts_measured_at is null)::int as unmeasured, count(*) filter (where saves_measured_at is null)::int as unsaved
        from (select *, count(*) over (partition by platform, content_id) as namings from deliverable_scans) scan`,
     );
     for (const count of Object.values(posts)) expect(count).toBeGreaterThan(5);

@@ -76,8 +76,8 @@ describe('concurrent runs', () => {
       await turn;
       expect(await count(`failures = ${failures} and due_at < now() + interval '1 hour'`)).toBe(60);
       const after = await Promise.all(deliverables.map(own.scanOf));
-      expect(after.map(({ views, countedAt }) => ({ views, countedAt }))).toEqual(
-        before.map(({ views, countedAt }) => ({ views, countedAt })),
+      expect(after.map(({ views, countsMeasuredAt }) => ({ views, countsMeasuredAt }))).toEqual(
+        before.map(({ views, countsMeasuredAt }) => ({ views, countsMeasuredAt })),
       );
       for (const { dueAt } of after) expect((dueAt.getTime() - Date.now()) / 60_000).toBeCloseTo(minutes, -0.5);
     }

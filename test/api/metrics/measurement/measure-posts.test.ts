@@ -109,7 +109,7 @@ describe('a delivered post', () => {
     const post = await aPost();
     await film(post, { likes: 0 });
     await measured(post);
-    const { countedAt } = await scanOf(post);
+    const { countsMeasuredAt } = await scanOf(post);
     await film(post, { views: 2_000, likes: null, comments: 9 });
     await measured(post);
     expect(await shownOf(post)).toMatchObject([
@@ -119,7 +119,7 @@ describe('a delivered post', () => {
       { likes: 0, reason: null },
       { likes: null, reason: 'HIDDEN' },
     ]);
-    expect(await scanOf(post)).toMatchObject({ views: 1_000, likes: 0, comments: 3, countedAt });
+    expect(await scanOf(post)).toMatchObject({ views: 1_000, likes: 0, comments: 3, countsMeasuredAt });
   });
 
   test.each([
@@ -131,14 +131,14 @@ describe('a delivered post', () => {
       const post = await aPost();
       await film(post);
       await measured(post);
-      const { countedAt } = await scanOf(post);
+      const { countsMeasuredAt } = await scanOf(post);
       await simulator.change(post.handle, { videos: changes ? [aVideo(post.videoId, changes)] : [] });
       await measured(post);
       expect(await shownOf(post)).toMatchObject([
         { views: null, likes: null, comments: null, saves: null, reason: 'UNAVAILABLE' },
       ]);
       expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: null, reason: 'UNAVAILABLE', fallen: [] });
-      expect(await scanOf(post)).toMatchObject({ views: 1_000, countedAt });
+      expect(await scanOf(post)).toMatchObject({ views: 1_000, countsMeasuredAt });
       await film(post, { views: 999 });
       await measured(post);
       expect((await measurementsOf(post)).at(-1)).toMatchObject({ views: 999, reason: null, fallen: ['views'] });

@@ -8,7 +8,7 @@ import { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
-const job = [{ kind: 'sweep-figures' }];
+const job = [{ kind: 'sweep-metrics' }];
 let stack: OwnStack;
 let market: Market;
 let posts: ReturnType<typeof postsOf>;
@@ -38,8 +38,8 @@ async function measure(): Promise<void> {
 async function age(interval: string): Promise<void> {
   for (const [table, column] of [
     ['deliverable_measurements', 'measured_at'],
-    ['deliverable_scans', 'counted_at'],
-    ['deliverable_scans', 'saves_at'],
+    ['deliverable_scans', 'counts_measured_at'],
+    ['deliverable_scans', 'saves_measured_at'],
   ])
     await market.pool.query(`update ${table} set ${column} = ${column} - $2::interval where deliverable_id = $1`, [
       post.deliverableId,
@@ -55,9 +55,10 @@ const measuredPosts = (count: number) => ({ erCoverage: { measuredPosts: count, 
 
 test('the sweep removes metrics one day before their limit, keeps younger ones, and none reads as zero', async () => {
   await age('28 days 23 hours');
-  await market.pool.query('update deliverable_scans set saves = 5, saves_at = counted_at where deliverable_id = $1', [
-    post.deliverableId,
-  ]);
+  await market.pool.query(
+    'update deliverable_scans set saves = 5, saves_measured_at = counts_measured_at where deliverable_id = $1',
+    [post.deliverableId],
+  );
   await control.deliver(job);
   const whole = { views: 1_000, er: 4.3, saves: 5, ...measuredPosts(1) };
   expect([await engagement(), await shown()]).toMatchObject([whole, [{ views: 1_000 }]]);
@@ -69,7 +70,7 @@ test('the sweep removes metrics one day before their limit, keeps younger ones, 
     expect(told).toMatchObject({ ...nothing, ...measuredPosts(0), savesCoverage: { measuredPosts: 0, totalPosts: 1 } });
   }
   expect([await shown(), await posts.measurementsOf(post)]).toEqual([[], []]);
-  const scan = { contentId: post.videoId, views: null, likes: null, comments: null, countedAt: null };
+  const scan = { contentId: post.videoId, views: null, likes: null, comments: null, countsMeasuredAt: null };
   expect(await posts.scanOf(post)).toMatchObject(scan);
 });
 
@@ -98,7 +99,7 @@ test('expired metrics are hidden, even before a sweep', async () => {
 
 test('saves of a post expire by their own time', async () => {
   await market.pool.query(
-    `update deliverable_scans set saves = 7, saves_at = now() - interval '31 days' where deliverable_id = $1`,
+    `update deliverable_scans set saves = 7, saves_measured_at = now() - interval '31 days' where deliverable_id = $1`,
     [post.deliverableId],
   );
   await control.deliver(job);

@@ -72,7 +72,7 @@ test('metrics with a retention of seven days are removed after seven days', asyn
     );
   const shown = async () =>
     (await post.work.creator.api.get(`/placement-assignments/${post.work.id}/deliverables`)).body.data[0].metrics;
-  const sweep = () => controlOf(stack.controlUrl).deliver([{ kind: 'sweep-figures' }]);
+  const sweep = () => controlOf(stack.controlUrl).deliver([{ kind: 'sweep-metrics' }]);
   await age('5 days 23 hours');
   await sweep();
   expect(await shown()).toMatchObject([{ views: 1_000 }]);
@@ -99,7 +99,7 @@ test('withheld views make no public average, and the next sweep removes an earli
   );
   await market.refresh(channel.creatorId);
   expect(await shownOf(channel)).toMatchObject({ value: 10 });
-  await control.deliver([{ kind: 'sweep-figures' }]);
+  await control.deliver([{ kind: 'sweep-metrics' }]);
   expect(await viewed(channel)).toEqual([]);
   expect(await shownOf(channel)).toMatchObject({ value: null, sampleSize: 0, measuredAt: null });
 });

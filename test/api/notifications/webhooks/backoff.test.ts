@@ -11,12 +11,12 @@ afterAll(() => hooks.stop());
 const stateOf = ({ id }: Endpoint) =>
   hooks.market.one(
     `select failures, failing_since is not null as "isFailing", last_succeeded_at is not null as "hasSucceeded",
-       resting_until as rests from webhook_endpoints where id = $1`,
+       backoff_until as rests from webhook_endpoints where id = $1`,
     [id],
   );
 const endBackoff = ({ id }: Endpoint) =>
   hooks.market.pool.query(
-    `update webhook_endpoints set resting_until = now() - interval '1 second' where id = $1 and resting_until is not null`,
+    `update webhook_endpoints set backoff_until = now() - interval '1 second' where id = $1 and backoff_until is not null`,
     [id],
   );
 const callsOf = ({ path }: Endpoint) => hooks.receiver.callsTo(path).length;
@@ -33,7 +33,7 @@ async function aBackedOffEndpoint(manner: 'hang' | 500 = 500) {
   expectDue(rests, 15, 15);
   // Keeps the backoff from ending during a slow test.
   await hooks.market.pool.query(
-    `update webhook_endpoints set resting_until = now() + interval '1 hour' where id = $1`,
+    `update webhook_endpoints set backoff_until = now() + interval '1 hour' where id = $1`,
     [endpoint.id],
   );
   return { endpoint, failed };

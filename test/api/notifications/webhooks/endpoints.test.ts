@@ -186,7 +186,7 @@ describe('the list of endpoints and of deliveries', () => {
     expect(await codes(pending), 'only ever on its way').toEqual([taken, none, none, none]);
     expect(await codes(failed), 'failed').toEqual([taken, none, taken, none]);
     await market.pool.query(
-      `update messages set status = 'PENDING', due_at = now() + interval '1 day', ended_at = null, ended_as = '{DELIVERED}' where id = $1`,
+      `update messages set status = 'PENDING', due_at = now() + interval '1 day', ended_at = null, former_statuses = '{DELIVERED}' where id = $1`,
       [failed],
     );
     expect(await codes(failed), 'delivered, and replayed').toEqual([taken, taken, none, none]);

@@ -9,7 +9,7 @@ afterAll(() => hooks.stop());
 
 const stateOf = ({ id }: Endpoint) =>
   hooks.market.one(
-    `select failures, failing_since is not null as "isFailing", resting_until is not null as rests from webhook_endpoints where id = $1`,
+    `select failures, failing_since is not null as "isFailing", backoff_until is not null as rests from webhook_endpoints where id = $1`,
     [id],
   );
 

@@ -29,12 +29,12 @@ test.each([
   const [sixth = 0, ...others] = ids;
   if (what === 'was deferred by a backoff')
     await market.pool.query(
-      `update webhook_endpoints set failures = 9, failing_since = now(), resting_until = now() + interval '1 hour' where id = $1`,
+      `update webhook_endpoints set failures = 9, failing_since = now(), backoff_until = now() + interval '1 hour' where id = $1`,
       [endpoint.id],
     );
   // Makes them look as if they were requested while the queue was slow.
   await market.pool.query(
-    `update messages set status = 'PENDING', due_at = now() - interval '1 minute', ended_at = null, asked_at = now() where id = any ($1)`,
+    `update messages set status = 'PENDING', due_at = now() - interval '1 minute', ended_at = null, requested_at = now() where id = any ($1)`,
     [others],
   );
   expect((await replay(endpoint, sixth)).status).toBe(409);
@@ -42,7 +42,7 @@ test.each([
   else await hooks.everyMinute();
   for (const id of others)
     await vi.waitFor(
-      async () => expect(await message(id)).toMatchObject({ status: 'PENDING', asked_at: null, ...recorded }),
+      async () => expect(await message(id)).toMatchObject({ status: 'PENDING', requested_at: null, ...recorded }),
       60_000,
     );
   expect((await replay(endpoint, sixth)).status).toBe(200);
@@ -53,10 +53,10 @@ async function tryAlone(endpoint: Endpoint, id: number): Promise<void> {
   const { market, everyMinute, untilRecorded } = hooks;
   await market.pool.query(
     `update messages set due_at = case when id = $2 then now() - interval '1 minute' else now() + interval '1 hour' end
-     where endpoint_id = $1 and status = 'PENDING' and asked_at is not null`,
+     where endpoint_id = $1 and status = 'PENDING' and requested_at is not null`,
     [endpoint.id, id],
   );
-  await market.pool.query('update webhook_endpoints set resting_until = null where id = $1', [endpoint.id]);
+  await market.pool.query('update webhook_endpoints set backoff_until = null where id = $1', [endpoint.id]);
   await everyMinute();
   await untilRecorded(id);
 }

@@ -21,9 +21,9 @@ type Told = readonly [status: AssignmentStatus, event: string, data?: object];
 /** By hand: the effect of each job on each state after all deadlines. Missing entries have no effect. */
 const moves: Readonly<Partial<Record<AssignmentStatus, Partial<Record<TimedJob, Told>>>>> = {
   PENDING: { 'expire-unaccepted': ['EXPIRED', 'assignment.expired'] },
-  ACCEPTED: { 'tell-deadlines': ['ACCEPTED', 'deadline.missed'] },
+  ACCEPTED: { 'record-deadline-events': ['ACCEPTED', 'deadline.missed'] },
   SUBMITTED: { 'approve-unanswered': ['APPROVED', 'assignment.approved', { auto: true }] },
-  CHANGES_REQUESTED: { 'tell-deadlines': ['CHANGES_REQUESTED', 'deadline.missed'] },
+  CHANGES_REQUESTED: { 'record-deadline-events': ['CHANGES_REQUESTED', 'deadline.missed'] },
 };
 
 const overdue = ({ id }: Work) =>

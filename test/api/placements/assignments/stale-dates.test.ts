@@ -48,7 +48,7 @@ describe('a missed or met deadline', () => {
   const dueWhen = ({ id }: Work, instant: 'accepted_at' | 'submitted_at' | 'changes_requested_at') =>
     market.pool.query(`update placement_assignments set due_at = ${instant} where id = $1`, [id]);
   const isToldMissed = async (work: Work): Promise<boolean> => {
-    await jobs.run('tell-deadlines');
+    await jobs.run('record-deadline-events');
     const events = (await work.creator.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
     return events.some(({ kind }: { kind: string }) => kind === 'deadline.missed');
   };

@@ -61,8 +61,8 @@ async function walked(query: CatalogQuery): Promise<string[]> {
 /** All matching creators, by a condition on each creator. */
 async function answering(q: string, condition: string, order: string): Promise<string[]> {
   const { rows } = await market.pool.query<{ public_id: string }>(
-    `with asked as materialized (select array(select with_standing_lists(t) from search_terms($1) t) as terms),
-      ranked as materialized (select c.*, search_tier(c.lists, c.words, terms) as tier from asked cross join catalog_creators c where ${condition})
+    `with input as materialized (select array(select without_empty_lists(t) from search_terms($1) t) as terms),
+      ranked as materialized (select c.*, search_tier(c.lists, c.words, terms) as tier from input cross join catalog_creators c where ${condition})
     select public_id from ranked where tier is not null order by ${order}`,
     [q],
   );
@@ -83,9 +83,9 @@ describe('paging through a search returns every matching creator once, in order'
           found.push(expected.length);
           for (const most of limits) {
             await market.pool.query(
-              `create or replace function most_sorted() returns int language sql immutable as 'select ${most}';
-               create or replace function most_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}';
-               create or replace function most_tried() returns int language sql immutable as 'select ${most === 0 ? 1 : 60}'`,
+              `create or replace function max_sorted() returns int language sql immutable as 'select ${most}';
+               create or replace function max_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}';
+               create or replace function max_tried() returns int language sql immutable as 'select ${most === 0 ? 1 : 60}'`,
             );
             expect(await walked({ ...everyone, ...filter, q, sort }), `${q} by ${sort}, up to ${most}`).toEqual(
               expected,
@@ -99,32 +99,32 @@ describe('paging through a search returns every matching creator once, in order'
 });
 
 /** The prefixes of the most words, one to twelve at once: each has more than sixteen words. */
-async function commonBeginnings(): Promise<string[]> {
-  const { rows } = await market.pool.query<{ beginning: string }>(
-    `select left(word, 2) as beginning from catalog_words where length(word) > 2 group by 1 having count(*) > 16 order by count(*) desc, 1 limit 12`,
+async function commonPrefixes(): Promise<string[]> {
+  const { rows } = await market.pool.query<{ prefix: string }>(
+    `select left(word, 2) as prefix from catalog_words where length(word) > 2 group by 1 having count(*) > 16 order by count(*) desc, 1 limit 12`,
   );
   expect(rows.length).toBeGreaterThan(4);
   return rows.map((_, n) =>
     rows
       .slice(0, n + 1)
-      .map(({ beginning }) => beginning)
+      .map(({ prefix }) => prefix)
       .join(' '),
   );
 }
 
 test('the search queries find every creator in a range of tiers once, and none of a better tier', async () => {
-  for (const q of [...searches, ...(await commonBeginnings())])
+  for (const q of [...searches, ...(await commonPrefixes())])
     for (const range of ['[0,900)', '[300,900)', '[400,500)', '[800,801)']) {
       const { rows } = await market.pool.query(
-        `with asked as materialized (select array(select with_standing_lists(t) from search_terms($1) t) as terms),
-          found as materialized (select m.creator_id from asked, unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, $2::int4range, true)) query,
-            catalog_matches(query, 1000000) m where lists_to_walk(terms, $2::int4range) is not null)
+        `with input as materialized (select array(select without_empty_lists(t) from search_terms($1) t) as terms),
+          found as materialized (select m.creator_id from input, unnest(search_queries(terms, row('{}', null, null, null, null, null, null)::search_filter, $2::int4range, true)) query,
+            catalog_matches(query, 1000000) m where lists_to_scan(terms, $2::int4range) is not null)
         select array(select creator_id from found group by 1 having count(*) > 1) as twice,
           array(select c.creator_id from catalog_creators c where search_tier(c.lists, c.words, terms) <@ $2::int4range
             except select creator_id from found) as missed,
-          -- An index does not tell whether a word has a longer beginning than its lists.
+          -- An index does not contain whether a word has a longer prefix than its lists.
           array(select creator_id from found join catalog_creators c using (creator_id) where not search_tier(c.lists, c.words, terms) <@ $2::int4range
-            and (select bool_and(t.beginning is null) from unnest(terms) t)) as others from asked`,
+            and (select bool_and(t.prefix is null) from unnest(terms) t)) as others from input`,
         [q, range],
       );
       expect(rows, `${q} in ${range}`).toEqual([{ twice: [], missed: [], others: [] }]);
@@ -132,11 +132,11 @@ test('the search queries find every creator in a range of tiers once, and none o
 });
 
 test('the search queries read the list of each word once, not again for every other word', async () => {
-  for (const q of await commonBeginnings()) {
+  for (const q of await commonPrefixes()) {
     const { rows } = await market.pool.query(
       `select (select count(*)::int from unnest(terms) t, lists_by_tier(t)) as lists,
-         (select sum(numnode(query))::int from unnest(search_wanted(terms, row('{}', null, null, null, null, null, null)::search_filter, '[0,900)', true)) query) as nodes
-       from (select array(select with_standing_lists(t) from search_terms($1) t) as terms) asked`,
+         (select sum(numnode(query))::int from unnest(search_queries(terms, row('{}', null, null, null, null, null, null)::search_filter, '[0,900)', true)) query) as nodes
+       from (select array(select without_empty_lists(t) from search_terms($1) t) as terms) input`,
       [q],
     );
     // Each list up to three times, with an operator between two of them.
@@ -153,17 +153,17 @@ test('a misspelt word matches every word at one edit, or at two from eight lette
        from (select word from catalog_words where length(word) >= 5 order by md5(word) limit $1) w, generate_series(0, 3) n,
          lateral (select 1 + abs(hashtext(word || n)) % (length(word) - 1)) p(place)),
      twice as (
-       select typed as asked from typed where length(typed) >= 5
+       select typed as input from typed where length(typed) >= 5
        union select overlay(typed placing 'z' from 1 + abs(hashtext(typed)) % length(typed) for 1) from typed where length(typed) >= 8)
-     select asked, words_meant(asked) as found, array(
-       select word from catalog_words where word <> asked and abs(length(word) - length(asked)) <= 2 and slips(word, asked, 2) <= case when length(asked) < 8 then 1 else 2 end
-         and since < coalesce((select since from catalog_words where word = asked), 'infinity')
+     select input, similar_words(input) as found, array(
+       select word from catalog_words where word <> input and abs(length(word) - length(input)) <= 2 and typo_count(word, input, 2) <= case when length(input) < 8 then 1 else 2 end
+         and since < coalesce((select since from catalog_words where word = input), 'infinity')
        order by since, word limit 8) as near
      from twice`,
     [depth(20, 60)],
   );
   expect(rows.length).toBeGreaterThan(100);
-  for (const { asked, found, near } of rows) expect(found, asked).toEqual(near);
+  for (const { input, found, near } of rows) expect(found, input).toEqual(near);
   expect(rows.filter(({ near }) => near.length > 0).length).toBeGreaterThan(rows.length / 2);
 });
 

@@ -36,9 +36,10 @@ function news() {
 }
 const tick = () => control.fireCron('*/5 * * * *');
 const statusOf = async (id: number) =>
-  await market.one('select status, set_aside_until is not null as aside from placement_assignments where id = $1', [
-    id,
-  ]);
+  await market.one(
+    'select status, postponed_until is not null as "isPostponed" from placement_assignments where id = $1',
+    [id],
+  );
 const damage = (id: number, by: number) =>
   market.pool.query('update ledger_holds set refunded = refunded + $2 where assignment_id = $1', [id, by]);
 
@@ -50,27 +51,27 @@ test('a payout that fails is logged as an error, dead-lettered and alerted on, w
   const since = news();
   since('job.done');
   await tick();
-  expect(await statusOf(other.id)).toEqual({ status: 'APPROVED', aside: false });
-  expect(await statusOf(stuck.id)).toEqual({ status: 'SUBMITTED', aside: true });
+  expect(await statusOf(other.id)).toEqual({ status: 'APPROVED', isPostponed: false });
+  expect(await statusOf(stuck.id)).toEqual({ status: 'SUBMITTED', isPostponed: true });
   const lines = news();
-  expect(lines('assignment.set-aside')).toMatchObject([
+  expect(lines('assignment.postponed')).toMatchObject([
     { level: 'error', assignmentId: stuck.id, sqlstate: 'CL409', detail: 'VERSION_CONFLICT' },
   ]);
 
   const later = news();
   const tries = news();
   later('alarm');
-  tries('assignment.set-aside');
+  tries('assignment.postponed');
   await tick();
   // No job retries it before 15 minutes are over.
-  expect(tries('assignment.set-aside')).toEqual([]);
+  expect(tries('assignment.postponed')).toEqual([]);
   const ids = [String(stuck.id)];
   expect(later('alarm')).toEqual([
     { level: 'error', event: 'alarm', alarm: 'assignments that should have been approved', ids },
-    { level: 'error', event: 'alarm', alarm: 'assignments that were set aside', ids },
-    { level: 'error', event: 'alarm', alarm: 'open assignments whose hold is not whole', ids },
+    { level: 'error', event: 'alarm', alarm: 'postponed assignments', ids },
+    { level: 'error', event: 'alarm', alarm: 'open assignments with an incomplete hold', ids },
     {
-      ...{ level: 'error', event: 'alarm', alarm: 'users whose reserve is not what their holds hold' },
+      ...{ level: 'error', event: 'alarm', alarm: 'users whose reserved balance differs from their open holds' },
       ids: [String(stuck.advertiser.id)],
     },
   ]);
@@ -79,7 +80,7 @@ test('a payout that fails is logged as an error, dead-lettered and alerted on, w
   await damage(stuck.id, -1);
   await control.moveOn(16 * minuteMs);
   await tick();
-  expect(await statusOf(stuck.id)).toEqual({ status: 'APPROVED', aside: false });
+  expect(await statusOf(stuck.id)).toEqual({ status: 'APPROVED', isPostponed: false });
   const repaired = news();
   repaired('alarm');
   await tick();
@@ -100,15 +101,15 @@ test('every violation of the ledger raises an alert', async () => {
   await tick();
   expect(lines('alarm')).toEqual([
     {
-      ...{ level: 'error', event: 'alarm', alarm: 'ended assignments whose hold is not empty' },
+      ...{ level: 'error', event: 'alarm', alarm: 'ended assignments with money on hold' },
       ids: [String(work.id)],
     },
     {
-      ...{ level: 'error', event: 'alarm', alarm: 'users whose balance is not that of their last entry' },
+      ...{ level: 'error', event: 'alarm', alarm: 'users whose balance differs from their last entry' },
       ids: [String(work.creator.id)],
     },
     {
-      ...{ level: 'error', event: 'alarm', alarm: 'users whose reserve is not what their holds hold' },
+      ...{ level: 'error', event: 'alarm', alarm: 'users whose reserved balance differs from their open holds' },
       ids: [String(work.advertiser.id)],
     },
   ]);
