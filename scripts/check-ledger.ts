@@ -36,18 +36,18 @@ const invariants: Readonly<Record<string, string>> = {
       from ledger_entries join changed_accounts on id = account_id where owner_id is not null) chain
     where balance_after is distinct from before + amount`,
   'no user is below zero': 'select id from changed_accounts where balance < 0',
-  'what is reserved is what the holds still hold': `
+  "a user's reserved balance is the sum of the open holds": `
     select u.owner_id, reserved.balance, held.amount
     from (select owner_id from changed_accounts where owner_id is not null union select owner_id from changed_holds) u
     left join ledger_accounts reserved on reserved.owner_id = u.owner_id and reserved.kind = 'RESERVED'
     cross join lateral (
       select sum(amount - released - refunded) as amount from ledger_holds h where h.owner_id = u.owner_id) held
     where coalesce(reserved.balance, 0) <> coalesce(held.amount, 0)`,
-  'no hold gives more than it held': 'select assignment_id from changed_holds where released + refunded > amount',
+  'no hold pays more than its amount': 'select assignment_id from changed_holds where released + refunded > amount',
   'each assignment has one hold of base and brand fee': `
     select a.id from changed_assignments a left join ledger_holds h on h.assignment_id = a.id
     where h.amount is distinct from a.base + a.brand_fee`,
-  'each funded order has one consumed quote, for what its assignments hold': `
+  'each funded order has one consumed quote, which equals the sum of its holds': `
     select o.id from changed_orders o where o.status not in ('DRAFT', 'QUOTED', 'CANCELLED') and not exists (
       select from quotes q where q.order_id = o.id and q.status = 'CONSUMED' and q.base + q.brand_fee =
         (select sum(h.amount) from ledger_holds h join placement_assignments a on a.id = h.assignment_id where a.order_id = o.id))`,
@@ -57,7 +57,7 @@ const invariants: Readonly<Record<string, string>> = {
           where order_id in (select id from changed_orders) group by order_id) a on a.order_id = o.id
     where (select coalesce(sum(e.amount), 0) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
            where t.kind = 'RESERVE' and t.reference_type = 'order' and t.reference_id = o.id::text and e.amount > 0) <> a.total`,
-  'an order is funded exactly when it has assignments': `
+  'an order is funded if and only if it has assignments': `
     select o.id from changed_orders o
     where o.status <> 'CANCELLED'
       and (o.status in ('DRAFT', 'QUOTED')) = exists (select from placement_assignments a where a.order_id = o.id)`,
@@ -74,8 +74,8 @@ export interface Findings {
   readonly upTo: string;
 }
 
-/** Older than every transaction: a check from here covers the whole ledger. */
-export const theBeginning = '2';
+/** Before every transaction: a check from here covers the whole ledger. */
+export const fromStart = '2';
 
 const found = Object.entries(invariants).map(
   ([invariant, query]) =>
@@ -103,12 +103,12 @@ export async function checkLedgerSince(database: Pick<pg.Pool | pg.Client, 'quer
   };
 }
 
-/** The violations of the ledger's invariants in this database; empty when it is sound. */
+/** The violations of the ledger's invariants in this database; empty when it is correct. */
 export async function checkLedger(databaseUrl: string): Promise<readonly Breach[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await checkLedgerSince(client, theBeginning)).breaches;
+    return (await checkLedgerSince(client, fromStart)).breaches;
   } finally {
     await client.end();
   }

@@ -5,7 +5,7 @@ import { deleteIfEqual } from '../functions/http/key-lease.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 
-/** `npm run check-redis`: sends every command that the Worker uses to the Redis of UPSTASH_REDIS_REST_URL, and checks each answer. */
+/** `npm run check-redis`: sends every command that the edge functions use to the Redis of UPSTASH_REDIS_REST_URL, and checks each answer. */
 await runAsCommand(import.meta.url, async () => {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = process.env;
   if (!url || !token) throw new SetupProblem('Set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN.');

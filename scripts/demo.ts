@@ -10,7 +10,7 @@ import { type RunningStack, runningStack } from './local/running-stack.ts';
 import { demoFile } from './local/seed-once.ts';
 import { sendControl } from './local/send-control.ts';
 
-/** `npm run demo`: runs the five steps of the README against the running service, and prints each request with its answer. */
+/** `npm run demo`: runs the five steps of the README against the running service, and prints each request with its response. */
 await runAsCommand(import.meta.url, async () => {
   const running = runningStack();
   if (!running) throw new SetupProblem('No service runs on this data folder. Run "npm start" in another terminal.');
@@ -70,7 +70,7 @@ function explain(sentence: string): void {
   console.log(`   => ${sentence}\n`);
 }
 
-/** Sends a request and prints it with its answer. An error answer ends the demo. */
+/** Sends a request and prints it with its response. An error ends the demo. */
 function callerOf(baseUrl: string, apiKey: string) {
   let step = 0;
   return async function call<Data>(method: 'GET' | 'POST', address: string, body?: object): Promise<Data> {
@@ -84,10 +84,10 @@ function callerOf(baseUrl: string, apiKey: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const told: { data: unknown } = await answer.json();
-    console.log(`   <- ${answer.status} ${answer.statusText}\n${shortened(answer.ok ? told.data : told)}`);
+    const reply: { data: unknown } = await answer.json();
+    console.log(`   <- ${answer.status} ${answer.statusText}\n${shortened(answer.ok ? reply.data : reply)}`);
     if (!answer.ok) throw new SetupProblem(`Step ${step} was refused.`);
-    return dataOf<Data>(told.data);
+    return dataOf<Data>(reply.data);
   };
 }
 
@@ -96,7 +96,7 @@ function dataOf<Data>(data: unknown): Data {
   return data as Data;
 }
 
-/** The shape of an answer: at most three levels, one entry of each list and the beginning of each text. */
+/** The shape of an answer: at most three levels, one entry of each list and the start of each text. */
 function shortened(value: unknown): string {
   const limits = { depth: 2, maxArrayLength: 1, maxStringLength: 60 };
   return inspect(value, { ...limits, breakLength: 110, compact: 3 }).replace(/^/gm, '      ');

@@ -25,20 +25,20 @@ await runAsCommand(import.meta.url, async () => {
   await waitForPort(port);
   const running = await startAll(async (parts) => {
     const services = parts.keep(
-      await startServices({ dataDir, environment, clockBeginsMs: clockBegins(dataDir, environment) }),
+      await startServices({ dataDir, environment, clockStartsMs: clockBegins(dataDir, environment) }),
     );
     const baseUrl = `http://127.0.0.1:${port}`;
     const control = parts.keep(await startControl(services));
     const bindings = services.bindings(baseUrl);
     const added = control.serve(baseUrl, { hasRequestLines: true });
     const storage = path.join(dataDir, 'wrangler');
-    const worker = parts.keep(await startWranglerDev({ port, bindings, local: added, storage, format }));
+    const wrangler = parts.keep(await startWranglerDev({ port, bindings, local: added, storage, format }));
     const local = { dataDir, baseUrl, bindings, services, control };
     parts.keep(keepAddresses(local));
     await seedOnce(local);
     parts.keep(startCronTicker(control, services.clock));
     printBanner(local);
-    worker.whenEnded(() => process.kill(process.pid, 'SIGTERM'));
+    wrangler.whenEnded(() => process.kill(process.pid, 'SIGTERM'));
     return parts;
   });
   stopOnSignal(running);

@@ -4,7 +4,7 @@ import { runAsCommand } from './local/process/command.ts';
 import { SetupProblem } from './local/process/setup-problem.ts';
 import { runningStack } from './local/running-stack.ts';
 import type { SeedTarget } from './local/seed-once.ts';
-import { connectAccounts, takePictures } from './seed/accounts.ts';
+import { connectAccounts, refreshPictures } from './seed/accounts.ts';
 import { creators, type SeededCreator } from './seed/creators.ts';
 import { clockOf, makeHistory } from './seed/history.ts';
 import { isOpen, openShop } from './seed/shop.ts';
@@ -29,8 +29,8 @@ interface Account {
 
 /**
  * Creates the demo market: sixty creators who open their shops with their own keys, an advertiser with funds, and
- * staff. They trade until the clock of the stack reaches the machine's. Safe to repeat. Only for local stacks: each
- * creator signs up from its own client address, which a real edge would overwrite.
+ * staff. They trade until the clock of the stack has reached the time of the machine. Safe to repeat. Only for local stacks: each
+ * creator signs up from its own client address, which Cloudflare would overwrite.
  */
 export async function seed(
   { adminDatabaseUrl, bindings, baseUrl, controlUrl }: SeedTarget,
@@ -85,7 +85,7 @@ async function addCreator(baseUrl: string, db: Db, { creator, index, address }: 
   if (await isOpen(baseUrl, owner.token)) return owner;
   const accounts = await connectAccounts(db, owner.userId, creator, index, new Date());
   await openShop(baseUrl, await createKey(baseUrl, owner.token, ['read', 'write']), creator, accounts);
-  await takePictures(baseUrl, owner.token, accounts);
+  await refreshPictures(baseUrl, owner.token, accounts);
   return owner;
 }
 
@@ -119,7 +119,7 @@ const keyed = async (baseUrl: string, { email, password, token }: DemoUser) => (
   apiKey: await createKey(baseUrl, token, ['read', 'write']),
 });
 
-/** Staff books the funds once: the reference is constant and identifies the deposit permanently. */
+/** Staff books the funds once: the constant reference identifies the deposit. */
 async function deposit(baseUrl: string, staff: DemoUser, userId: number): Promise<void> {
   const response = await fetch(`${baseUrl}/api/v1/staff/users/${userId}/deposits`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { startStack } from './local/stack.ts';
 import { buildIfStale } from './local/workers/bundle.ts';
 import { lineFormat } from './local/workers/worker-lines.ts';
 
-/** `npm start`: the built Worker and its services, with data in .local/ between starts. */
+/** `npm start`: the built edge functions and their services, with data in .local/ between starts. */
 await runAsCommand(import.meta.url, async () => {
   const environment = process.env;
   const port = portFrom(environment.PORT, 8787);
@@ -20,7 +20,7 @@ await runAsCommand(import.meta.url, async () => {
   buildIfStale();
   const format = lineFormat(environment);
   let isOpen = false;
-  // Only the seed calls the Worker until the banner is printed: print errors only.
+  // Until the banner is printed, only the seed calls the edge functions: print only errors.
   function log(line: string): void {
     const text = isOpen || line.includes('"level":"error"') ? format(line) : null;
     if (text !== null) console.log(text);
@@ -29,7 +29,7 @@ await runAsCommand(import.meta.url, async () => {
     const stack = parts.keep(
       await startStack({
         ...{ dataDir, port, environment, log, hasRequestLines: true },
-        clockBeginsMs: clockBegins(dataDir, environment),
+        clockStartsMs: clockBegins(dataDir, environment),
       }),
     );
     parts.keep(keepAddresses(stack));

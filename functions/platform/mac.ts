@@ -50,7 +50,7 @@ function secretsOf<P extends Purpose>(purpose: P, settings: MacSettings<P>): { c
   return { current: all[name], ...(previous !== undefined && { previous }) };
 }
 
-/** Compares in constant time. It avoids node:crypto, whose evaluation would dominate the start of the Worker. */
+/** Compares in constant time. It avoids node:crypto, whose evaluation would dominate the start of the edge function. */
 export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0);

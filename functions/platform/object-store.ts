@@ -51,7 +51,7 @@ export const openPublicStore = (settings: StoreSettings): ObjectStore =>
 
 /**
  * The SDK signs and fetch sends: the SDK cannot parse XML in workerd, which has no DOMParser. It is imported on first use, because it would
- * dominate the Worker's start.
+ * dominate the start of the edge function.
  */
 function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
   async function signed(

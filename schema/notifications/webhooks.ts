@@ -73,7 +73,7 @@ const delivery = lazy(() =>
 );
 export type DeliveryView = z.output<ReturnType<typeof delivery>>;
 
-/** The call for an event. Only the OpenAPI document and tests use this schema: the Worker writes calls and never parses them. */
+/** The call for an event. Only the OpenAPI document and tests use this schema: the service writes calls and never parses them. */
 export const eventCall = lazy(() =>
   z
     .strictObject({

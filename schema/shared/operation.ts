@@ -35,13 +35,13 @@ export interface Operation<
   readonly role?: Role;
   /** Refuses users with an unverified email address, where the deployment verifies addresses. */
   readonly isForVerified?: boolean;
-  /** Shapes are functions and are built on first use, so that the start of the Worker does not pay for them. */
+  /** Shapes are functions and are built on first use, so that the start of an edge function does not build them. */
   readonly params?: () => P;
   readonly query?: () => Q;
   /** Absent on a mutation: none or {} is accepted. */
   readonly body?: () => B;
   readonly success: 200 | 201;
-  /** The JSON of the answer. The Worker never builds it: only the document and the tests do. */
+  /** The JSON of the answer. Only the OpenAPI document and the tests build it. */
   readonly answer: () => A;
   /** Errors besides those that follow from access, method and idempotency. */
   readonly errors: readonly ErrorCode[];

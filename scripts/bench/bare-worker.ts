@@ -15,7 +15,7 @@ export interface BareBindings {
 const app = new Hono<{ Bindings: BareBindings }>();
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/** A route without work, with a short body or the bytes of a page. */
+/** Routes that only respond, with a short body or the bytes of a page. */
 app.get('/short', (c) => c.json({ data: 'ok' }));
 app.get('/page', (c) => {
   bytes ??= new TextEncoder().encode(c.env.PAGE);
@@ -29,7 +29,7 @@ app.get('/sql', async (c) => {
   return new Response(rows[0]?.at(-1), { headers: { 'content-type': 'application/json' } });
 });
 
-/** A route with only the calls of a mutation: Redis, a read, the given commit, and Redis after the answer. */
+/** A route with only the calls of a mutation: Redis, a read, the given commit, and Redis after the response. */
 app.post('/sql', async (c) => {
   const { NEON_URL, NEON_HEADERS, SQL } = c.env;
   const commit = await c.req.text();

@@ -5,14 +5,14 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { freePort } from '../local/process/free-port.ts';
 import { buildModules } from '../local/workers/worker-modules.ts';
 import type { BareBindings } from './bare-worker.ts';
-import type { Shot } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import type { Bench } from './table.ts';
 
 export interface Bare {
   /** The body of /page. */
   readonly page?: string;
   /** The Postgres request of /sql. */
-  readonly sql: Shot;
+  readonly sql: LoadRequest;
 }
 
 /** The bare routes, built and served like the service, with the same Postgres and Redis. */

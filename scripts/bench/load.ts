@@ -1,40 +1,40 @@
 import autocannon from 'autocannon';
 
-export interface Shot {
+export interface LoadRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface Figures {
+export interface Throughput {
   readonly perSecond: number;
   readonly medianMs: number;
 }
 
 export interface Load {
   readonly url: string;
-  /** The shots, used in rotation. */
-  readonly shots: readonly Shot[];
+  /** Sent in rotation. */
+  readonly requests: readonly LoadRequest[];
   readonly connections?: number;
-  /** Each shot once, or as many as fit into the seconds. */
-  readonly until: 'all shots' | { readonly seconds: number };
+  /** Each request once, or as many as possible in this time. */
+  readonly until: 'all requests' | { readonly seconds: number };
 }
 
-/** Sends requests to a server on loopback, one at a time on each connection. Every answer must be a success. */
-export async function fire({ url, shots, connections = 16, until }: Load): Promise<Figures> {
+/** Sends requests to a server on loopback, one at a time on each connection. Every response must be a success. */
+export async function runLoad({ url, requests, connections = 16, until }: Load): Promise<Throughput> {
   let next = 0;
   const startedAt = performance.now();
   let lastAt = startedAt;
   const running = instanceOf({
     url,
     connections,
-    ...(until === 'all shots' ? { amount: shots.length } : { duration: until.seconds }),
+    ...(until === 'all requests' ? { amount: requests.length } : { duration: until.seconds }),
     requests: [
       {
         setupRequest: (request) => {
-          const shot = shots[next++ % shots.length];
-          return { ...request, ...shot, headers: { ...request.headers, ...shot?.headers } };
+          const own = requests[next++ % requests.length];
+          return { ...request, ...own, headers: { ...request.headers, ...own?.headers } };
         },
       },
     ],
@@ -61,21 +61,21 @@ const instanceOf = (options: autocannon.Options) =>
 /**
  * Runs several loads in rotation, so that a drift of the machine affects all of them, and returns the median of each.
  */
-export async function inTurn<Name extends string>(
+export async function inRotation<Name extends string>(
   rounds: number,
-  loads: Readonly<Record<Name, () => Promise<Figures>>>,
-): Promise<Record<Name, Figures>> {
+  loads: Readonly<Record<Name, () => Promise<Throughput>>>,
+): Promise<Record<Name, Throughput>> {
   const names = Object.keys(loads) as Name[];
-  const seen = new Map<Name, Figures[]>(names.map((name) => [name, []]));
+  const seen = new Map<Name, Throughput[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const name of names) seen.get(name)?.push(await loads[name]());
   }
-  return Object.fromEntries(names.map((name) => [name, medianOf(seen.get(name) ?? [])])) as Record<Name, Figures>;
+  return Object.fromEntries(names.map((name) => [name, medianOf(seen.get(name) ?? [])])) as Record<Name, Throughput>;
 }
 
-const medianOf = (figures: readonly Figures[]): Figures => ({
-  perSecond: median(figures.map(({ perSecond }) => perSecond)),
-  medianMs: median(figures.map(({ medianMs }) => medianMs)),
+const medianOf = (throughput: readonly Throughput[]): Throughput => ({
+  perSecond: median(throughput.map(({ perSecond }) => perSecond)),
+  medianMs: median(throughput.map(({ medianMs }) => medianMs)),
 });
 
 function median(values: readonly number[]): number {

@@ -4,18 +4,18 @@ import { listingIdsOf } from '../../db/placements/items.ts';
 import { availableListings } from '../../db/placements/listings.ts';
 import { orderOf } from '../../db/placements/orders.ts';
 import { startBare } from './bare.ts';
-import { type Figures, fire, inTurn, type Shot } from './load.ts';
-import { neonShot } from './neon-shot.ts';
-import { activeQuotes, bareTransfer, draftOrders, type IssuedQuote, richAdvertiser } from './orders.ts';
+import { inRotation, type LoadRequest, runLoad, type Throughput } from './load.ts';
+import { neonRequest } from './neon-request.ts';
+import { activeQuotes, bareTransfer, draftOrders, fundedAdvertiser, type IssuedQuote } from './orders.ts';
 import type { Bench, Line } from './table.ts';
 
 const perRound = 600;
 
-/** Quotes and checkouts of one advertiser, so one hot wallet, against the bare commit that transfers its money. */
+/** Quotes and checkouts of one advertiser, so of one wallet. The baseline of a checkout is its bare ledger commit. */
 export async function benchOrders(bench: Bench): Promise<Line[]> {
   const { client, stack, rounds } = bench;
-  const advertiser = await richAdvertiser(client);
-  const post = (path: string, body: object): Shot => ({
+  const advertiser = await fundedAdvertiser(client);
+  const post = (path: string, body: object): LoadRequest => ({
     method: 'POST',
     path: `/api/v1/public/placement-orders/${path}`,
     headers: {
@@ -58,24 +58,25 @@ export async function benchOrders(bench: Bench): Promise<Line[]> {
       );
     },
   };
-  const seen = await inTurn(rounds, loads).finally(() => bare.stop());
+  const seen = await inRotation(rounds, loads).finally(() => bare.stop());
   return [
-    { name: 'quote', figures: seen.quote },
-    { name: 'the bare ledger commit through the Neon endpoint', figures: seen.commit },
+    { name: 'quote', throughput: seen.quote },
+    { name: 'the bare ledger commit through the Neon endpoint', throughput: seen.commit },
     {
       name: 'a Worker that only makes the same four calls',
-      figures: seen.calls,
-      against: { name: 'the bare commit', figures: seen.commit, aim: '' },
+      throughput: seen.calls,
+      baseline: { name: 'the bare commit', throughput: seen.commit, target: '' },
     },
     {
       name: 'checkout',
-      figures: seen.checkout,
-      against: { name: 'the bare commit', figures: seen.commit, aim: '>= 40 %' },
+      throughput: seen.checkout,
+      baseline: { name: 'the bare commit', throughput: seen.commit, target: '>= 40 %' },
     },
   ];
 }
 
-const all = (url: string, shots: readonly Shot[]): Promise<Figures> => fire({ url, shots, until: 'all shots' });
+const all = (url: string, requests: readonly LoadRequest[]): Promise<Throughput> =>
+  runLoad({ url, requests, until: 'all requests' });
 
 const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
   quoteId,
@@ -85,14 +86,14 @@ const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
 });
 
 /** The reads of a checkout before its decision. Its headers serve the commit too, which only the owner of the tables may make. */
-const readOrder = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot =>
-  neonShot(
+const readOrder = ({ ownerUrl }: Bench, ownerId: number, orderId: number): LoadRequest =>
+  neonRequest(
     [sql`select ${orderOf(ownerId, orderId)} as "order", ${availableListings(listingIdsOf(orderId))} as listings`],
     ownerUrl,
   );
 
 /** The minimal commit of a checkout: the key, the order and the money, in one transaction. */
-const bareCommit = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot => {
+const bareCommit = ({ ownerUrl }: Bench, ownerId: number, orderId: number): LoadRequest => {
   const now = new Date();
   const legs = [
     { owner: ownerId, account: 'AVAILABLE', amount: -1_050_000n },
@@ -105,5 +106,5 @@ const bareCommit = ({ ownerUrl }: Bench, ownerId: number, orderId: number): Shot
         select guard((select count(*) from changed) = 1, 'VERSION_CONFLICT')`,
     bareTransfer('RESERVE', { type: 'order', id: orderId }, legs, now),
   ];
-  return neonShot(statements, ownerUrl);
+  return neonRequest(statements, ownerUrl);
 };

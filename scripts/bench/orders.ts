@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { daysAfter } from '../seed/buy.ts';
 
 /** An advertiser with a key and ample funds. */
-export async function richAdvertiser(client: pg.Client): Promise<{ id: number; apiKey: string }> {
+export async function fundedAdvertiser(client: pg.Client): Promise<{ id: number; apiKey: string }> {
   const name = randomBytes(6).toString('hex');
   const user = await client.query(
     `insert into users (name, email, roles) values ($1, $2, '{ADVERTISER}') returning id`,

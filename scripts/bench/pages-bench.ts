@@ -1,8 +1,8 @@
 import { startBare } from './bare.ts';
-import { fire, inTurn } from './load.ts';
+import { inRotation, runLoad } from './load.ts';
 import type { Bench, Line } from './table.ts';
 
-/** Hits of HTML pages, each against a bare route with the same bytes. */
+/** Hits of HTML pages. The baseline of each is a bare route with the same bytes. */
 export async function benchPages(bench: Bench): Promise<Line[]> {
   const { rows } = await bench.client.query('select public_id from catalog_creators order by creator_id limit 1');
   return [
@@ -17,14 +17,14 @@ async function hitsOf(bench: Bench, name: string, path: string): Promise<Line[]>
   const bare = await startBare(bench, { page, sql: { path: '/' } });
   const until = { seconds };
   try {
-    const { bytes, hit } = await inTurn(rounds, {
-      bytes: () => fire({ url: bare.url, shots: [{ path: '/page' }], until }),
-      hit: () => fire({ url: stack.baseUrl, shots: [{ path }], until }),
+    const { bytes, hit } = await inRotation(rounds, {
+      bytes: () => runLoad({ url: bare.url, requests: [{ path: '/page' }], until }),
+      hit: () => runLoad({ url: stack.baseUrl, requests: [{ path }], until }),
     });
-    const against = { name: 'the bare route with the same bytes', figures: bytes, aim: '>= 60 %' };
+    const baseline = { name: 'the bare route with the same bytes', throughput: bytes, target: '>= 60 %' };
     return [
-      { name: `bare Hono route, ${Buffer.byteLength(page)} bytes`, figures: bytes },
-      { name: `${name}, hit`, figures: hit, against },
+      { name: `bare Hono route, ${Buffer.byteLength(page)} bytes`, throughput: bytes },
+      { name: `${name}, hit`, throughput: hit, baseline },
     ];
   } finally {
     await bare.stop();

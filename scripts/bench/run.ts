@@ -6,17 +6,17 @@ import pg from 'pg';
 import { runAsCommand } from '../local/process/command.ts';
 import { type Stack, startStack } from '../local/stack.ts';
 import { buildIfStale } from '../local/workers/bundle.ts';
+import { benchAssignments } from './assignments-bench.ts';
 import { benchCatalog } from './catalog-bench.ts';
 import { growMarket } from './market.ts';
 import { benchOrders } from './orders-bench.ts';
 import { benchPages } from './pages-bench.ts';
 import { benchSignIns } from './sign-ins-bench.ts';
 import { type Bench, printTable } from './table.ts';
-import { benchWork } from './work-bench.ts';
 
 const comparedSize = 10_000;
 
-/** `npm run bench`: takes all measurements in one run on one machine; the ratios matter. */
+/** `npm run bench`: measures all loads in one run on one machine. Compare the ratios. */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
@@ -64,13 +64,13 @@ async function measureWith({ creators, ...bench }: Bench & { creators: number })
   const sizes = creators > comparedSize ? [comparedSize, creators] : [creators];
   console.log(`${cpus().length} cores, ${bench.rounds} rounds of ${bench.seconds} s, medians`);
   let size = 0;
-  for (const wanted of sizes) {
-    await growMarket(bench.client, wanted - size, (line) => console.error(`  ${line}`));
-    size = wanted;
+  for (const next of sizes) {
+    await growMarket(bench.client, next - size, (line) => console.error(`  ${line}`));
+    size = next;
     printTable(`${size} creators`, await benchCatalog(bench));
   }
   printTable('pages', await benchPages(bench));
   printTable('orders', await benchOrders(bench));
-  printTable('work', await benchWork(bench));
+  printTable('assignments', await benchAssignments(bench));
   printTable('sign-ins', await benchSignIns(bench));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '../local/stack.ts';
-import { fire, inTurn } from './load.ts';
-import { richAdvertiser } from './orders.ts';
+import { inRotation, runLoad } from './load.ts';
+import { fundedAdvertiser } from './orders.ts';
 import type { Bench, Line } from './table.ts';
 
 const perSecond = 15;
@@ -9,23 +9,23 @@ const perSecond = 15;
 /** Reads with a key, alone and during sign-ins that hash passwords: `auth` has its own process. */
 export async function benchSignIns(bench: Bench): Promise<Line[]> {
   const { stack, rounds, seconds } = bench;
-  const { apiKey } = await richAdvertiser(bench.client);
+  const { apiKey } = await fundedAdvertiser(bench.client);
   const reads = () =>
-    fire({
+    runLoad({
       url: stack.urls.api,
       // One at a time, because latency is measured, not throughput.
       connections: 1,
-      shots: [{ path: '/api/v1/public/wallet', headers: { 'x-api-key': apiKey } }],
+      requests: [{ path: '/api/v1/public/wallet', headers: { 'x-api-key': apiKey } }],
       until: { seconds },
     });
-  const { quiet, beside } = await inTurn(rounds, {
+  const { quiet, beside } = await inRotation(rounds, {
     quiet: reads,
     beside: () => besideSignIns(stack, reads),
   });
-  const against = { name: 'the same without sign-ins', figures: quiet, aim: '>= 50 %' };
+  const baseline = { name: 'the same without sign-ins', throughput: quiet, target: '>= 50 %' };
   return [
-    { name: 'read with a key', figures: quiet },
-    { name: `read with a key, beside ${perSecond} sign-ins a second`, figures: beside, against },
+    { name: 'read with a key', throughput: quiet },
+    { name: `read with a key, beside ${perSecond} sign-ins a second`, throughput: beside, baseline },
   ];
 }
 

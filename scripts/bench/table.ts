@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Stack } from '../local/stack.ts';
-import type { Figures } from './load.ts';
+import type { Throughput } from './load.ts';
 
 export interface Bench {
   readonly stack: Stack;
@@ -15,18 +15,20 @@ export interface Bench {
 
 export interface Line {
   readonly name: string;
-  readonly figures: Figures;
+  readonly throughput: Throughput;
   /** The baseline, and the target ratio. */
-  readonly against?: { readonly name: string; readonly figures: Figures; readonly aim: string };
+  readonly baseline?: { readonly name: string; readonly throughput: Throughput; readonly target: string };
 }
 
 /** Prints a Markdown table for docs/performance.md. */
 export function printTable(title: string, lines: readonly Line[]): void {
   console.log(`\n| ${title} | a second | median ms | ratio | target |\n|---|---:|---:|---|---|`);
-  for (const { name, figures, against } of lines) {
-    const ratio = against ? `${percent(figures.perSecond / against.figures.perSecond)} of ${against.name}` : '';
+  for (const { name, throughput, baseline } of lines) {
+    const ratio = baseline
+      ? `${percent(throughput.perSecond / baseline.throughput.perSecond)} of ${baseline.name}`
+      : '';
     console.log(
-      `| ${name} | ${Math.round(figures.perSecond)} | ${figures.medianMs.toFixed(1)} | ${ratio} | ${against?.aim ?? ''} |`,
+      `| ${name} | ${Math.round(throughput.perSecond)} | ${throughput.medianMs.toFixed(1)} | ${ratio} | ${baseline?.target ?? ''} |`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { richAdvertiser } from '../bench/orders.ts';
+import { fundedAdvertiser } from '../bench/orders.ts';
 import type { Stack } from '../local/stack.ts';
 import { apiOf } from '../seed/api.ts';
 import { creators } from '../seed/creators.ts';
@@ -36,7 +36,7 @@ export async function makeMarket({ baseUrl, services }: Stack): Promise<CrashMar
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { apiKey } = await richAdvertiser(client);
+    const { apiKey } = await fundedAdvertiser(client);
     return {
       databaseUrl,
       advertiserKey: apiKey,

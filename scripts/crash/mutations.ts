@@ -9,11 +9,11 @@ export interface Mutation {
   readonly body: object;
   readonly key: string;
   readonly apiKey: string;
-  /** Counts the effect of the mutation, which must be one. */
-  readonly trace: { readonly query: string; readonly values: readonly (string | number)[] };
+  /** Counts how often the mutation took effect: it must be once. */
+  readonly effect: { readonly query: string; readonly values: readonly (string | number)[] };
 }
 
-interface Work {
+interface Assignment {
   readonly id: number;
   readonly version: number;
   readonly openProposal: { readonly id: number } | null;
@@ -41,13 +41,13 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
     ...prepared.accepted.map(step('accept', 'assignment.accepted', creatorKey)),
     ...prepared.declined.map(step('decline', 'assignment.declined', creatorKey)),
     ...prepared.cancelled.map(step('cancel', 'assignment.cancelled', advertiserKey)),
-    ...prepared.delivered.map((work) =>
+    ...prepared.delivered.map((assignment) =>
       mutation(
         'deliver',
         creatorKey,
-        `/placement-assignments/${work.id}/deliverables/${work.deliverables[0]?.id}`,
+        `/placement-assignments/${assignment.id}/deliverables/${assignment.deliverables[0]?.id}`,
         delivery(1),
-        event('deliverable.updated', work),
+        event('deliverable.updated', assignment),
       ),
     ),
     ...prepared.submitted.map(step('submit', 'assignment.submitted', creatorKey)),
@@ -55,8 +55,8 @@ export async function mutationsOf(market: CrashMarket, baseUrl: string, round: s
     ...prepared.sentBack.map(step('request-changes', 'assignment.changes_requested', advertiserKey, changeRequest)),
     ...prepared.disputed.map(step('issues', 'assignment.disputed', creatorKey, issue)),
     ...prepared.proposed.map(step('cancel', 'change_proposal.opened', advertiserKey)),
-    ...prepared.agreed.map((work) =>
-      step(`change-proposals/${work.openProposal?.id}/accept`, 'assignment.cancelled', creatorKey)(work),
+    ...prepared.agreed.map((assignment) =>
+      step(`change-proposals/${assignment.openProposal?.id}/accept`, 'assignment.cancelled', creatorKey)(assignment),
     ),
   ]);
 }
@@ -69,61 +69,78 @@ async function prepare(market: CrashMarket, baseUrl: string, round: string) {
     const order = await advertiser.post<{ id: number }>('/placement-orders', orderOf(market, round, items));
     return advertiser.post<Quote>(`/placement-orders/${order.id}/quote`, { expectedVersion: 1 });
   };
-  const works = async (count: number, ...steps: readonly ((work: Work) => Promise<Work>)[]): Promise<Work[]> => {
+  const assignmentsAfter = async (
+    count: number,
+    ...steps: readonly ((assignment: Assignment) => Promise<Assignment>)[]
+  ): Promise<Assignment[]> => {
     const quote = await quoted(count);
-    const { assignments } = await advertiser.post<{ assignments: Work[] }>(checkoutOf(quote), confirmationOf(quote));
+    const { assignments } = await advertiser.post<{ assignments: Assignment[] }>(
+      checkoutOf(quote),
+      confirmationOf(quote),
+    );
     return Promise.all(
-      assignments.map(async (work) => steps.reduce(async (before, step) => step(await before), Promise.resolve(work))),
+      assignments.map(async (assignment) =>
+        steps.reduce(async (before, step) => step(await before), Promise.resolve(assignment)),
+      ),
     );
   };
-  const act = (api: typeof creator, action: string) => (work: Work) =>
-    api.post<Work>(`/placement-assignments/${work.id}/${action}`, { expectedVersion: work.version });
-  const deliver = async (work: Work): Promise<Work> => {
-    const [result] = work.deliverables;
-    await creator.put(`/placement-assignments/${work.id}/deliverables/${result?.id}`, delivery(result?.version ?? 1));
-    return work;
+  const act = (api: typeof creator, action: string) => (assignment: Assignment) =>
+    api.post<Assignment>(`/placement-assignments/${assignment.id}/${action}`, { expectedVersion: assignment.version });
+  const deliver = async (assignment: Assignment): Promise<Assignment> => {
+    const [result] = assignment.deliverables;
+    await creator.put(
+      `/placement-assignments/${assignment.id}/deliverables/${result?.id}`,
+      delivery(result?.version ?? 1),
+    );
+    return assignment;
   };
   const accept = act(creator, 'accept');
   const submit = act(creator, 'submit');
   return {
     drafts: numbered(12).map((n) => orderOf(market, `${round} draft ${n}`, 1)),
     checkouts: await Promise.all(numbered(14).map(() => quoted(1))),
-    accepted: await works(8),
-    declined: await works(6),
-    cancelled: await works(6),
-    delivered: await works(8, accept),
-    submitted: await works(8, accept, deliver),
-    approved: await works(12, accept, deliver, submit),
-    sentBack: await works(8, accept, deliver, submit),
-    disputed: await works(8, accept),
-    proposed: await works(5, accept),
-    agreed: await works(5, accept, act(advertiser, 'cancel')),
+    accepted: await assignmentsAfter(8),
+    declined: await assignmentsAfter(6),
+    cancelled: await assignmentsAfter(6),
+    delivered: await assignmentsAfter(8, accept),
+    submitted: await assignmentsAfter(8, accept, deliver),
+    approved: await assignmentsAfter(12, accept, deliver, submit),
+    sentBack: await assignmentsAfter(8, accept, deliver, submit),
+    disputed: await assignmentsAfter(8, accept),
+    proposed: await assignmentsAfter(5, accept),
+    agreed: await assignmentsAfter(5, accept, act(advertiser, 'cancel')),
   };
 }
 
 function mutationsIn(round: string) {
-  const mutation = (name: string, apiKey: string, path: string, body: object, trace: Mutation['trace']): Mutation => ({
+  const mutation = (
+    name: string,
+    apiKey: string,
+    path: string,
+    body: object,
+    effect: Mutation['effect'],
+  ): Mutation => ({
     name: `${round}: ${name}`,
     method: name === 'deliver' ? 'PUT' : 'POST',
     path,
     body,
     key: randomUUID(),
     apiKey,
-    trace,
+    effect,
   });
-  const event = (kind: string, { id }: Work) => ({
+  const event = (kind: string, { id }: Assignment) => ({
     query: 'select count(*)::int as count from assignment_events where assignment_id = $1 and kind = $2',
     values: [id, kind],
   });
   const step =
     (action: string, kind: string, apiKey: string, more: object = {}) =>
-    (work: Work) =>
+    (assignment: Assignment) =>
       mutation(
         action,
         apiKey,
-        `/placement-assignments/${work.id}/${action}`,
-        { expectedVersion: work.version, ...more },
-        event(kind, work),
+        `/placement-assignments/${assignment.id}/${action}`,
+        { expectedVersion: assignment.version, ...more },
+        event(kind, assignment),
       );
   return { mutation, event, step };
 }
@@ -143,7 +160,7 @@ const confirmationOf = ({ quoteId, quoteVersion, payloadHash }: Quote) => ({
   confirm: true,
 });
 
-const briefOf = (name: string) => `To be found again: ${name}.`;
+const briefOf = (name: string) => `Crash test ${name}.`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 const orderOf = ({ listingId }: CrashMarket, name: string, items: number) => ({
@@ -159,7 +176,7 @@ const orderOf = ({ listingId }: CrashMarket, name: string, items: number) => ({
 });
 
 const changeRequest = { reason: 'The logo is missing.' };
-const issue = { reason: 'QUALITY', description: 'It is not what was agreed.' };
+const issue = { reason: 'QUALITY', description: 'It differs from the agreement.' };
 const delivery = (expectedVersion: number) => ({
   expectedVersion,
   url: `https://www.twitch.tv/videos/${randomInt(1e11, 1e12)}`,
@@ -167,7 +184,7 @@ const delivery = (expectedVersion: number) => ({
 
 const numbered = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** Mixes the kinds, equally in each run: takes every 37th in rotation. */
+/** Mixes the kinds in the same way in each run: takes every 37th in rotation. */
 const mixed = <T>(values: readonly T[]): T[] =>
   values
     .map((value, index) => ({ value, at: (index * 37) % values.length }))

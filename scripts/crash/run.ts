@@ -7,14 +7,14 @@ import { checkLedger } from '../check-ledger.ts';
 import { runAsCommand } from '../local/process/command.ts';
 import { startStack } from '../local/stack.ts';
 import { buildIfStale } from '../local/workers/bundle.ts';
-import { askUntilAnswered, fireAndKill, type Outcome } from './fire.ts';
 import { makeMarket } from './market.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
+import { type Outcome, retryUntilKnown, sendAndKill } from './send-and-kill.ts';
 import { type Victim, victimsOf } from './victims.ts';
 
 /**
- * `npm run crash`: kills workerd, then Postgres, with a hundred mutations in flight, round after round. Every
- * acknowledged mutation must exist once; every other must succeed once when it is retried with its key.
+ * `npm run crash`: kills workerd, then Postgres, while a hundred mutations are in progress, in several rounds. Every
+ * acknowledged mutation must have one effect. Every other one must succeed once when it is retried with its key.
  */
 await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
@@ -53,17 +53,17 @@ interface Seen {
 }
 
 async function crash(baseUrl: string, victim: Victim, mutations: readonly Mutation[], round: number): Promise<Seen> {
-  // Some answers are sent, and the rest is in progress at any point; the point differs in each round, equally in each
-  // run.
+  // Each round kills after another number of responses, in the same way in each run. The other mutations are then in
+  // progress.
   const killAfter = 5 + ((round * 37) % (mutations.length - 15));
-  const outcomes = await fireAndKill(baseUrl, victim, mutations, killAfter);
-  await victim.revive();
-  const retried = await Promise.all(mutations.map((mutation) => askUntilAnswered(baseUrl, mutation)));
+  const outcomes = await sendAndKill(baseUrl, victim, mutations, killAfter);
+  await victim.restart();
+  const retried = await Promise.all(mutations.map((mutation) => retryUntilKnown(baseUrl, mutation)));
   const acknowledged = outcomes.filter(({ kind }) => kind === 'acknowledged').length;
   const unknown = outcomes.filter(({ kind }) => kind === 'unknown').length;
   const replayed = retried.filter(({ isReplay }) => isReplay).length;
   return {
-    summary: `killed after ${killAfter} answers; ${acknowledged} acknowledged, ${unknown} unknown, ${replayed} of ${mutations.length} retries were replays`,
+    summary: `killed after ${killAfter} responses; ${acknowledged} acknowledged, ${unknown} unknown, ${replayed} of ${mutations.length} retries were replays`,
     faults: [
       ...mutations.flatMap((mutation, index) => faultOf(mutation, outcomes[index], retried[index])),
       ...(await effectsOf(victim.databaseUrl, mutations)),
@@ -71,11 +71,11 @@ async function crash(baseUrl: string, victim: Victim, mutations: readonly Mutati
   };
 }
 
-function faultOf({ name }: Mutation, first: Outcome | undefined, again: Outcome | undefined): string[] {
+function faultOf({ name }: Mutation, first: Outcome | undefined, retried: Outcome | undefined): string[] {
   if (first?.kind === 'refused') return [`${name} was refused at first: ${first.text}`];
-  if (again?.kind !== 'acknowledged') return [`${name} did not succeed on retry: ${again?.text}`];
-  if (first?.kind === 'acknowledged' && (!again.isReplay || again.text !== first.text))
-    return [`${name} was acknowledged and is answered otherwise: ${first.text} / ${again.text}`];
+  if (retried?.kind !== 'acknowledged') return [`${name} did not succeed on retry: ${retried?.text}`];
+  if (first?.kind === 'acknowledged' && (!retried.isReplay || retried.text !== first.text))
+    return [`${name} was acknowledged and is answered otherwise: ${first.text} / ${retried.text}`];
   return [];
 }
 
@@ -85,11 +85,11 @@ async function effectsOf(databaseUrl: string, mutations: readonly Mutation[]): P
   await client.connect();
   try {
     const faults: string[] = [];
-    for (const { name, key, trace } of mutations) {
-      const { rows } = await client.query(trace.query, [...trace.values]);
+    for (const { name, key, effect } of mutations) {
+      const { rows } = await client.query(effect.query, [...effect.values]);
       const keys = await client.query('select count(*)::int as count from idempotency_keys where key = $1', [key]);
       if (rows[0]?.count !== 1 || keys.rows[0]?.count !== 1)
-        faults.push(`${name} was done ${rows[0]?.count} times, its key stands ${keys.rows[0]?.count} times`);
+        faults.push(`${name} took effect ${rows[0]?.count} times, and its key is stored ${keys.rows[0]?.count} times`);
     }
     return faults;
   } finally {
@@ -99,5 +99,5 @@ async function effectsOf(databaseUrl: string, mutations: readonly Mutation[]): P
 
 async function breachesIn(databaseUrl: string): Promise<string[]> {
   const breaches = await checkLedger(databaseUrl);
-  return breaches.map(({ invariant, rows }) => `${invariant} is broken: ${JSON.stringify(rows)}`);
+  return breaches.map(({ invariant, rows }) => `violated: ${invariant}: ${JSON.stringify(rows)}`);
 }

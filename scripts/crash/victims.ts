@@ -6,9 +6,9 @@ export interface Victim {
   readonly name: string;
   /** The URL for the owner of the tables. */
   readonly databaseUrl: string;
-  /** Kills at once, without a clean shutdown. */
+  /** Kills the process without a clean shutdown. */
   kill(): void;
-  revive(): Promise<void>;
+  restart(): Promise<void>;
 }
 
 export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
@@ -23,7 +23,7 @@ export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
         for (const runtime of livingRuntimes()) runtime.kill('SIGKILL');
       },
       // Miniflare restarts it on its port.
-      revive: () => untilAnswering(baseUrl),
+      restart: () => untilAnswering(baseUrl),
     },
     {
       name: 'Postgres',
@@ -32,7 +32,7 @@ export function victimsOf({ baseUrl, services }: Stack): readonly Victim[] {
         // Kills the process group of the postmaster and every backend.
         if (postgres.pid !== undefined) process.kill(-postgres.pid, 'SIGKILL');
       },
-      async revive() {
+      async restart() {
         await postgres.stop();
         await postgres.start();
       },

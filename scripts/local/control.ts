@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { functionResources } from '../deploy/functions.ts';
 import type { LocalClock } from './clock.ts';
-import { InvalidOrder, type Order, serviceOrders } from './control-orders.ts';
+import { type Command, InvalidCommand, serviceCommands } from './control-commands.ts';
 import { type Answer, json, type Request, startEndpoint } from './endpoints/endpoint.ts';
 import type { Stoppable } from './process/running.ts';
 import { LocalQueues } from './queues.ts';
 import type { Services } from './services.ts';
+import { InstancePort } from './workers/instance-port.ts';
 import { type FunctionBindings, ofEachFunction } from './workers/worker-bindings.ts';
 import { workerConfig } from './workers/worker-config.ts';
-import { WorkerPort } from './workers/worker-port.ts';
 
-/** Simulates Cloudflare's environment of the Worker, and serves control requests of developers and tests. */
+/** Simulates the Cloudflare environment of the edge functions, and serves control requests from developers and tests. */
 export interface Control extends Stoppable {
   /** Contains a secret: only its readers can send control requests. */
   readonly url: string;
@@ -19,11 +19,11 @@ export interface Control extends Stoppable {
    * queues that it has in production. An instance consumes only its own messages, so jobs of several instances overlap
    * as those of several consumers in production.
    */
-  serve(workerUrl: string, options?: ServeOptions): FunctionBindings;
-  /** Runs a cron trigger on the given or the first Worker, and returns when the queues are empty. */
-  fireCron(cron: string, workerUrl?: string): Promise<void>;
-  /** Adds a control request such as `POST /workers`. */
-  take(name: string, order: Order): void;
+  serve(instanceUrl: string, options?: ServeOptions): FunctionBindings;
+  /** Runs a cron trigger on the given or the first instance, and returns when the queues are empty. */
+  fireCron(cron: string, instanceUrl?: string): Promise<void>;
+  /** Adds a control request such as `POST /instances`. */
+  addCommand(name: string, command: Command): void;
 }
 
 interface ServeOptions {
@@ -32,7 +32,7 @@ interface ServeOptions {
 }
 
 interface Served {
-  readonly worker: WorkerPort;
+  readonly instance: InstancePort;
   readonly queues: LocalQueues;
 }
 
@@ -40,25 +40,25 @@ interface Served {
 export async function startControl(services: Services): Promise<Control> {
   const { clock } = services;
   const token = randomBytes(32).toString('base64url');
-  const workers = new ServedWorkers();
+  const instances = new ServedInstances();
   const { queues: configs, producers } = workerConfig();
-  // Before the queues, which deliver newly due messages. A Worker that is down reads the time when it starts.
-  clock.onMove(() => workers.toAll((worker) => worker.setClock(clock.time).catch(() => undefined)));
-  const orders = new Map<string, Order>(
-    Object.entries({ ...serviceOrders(services), ...workerOrders(workers, clock) }),
+  // Before the queues, which deliver newly due messages. An instance that is down reads the time when it starts.
+  clock.onMove(() => instances.toAll((instance) => instance.setClock(clock.time).catch(() => undefined)));
+  const commands = new Map<string, Command>(
+    Object.entries({ ...serviceCommands(services), ...instanceCommands(instances, clock) }),
   );
   const endpoint = await startEndpoint({
-    handle: (request) => obey(request, token, orders, workers),
+    handle: (request) => handleCommand(request, token, commands, instances),
     async whenStopped() {
-      for (const { queues } of workers.served) queues.stop();
+      for (const { queues } of instances.served) queues.stop();
     },
   });
   const url = `${endpoint.url}/${token}`;
   return {
     url,
-    serve(workerUrl, { hasRequestLines = false } = {}) {
-      const worker = new WorkerPort(workerUrl, token);
-      const number = workers.served.push({ worker, queues: new LocalQueues(configs, clock, worker.consume) }) - 1;
+    serve(instanceUrl, { hasRequestLines = false } = {}) {
+      const instance = new InstancePort(instanceUrl, token);
+      const number = instances.served.push({ instance, queues: new LocalQueues(configs, clock, instance.consume) }) - 1;
       return ofEachFunction((name) => ({
         LOCAL_CONTROL_URL: url,
         LOCAL_CONTROL_TOKEN: token,
@@ -69,81 +69,81 @@ export async function startControl(services: Services): Promise<Control> {
           .join(' '),
       }));
     },
-    fireCron: (cron, workerUrl) => workers.fireCron(cron, workerUrl),
-    take: (name, order) => void orders.set(name, order),
+    fireCron: (cron, instanceUrl) => instances.fireCron(cron, instanceUrl),
+    addCommand: (name, command) => void commands.set(name, command),
     stop: () => endpoint.stop(),
   };
 }
 
-class ServedWorkers {
+class ServedInstances {
   readonly served: Served[] = [];
 
-  at(url = this.served[0]?.worker.url): WorkerPort {
-    const found = this.served.find(({ worker }) => worker.url === url);
-    if (!found) throw new InvalidOrder(`No Worker of this stack runs at ${url}.`);
-    return found.worker;
+  at(url = this.served[0]?.instance.url): InstancePort {
+    const found = this.served.find(({ instance }) => instance.url === url);
+    if (!found) throw new InvalidCommand(`No instance of this stack runs at ${url}.`);
+    return found.instance;
   }
 
   async untilEmpty(): Promise<void> {
     if (this.served.some(({ queues }) => queues.isHeld))
-      throw new InvalidOrder('The queues are held: they do not empty.');
+      throw new InvalidCommand('The queues are held. Release them first.');
     await Promise.all(this.served.map(({ queues }) => queues.whenEmpty()));
   }
 
-  async fireCron(cron: string, workerUrl?: string): Promise<void> {
+  async fireCron(cron: string, instanceUrl?: string): Promise<void> {
     const { crons } = workerConfig();
-    if (!crons.includes(cron)) throw new InvalidOrder(`wrangler.toml has these crons: ${crons.join(', ')}`);
-    await this.at(workerUrl).runCron(cron);
+    if (!crons.includes(cron)) throw new InvalidCommand(`wrangler.toml has only these crons: ${crons.join(', ')}`);
+    await this.at(instanceUrl).runCron(cron);
     await this.untilEmpty();
   }
 
-  toAll(act: (worker: WorkerPort) => Promise<unknown>): Promise<unknown[]> {
-    return Promise.all(this.served.map(({ worker }) => act(worker)));
+  toAll(act: (instance: InstancePort) => Promise<unknown>): Promise<unknown[]> {
+    return Promise.all(this.served.map(({ instance }) => act(instance)));
   }
 }
 
-const workerOrders = (workers: ServedWorkers, clock: LocalClock): Readonly<Record<string, Order>> => ({
+const instanceCommands = (instances: ServedInstances, clock: LocalClock): Readonly<Record<string, Command>> => ({
   'POST /queues': ({ mode }) => {
-    if (mode !== 'up' && mode !== 'hold') throw new InvalidOrder('mode is up or hold');
-    for (const { queues } of workers.served) queues.hold(mode === 'hold');
+    if (mode !== 'up' && mode !== 'hold') throw new InvalidCommand('mode must be up or hold');
+    for (const { queues } of instances.served) queues.hold(mode === 'hold');
   },
-  'POST /queues/empty': () => workers.untilEmpty(),
-  'POST /cron': ({ cron, worker }) => workers.fireCron(String(cron), textOf(worker)),
-  'POST /jobs': async ({ jobs, worker }) => {
-    if (!Array.isArray(jobs)) throw new InvalidOrder('jobs is a list');
-    await workers.at(textOf(worker)).consume(queueOfJobs, asMessages(jobs, clock));
+  'POST /queues/empty': () => instances.untilEmpty(),
+  'POST /cron': ({ cron, instance }) => instances.fireCron(String(cron), textOf(instance)),
+  'POST /jobs': async ({ jobs, instance }) => {
+    if (!Array.isArray(jobs)) throw new InvalidCommand('jobs must be a list');
+    await instances.at(textOf(instance)).consume(queueOfJobs, asMessages(jobs, clock));
   },
-  'POST /give-up': async ({ mostMs }) => {
-    if (mostMs !== undefined && typeof mostMs !== 'number') throw new InvalidOrder('mostMs is a number');
-    await workers.toAll((worker) => worker.giveUp(mostMs));
+  'POST /end-timeouts': async ({ maxMs }) => {
+    if (maxMs !== undefined && typeof maxMs !== 'number') throw new InvalidCommand('maxMs must be a number');
+    await instances.toAll((instance) => instance.endTimeouts(maxMs));
   },
-  'POST /deferred': async () => void (await workers.toAll((worker) => worker.untilNothingIsDeferred())),
+  'POST /deferred': async () => void (await instances.toAll((instance) => instance.untilNothingIsDeferred())),
 });
 
-async function obey(
+async function handleCommand(
   { method, path, headers, body }: Request,
   token: string,
-  orders: ReadonlyMap<string, Order>,
-  workers: ServedWorkers,
+  commands: ReadonlyMap<string, Command>,
+  instances: ServedInstances,
 ): Promise<Answer> {
-  if (!path.startsWith(`/${token}/`) || isFromAPage(headers))
-    return json(403, { message: 'Send orders to the controlUrl of running.json, and not from a web page.' });
-  const order = path.slice(token.length + 1);
+  if (!path.startsWith(`/${token}/`) || isFromWebPage(headers))
+    return json(403, { message: 'Send commands to the controlUrl of running.json, and not from a web page.' });
+  const command = path.slice(token.length + 1);
   try {
     const given = parsed(body);
-    if (/^\/queues\/\d/.test(order)) return send(workers, order, given);
-    const known = orders.get(`${method} ${order}`);
-    if (!known) return json(404, { message: `Unknown order. Known orders: ${[...orders.keys()].join(', ')}` });
-    return json(200, (await known(given)) ?? {});
+    if (/^\/queues\/\d/.test(command)) return send(instances, command, given);
+    const run = commands.get(`${method} ${command}`);
+    if (!run) return json(404, { message: `Unknown command. Known commands: ${[...commands.keys()].join(', ')}` });
+    return json(200, (await run(given)) ?? {});
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError || error instanceof InvalidOrder)
+    if (error instanceof SyntaxError || error instanceof RangeError || error instanceof InvalidCommand)
       return json(400, { message: error.message });
     throw error;
   }
 }
 
-/** Handles messages of a Worker to one of its queues: /queues/{its number}/{name}. */
-function send({ served }: ServedWorkers, path: string, { bodies, delaySeconds }: Record<string, unknown>): Answer {
+/** Handles messages that an instance sends to one of its queues: /queues/{number of the instance}/{name}. */
+function send({ served }: ServedInstances, path: string, { bodies, delaySeconds }: Record<string, unknown>): Answer {
   const [, , number, queue = ''] = path.split('/');
   const own = served[Number(number)]?.queues;
   if (!own || !Array.isArray(bodies)) return json(404, { message: `There is no queue ${path}.` });
@@ -157,7 +157,8 @@ const textOf = (value: unknown): string | undefined => (value === undefined ? un
 
 function parsed(body: string): Record<string, unknown> {
   const given: unknown = body === '' ? {} : JSON.parse(body);
-  if (typeof given !== 'object' || given === null) throw new InvalidOrder('An order is a JSON object.');
+  if (typeof given !== 'object' || given === null)
+    throw new InvalidCommand('The body of a command must be a JSON object.');
   return { ...given };
 }
 
@@ -166,6 +167,6 @@ function asMessages(jobs: readonly unknown[], clock: LocalClock) {
   return jobs.map((body) => ({ id: randomBytes(16).toString('hex'), timestamp, attempts: 1, body }));
 }
 
-/** A browser sends the page's origin, or another host. */
-const isFromAPage = ({ origin, host = '' }: Request['headers']): boolean =>
+/** A browser sends the origin of the page, or another host. */
+const isFromWebPage = ({ origin, host = '' }: Request['headers']): boolean =>
   origin !== undefined || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);

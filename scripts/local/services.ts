@@ -20,15 +20,15 @@ export interface ServiceOptions {
   dataDir: string;
   /** Temporary: data is not synced to disk, and `dataDir` is removed with this process. */
   throwaway?: boolean;
-  /** Settings of the Worker, and of external services, which are not started here. */
+  /** Settings of the edge functions and of external services. External services are not started here. */
   environment?: Environment;
   /** The clock offset of a new data folder in milliseconds; 0 by default, negative for a start in the past. */
-  clockBeginsMs?: number;
+  clockStartsMs?: number;
 }
 
 export interface Services extends ServiceParts {
   readonly mailDir: string;
-  /** The time of the Worker, the jobs and the simulators. */
+  /** The time of the edge functions and the simulators. */
   readonly clock: LocalClock;
   /** The settings of each edge function, for the URL at which they are reached. */
   bindings(baseUrl: string): FunctionBindings;
@@ -36,11 +36,11 @@ export interface Services extends ServiceParts {
 }
 
 /**
- * Postgres, Redis, mail, DNS, a virus scanner and the social platforms, each with the protocol that the Worker uses in
- * production.
+ * Postgres, Redis, mail, DNS, a virus scanner and the social platforms, each with the protocol that the edge functions use
+ * in production.
  */
 export function startServices(options: ServiceOptions): Promise<Services> {
-  const { dataDir, throwaway = false, environment = {}, clockBeginsMs = 0 } = options;
+  const { dataDir, throwaway = false, environment = {}, clockStartsMs = 0 } = options;
   return startAll(async (running) => {
     const elsewhere = externalServices(environment);
     if (throwaway) running.keep(await temporary(dataDir));
@@ -51,7 +51,7 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     if (redis) running.keep(redis);
     const redisUrl = environment.REDIS_URL || redis?.socket;
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
-    const clock = await clockOf(dataDir, database, clockBeginsMs, throwaway);
+    const clock = await clockOf(dataDir, database, clockStartsMs, throwaway);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
     const upstash = elsewhere.redis
@@ -67,11 +67,11 @@ export function startServices(options: ServiceOptions): Promise<Services> {
   });
 }
 
-/** The triggers of an external database would not follow: without the local one the clock is that of the machine. */
+/** Only the local database has triggers that follow the clock. With an external database the clock is that of the machine. */
 async function clockOf(
   dataDir: string,
   database: Database | undefined,
-  beginsMs: number,
+  startsMs: number,
   isNew: boolean,
 ): Promise<LocalClock> {
   if (database === undefined)
@@ -82,8 +82,8 @@ async function clockOf(
     // A database stopped by a control request gets the time when it starts again.
     if (database.postgres.pid !== undefined) await database.moveClock(aheadMs);
   };
-  const clock = new LocalClock(dataDir, prepare, beginsMs);
-  // Also for 0, because the moves of a former run can remain.
+  const clock = new LocalClock(dataDir, prepare, startsMs);
+  // Also for 0, because the data folder can contain the moves of an earlier run.
   if (!isNew || clock.aheadMs !== 0) await database.moveClock(clock.aheadMs);
   return clock;
 }

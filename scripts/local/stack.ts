@@ -9,11 +9,11 @@ import type { FunctionBindings } from './workers/worker-bindings.ts';
 import { type Functions, startFunctions } from './workers/worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
-  /** The Worker's port; a free one by default. */
+  /** The port of `guest`; a free one by default. */
   port?: number;
-  /** The directory of the built Worker. */
+  /** The directory of the built edge functions. */
   bundle?: string;
-  /** Called for each log line of the Worker. */
+  /** Called for each log line of the edge functions. */
   log?(line: string): void;
   /** True: each request is also logged with its path, as the event `local.request`. */
   hasRequestLines?: boolean;
@@ -28,7 +28,7 @@ export interface Stack {
   readonly bindings: FunctionBindings;
   readonly control: Control;
   /** Starts one more instance of the edge functions on the same database, Redis and files, and returns its URL. */
-  startAnotherWorker(): Promise<string>;
+  startAnotherInstance(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -59,15 +59,15 @@ export function startStack(options: StackOptions): Promise<Stack> {
       );
     }
 
-    async function startAnotherWorker(): Promise<string> {
+    async function startAnotherInstance(): Promise<string> {
       const ownPort = await freePort();
       const { urls } = await start(ownPort, `worker-${ownPort}`);
       return urls.guest;
     }
 
-    control.take('POST /workers', async () => ({ baseUrl: await startAnotherWorker() }));
-    control.take('POST /kill-workers', () => killRuntimes(baseUrl));
+    control.addCommand('POST /instances', async () => ({ baseUrl: await startAnotherInstance() }));
+    control.addCommand('POST /kill-runtimes', () => killRuntimes(baseUrl));
     const { urls } = await start(port, 'worker');
-    return { baseUrl, urls, dataDir, services, bindings, control, startAnotherWorker, stop: () => running.stop() };
+    return { baseUrl, urls, dataDir, services, bindings, control, startAnotherInstance, stop: () => running.stop() };
   });
 }

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 /**
  * Two of three creators have a verified account on their first platform, with an audience. No route connects accounts
- * yet, so this writes the rows that a platform's answer would cause.
+ * yet, so this writes the rows that a connection would write.
  */
 export async function connectAccounts(
   db: Db,
@@ -42,8 +42,8 @@ export async function connectAccounts(
   return new Map([[platform, known ?? fresh]]);
 }
 
-/** Copies the available pictures. A real YouTube has none of these accounts, so the market has no pictures then. */
-export async function takePictures(baseUrl: string, token: string, accounts: Accounts): Promise<void> {
+/** Copies the available pictures. The real YouTube has none of these accounts: with it the market has no pictures. */
+export async function refreshPictures(baseUrl: string, token: string, accounts: Accounts): Promise<void> {
   const id = accounts.get('YOUTUBE');
   if (id === undefined) return;
   const path = `/api/v1/creator/social-accounts/${id}/avatar/refresh`;

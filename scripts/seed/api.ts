@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Calls the API as a program does: by key, or by token with that prefix. Every refusal is an error. */
+/** Calls the API with a key, or with a token and another prefix. It throws for every error response. */
 export function apiOf(baseUrl: string, credential: string, prefix = '/api/v1/public') {
   async function send<Data>(method: string, path: string, body?: object): Promise<Data> {
     const response = await fetch(baseUrl + prefix + path, {

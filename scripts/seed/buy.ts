@@ -1,6 +1,6 @@
 import type { apiOf } from './api.ts';
 
-export interface BoughtWork {
+export interface FundedAssignment {
   readonly id: number;
   readonly amounts: { readonly base: { readonly raw: string } };
 }
@@ -9,7 +9,7 @@ export interface BoughtWork {
 export async function buy(
   api: ReturnType<typeof apiOf>,
   items: readonly ReturnType<typeof itemOf>[],
-): Promise<readonly BoughtWork[]> {
+): Promise<readonly FundedAssignment[]> {
   const order = await api.post<{ id: number }>('/placement-orders', { items });
   const path = `/placement-orders/${order.id}`;
   const { quoteId, quoteVersion, payloadHash } = await api.post<Quote>(`${path}/quote`, { expectedVersion: 1 });
@@ -24,7 +24,7 @@ interface Quote {
 }
 
 interface Funded {
-  readonly assignments: readonly BoughtWork[];
+  readonly assignments: readonly FundedAssignment[];
 }
 
 /** One result of a listing, expected in twenty days and due in thirty. */

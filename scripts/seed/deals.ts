@@ -15,8 +15,8 @@ export interface Deal {
 }
 
 /**
- * One deal of every kind: paid, changed, approved automatically, declined, expired, in progress, waiting for either
- * party.
+ * One deal of each kind: paid, changed, approved automatically, declined, expired, in progress, and waiting for one of
+ * the parties.
  */
 export const deals: readonly Deal[] = [
   {

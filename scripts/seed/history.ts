@@ -8,7 +8,7 @@ import { type Deal, deals, type Step } from './deals.ts';
 const dayMs = 86_400_000;
 const everyMinute = '* * * * *';
 
-/** The time between the beginning of the demo market and the machine's time. */
+/** The time between the start of the demo market and the time of the machine. */
 export const historyMs = 42 * dayMs;
 
 export interface HistoryTarget {
@@ -23,9 +23,9 @@ export interface HistoryTarget {
 type Api = ReturnType<typeof apiOf>;
 
 /**
- * Runs through the days from the time of the stack to that of the machine. Each day the deals take their next steps and
- * the cron of every minute runs; every third day the slower crons run too, to keep the first start short. It does
- * nothing when the clock is not behind, and resumes after an interruption.
+ * Moves the clock day by day from the time of the stack to that of the machine. On each day it runs the next steps of
+ * the deals and the cron of every minute, and on every third day the slower crons too, so that the first start is
+ * short. It does nothing when the clock is not behind, and resumes after an interruption.
  */
 export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }: HistoryTarget): Promise<void> {
   let { aheadMs } = await clockOf(controlUrl);
@@ -46,7 +46,7 @@ export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }:
     }
     const actor = step === 'approve' || step === 'request-changes' ? advertiser : creator;
     const path = `/placement-assignments/${work?.id}`;
-    // A step from before an interruption is not allowed again.
+    // After an interruption, the steps before it are no longer allowed.
     if (work === undefined || !(await actor.get<Work>(path)).allowedActions.includes(step)) return;
     if (step === 'submit') await deliver(creator, path, deal.post);
     const { version: expectedVersion } = await actor.get<Work>(path);
@@ -59,7 +59,7 @@ export async function makeHistory({ baseUrl, controlUrl, advertiserKey, keyOf }:
     for (const { deal, step } of stepsOn(daysAgo)) await act(deal, step);
     const crons = daysAgo % 3 === 0 ? workerConfig().crons : [everyMinute];
     for (const cron of crons) await sendControl(controlUrl, 'POST', '/cron', { cron });
-    // Moves to the start of the next day of the story; the last step ends exactly at the machine's time.
+    // Moves to the start of the next day. The last move ends exactly at the time of the machine.
     await sendControl(controlUrl, 'POST', '/clock', { onMs: -(daysAgo - 1) * dayMs - aheadMs });
     ({ aheadMs } = await clockOf(controlUrl));
   }
@@ -72,7 +72,7 @@ interface Work {
   readonly allowedActions: readonly string[];
 }
 
-/** A deal is identified by its brief. */
+/** The brief identifies a deal. */
 const workOf = async (advertiser: Api, { brief }: Deal): Promise<Work | undefined> =>
   (await advertiser.get<Work[]>('/placement-assignments?limit=100')).find((work) => work.brief === brief);
 
@@ -82,12 +82,12 @@ const stepsOn = (daysAgo: number) =>
 async function listingOf(creator: Api, platform: Platform): Promise<number> {
   const channels = await creator.get<{ id: number; platform: Platform }[]>('/influencer-channels');
   const channel = channels.find((one) => one.platform === platform);
-  if (channel === undefined) throw new Error(`nothing is sold on ${platform}`);
+  if (channel === undefined) throw new Error(`the creator sells nothing on ${platform}`);
   const { services } = await creator.get<{ services: { serviceListingId: number }[] }>(
     `/influencer-channels/${channel.id}/pricing`,
   );
   const [first] = services;
-  if (first === undefined) throw new Error(`nothing is sold on ${platform}`);
+  if (first === undefined) throw new Error(`the creator sells nothing on ${platform}`);
   return first.serviceListingId;
 }
 

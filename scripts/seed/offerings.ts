@@ -93,11 +93,11 @@ export const handleOn = (platform: Platform, handle: string): string => (platfor
 export const urlOf = (platform: Platform, handle: string): string =>
   `${origins[platform]}${handleOn(platform, handle)}`;
 
-const neighbours = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
+const countries = ['US', 'GB', 'DE', 'FR', 'ES', 'BR', 'TR', 'PL', 'IT', 'NL'] as const;
 
 /** A verified audience: half of it in the home country, the rest in two other countries. */
 export function audienceOf({ country }: SeededCreator, index: number, capturedAt: Date): Audience {
-  const [first = 'US', second = 'GB'] = neighbours.filter((other) => other !== country).slice(index % 8);
+  const [first = 'US', second = 'GB'] = countries.filter((other) => other !== country).slice(index % 8);
   const young = 0.2 + (index % 7) / 50;
   return {
     source: 'PLATFORM_API',

@@ -3,7 +3,7 @@ import { apiOf } from './api.ts';
 import type { SeededCreator } from './creators.ts';
 import { handleOn, servicesOf, urlOf } from './offerings.ts';
 
-/** The verified accounts of a creator, by platform: they are connected at the platforms, not through the API yet. */
+/** The verified accounts of a creator, by platform: no route of the API connects accounts yet. */
 export type Accounts = ReadonlyMap<Platform, number>;
 
 export async function isOpen(baseUrl: string, token: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isOpen(baseUrl: string, token: string): Promise<boolean> {
   return (await api.get<{ status: string }>('/influencer-profile/page')).status === 'PUBLISHED';
 }
 
-/** Opens the creator's shop with its own key: profile, channels, prices, published page. Existing parts stay. */
+/** Opens the creator's shop with its own key: profile, channels, prices, published page. It does not change existing parts. */
 export async function openShop(
   baseUrl: string,
   apiKey: string,

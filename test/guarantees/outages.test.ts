@@ -198,7 +198,7 @@ const askedOnce = (service: 'neon' | 'upstash', waitMs: number): Promise<Reply> 
     await control.resetCounts();
     const asking = advertiser.api.get('/wallet');
     await expect.poll(async () => (await control.counts())[service]).toBe(1);
-    await control.giveUp(waitMs);
+    await control.endTimeouts(waitMs);
     const reply = await asking;
     expect((await control.counts())[service]).toBe(1);
     return reply;

@@ -15,7 +15,7 @@ ownMarket(
   async (own) => {
     market = own.market;
     control = controlOf(own.stack.controlUrl);
-    instances = [own.stack.baseUrl, await control.anotherWorker()];
+    instances = [own.stack.baseUrl, await control.anotherInstance()];
   },
   { vars: { RATE_LIMIT_SCALE: '1000000' } },
 );

@@ -108,7 +108,7 @@ async function toldWithout(outage: Outage, n: number, isAsked = true): Promise<b
   await control.resetCounts();
   const asking = told(n);
   await expect.poll(async () => (await control.counts()).neon).toBeGreaterThan(0);
-  await control.giveUp();
+  await control.endTimeouts();
   return asking;
 }
 

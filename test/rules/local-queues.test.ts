@@ -73,7 +73,7 @@ test('an unreachable consumer loses no message', async () => {
   let isDown = true;
   const delivered: unknown[] = [];
   const queues = new LocalQueues(configs, clock, async (_, messages) => {
-    if (isDown) throw new Error('the Worker was killed');
+    if (isDown) throw new Error('the edge function was killed');
     delivered.push(...messages.map(({ body }) => body));
     return [];
   });

@@ -31,7 +31,7 @@ test.each([
   for (const format of [lineFormat({}), lineFormat({ LOG_FORMAT: 'text' })]) expect(format(given)).toBe(printed);
 });
 
-test('the JSON log format prints the log of a deployed Worker', () => {
+test('the JSON log format prints the log of a deployment', () => {
   const format = lineFormat({ LOG_FORMAT: 'json' });
   expect([request, deployed, job(0), 'plain'].map(format)).toEqual([null, deployed, job(0), 'plain']);
 });

@@ -3,7 +3,7 @@ import { readSettings } from '../../functions/settings/index.ts';
 import { workerConfig } from '../../scripts/local/workers/worker-config.ts';
 import { completeSettings } from './complete-settings.ts';
 
-/** The object store of a stack, as its Worker uses it. */
+/** The object store of a stack, as its edge functions use it. */
 export function objectStoreOf(baseUrl: string): ObjectStore {
   return openObjectStore(
     readSettings('jobs', {

@@ -7,9 +7,9 @@ export const noRight = '42501';
 
 const guardRefused = 'CL409';
 
-/** Runs statements as the role of the Worker and as the owner of the tables. */
+/** Runs statements as the role of `api` and as the owner of the tables. */
 export function rightsOf(market: Market, databaseUrl: string) {
-  /** Connects as the Worker does. */
+  /** Connects as `api` does. */
   const service = openPool(databaseUrl);
 
   /** The SQLSTATE of a statement, the code of a guard after it, or 'done'. The statement is always rolled back. */

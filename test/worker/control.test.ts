@@ -20,9 +20,9 @@ ownMarket((own) => {
 
 const minuteMs = 60_000;
 
-/** The time in a Worker's answer. */
-async function timeOf(workerUrl: string): Promise<number> {
-  const answer = await fetch(`${workerUrl}/api/v1/public/me`, { headers: { authorization: 'Bearer nobody' } });
+/** The time in a response of the instance. */
+async function timeOf(instanceUrl: string): Promise<number> {
+  const answer = await fetch(`${instanceUrl}/api/v1/public/me`, { headers: { authorization: 'Bearer nobody' } });
   const { timestamp }: { timestamp: string } = await answer.json();
   return Date.parse(timestamp);
 }
@@ -30,16 +30,16 @@ async function timeOf(workerUrl: string): Promise<number> {
 const order = (body: object, headers: Record<string, string> = {}) =>
   fetch(`${stack.controlUrl}/clock`, { method: 'POST', body: JSON.stringify(body), headers });
 
-test('every Worker follows the clock, also after a late start and after a kill', async () => {
-  const another = await control.anotherWorker();
+test('every instance follows the clock, also after a late start and after a kill', async () => {
+  const another = await control.anotherInstance();
   await control.moveOn(400 * 86_400_000);
   const to = (await control.now()).getTime();
-  const third = await control.anotherWorker();
+  const third = await control.anotherInstance();
   for (const worker of [stack.baseUrl, another, third]) {
     expect(await timeOf(worker)).toBeGreaterThanOrEqual(to);
     expect(await timeOf(worker)).toBeLessThan(to + 10 * minuteMs);
   }
-  await control.killWorkers();
+  await control.killRuntimes();
   expect(await timeOf(stack.baseUrl)).toBeGreaterThanOrEqual(to);
 });
 

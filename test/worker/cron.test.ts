@@ -20,7 +20,7 @@ test.each([
   expect(isDue(cron, new Date(at))).toBe(due);
 });
 
-test('the Worker runs every cron of wrangler.toml', async () => {
+test('`jobs` runs every cron of wrangler.toml', async () => {
   const { crons } = workerConfig();
   expect(crons).not.toEqual([]);
   for (const cron of crons) await controlOf(shared.controlUrl).fireCron(cron);

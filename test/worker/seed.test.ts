@@ -16,7 +16,7 @@ ownMarket(
   (own) => {
     ({ stack, market } = own);
   },
-  { clockBeginsMs: -historyMs },
+  { clockStartsMs: -historyMs },
 );
 
 const sellers = creators.filter(({ handle }) => deals.some((deal) => deal.handle === handle));

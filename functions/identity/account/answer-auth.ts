@@ -33,7 +33,7 @@ async function settledAnswer(ctx: AuthCtx, request: Request): Promise<Response> 
   const failures: Error[] = [];
   let isKnownAddress = false;
   let queries = 0;
-  // Imported here because it would take a third of the Worker's start, and only these routes need it.
+  // Imported here because it would take a third of the start, and only these routes need it.
   const { openAuth } = await import('./auth.ts');
   const auth = openAuth(ctx, {
     onQuery: () => {

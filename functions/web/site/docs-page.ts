@@ -2,7 +2,7 @@ import type { Bindings } from '../../env.ts';
 import { readAsset } from '../ui/assets.ts';
 import { html } from '../ui/page-headers.ts';
 
-/** The start page of the API reference, or a page for a topic. The build of the Worker creates both; neither runs a script. */
+/** The start page of the API reference, or a page for a topic. The build creates both; neither runs a script. */
 export function docsPage(bindings: Bindings, request: Request, slug?: string): Promise<Response> {
   return builtPage(bindings, request, slug === undefined ? '/docs/start' : `/docs/topics/${slug}`, html.headers);
 }

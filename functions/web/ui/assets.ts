@@ -1,7 +1,7 @@
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Bindings } from '../../env.ts';
 
-/** A file of the Worker's build; 304 when the caller's copy is current. */
+/** A file of the build; 304 when the caller's copy is current. */
 export async function readAsset(
   bindings: Bindings,
   path: string,

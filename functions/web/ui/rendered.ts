@@ -8,6 +8,6 @@ export function documentOf(page: { toString(): string | Promise<string> }): stri
 /** Equal bytes have equal ETags, whichever deployment rendered them. */
 export const etagOf = (body: string): string => `"${digest(body)}"`;
 
-// Not imported: evaluating node:crypto would dominate the Worker's start.
+// Not imported: evaluating node:crypto would dominate the start of the edge function.
 export const digest = (text: string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -19,7 +19,7 @@ export async function startRedisServer(): Promise<RedisServer | undefined> {
   const socket = path.join(directory, 'redis.sock');
   const settings = { port: '0', unixsocket: socket, unixsocketperm: '700', save: '', appendonly: 'no', dir: directory };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-  // Detached, so that Ctrl-C reaches only this process, which stops it after the Worker.
+  // Detached, so that Ctrl-C reaches only this process, which stops it after the edge functions.
   const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
   endWithThisProcess(child, 'KILL', directory);
   const ended = once(child, 'exit');

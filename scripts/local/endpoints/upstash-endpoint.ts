@@ -18,7 +18,7 @@ export interface UpstashOptions {
 /** Upstash's REST protocol in front of any RESP server. */
 export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions): Promise<UpstashEndpoint> {
   const redis = redisUrl === undefined ? await inMemory() : new Redis(redisUrl, { maxRetriesPerRequest: 2 });
-  // The first script loads the interpreter, which takes longer than the Worker's timeout.
+  // The first script loads the interpreter, which takes longer than the timeout of the edge functions.
   await redis.eval('return 1', 0);
   const commands = new UpstashCommands(redis);
   const endpoint = await startEndpoint({

@@ -6,7 +6,7 @@ import { type Answer, type Endpoint, json, type Request, startEndpoint } from '.
  */
 export const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$`, 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** Serves the Worker's virus scanner protocol: it reads the file at `url`, and finds that one virus anywhere in it. */
+/** Serves the protocol of the virus scanner: reads the file at `url`, and finds the EICAR test virus anywhere in it. */
 export function startVirusEndpoint(token: string): Promise<Endpoint> {
   async function answer({ method, headers, body }: Request): Promise<Answer> {
     if (method !== 'POST') return json(405, { error: 'POST {"url": …}' });

@@ -36,7 +36,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   async function start(): Promise<void> {
     const log = openSync(logFile, 'w');
-    // Detached, so that Ctrl-C reaches only this process, which stops Postgres after the Worker.
+    // Detached, so that Ctrl-C reaches only this process, which stops Postgres after the edge functions.
     const started = spawn(path.join(native, 'bin/postgres'), serverArguments(dataDir, port, throwaway), {
       ...runAs,
       cwd: '/',

@@ -20,13 +20,13 @@ const sources = [
   'scripts/openapi',
 ];
 
-/** Builds the Worker into dist/ when a source is newer. */
+/** Builds the edge functions into dist/ when a source is newer. */
 export function buildIfStale(): void {
   const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (sources.some((source) => newestChange(path.join(projectRoot, source)) > built)) buildBundle();
 }
 
-/** Builds the minified Worker and its assets, as they are deployed. */
+/** Builds the minified edge functions and their assets, as they are deployed. */
 export function buildBundle(): void {
   rmSync(stamp, { force: true });
   const startedAt = new Date();
@@ -37,7 +37,7 @@ export function buildBundle(): void {
   utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Both parts match the sources at its time. wrangler requests the build of the Worker only, and does not change it. */
+/** Both parts match the sources at its time. wrangler requests only the build of the edge functions, and does not change it. */
 const stamp = path.join(bundleDirectory, 'built');
 
 /** The build for `wrangler dev`. */
@@ -47,7 +47,7 @@ export function runWrangler(args: string[], what: string): void {
   run([wranglerCli(), ...args], what);
 }
 
-/** Builds the files that the Worker serves: dist/assets. */
+/** Builds the files that the edge functions serve: dist/assets. */
 export function buildAssets(): void {
   mkdirSync(path.join(bundleDirectory, 'assets'), { recursive: true });
   const script = path.join(projectRoot, 'scripts/build-assets.ts');

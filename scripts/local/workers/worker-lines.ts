@@ -1,17 +1,17 @@
 import type { Environment } from '../external-services.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
 
-/** Turns a line of the Worker's log into the line to print, or null to print nothing. */
+/** Turns a log line of an edge function into the line to print, or null to print nothing. */
 export type LineFormat = (line: string) => string | null;
 
-/** LOG_FORMAT: `text` prints a line for each request and each job that changed something; `json` prints the lines of a deployed Worker. */
+/** LOG_FORMAT: `text` prints a line for each request and each job that changed something; `json` prints the lines of a deployment. */
 export function lineFormat({ LOG_FORMAT: format }: Environment): LineFormat {
   if (format === undefined || format === '' || format === 'text') return asText;
   if (format === 'json') return (line) => (factsOf(line)?.event === localRequest ? null : line);
   throw new SetupProblem(`LOG_FORMAT is "${format}". Use text or json.`);
 }
 
-/** The event of inside/local.ts. It has the path, and includes answers of the edge cache: a deployed Worker logs neither. */
+/** The event of inside/local.ts. It has the path, and includes answers of the edge cache: a deployment logs neither. */
 const localRequest = 'local.request';
 
 function asText(line: string): string | null {

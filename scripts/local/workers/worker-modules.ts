@@ -32,7 +32,7 @@ function atOnce(target: string, build: (outdir: string) => void): void {
   const outdir = `${target}.${process.pid}`;
   mkdirSync(outdir, { recursive: true });
   build(outdir);
-  // Replaces the directory atomically, so that a starting Worker finds the modules of one build.
+  // Replaces the directory atomically, so that a starting edge function finds the modules of one build.
   rmSync(target, { recursive: true, force: true });
   renameSync(outdir, target);
 }
@@ -52,7 +52,7 @@ export function buildLocal(directory: string): void {
   });
 }
 
-/** Builds entries, by the name of their module, like the Worker. */
+/** Builds entries, by the name of their module, like the edge functions. */
 export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
   const cache = `${outdir}-lru-cache.js`;
   buildCache(cache);

@@ -21,7 +21,7 @@ export interface WranglerDevOptions {
   storage: string;
   /** The local additions to the settings. */
   local: FunctionBindings;
-  /** Formats the lines of the Worker's log. */
+  /** Formats the log lines of the edge functions. */
   format: LineFormat;
 }
 
@@ -75,7 +75,7 @@ export async function startWranglerDev({
 
 /**
  * Drops wrangler's request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the
- * stack. Wrangler marks warnings and errors of the Worker in front of their JSON.
+ * stack. Wrangler marks warnings and errors of the edge functions in front of their JSON.
  */
 function printLines(stream: Readable, format: LineFormat): void {
   createInterface({ input: stream }).on('line', (line) => {

@@ -6,7 +6,7 @@ import { shared } from './shared.ts';
 import { work } from './work.ts';
 
 /**
- * Descriptions of the properties whose declaration has none. They are kept out of the declarations because the Worker bundles those.
+ * Descriptions of the properties whose declaration has none. They are kept out of the declarations because the edge functions bundle those.
  * A key is the end of a property's path: its component, then the properties that lead to it.
  */
 const tables: Readonly<Record<string, string>> = { ...shared, ...catalog, ...work, ...people, ...dictionaryTexts };

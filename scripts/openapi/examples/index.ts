@@ -16,7 +16,7 @@ import { webhookExamples } from './webhooks.ts';
 import { workExamples } from './work.ts';
 
 /**
- * Examples by the name of the operation. They are outside of the declarations, which are part of the Worker. All use
+ * Examples by the name of the operation. They are not in the declarations, because the edge functions bundle those. All use
  * one market: the same creator, order and amounts.
  */
 const examples: Readonly<Record<string, Example>> = {

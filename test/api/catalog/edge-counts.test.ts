@@ -108,10 +108,10 @@ describe('guest reads at the edge', () => {
     expect((await shelf.list({ topic })).body.data).toEqual([]);
   });
 
-  test('a second Worker drops a changed answer within one second', async () => {
+  test('a second instance drops a changed answer within one second', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });
-    const other = shelfOf({ ...stack, baseUrl: await control.anotherWorker() });
+    const other = shelfOf({ ...stack, baseUrl: await control.anotherInstance() });
     const both = [shelf, other];
     await Promise.all(both.flatMap(({ list, page }) => [list({ topic }), page(publicId)]));
     await shelf.run(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [id]);
@@ -170,7 +170,7 @@ describe('the catalog while Postgres is down', () => {
       expect((await control.counts()).neon).toBe(1);
       const asked = shelf.list({ topic });
       await expect.poll(async () => (await control.counts()).neon, pollTimeout).toBe(2);
-      await control.giveUp();
+      await control.endTimeouts();
       const reply = await asked;
       expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     } finally {

@@ -21,7 +21,7 @@ ownMarket(async (own) => {
   ({ stack, market } = own);
   accounts = accountsOf(stack.baseUrl, market);
   site = clientOf(stack.baseUrl, null, '');
-  other = clientOf(await controlOf(stack.controlUrl).anotherWorker(), null, '');
+  other = clientOf(await controlOf(stack.controlUrl).anotherInstance(), null, '');
 });
 
 afterEach(() => controlOf(stack.controlUrl).queues('up'));

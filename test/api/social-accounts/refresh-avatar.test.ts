@@ -205,7 +205,7 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   if (fails === 'timeout') {
     const asked = async () => (await simulator.callsFor(account.handle)).channels;
     await expect.poll(asked, pollTimeout).toBe(2);
-    await control.giveUp(5_000);
+    await control.endTimeouts(5_000);
   }
   return { account, before, stored, reply: await reply };
 }

@@ -22,7 +22,7 @@ test('the store accepts a film of 100 MiB, and the service verifies it', async (
   await market.close();
 });
 
-// The store of the local stack takes seconds to copy such a file; the needs of the Worker do not depend on it.
+// The store of the local stack takes seconds to copy such a file; the memory of the edge function does not depend on it.
 let store: FakeStore;
 let stack: OwnStack;
 beforeAll(async () => {
@@ -53,11 +53,11 @@ function workerdsOf(ancestor: number): number[] {
 }
 
 test.runIf(process.platform === 'linux')(
-  'three concurrent checks of films of 100 MiB stay within 128 MB of memory of the Worker',
+  'three concurrent checks of films of 100 MiB stay within 128 MB of memory',
   async () => {
-    // The workerd of the second stack runs only this Worker.
+    // The workerd of the second stack runs only this edge function.
     const first = workerdsOf(stack.process.pid ?? 0);
-    const baseUrl = await controlOf(stack.controlUrl).anotherWorker();
+    const baseUrl = await controlOf(stack.controlUrl).anotherInstance();
     const pid = workerdsOf(stack.process.pid ?? 0).find((one) => !first.includes(one)) ?? 0;
     const market = marketOf(stack);
     const uploader = await uploadsOf({ market, baseUrl }).anUploader();

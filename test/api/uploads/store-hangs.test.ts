@@ -15,12 +15,12 @@ heldStore((held) => {
 
 /** Ends the waits of at most 8 seconds once; those of the database are as long. */
 async function giveUpOnce<T>(work: Promise<T>): Promise<T> {
-  await control.giveUp(8_000);
+  await control.endTimeouts(8_000);
   return work;
 }
 
 /** Ends the checks for a silent stream, one after the other. */
-const giveUpLooking = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.giveUp(4_500));
+const giveUpLooking = <T>(work: Promise<T>): Promise<T> => withWaitsEnded(work, () => control.endTimeouts(4_500));
 
 describe('a completion while the store hangs is PRIVATE_UPLOAD_SERVICE_UNAVAILABLE, and its retry succeeds,', () => {
   test.each([
@@ -49,7 +49,7 @@ test('the lease of a caller who left during a hanging check ends with the check'
   await expect.poll(hanging.hasBegun).toBe(true);
   gone.abort();
   expect(await left).toBe('gone');
-  await control.giveUp(8_000);
+  await control.endTimeouts(8_000);
   await expect.poll(() => leaseOf(uploadId)).toBeNull();
   hanging.release();
   expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');

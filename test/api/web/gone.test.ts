@@ -7,7 +7,7 @@ import { aWord, shelfOf, withinASecond } from '../catalog/shelf.ts';
 const shelf = shelfOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 let instances: readonly Client[];
 beforeAll(async () => {
-  const another = await controlOf(shared.controlUrl).anotherWorker();
+  const another = await controlOf(shared.controlUrl).anotherInstance();
   instances = [shared.baseUrl, another].map((baseUrl) => clientOf(baseUrl, null, ''));
 });
 afterAll(() => shelf.close());

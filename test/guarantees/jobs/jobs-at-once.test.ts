@@ -15,7 +15,7 @@ let workers: readonly [string, string, string];
 ownMarket(async (own) => {
   ({ stack, market } = own);
   control = controlOf(stack.controlUrl);
-  workers = [stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()];
+  workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
 });
 afterEach(() => market.expectSoundLedger());
 
@@ -24,7 +24,7 @@ const pass = (column: string, { works }: Field) =>
     works.map(({ id }) => id),
   ]);
 
-/** Runs each job in every Worker at once. */
+/** Runs each job in every instance at once. */
 const everywhere = () => Promise.all(workers.flatMap((worker) => jobs.map((job) => control.deliver([job], worker))));
 
 /**
@@ -71,7 +71,7 @@ const endsOf = async ({ works }: Field) =>
     )
   ).rows;
 
-test('concurrent jobs of several Workers end each assignment once, while parties act on it', async () => {
+test('concurrent jobs of several instances end each assignment once, while parties act on it', async () => {
   const pair = [workers[1], workers[2]] as [string, string];
   const [unaccepted, unanswered, late] = [
     await aField(market, pair, 40),

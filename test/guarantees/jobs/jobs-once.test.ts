@@ -107,7 +107,7 @@ test.each(jobs)(
     await control.neon('hold-next-reply', 'assignment_events');
     const cutOff = control.deliver([job]).catch(() => undefined);
     await expect.poll(() => eventsOf(due)).toBeGreaterThan(before);
-    await control.killWorkers();
+    await control.killRuntimes();
     await cutOff;
     // The queue redelivers a message without an acknowledgement.
     await control.deliver([job]);

@@ -19,7 +19,7 @@ ownMarket(
     market = own;
     control = controlOf(stack.controlUrl);
     const staff: Person = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
-    const other = await control.anotherWorker();
+    const other = await control.anotherInstance();
     here = claimsOf(market, () => staff);
     there = claimsOf(market, () => ({ ...staff, twin: clientOf(other, staff.token, '/api/v1') }));
   },

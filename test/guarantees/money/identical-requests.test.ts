@@ -18,7 +18,7 @@ ownMarket(async ({ stack, market: own }) => {
   control = controlOf(stack.controlUrl);
   databaseUrl = stack.adminDatabaseUrl;
   listing = await market.aListing();
-  workers = [stack.baseUrl, await control.anotherWorker()];
+  workers = [stack.baseUrl, await control.anotherInstance()];
 });
 afterEach(async () => {
   await control.upstash('up');
@@ -35,7 +35,7 @@ async function aCheckout(): Promise<Checkout> {
   return { advertiser, quoted: await market.aQuote(advertiser, listing), key: randomUUID() };
 }
 
-/** Ten checkouts with the same bytes at once, spread over the Workers. */
+/** Ten checkouts with the same bytes at once, spread over the instances. */
 function tenAlike({ advertiser, quoted, key }: Checkout, through: number): Promise<Reply>[] {
   const clients = workers.slice(0, through).map((baseUrl) => clientOf(baseUrl, advertiser.apiKey));
   const path = `/placement-orders/${quoted.orderId}/checkout`;
@@ -108,7 +108,7 @@ describe('ten identical concurrent requests without Redis', () => {
     ['hangs', 'hang', 1],
     ['hangs', 'hang', 2],
   ] as const)(
-    'run once when it %s (%s), through %i Workers, and nine get the same answer',
+    'run once when it %s (%s), through %i instances, and nine get the same answer',
     async (_, mode, through) => {
       const checkout = await aCheckout();
       await control.upstash(mode);
@@ -140,7 +140,7 @@ describe('ten identical concurrent requests without Redis', () => {
     });
     const way = (n: number) => slow[n] ?? Promise.reject(new Error('there are three'));
 
-    test.each([1, 2])('wait through %i Workers for the first, longer than any lock', async (through) => {
+    test.each([1, 2])('wait through %i instances for the first, longer than any lock', async (through) => {
       const { checkout, replies } = await way(through - 1);
       await expectOneDidIt(checkout, replies);
     });

@@ -48,7 +48,7 @@ export async function startHooks(vars: Record<string, string> = {}) {
     const before = receiver.callsTo(path).length;
     const turn = everyMinute();
     await vi.waitFor(() => expect(receiver.callsTo(path).length).toBeGreaterThan(before), pollTimeout);
-    await control.giveUp();
+    await control.endTimeouts();
     await turn;
   }
 

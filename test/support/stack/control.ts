@@ -12,48 +12,48 @@ export interface Counts {
 
 /** Controls a stack, by its `controlUrl`. */
 export function controlOf(controlUrl: string) {
-  const order = <Reply>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+  const command = <Reply>(method: 'GET' | 'POST', path: string, body?: unknown) =>
     send<Reply>(controlUrl, method, path, body);
-  const holdClock = (isHeld: boolean) => order<object>('POST', '/clock/hold', { isHeld });
+  const holdClock = (isHeld: boolean) => command<object>('POST', '/clock/hold', { isHeld });
   return {
     /** The number of requests since the last reset. */
-    counts: () => order<Counts>('GET', '/counts'),
-    resetCounts: () => order<object>('POST', '/reset-counts'),
+    counts: () => command<Counts>('GET', '/counts'),
+    resetCounts: () => command<object>('POST', '/reset-counts'),
     /**
      * `drop-next-reply` commits the next write batch with this text and drops its answer; `hold-next-reply` never sends
      * it. `refuse-others` refuses batches without the text.
      */
-    neon: (mode: EndpointMode, containing?: string) => order<object>('POST', '/neon', { mode, containing }),
-    upstash: (mode: EndpointMode) => order<object>('POST', '/upstash', { mode }),
-    mail: (mode: EndpointMode) => order<object>('POST', '/mail', { mode }),
+    neon: (mode: EndpointMode, containing?: string) => command<object>('POST', '/neon', { mode, containing }),
+    upstash: (mode: EndpointMode) => command<object>('POST', '/upstash', { mode }),
+    mail: (mode: EndpointMode) => command<object>('POST', '/mail', { mode }),
     /** The APIs of the platforms. */
-    social: (mode: EndpointMode) => order<object>('POST', '/social', { mode }),
+    social: (mode: EndpointMode) => command<object>('POST', '/social', { mode }),
     /** The resolver for the hosts of webhooks. */
-    dns: (mode: EndpointMode) => order<object>('POST', '/dns', { mode }),
+    dns: (mode: EndpointMode) => command<object>('POST', '/dns', { mode }),
     /** The virus scanner. */
-    scanner: (mode: EndpointMode) => order<object>('POST', '/scanner', { mode }),
-    flushUpstash: () => order<object>('POST', '/upstash/flush'),
+    scanner: (mode: EndpointMode) => command<object>('POST', '/scanner', { mode }),
+    flushUpstash: () => command<object>('POST', '/upstash/flush'),
     /** Stops the real process, or starts it again on the same data and port. */
-    postgres: (action: 'stop' | 'start') => order<object>('POST', '/postgres', { action }),
-    /** Runs the cron trigger of the first or the given Worker, and returns when the queues that it filled are empty. */
-    fireCron: (cron: string, worker?: string) => order<object>('POST', '/cron', { cron, worker }),
+    postgres: (action: 'stop' | 'start') => command<object>('POST', '/postgres', { action }),
+    /** Runs the cron trigger of the first or the given instance, and returns when the queues that it filled are empty. */
+    fireCron: (cron: string, instance?: string) => command<object>('POST', '/cron', { cron, instance }),
     /** Held queues accept messages and deliver none until they are up again. */
-    queues: (mode: 'up' | 'hold') => order<object>('POST', '/queues', { mode }),
+    queues: (mode: 'up' | 'hold') => command<object>('POST', '/queues', { mode }),
     /** Returns when no queue has a message that is due or being consumed. */
-    untilQueuesAreEmpty: () => order<object>('POST', '/queues/empty'),
-    /** The time of the Workers and the simulators of the stack. */
-    now: async () => new Date((await order<{ now: string }>('GET', '/clock')).now),
+    untilQueuesAreEmpty: () => command<object>('POST', '/queues/empty'),
+    /** The time of the edge functions and the simulators of the stack. */
+    now: async () => new Date((await command<{ now: string }>('GET', '/clock')).now),
     /** Moves the clock forward; it never moves back. */
-    moveClock: (to: Date) => order<object>('POST', '/clock', { now: to.toISOString() }),
+    moveClock: (to: Date) => command<object>('POST', '/clock', { now: to.toISOString() }),
     /** Moves the clock forward, and returns its offset from the machine's clock. */
-    moveOn: async (ms: number) => (await order<{ aheadMs: number }>('POST', '/clock', { onMs: ms })).aheadMs,
+    moveOn: async (ms: number) => (await command<{ aheadMs: number }>('POST', '/clock', { onMs: ms })).aheadMs,
     /**
-     * Holds the clock of the stack, or releases it. While it is held, only moves change the Workers' time and end
-     * pauses of ten milliseconds and more, and only `giveUp` ends the timeouts that begin meanwhile. Postgres' own
+     * Holds the clock of the stack, or releases it. While it is held, only moves change the time of the edge functions and end
+     * pauses of ten milliseconds and more, and only `endTimeouts` ends the timeouts that begin meanwhile. Postgres' own
      * now() continues. A loop that retries for some seconds never ends.
      */
     holdClock,
-    /** No timeout of a Worker ends during the action, so an answer has waited for nothing, even on a slow machine. */
+    /** No timeout of an edge function ends during the action, so that a response arrives without a timeout on a slow machine too. */
     async withoutWaiting<T>(act: () => Promise<T>): Promise<T> {
       await holdClock(true);
       try {
@@ -64,30 +64,30 @@ export function controlOf(controlUrl: string) {
     },
     /** Guest hits are batched for a fifth of a second: the clock is held, and moved by that. */
     async untilHitsAreCounted(): Promise<void> {
-      await order<object>('POST', '/clock', { onMs: 200 });
-      await order<object>('POST', '/deferred');
+      await command<object>('POST', '/clock', { onMs: 200 });
+      await command<object>('POST', '/deferred');
     },
-    /** Returns when the Workers have finished all work deferred until after an answer. */
-    untilNothingIsDeferred: () => order<object>('POST', '/deferred'),
+    /** Resolves when the edge functions have ended all work that continues after responses. */
+    untilNothingIsDeferred: () => command<object>('POST', '/deferred'),
     /**
-     * Times out everything that the Workers wait for from outside, or only timeouts of up to the given milliseconds. It
-     * includes Redis while the clock is held.
+     * Ends all timeouts of calls of external services, or only those of at most the given milliseconds. It includes
+     * Redis while the clock is held.
      */
-    giveUp: (mostMs?: number) => order<object>('POST', '/give-up', { mostMs }),
+    endTimeouts: (maxMs?: number) => command<object>('POST', '/end-timeouts', { maxMs }),
     /** Moves to the beginning of the next minute, so that counts of one minute do not reach into the next. */
     async moveToNextMinute(): Promise<void> {
-      const { now } = await order<{ now: string }>('GET', '/clock');
+      const { now } = await command<{ now: string }>('GET', '/clock');
       const minutes = Math.floor(new Date(now).getTime() / 60_000) + 1;
-      await order<object>('POST', '/clock', { now: new Date(minutes * 60_000 + 1_000).toISOString() });
+      await command<object>('POST', '/clock', { now: new Date(minutes * 60_000 + 1_000).toISOString() });
     },
     /**
-     * Delivers jobs to the consumer of the first or the given Worker as the queue does, and returns when it has ended,
+     * Delivers jobs to the consumer of the first or the given instance as the queue does, and resolves when it has ended,
      * with any result.
      */
-    deliver: (jobs: readonly object[], worker?: string) => order<object>('POST', '/jobs', { jobs, worker }),
-    /** Kills every workerd of the stack at once, and returns when they run again on their ports. */
-    killWorkers: () => order<object>('POST', '/kill-workers'),
-    /** Starts one more Worker on the same services, and returns its address. */
-    anotherWorker: async () => (await order<{ baseUrl: string }>('POST', '/workers')).baseUrl,
+    deliver: (jobs: readonly object[], instance?: string) => command<object>('POST', '/jobs', { jobs, instance }),
+    /** Kills every workerd of the stack at once, and resolves when they run again on their ports. */
+    killRuntimes: () => command<object>('POST', '/kill-runtimes'),
+    /** Starts one more instance on the same services, and returns its address. */
+    anotherInstance: async () => (await command<{ baseUrl: string }>('POST', '/instances')).baseUrl,
   };
 }

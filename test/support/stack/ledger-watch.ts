@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { checkLedgerSince, theBeginning } from '../../../scripts/check-ledger.ts';
+import { checkLedgerSince, fromStart } from '../../../scripts/check-ledger.ts';
 
 /** Checks the ledger after tests that transfer money. */
 export function ledgerWatch(pool: Pool) {
   let isWatched = false;
-  let soundUpTo = theBeginning;
+  let soundUpTo = fromStart;
   /**
    * Call it after every test that transfers money. It checks the changes since its last call, and everything at the
    * first.
@@ -19,7 +19,7 @@ export function ledgerWatch(pool: Pool) {
 
   /** Checks the whole ledger once more if it was checked before. */
   async function close(): Promise<void> {
-    soundUpTo = theBeginning;
+    soundUpTo = fromStart;
     try {
       if (isWatched) await expectSoundLedger();
     } finally {

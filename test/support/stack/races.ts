@@ -8,7 +8,7 @@ export interface Contested {
   readonly orderId: number;
 }
 
-/** One advertiser and one creator, each on its own Worker. */
+/** One advertiser and one creator, each on its own instance. */
 interface Pair {
   readonly advertiser: Client;
   readonly creator: Client;

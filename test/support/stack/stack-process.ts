@@ -9,7 +9,7 @@ import type { OwnStackOptions, StackAddresses } from './stack.ts';
 const {
   vars = {},
   bundle,
-  clockBeginsMs = 0,
+  clockStartsMs = 0,
   hasRequestLines = false,
 }: OwnStackOptions = JSON.parse(process.argv[2] ?? '{}');
 const dataDir = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'castline-test-'));
@@ -18,7 +18,7 @@ const logFile = path.join(dataDir, 'worker.log');
 const running = await startAll(async (parts) => {
   const log = (line: string) => appendFileSync(logFile, `${line}\n`);
   const environment = { RATE_LIMIT_SCALE: '1000', ...vars };
-  const options = { dataDir, throwaway: true, environment, log, clockBeginsMs, hasRequestLines };
+  const options = { dataDir, throwaway: true, environment, log, clockStartsMs, hasRequestLines };
   const stack = parts.keep(await startStack({ ...options, ...(bundle && { bundle }) }));
   const { database, neon, upstash, social, dns, mailDir } = stack.services;
   const addresses: StackAddresses = {

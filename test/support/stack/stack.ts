@@ -23,20 +23,20 @@ export interface StackAddresses {
   socialUrl: string;
   /** The URL of the resolver for the hosts of webhooks. */
   dnsUrl: string;
-  /** The log of the Worker. */
+  /** The log of the edge functions. */
   logFile: string;
   controlUrl: string;
   postgresPid: number;
 }
 
 export interface OwnStackOptions {
-  /** Settings of the Worker; RATE_LIMIT_SCALE is 1000 by default. */
+  /** Settings of the edge functions; RATE_LIMIT_SCALE is 1000 by default. */
   vars?: Record<string, string>;
-  /** The directory of a built Worker; dist/ by default. */
+  /** The directory of the built edge functions; dist/ by default. */
   bundle?: string;
   /** The initial offset from the machine's clock; 0 by default. */
-  clockBeginsMs?: number;
-  /** The Worker also logs each request with its path, as for `npm start`. */
+  clockStartsMs?: number;
+  /** True: each request is also logged with its path, as for `npm start`. */
   hasRequestLines?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { StackTime } from '../../clock.ts';
 
 /**
  * Replaces Date, so that everything in the isolate, including libraries, uses the stack's time. Import it before all
- * others. performance.now() stays that of the machine.
+ * others. performance.now() keeps the time of the machine.
  */
 const MachineDate = globalThis.Date;
 let time: StackTime | null = null;
@@ -11,15 +11,15 @@ const now = (): number => time?.heldAt ?? MachineDate.now() + (time?.aheadMs ?? 
 
 const MovedDate = new Proxy(MachineDate, {
   apply: () => new MachineDate(now()).toString(),
-  construct: (target, given, asked) => Reflect.construct(target, given.length === 0 ? [now()] : given, asked),
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 MachineDate.prototype.constructor = MovedDate;
 globalThis.Date = MovedDate;
 
 /** Ignores a time that is older than the current one. */
-export function setTime(ordered: StackTime): void {
-  if (time === null || ordered.change >= time.change) time = ordered;
+export function setTime(next: StackTime): void {
+  if (time === null || next.change >= time.change) time = next;
 }
 
 /** While the clock is held, timers wait for moves of the clock. */

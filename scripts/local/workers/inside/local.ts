@@ -2,8 +2,8 @@ import type { PictureBucket } from '../../../../functions/env.ts';
 import { serverOf } from '../../../../functions/groups.ts';
 import type { StackTime } from '../../clock.ts';
 import { setTime } from './clock.ts';
-import { untilPausesHaveLooked } from './pauses.ts';
-import { giveUp } from './timeouts.ts';
+import { untilTimersHaveChecked } from './pauses.ts';
+import { endTimeouts } from './timeouts.ts';
 import worker, { type Batch, type Execution } from './worker.js';
 
 interface Peer {
@@ -42,26 +42,26 @@ export default {
   async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
     if (!isReady) await begin(env);
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(ordersPath) && request.headers.get('authorization') === env.LOCAL_CONTROL_TOKEN)
-      return obey(pathname.slice(ordersPath.length), request, bindingsOf(env));
+    if (pathname.startsWith(commandsPath) && request.headers.get('authorization') === env.LOCAL_CONTROL_TOKEN)
+      return handleCommand(pathname.slice(commandsPath.length), request, bindingsOf(env));
     return env.LOCAL_REQUEST_LINES === undefined || env.API === undefined
-      ? answered(pathname, request, env, execution)
-      : logged(pathname, request, env, execution);
+      ? respond(pathname, request, env, execution)
+      : respondAndLog(pathname, request, env, execution);
   },
 };
 
-const ordersPath = '/.local/';
+const commandsPath = '/.local/';
 
-function answered(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+function respond(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
   const server = serverOf(pathname);
   const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
-  if (peer !== undefined) return peer.fetch(unpacked(request));
-  if (worker.fetch === undefined) throw new Error(`this edge function serves no path, ${pathname} neither`);
+  if (peer !== undefined) return peer.fetch(uncompressed(request));
+  if (worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
   return Promise.resolve(worker.fetch(request, bindingsOf(env), counting(execution)));
 }
 
 /** `guest` compresses for its caller; the others do not, because workerd would pass the encoding on to all callers. */
-function unpacked(request: Request): Request {
+function uncompressed(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept-encoding', 'identity');
   return new Request(request, { headers });
@@ -70,16 +70,16 @@ function unpacked(request: Request): Request {
 /**
  * This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them.
  */
-async function logged(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+async function respondAndLog(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
   const startedAt = performance.now();
-  const answer = await answered(pathname, request, env, execution);
+  const answer = await respond(pathname, request, env, execution);
   const durationMs = Math.round(performance.now() - startedAt);
   const line = { event: 'local.request', method: request.method, path: pathname, status: answer.status, durationMs };
   console.log(JSON.stringify(line));
   return answer;
 }
 
-/** The number of deferred tasks after answers. */
+/** The number of tasks that continue after responses. */
 let deferred = 0;
 
 function counting(execution: Execution): Execution {
@@ -98,38 +98,38 @@ function counting(execution: Execution): Execution {
   };
 }
 
-async function obey(order: string, request: Request, env: Env): Promise<Response> {
+async function handleCommand(command: string, request: Request, env: Env): Promise<Response> {
   const peers = [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined);
-  const isForAll = order === 'clock' || order === 'deferred' || order === 'give-up';
-  const isForJobs = order === 'scheduled' || order === 'queue';
+  const isForAll = command === 'clock' || command === 'deferred' || command === 'end-timeouts';
+  const isForJobs = command === 'scheduled' || command === 'queue';
   if (isForJobs && env.JOBS_FUNCTION !== undefined) return env.JOBS_FUNCTION.fetch(request);
   const passedOn = isForAll ? peers.map((peer) => peer.fetch(request.clone() as Request)) : [];
-  const own = await obeyAlone(order, await request.json(), env);
+  const own = await runCommand(command, await request.json(), env);
   const failed = (await Promise.all(passedOn)).find(({ ok }) => !ok);
   return failed ?? own;
 }
 
-async function obeyAlone(order: string, body: unknown, env: Env): Promise<Response> {
-  switch (order) {
+async function runCommand(command: string, body: unknown, env: Env): Promise<Response> {
+  switch (command) {
     case 'clock':
       setTime(given<StackTime>(body));
-      await untilPausesHaveLooked();
+      await untilTimersHaveChecked();
       return Response.json({});
     case 'deferred':
       while (deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       return Response.json({});
-    case 'give-up':
-      giveUp(given<{ mostMs?: number }>(body).mostMs ?? Number.POSITIVE_INFINITY);
+    case 'end-timeouts':
+      endTimeouts(given<{ maxMs?: number }>(body).maxMs ?? Number.POSITIVE_INFINITY);
       return Response.json({});
     case 'scheduled':
       await worker.scheduled?.(given<{ cron: string }>(body), env);
       return Response.json({});
     case 'queue':
-      return Response.json({ again: await consume(given<Delivered>(body), env) });
+      return Response.json({ retried: await consume(given<Delivered>(body), env) });
     case 'picture':
       return pictureOf(given<{ key: string }>(body).key, env);
     default:
-      return Response.json({ message: `${order} is no order` }, { status: 404 });
+      return Response.json({ message: `Unknown command ${command}.` }, { status: 404 });
   }
 }
 
@@ -154,7 +154,7 @@ async function consume({ queue, messages }: Delivered, env: Env): Promise<string
 
 let isReady = false;
 
-/** A new isolate begins at the current time of the stack. */
+/** A new isolate reads the current time of the stack. */
 async function begin(env: Env): Promise<void> {
   const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
   setTime(given<StackTime>(await answer.json()));
@@ -175,7 +175,7 @@ function picturesOf({ LOCAL_PICTURES_URL, LOCAL_CONTROL_TOKEN }: Env): { PICTURE
   return {
     PICTURES: {
       async get(key) {
-        const found = await fetch(`${LOCAL_PICTURES_URL}${ordersPath}picture`, {
+        const found = await fetch(`${LOCAL_PICTURES_URL}${commandsPath}picture`, {
           method: 'POST',
           headers: { authorization: LOCAL_CONTROL_TOKEN },
           body: JSON.stringify({ key }),

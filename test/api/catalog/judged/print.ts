@@ -3,7 +3,7 @@ import { startStack } from '../../../support/stack/stack.ts';
 import { shelfOf } from '../shelf.ts';
 import { answersOf, firstTen, recallOf, reciprocalRank, scoresOf, stockJudgedMarket } from './scores.ts';
 
-/** `npm run search:figures`: prints the scores of the search on the judged queries, and the queries with bad answers. */
+/** `npm run search:quality`: prints the scores of the search on the judged queries, and the queries with bad answers. */
 buildIfStale();
 const stack = await startStack();
 const shelf = shelfOf(stack);

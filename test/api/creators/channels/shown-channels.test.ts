@@ -15,8 +15,8 @@ let staff: Person;
 let guests: ReturnType<typeof clientOf>[];
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
-  // A second Worker on the same database, whose cache must change too.
-  const another = await controlOf(shared.controlUrl).anotherWorker();
+  // A second instance on the same database. Its cache must change too.
+  const another = await controlOf(shared.controlUrl).anotherInstance();
   guests = [baseUrl, another].map((url) => clientOf(url, null, '/api/v1'));
 });
 afterAll(() => market.close());

@@ -19,7 +19,7 @@ ownMarket(async ({ stack, market: own }) => {
   control = controlOf(stack.controlUrl);
   staff = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
   claims = claimsOf(market, () => staff);
-  guests = [stack.baseUrl, await control.anotherWorker()].map((url) => clientOf(url, null, ''));
+  guests = [stack.baseUrl, await control.anotherInstance()].map((url) => clientOf(url, null, ''));
 });
 afterEach(() => control.queues('up'));
 

@@ -13,8 +13,8 @@ const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { aSeller } = sellersOf(market);
 let guests: ReturnType<typeof clientOf>[];
 beforeAll(async () => {
-  // A second Worker on the same database, whose cache must change too.
-  const another = await controlOf(shared.controlUrl).anotherWorker();
+  // A second instance on the same database. Its cache must change too.
+  const another = await controlOf(shared.controlUrl).anotherInstance();
   guests = [baseUrl, another].map((url) => clientOf(url, null, '/api/v1'));
 });
 afterAll(() => market.close());

@@ -17,7 +17,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   stack = await startStack();
   control = controlOf(stack.controlUrl);
-  instances = [stack.baseUrl, await control.anotherWorker()];
+  instances = [stack.baseUrl, await control.anotherInstance()];
   pool = openPool(stack.adminDatabaseUrl);
   person = await aPerson(stack.baseUrl, { roles: ['ADVERTISER'] });
   staff = await aPerson(stack.baseUrl, { scopes: [] });

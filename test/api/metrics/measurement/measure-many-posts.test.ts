@@ -45,9 +45,9 @@ describe('concurrent runs', () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
-    const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
+    const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
     const { handle, elsewhere, deliverables } = await sixty(own, ownMarket, stack.socialUrl);
-    await Promise.all([stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()].map(triggerAt));
+    await Promise.all([stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()].map(triggerAt));
     const count = async (condition: string) =>
       (await ownMarket.one(`select count(*)::int from deliverable_scans where ${condition}`)).count;
     expect(await count(`due_at > now() + interval '23 hours'`)).toBe(60);
@@ -71,7 +71,7 @@ describe('concurrent runs', () => {
       const turn = triggerAt(stack.baseUrl);
       if (fails === 'timeout') {
         await expect.poll(async () => (await control.counts()).social).toBe(2);
-        await control.giveUp();
+        await control.endTimeouts();
       }
       await turn;
       expect(await count(`failures = ${failures} and due_at < now() + interval '1 hour'`)).toBe(60);
@@ -130,12 +130,12 @@ describe('the daily budget', () => {
     const ownMarket = marketOf(stack);
     const own = postsOf(ownMarket, stack.baseUrl);
     const control = controlOf(stack.controlUrl);
-    const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
+    const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
     const { handle, elsewhere } = await sixty(own, ownMarket, stack.socialUrl);
     const measurements = async () => (await ownMarket.one('select count(*)::int from deliverable_measurements')).count;
     await triggerAt(stack.baseUrl);
     expect(await measurements()).toBe(50);
-    await Promise.all([stack.baseUrl, await control.anotherWorker()].map(triggerAt));
+    await Promise.all([stack.baseUrl, await control.anotherInstance()].map(triggerAt));
     expect(await measurements()).toBe(50);
     expect((await ownMarket.one('select used from platform_budgets')).used).toBe(1);
     expect(await elsewhere.callsFor(handle)).toEqual({ videos: 1 });

@@ -25,8 +25,8 @@ const shownOf = (channel: NativeChannel) => channels.shownOf(channel);
 const dueOf = (channel: { id: number }) => channels.dueOf(channel);
 const makeDue = (channel: { id: number }, since?: string) => channels.makeDue(channel, since);
 
-/** One Worker processes its messages one after the other; several do so concurrently. */
-const triggerAt = (workerUrl: string) => control.fireCron(frequent, workerUrl);
+/** One instance processes its messages in sequence; several instances do so concurrently. */
+const triggerAt = (instanceUrl: string) => control.fireCron(frequent, instanceUrl);
 const trigger = () => triggerAt(stack.baseUrl);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const video = (id: string, days: number, views: number | null, more: object = {}) => ({
@@ -53,7 +53,7 @@ async function triggerHanging({ handle }: NativeChannel): Promise<void> {
   const before = await asked();
   const turn = trigger();
   await expect.poll(asked).toBeGreaterThan(before);
-  await control.giveUp();
+  await control.endTimeouts();
   await turn;
 }
 
@@ -131,7 +131,7 @@ describe('a run', () => {
   test('measures each channel once among three concurrent runs, also after a skipped day', async () => {
     const due = await Promise.all(Array.from({ length: 25 }, () => aNativeChannel()));
     await Promise.all(due.map((channel) => makeDue(channel, '1 day')));
-    const others = [await control.anotherWorker(), await control.anotherWorker()];
+    const others = [await control.anotherInstance(), await control.anotherInstance()];
     await Promise.all([stack.baseUrl, ...others].map(triggerAt));
     for (const channel of due) expect(await dueInMinutes(channel)).toBeGreaterThan(300);
     await trigger();
@@ -227,7 +227,7 @@ describe('the daily budget', () => {
     await Promise.all(channels.map((channel) => own.makeDue(channel)));
     const at = controlOf(stack.controlUrl);
     await Promise.all(
-      [stack.baseUrl, await at.anotherWorker(), await at.anotherWorker()].map((url) => at.fireCron(frequent, url)),
+      [stack.baseUrl, await at.anotherInstance(), await at.anotherInstance()].map((url) => at.fireCron(frequent, url)),
     );
     const dues = await Promise.all(channels.map((channel) => own.dueOf(channel)));
     expect(dues.filter((due) => due.at.getTime() - Date.now() > 300 * 60_000)).toHaveLength(4);

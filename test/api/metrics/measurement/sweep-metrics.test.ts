@@ -107,7 +107,7 @@ test('saves of a post expire by their own time', async () => {
 });
 
 test('three concurrent sweeps remove more than one batch, also after a skipped night, and nothing else', async () => {
-  const workers = [stack.baseUrl, await control.anotherWorker(), await control.anotherWorker()];
+  const workers = [stack.baseUrl, await control.anotherInstance(), await control.anotherInstance()];
   await market.pool.query(
     `insert into deliverable_measurements (deliverable_id, measured_at, content_id, source, views, likes, comments)
      select $1::bigint, now() - interval '29 days 1 hour' - n * interval '1 minute', 'old', 'YOUTUBE_DATA_API', n, 0, 0 from generate_series(1, 5000) n

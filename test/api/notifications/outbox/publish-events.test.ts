@@ -81,10 +81,10 @@ test('each party gets every mail of an order once, within seconds, without cron'
   }
 });
 
-test('three overlapping runs on three Workers send every event once', async () => {
+test('three overlapping runs on three instances send every event once', async () => {
   const work = await works.aWork();
   await messages.allIsSent();
-  const workers = [stack.baseUrl, await messages.control.anotherWorker(), await messages.control.anotherWorker()];
+  const workers = [stack.baseUrl, await messages.control.anotherInstance(), await messages.control.anotherInstance()];
   await messages.control.resetCounts();
   await moreEvents(work, 150);
   await Promise.all(workers.map((url) => messages.control.fireCron(everyMinute, url)));

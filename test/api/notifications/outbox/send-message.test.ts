@@ -65,7 +65,7 @@ test('three concurrent requests to send a message send it once, under one lease'
   // Two runs find it leased; the third one waits for the provider.
   await expect.poll(done).toBe(2);
   await expect.poll(mailCount).toBe(before + 1);
-  await messages.control.giveUp();
+  await messages.control.endTimeouts();
   await deliveries;
   expect(done()).toBe(3);
   expect(await messages.stateOf(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastStatus: null });

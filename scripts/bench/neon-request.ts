@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Shot } from './load.ts';
+import type { LoadRequest } from './load.ts';
 
 const dialect = new PgDialect();
 
-/** Statements in the Worker driver's request to the Neon endpoint: a single one, or several as one transaction. */
-export function neonShot(statements: readonly SQL[], databaseUrl: string): Shot {
+/** Statements in a request of the Neon driver: a single one, or several as one transaction. */
+export function neonRequest(statements: readonly SQL[], databaseUrl: string): LoadRequest {
   const queries = statements.map((statement) => {
     const { sql, params } = dialect.sqlToQuery(statement);
     return { query: sql, params: params.map(plain) };

@@ -12,7 +12,7 @@ const skippedIds = 1_000_000;
  * them. Tokens, mails and webhooks contain ids of the lost time: no id is used again. Returns the number of sequences
  * that it advanced.
  */
-export async function finishRestore(databaseUrl: string): Promise<number> {
+export async function completeRestore(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -30,10 +30,10 @@ export async function finishRestore(databaseUrl: string): Promise<number> {
   }
 }
 
-/** `npm run restored`: the step after a restore. It can be repeated. */
+/** `npm run complete-restore`: the step after a restore. It can be repeated. */
 await runAsCommand(import.meta.url, async () => {
   const databaseUrl = ownerDatabaseUrl();
-  const sequences = await finishRestore(databaseUrl);
+  const sequences = await completeRestore(databaseUrl);
   console.log(`The caches have a new epoch. ${sequences} sequences advanced by ${skippedIds} ids.`);
   const breaches = await checkLedger(databaseUrl);
   if (breaches.length > 0)

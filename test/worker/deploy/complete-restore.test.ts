@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkLedger } from '../../../scripts/check-ledger.ts';
-import { finishRestore } from '../../../scripts/deploy/restored.ts';
+import { completeRestore } from '../../../scripts/deploy/complete-restore.ts';
 import { migrate } from '../../../scripts/migrate.ts';
 import { shared } from '../../support/stack/shared.ts';
 
@@ -21,7 +21,7 @@ test('a restored database reuses no id of the lost time, and its caches have a n
   const [lost] = await on(live, addUser('lost'));
   const [epoch] = await on(restored, 'select value from catalog_epochs');
 
-  expect(await finishRestore(restored)).toBeGreaterThan(20);
+  expect(await completeRestore(restored)).toBeGreaterThan(20);
 
   const [next] = await on(restored, addUser('next'));
   expect(Number(next?.id)).toBeGreaterThan(Number(lost?.id));

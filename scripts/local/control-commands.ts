@@ -3,17 +3,17 @@ import type { LocalClock } from './clock.ts';
 import { type Endpoint, type EndpointMode, endpointModes } from './endpoints/endpoint.ts';
 import type { Services } from './services.ts';
 
-/** Handles the JSON of the request, and returns the JSON of the answer. */
-export type Order = (body: Record<string, unknown>) => unknown;
+/** Handles the JSON of a request, and returns the JSON of the response. */
+export type Command = (body: Record<string, unknown>) => unknown;
 
 /** A control request that the caller must correct. */
-export class InvalidOrder extends Error {}
+export class InvalidCommand extends Error {}
 
 /** Reads and moves the clock, counts requests, and breaks and repairs services. */
-export function serviceOrders(services: Services): Record<string, Order> {
+export function serviceCommands(services: Services): Record<string, Command> {
   const { neon, upstash, mail, social, dns, scanner, database, clock } = services;
   const parts: Record<string, Endpoint | undefined> = { neon, upstash, mail, social, dns, scanner };
-  const modes = Object.entries(parts).map(([name, part]): [string, Order] => [
+  const modes = Object.entries(parts).map(([name, part]): [string, Command] => [
     `POST /${name}`,
     ({ mode, containing = '' }) => part?.setMode(modeNamed(mode), String(containing)),
   ]);
@@ -21,12 +21,12 @@ export function serviceOrders(services: Services): Record<string, Order> {
     ...Object.fromEntries(modes),
     'GET /clock': () => timeOf(clock),
     'POST /clock': async (body) => {
-      const { now, onMs } = wantedTime(body);
+      const { now, onMs } = timeOfBody(body);
       await (now === undefined ? clock.moveOn(onMs ?? 0) : clock.move(new Date(now)));
       return timeOf(clock);
     },
     'POST /clock/hold': async ({ isHeld }) => {
-      if (typeof isHeld !== 'boolean') throw new InvalidOrder('isHeld is true or false');
+      if (typeof isHeld !== 'boolean') throw new InvalidCommand('isHeld must be true or false');
       await clock.hold(isHeld);
     },
     'GET /counts': () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part?.count])),
@@ -40,7 +40,7 @@ export function serviceOrders(services: Services): Record<string, Order> {
         await database?.postgres.start();
         return database?.moveClock(clock.aheadMs);
       }
-      throw new InvalidOrder('action is stop or start');
+      throw new InvalidCommand('action must be stop or start');
     },
   };
 }
@@ -48,18 +48,18 @@ export function serviceOrders(services: Services): Record<string, Order> {
 const timeOf = (clock: LocalClock) => ({ now: clock.now().toISOString(), ...clock.time });
 
 /** A time by RFC 3339, or a number of milliseconds from now. */
-const timeWanted = z
+const timeBody = z
   .strictObject({ now: z.iso.datetime({ offset: true }).optional(), onMs: z.number().nonnegative().optional() })
   .refine(({ now, onMs }) => (now === undefined) !== (onMs === undefined));
 
-function wantedTime(body: unknown): z.output<typeof timeWanted> {
-  const wanted = timeWanted.safeParse(body);
-  if (!wanted.success) throw new InvalidOrder('Send {"now": "2027-01-31T12:00:00Z"} or {"onMs": 60000}.');
-  return wanted.data;
+function timeOfBody(body: unknown): z.output<typeof timeBody> {
+  const parsed = timeBody.safeParse(body);
+  if (!parsed.success) throw new InvalidCommand('Send {"now": "2027-01-31T12:00:00Z"} or {"onMs": 60000}.');
+  return parsed.data;
 }
 
-function modeNamed(wanted: unknown): EndpointMode {
-  const mode = endpointModes.find((known) => known === wanted);
-  if (mode === undefined) throw new InvalidOrder(`mode is one of ${endpointModes.join(', ')}`);
+function modeNamed(name: unknown): EndpointMode {
+  const mode = endpointModes.find((mode) => mode === name);
+  if (mode === undefined) throw new InvalidCommand(`mode must be one of ${endpointModes.join(', ')}`);
   return mode;
 }

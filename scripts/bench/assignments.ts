@@ -3,8 +3,8 @@ import { apiOf } from '../seed/api.ts';
 import { buy, itemOf } from '../seed/buy.ts';
 import { keyOf } from './orders.ts';
 
-/** One of many creators with one service, and an advertiser. */
-export interface WorkParties {
+/** A creator of the generated market with a service, and an advertiser. */
+export interface AssignmentParties {
   readonly advertiserId: number;
   readonly advertiserKey: string;
   readonly creatorId: number;
@@ -12,10 +12,10 @@ export interface WorkParties {
   readonly listingId: number;
 }
 
-export async function workParties(
+export async function assignmentParties(
   client: pg.Client,
   { id, apiKey }: { id: number; apiKey: string },
-): Promise<WorkParties> {
+): Promise<AssignmentParties> {
   const { rows } = await client.query(
     `select l.id::int as "listingId", l.creator_id::int as "creatorId" from service_listings l
      join catalog_services c on c.listing_id = l.id where l.type = 'STREAM' order by l.id limit 1`,
@@ -25,7 +25,7 @@ export async function workParties(
   return { advertiserId: id, advertiserKey: apiKey, creatorId, creatorKey, listingId };
 }
 
-export interface Work {
+export interface Assignment {
   readonly id: number;
   /** In minor units. */
   readonly base: bigint;
@@ -33,34 +33,34 @@ export interface Work {
 
 const itemsOfOrder = 20;
 
-/** Funded assignments, bought through the API. */
-export async function fundedWork(
+/** Buys assignments through the API. */
+export async function fundedAssignments(
   baseUrl: string,
-  { advertiserKey, listingId }: WorkParties,
+  { advertiserKey, listingId }: AssignmentParties,
   count: number,
-): Promise<Work[]> {
+): Promise<Assignment[]> {
   const api = apiOf(baseUrl, advertiserKey);
-  const works: Work[] = [];
-  while (works.length < count) {
-    const items = Array.from({ length: Math.min(itemsOfOrder, count - works.length) }, () =>
+  const assignments: Assignment[] = [];
+  while (assignments.length < count) {
+    const items = Array.from({ length: Math.min(itemsOfOrder, count - assignments.length) }, () =>
       itemOf(listingId, 'A benchmark.', new Date()),
     );
     const bought = await buy(api, items);
-    works.push(...bought.map(({ id, amounts }) => ({ id, base: BigInt(amounts.base.raw) })));
+    assignments.push(...bought.map(({ id, amounts }) => ({ id, base: BigInt(amounts.base.raw) })));
   }
-  return works;
+  return assignments;
 }
 
-/** Every result has its public URL. */
-export const handIn = (client: pg.Client, works: readonly Work[]) =>
+/** Gives every deliverable its public URL. */
+export const fillDeliverables = (client: pg.Client, assignments: readonly Assignment[]) =>
   client.query(
     `update deliverables set url = 'https://www.twitch.tv/videos/2012345678', content_id = '2012345678', published_revision = 1
      where assignment_id = any ($1)`,
-    [works.map(({ id }) => id)],
+    [assignments.map(({ id }) => id)],
   );
 
 /** Extends the history to this number of events, and returns the cursor of the last page of ten. */
-export async function historyOf(client: pg.Client, { id }: Work, count: number): Promise<number> {
+export async function addEvents(client: pg.Client, { id }: Assignment, count: number): Promise<number> {
   await client.query(
     `insert into assignment_events (assignment_id, seq, kind, actor, at, data)
      select $1, seq, 'deliverable.updated', 'CREATOR', now(), '{"deliverableId": 1, "position": 1}'

@@ -3,15 +3,15 @@ import type { Mutation } from './mutations.ts';
 import type { Victim } from './victims.ts';
 
 export interface Outcome {
-  /** Acknowledged: a success. Refused: a fault of the request. Unknown: any result is possible. */
+  /** Acknowledged: a success. Refused: the request is invalid. Unknown: the change was made or not. */
   readonly kind: 'acknowledged' | 'refused' | 'unknown';
   readonly text: string;
   readonly isReplay: boolean;
   readonly retryAfterSeconds: number;
 }
 
-/** Sends all at once, and kills the victim after this number of answers. */
-export async function fireAndKill(
+/** Sends all mutations at once, and kills the victim after this number of responses. */
+export async function sendAndKill(
   baseUrl: string,
   victim: Victim,
   mutations: readonly Mutation[],
@@ -20,7 +20,7 @@ export async function fireAndKill(
   let answered = 0;
   return Promise.all(
     mutations.map(async (mutation) => {
-      const outcome = await ask(baseUrl, mutation);
+      const outcome = await send(baseUrl, mutation);
       answered += 1;
       if (answered === killAfter) victim.kill();
       return outcome;
@@ -31,16 +31,16 @@ export async function fireAndKill(
 const retryTimeoutMs = 90_000;
 
 /** Retries the same request with the same key until its result is known. */
-export async function askUntilAnswered(baseUrl: string, mutation: Mutation): Promise<Outcome> {
+export async function retryUntilKnown(baseUrl: string, mutation: Mutation): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
-    const outcome = await ask(baseUrl, mutation);
+    const outcome = await send(baseUrl, mutation);
     if (outcome.kind !== 'unknown' || Date.now() - startedAt > retryTimeoutMs) return outcome;
     await sleep(Math.max(outcome.retryAfterSeconds * 1_000, 200));
   }
 }
 
-async function ask(baseUrl: string, { method, path, body, key, apiKey }: Mutation): Promise<Outcome> {
+async function send(baseUrl: string, { method, path, body, key, apiKey }: Mutation): Promise<Outcome> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key };
   try {
     const response = await fetch(`${baseUrl}/api/v1/public${path}`, { method, headers, body: JSON.stringify(body) });

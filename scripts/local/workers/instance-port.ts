@@ -1,0 +1,40 @@
+import type { StackTime } from '../clock.ts';
+import type { QueueMessage } from '../queues.ts';
+
+/** Sends control commands to an instance of the edge functions (see inside/local.ts). */
+export class InstancePort {
+  readonly url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.url = url;
+    this.#token = token;
+  }
+
+  /** An instance that does not respond in time is down or being rebuilt. It reads the time when it starts. */
+  setClock = (time: StackTime): Promise<unknown> => this.#send('clock', time, AbortSignal.timeout(2_000));
+
+  untilNothingIsDeferred = (): Promise<unknown> => this.#send('deferred', {});
+
+  endTimeouts = (maxMs?: number): Promise<unknown> => this.#send('end-timeouts', { maxMs });
+
+  runCron = (cron: string): Promise<unknown> => this.#send('scheduled', { cron });
+
+  /** Returns the ids of the messages to retry. */
+  consume = async (queue: string, messages: readonly QueueMessage[]): Promise<readonly string[]> => {
+    const { retried } = await this.#send('queue', { queue, messages });
+    return Array.isArray(retried) ? retried : [];
+  };
+
+  async #send(command: string, body: object, signal: AbortSignal | null = null): Promise<Record<string, unknown>> {
+    const answer = await fetch(`${this.url}/.local/${command}`, {
+      method: 'POST',
+      headers: { authorization: this.#token },
+      body: JSON.stringify(body),
+      signal,
+    });
+    if (!answer.ok) throw new Error(`the instance answered ${answer.status} to ${command}: ${await answer.text()}`);
+    const reply: unknown = await answer.json();
+    return typeof reply === 'object' && reply !== null ? { ...reply } : {};
+  }
+}
