@@ -42,10 +42,10 @@ async function openLane(): Promise<Lane> {
 }
 
 async function walk(lane: Lane, items: readonly Item[], commands: Iterable<Command>, reached: Reached): Promise<void> {
-  const { real, works } = await Real.open(lane, jobs, () => aFundedOrder(lane, items));
-  await fc.asyncModelRun(() => ({ model: { works, reached }, real }), commands);
-  await real.compareHistory(works);
-  await jobs.moveOverdue(works, 1);
+  const { real, assignments } = await Real.open(lane, jobs, () => aFundedOrder(lane, items));
+  await fc.asyncModelRun(() => ({ model: { assignments, reached }, real }), commands);
+  await real.compareHistory(assignments);
+  await jobs.moveOverdue(assignments, 1);
 }
 
 test.skipIf(MODEL_PATH !== undefined)(
@@ -80,8 +80,8 @@ test(
     await Promise.all(Array.from({ length: lanes }, (_, index) => runLane(index, reached)));
     await market.expectSoundLedger();
     // Steps are random, but the share of granted ones must not depend on chance.
-    const asked = ['granted', 'refused'].map((name) => reached.get(name) ?? 0);
-    if (MODEL_PATH === undefined) expect(Math.min(...asked)).toBeGreaterThan(sequences);
+    const requested = ['granted', 'refused'].map((name) => reached.get(name) ?? 0);
+    if (MODEL_PATH === undefined) expect(Math.min(...requested)).toBeGreaterThan(sequences);
   },
   20 * 60_000,
 );

@@ -8,9 +8,9 @@ import { expectAlike, walk } from '../support/contract/walk.ts';
 import { pollTimeout } from '../support/stack/poll-timeout.ts';
 
 /** An answer between two equal ones, so that a change by another test does not count as an effect of the credential. */
-async function beside(ask: () => Promise<Reply>, askOtherwise: () => Promise<Reply>) {
+async function beside(send: () => Promise<Reply>, sendOtherwise: () => Promise<Reply>) {
   for (let tries = 0; ; tries++) {
-    const [plain, shown, after] = [await ask(), await askOtherwise(), await ask()];
+    const [plain, shown, after] = [await send(), await sendOtherwise(), await send()];
     if ((plain.status === after.status && plain.text === after.text) || tries === 100) return { plain, shown };
   }
 }
@@ -26,7 +26,7 @@ walk((at) => {
   test('succeeds as declared: with its status, exactly its fields and its headers', async () => {
     const fresh = await at.fresh();
     const query = [fresh.query, 'unheardOf=1'].filter(Boolean).join('&');
-    const reply = await at.ask({ ...fresh, query, more: [['X-Request-Id', 'the-walk_1.2']] });
+    const reply = await at.send({ ...fresh, query, more: [['X-Request-Id', 'the-walk_1.2']] });
     expectAnswer(reply, route, 'success');
     expect(reply.headers.get('x-request-id')).toBe('the-walk_1.2');
     expect(reply.headers.get('idempotent-replayed')).toBeNull();
@@ -34,8 +34,8 @@ walk((at) => {
 
   if (!at.isMutation)
     test('answers HEAD like GET, without the body', async () => {
-      const got = await at.ask();
-      const head = await at.ask({ method: 'HEAD' });
+      const got = await at.send();
+      const head = await at.send({ method: 'HEAD' });
       expect({ status: head.status, text: head.text }).toEqual({ status: got.status, text: '' });
       expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
     });
@@ -59,7 +59,7 @@ walk((at) => {
       await Promise.all(limits.map((query) => at.refuses('VALIDATION_FAILED', query, { query })));
       const { query: _, ...ready } = at.ready();
       for (const limit of ['1', '100', '007'])
-        expectAnswer(await at.ask({ ...ready, query: `limit=${limit}` }), route, limit);
+        expectAnswer(await at.send({ ...ready, query: `limit=${limit}` }), route, limit);
       const malformed = ['', '0', 'x', '-1', '9007199254740993', '9007199254740991', crypto.randomUUID(), '%00'];
       const cursors = malformed.map((cursor) => `cursor=${cursor}`);
       await Promise.all(cursors.map((query) => at.refuses('INVALID_CURSOR', query, { query })));
@@ -70,8 +70,8 @@ walk((at) => {
     test('ignores credentials', async () => {
       for (const credential of [bearer('nonsense'), bearer(at.cast().suspended.apiKey), [['X-API-Key', '']] as const]) {
         const { shown, plain } = await beside(
-          () => at.ask(),
-          () => at.ask({ credential }),
+          () => at.send(),
+          () => at.send({ credential }),
         );
         expect(shown).toMatchObject({ status: plain.status, text: plain.text });
       }
@@ -79,13 +79,13 @@ walk((at) => {
   else {
     test('returns with a refusal the rate limit that counted it, and the remainder', async () => {
       const body = at.isMutation ? { body: withUnknownField(at.ready()) } : {};
-      const missing = await at.ask({ credential: [] });
+      const missing = await at.send({ credential: [] });
       expect(missing.headers.get('ratelimit-policy'), 'a missing credential does not count').toBeNull();
       // Redis is skipped for five seconds after a timeout.
       await vi.waitFor(
         async () => {
-          const refused = await at.ask({ ...body, query: 'limit=0' });
-          const wrong = await at.ask({ credential: bearer('nonsense') });
+          const refused = await at.send({ ...body, query: 'limit=0' });
+          const wrong = await at.send({ credential: bearer('nonsense') });
           expectLimits(refused, operation.rate, 'refused');
           expectLimits(wrong, 'wrongKeys', 'wrong credential');
           for (const { headers } of [refused, wrong]) expect(headers.get('ratelimit')).not.toBeNull();
@@ -101,7 +101,7 @@ walk((at) => {
       const wrongRole = at.shows(operation.access === 'staff' ? at.caller() : roleless);
       const params = Object.fromEntries(Object.keys(at.ready().params ?? {}).map((name) => [name, '0']));
       const malformed = { params, keys: [], ...(at.isMutation && { bytes: '{' }) };
-      const code = async (changes: Parameters<typeof at.ask>[0]) => (await at.ask(changes)).body?.code;
+      const code = async (changes: Parameters<typeof at.send>[0]) => (await at.send(changes)).body?.code;
       expect(await code({ ...malformed, credential: bearer('nonsense') })).toBe(
         isByKey ? 'API_KEY_INVALID' : 'JWT_INVALID',
       );

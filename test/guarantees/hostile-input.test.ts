@@ -70,7 +70,7 @@ function expectRefused(reply: Reply, { target }: RawRequest, label: string): voi
 function callerAt({ operation }: Route) {
   if (operation.access === 'staff') return cast().staff;
   if (operation.role === 'CREATOR') return cast().creator;
-  return operation.name === 'UpdateMe' ? cast().stranger : cast().advertiser;
+  return operation.name === 'UpdateMe' ? cast().otherUser : cast().advertiser;
 }
 
 function shownAt(route: Route, whose: 'own' | 'other'): [string, string][] {

@@ -73,9 +73,9 @@ interface Plan {
 }
 
 /** The most rows read in one place of one table: returned and filtered ones. */
-async function most(page: SQLWrapper | Query<unknown>): Promise<number> {
+async function maxRowsRead(page: SQLWrapper | Query<unknown>): Promise<number> {
   const statement = 'statement' in page ? page.statement : page;
-  const told = await one(
+  const explained = await one(
     db,
     query(
       { 'QUERY PLAN': sql<[{ Plan: Plan }]>`` },
@@ -88,7 +88,7 @@ async function most(page: SQLWrapper | Query<unknown>): Promise<number> {
       reads.push((plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']);
     plan.Plans?.forEach(walk);
   };
-  walk(told['QUERY PLAN'][0].Plan);
+  walk(explained['QUERY PLAN'][0].Plan);
   expect(reads.length).toBeGreaterThan(0);
   return Math.round(Math.max(...reads));
 }
@@ -98,16 +98,16 @@ const now = new Date();
 
 /** The statement of a list that returns its rows only. */
 async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQLWrapper> {
-  let asked: SQLWrapper | undefined;
+  let requested: SQLWrapper | undefined;
   await read({
     read: ({ statement }) => {
-      asked = statement;
+      requested = statement;
       return Promise.resolve([]);
     },
     transaction: () => Promise.reject(new Error('a list changes nothing')),
   });
-  if (!asked) throw new Error('the list asked nothing');
-  return asked;
+  if (!requested) throw new Error('the list asked nothing');
+  return requested;
 }
 const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));
 
@@ -157,5 +157,5 @@ const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Pro
 
 test.each(lists)('%s: the list reads only the rows of its page', async (_, page) => {
   // Twenty and one more, for each of two sides.
-  expect(await most(await page())).toBeLessThanOrEqual(2 * (limit + 1));
+  expect(await maxRowsRead(await page())).toBeLessThanOrEqual(2 * (limit + 1));
 });

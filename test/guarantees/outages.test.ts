@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const route of routes) ready.set(route, await caseOf(route.operation.name).ready(world, advertiser));
 });
 
-const ask = (route: Route, prepared: Prepared = {}): Promise<Reply> => {
+const send = (route: Route, prepared: Prepared = {}): Promise<Reply> => {
   const credential = bearer(route.via === 'key' ? advertiser.apiKey : advertiser.token);
   return sendRaw(stack.baseUrl, requestTo(route, { ...prepared, credential }));
 };
@@ -105,7 +105,7 @@ describe('while Postgres is stopped', () => {
   test.each(routes.map((route) => [nameOf(route), route] as const))(
     '%s returns 503 with Retry-After at once, after one attempt',
     async (_, route) => {
-      refused(await withoutWaiting(() => ask(route, ready.get(route))), 'SERVICE_UNAVAILABLE');
+      refused(await withoutWaiting(() => send(route, ready.get(route))), 'SERVICE_UNAVAILABLE');
       await expectAskedOnce();
     },
   );
@@ -144,7 +144,7 @@ describe('while Postgres is stopped and the caller is cached', () => {
       await goneSinceProven(way);
       const some = asking.filter(({ via }) => via === way);
       expect(some.length).toBeGreaterThan(0);
-      const replies = await withoutWaiting(() => Promise.all(some.map((route) => ask(route, ready.get(route)))));
+      const replies = await withoutWaiting(() => Promise.all(some.map((route) => send(route, ready.get(route)))));
       for (const [index, reply] of replies.entries()) {
         expect(reply.status, `${some.map(nameOf)[index]}: ${reply.text}`).toBe(503);
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);

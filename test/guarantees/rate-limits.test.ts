@@ -31,14 +31,14 @@ interface LetIn {
 
 /** Sends some calls at a time from the beginning of a minute; `settle` waits for counts after the answers. */
 async function letIn(
-  most: number,
+  max: number,
   call: () => Promise<Reply>,
   settle: () => Promise<unknown> = async () => undefined,
 ): Promise<LetIn> {
   await control.moveToNextMinute();
   let allowed = 0;
   let refused: Reply | undefined;
-  while (allowed < most && refused === undefined) {
+  while (allowed < max && refused === undefined) {
     const replies = await Promise.all(Array.from({ length: atOnce }, call));
     await settle();
     allowed += replies.filter(({ status }) => status !== 429).length;
@@ -131,8 +131,8 @@ describe('the default limits', () => {
   });
 
   test('allow an IP address 20 wrong keys a minute, and accept its valid keys', async () => {
-    const stranger = clientOf(stack.baseUrl, `castline_live_${'a'.repeat(12)}.${'b'.repeat(43)}`);
-    const seen = await letIn(60, () => stranger.get('/wallet'));
+    const otherUser = clientOf(stack.baseUrl, `castline_live_${'a'.repeat(12)}.${'b'.repeat(43)}`);
+    const seen = await letIn(60, () => otherUser.get('/wallet'));
     expectLimit(seen, 20);
     expectRefusal(seen.refused);
     expect((await clientOf(stack.baseUrl, null).get('/wallet')).status).toBe(401);

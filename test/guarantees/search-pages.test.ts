@@ -81,13 +81,13 @@ describe('paging through a search returns every matching creator once, in order'
         for (const sort of ['relevance', 'activity', 'price'] as const) {
           const expected = await answering(q, condition, sorts[sort]);
           found.push(expected.length);
-          for (const most of limits) {
+          for (const max of limits) {
             await market.pool.query(
-              `create or replace function max_sorted() returns int language sql immutable as 'select ${most}';
-               create or replace function max_ranked() returns int language sql immutable as 'select ${Math.min(most, 500)}';
-               create or replace function max_tried() returns int language sql immutable as 'select ${most === 0 ? 1 : 60}'`,
+              `create or replace function max_sorted() returns int language sql immutable as 'select ${max}';
+               create or replace function max_ranked() returns int language sql immutable as 'select ${Math.min(max, 500)}';
+               create or replace function max_checks() returns int language sql immutable as 'select ${max === 0 ? 1 : 60}'`,
             );
-            expect(await walked({ ...everyone, ...filter, q, sort }), `${q} by ${sort}, up to ${most}`).toEqual(
+            expect(await walked({ ...everyone, ...filter, q, sort }), `${q} by ${sort}, up to ${max}`).toEqual(
               expected,
             );
           }

@@ -27,7 +27,7 @@ ownMarket(async (own) => {
 const later = (ms: number) => control.moveOn(ms);
 
 /** The requests to an instance, and their answers for a visible and a hidden creator. */
-const asked = [
+const requested = [
   { path: () => `/api/v1/creator-pages/${creator.publicId}`, isShown: ({ status }: Reply) => status === 200 },
   { path: () => `/creators/${creator.publicId}`, isShown: ({ status }: Reply) => status === 200 },
   {
@@ -38,8 +38,8 @@ const asked = [
 const guest = () => clientOf(stack.baseUrl, null, '');
 
 /** Null when the instance returns neither. */
-async function told(n: number): Promise<boolean | null> {
-  const { path, isShown } = asked[n % asked.length] ?? asked[0];
+async function isShownAt(n: number): Promise<boolean | null> {
+  const { path, isShown } = requested[n % requested.length] ?? requested[0];
   const reply = await guest().get(path());
   if (reply.status !== 503) return isShown(reply);
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -85,13 +85,13 @@ async function refuseConnections(): Promise<void> {
 }
 
 const outages = {
-  'takes no connections': { begin: () => control.neon('refuse'), stands: true },
+  'takes no connections': { begin: () => control.neon('refuse'), isCached: true },
   'has no connection left': {
     begin: refuseConnections,
-    stands: false,
+    isCached: false,
   },
-  'answers with an error': { begin: () => control.neon('fail'), stands: false },
-  'is silent': { begin: () => control.neon('hang'), stands: false },
+  'answers with an error': { begin: () => control.neon('fail'), isCached: false },
+  'is silent': { begin: () => control.neon('hang'), isCached: false },
 } as const;
 type Outage = keyof typeof outages;
 const kinds = Object.keys(outages) as Outage[];
@@ -103,50 +103,50 @@ async function end(): Promise<void> {
 afterEach(end);
 
 /** Ends the wait for a silent Postgres, as its timeout would. */
-async function toldWithout(outage: Outage, n: number, isAsked = true): Promise<boolean | null> {
-  if (outage !== 'is silent' || !isAsked) return told(n);
+async function toldWithout(outage: Outage, n: number, isRequested = true): Promise<boolean | null> {
+  if (outage !== 'is silent' || !isRequested) return isShownAt(n);
   await control.resetCounts();
-  const asking = told(n);
+  const pending = isShownAt(n);
   await expect.poll(async () => (await control.counts()).neon).toBeGreaterThan(0);
   await control.endTimeouts();
-  return asking;
+  return pending;
 }
 
 test.each(kinds)('an instance where Postgres %s serves no changed answer longer than documented', async (outage) => {
-  const { begin, stands } = outages[outage];
+  const { begin, isCached } = outages[outage];
   for (let round = 0, isShown = true; round < rounds / kinds.length; round++, isShown = !isShown) {
     await end();
     await later(1_000);
-    expect(await told(round)).toBe(isShown);
+    expect(await isShownAt(round)).toBe(isShown);
     // Missing pages are not cached, but a list without the creator is.
-    const kept = isShown || round % asked.length === 2 ? isShown : null;
+    const cached = isShown || round % requested.length === 2 ? isShown : null;
     await begin();
     await show(!isShown);
     await later(999);
-    expect(await toldWithout(outage, round, kept === null)).toBe(kept);
+    expect(await toldWithout(outage, round, cached === null)).toBe(cached);
     await later(1);
-    expect(await toldWithout(outage, round)).toBe(stands ? kept : null);
+    expect(await toldWithout(outage, round)).toBe(isCached ? cached : null);
     await later(8_999);
-    if (stands) expect(await told(round)).toBe(kept);
+    if (isCached) expect(await isShownAt(round)).toBe(cached);
     await later(1);
     expect(await toldWithout(outage, round)).toBeNull();
     await end();
-    expect(await told(round)).toBe(!isShown);
+    expect(await isShownAt(round)).toBe(!isShown);
   }
   await show(true);
 });
 
 test('an instance where Postgres has stopped serves cached answers for ten seconds, and immutable ones longer', async () => {
   await later(1_000);
-  expect(await told(0)).toBe(true);
+  expect(await isShownAt(0)).toBe(true);
   const docs = await guest().get('/api/v1/openapi.json');
   await control.postgres('stop');
   await later(9_999);
-  expect(await told(0)).toBe(true);
+  expect(await isShownAt(0)).toBe(true);
   await later(1);
-  expect(await told(0)).toBeNull();
+  expect(await isShownAt(0)).toBeNull();
   await later(3_600_000);
   expect((await guest().get('/api/v1/openapi.json')).text).toBe(docs.text);
   await control.postgres('start');
-  expect(await told(0)).toBe(true);
+  expect(await isShownAt(0)).toBe(true);
 });

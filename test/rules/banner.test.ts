@@ -17,8 +17,8 @@ test('the banner of npm start shows the market first, then the docs and the demo
   writeFileSync(path.join(folder, 'demo.json'), JSON.stringify(demo));
   const lines = bannerOf({ baseUrl, dataDir: folder, mailDir: '/mail', socialUrl: undefined }).split('\n');
   rmSync(folder, { recursive: true });
-  const told = lines.filter((line) => line !== '').map((line) => line.trim().split(/ {2,}/).at(-1));
-  expect(told.slice(0, 7)).toEqual([
+  const values = lines.filter((line) => line !== '').map((line) => line.trim().split(/ {2,}/).at(-1));
+  expect(values.slice(0, 7)).toEqual([
     ...[`${baseUrl}/creators`, `${baseUrl}/docs`, demo.advertiser.password, demo.advertiser.apiKey],
     ...[demo.creator.password, demo.creator.apiKey, demo.staff.password],
   ]);

@@ -75,8 +75,8 @@ test.each([
   ['half an external issuer', { JWT_ISSUER: 'https://id.example' }, 'JWT_AUDIENCE is missing'],
 ] as [string, Record<string, unknown>, string][])(
   '%s is reported by name, with the place to look',
-  (_, changes, told) => {
-    expect(refusal(changes)).toContain(told);
+  (_, changes, message) => {
+    expect(refusal(changes)).toContain(message);
     expect(refusal(changes)).toContain('docs/deploy.md');
   },
 );

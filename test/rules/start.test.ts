@@ -88,7 +88,7 @@ test('each package loaded by import() is built of ES modules, so its names exist
   for (const name of packages) {
     const { type, module, exports } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
     const isOfModules = type === 'module' || module !== undefined || JSON.stringify(exports ?? {}).includes('"import"');
-    expect(isOfModules, `${name}: import it by a statement, in a module of ours that comes by import()`).toBe(true);
+    expect(isOfModules, `${name}: import it by a statement, in a module of ours that import() loads`).toBe(true);
   }
 });
 

@@ -63,19 +63,19 @@ const mayBeEmpty = [
 describe('every required text of a request', () => {
   /** Fields with their own format, which a blank text does not match. */
   const formed = ['canonicalUrl', 'handle', 'contentType', 'url', 'displayName', 'topics'];
-  const asked = operations.flatMap(({ name, body }) =>
+  const requested = operations.flatMap(({ name, body }) =>
     body ? [...textsOf(z.toJSONSchema(body(), { io: 'input', unrepresentable: 'any' }), name)] : [],
   );
 
   test('documents that blank is refused', () => {
-    expect(asked.length).toBeGreaterThan(15);
-    const unsaid = asked.filter(
+    expect(requested.length).toBeGreaterThan(15);
+    const unsaid = requested.filter(
       ({ where, patterns }) => patterns.length === 0 && !formed.some((one) => where.includes(one)),
     );
     expect(unsaid.map(({ where }) => where)).toEqual([]);
-    expect(asked.flatMap(({ patterns }) => patterns).filter((pattern) => new RegExp(pattern, 'u').test(' '))).toEqual(
-      [],
-    );
+    expect(
+      requested.flatMap(({ patterns }) => patterns).filter((pattern) => new RegExp(pattern, 'u').test(' ')),
+    ).toEqual([]);
   });
 
   test('is refused without a visible character, except those that may be empty', () => {

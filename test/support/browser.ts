@@ -25,18 +25,18 @@ export const openBrowser = (): Promise<Browser> =>
 /** The side effects of a page. */
 export interface Watched {
   /** Dialogs, errors and console output, such as policy violations. */
-  readonly noises: string[];
+  readonly sideEffects: string[];
   readonly requests: string[];
 }
 
 export function watch(page: Page): Watched {
-  const watched: Watched = { noises: [], requests: [] };
+  const watched: Watched = { sideEffects: [], requests: [] };
   page.on('dialog', async (dialog) => {
-    watched.noises.push(`dialog: ${dialog.message()}`);
+    watched.sideEffects.push(`dialog: ${dialog.message()}`);
     await dialog.dismiss();
   });
-  page.on('console', (message) => watched.noises.push(message.text()));
-  page.on('pageerror', (error) => watched.noises.push(String(error)));
+  page.on('console', (message) => watched.sideEffects.push(message.text()));
+  page.on('pageerror', (error) => watched.sideEffects.push(String(error)));
   page.on('request', (request) => watched.requests.push(request.url()));
   return watched;
 }

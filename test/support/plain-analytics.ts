@@ -36,7 +36,7 @@ interface Post {
 }
 
 /** Reads the data of an advertiser's metrics from the original rows, without any derived ones. */
-export async function worksOf(pool: Pool, advertiserId: number, shownSince: ShownSince): Promise<Work[]> {
+export async function assignmentRows(pool: Pool, advertiserId: number, shownSince: ShownSince): Promise<Work[]> {
   const { rows } = await pool.query(
     `select a.*, c.public_id, p.published_profile->>'displayName' as display_name, h.amount, h.released as paid, h.refunded as returned,
        (select coalesce(json_agg(json_build_object('id', d.id, 'platform', s.platform, 'contentId', s.content_id, 'views', s.views::text,
@@ -98,11 +98,14 @@ interface Period {
 
 /** Computes the metrics of assignments alive in a period, one field after the other, as the interface names them. */
 export function plainAnalytics(all: readonly Work[], period: Period, alive = true) {
-  const works = all.filter(
+  const assignments = all.filter(
     (work) => !alive || (work.createdAt < period.until && (work.endedAt ?? Infinity) >= period.from),
   );
-  const creators = [...new Set(works.map(({ creatorId }) => creatorId))];
-  const rows = creators.map((creatorId) => ({ creatorId, own: works.filter((work) => work.creatorId === creatorId) }));
+  const creators = [...new Set(assignments.map(({ creatorId }) => creatorId))];
+  const rows = creators.map((creatorId) => ({
+    creatorId,
+    own: assignments.filter((work) => work.creatorId === creatorId),
+  }));
   rows.sort(
     (a, b) =>
       compare(sum(b.own, 'released'), sum(a.own, 'released')) ||
@@ -111,16 +114,16 @@ export function plainAnalytics(all: readonly Work[], period: Period, alive = tru
   );
   return {
     totals: {
-      orders: new Set(works.map(({ orderId }) => orderId)).size,
-      assignments: works.length,
+      orders: new Set(assignments.map(({ orderId }) => orderId)).size,
+      assignments: assignments.length,
       creators: creators.length,
-      orderedResults: works.reduce((count, { quantity }) => count + quantity, 0),
-      ...{ deliveredResults: delivered(works), ...holds(works) },
-      acceptSeconds: seconds(works.map(({ createdAt, acceptedAt }) => between(createdAt, acceptedAt))),
-      deliverSeconds: seconds(works.map(({ acceptedAt, deliveredAt }) => between(acceptedAt, deliveredAt))),
+      orderedResults: assignments.reduce((count, { quantity }) => count + quantity, 0),
+      ...{ deliveredResults: delivered(assignments), ...holds(assignments) },
+      acceptSeconds: seconds(assignments.map(({ createdAt, acceptedAt }) => between(createdAt, acceptedAt))),
+      deliverSeconds: seconds(assignments.map(({ acceptedAt, deliveredAt }) => between(acceptedAt, deliveredAt))),
     },
     byStatus: assignmentStatuses.map((status) => {
-      const of = works.filter((work) => work.status === status);
+      const of = assignments.filter((work) => work.status === status);
       return { status, assignments: of.length, total: usdt(sum(of, 'total')) };
     }),
     byCreator: rows.slice(0, 100).map(({ own }) => ({
@@ -130,19 +133,19 @@ export function plainAnalytics(all: readonly Work[], period: Period, alive = tru
     series: daysOf(period).map((day) => {
       const on = (at: number | null) =>
         at !== null && at >= day && at < day + dayMs && at >= period.from && at < period.until;
-      const funded = works.filter(({ createdAt }) => on(createdAt));
-      const ended = works.filter(({ endedAt }) => on(endedAt));
+      const funded = assignments.filter(({ createdAt }) => on(createdAt));
+      const ended = assignments.filter(({ endedAt }) => on(endedAt));
       return {
         date: new Date(day).toISOString().slice(0, 10),
         funded: funded.length,
-        accepted: works.filter(({ acceptedAt }) => on(acceptedAt)).length,
-        deliveredResults: delivered(works.filter(({ deliveredAt }) => on(deliveredAt))),
+        accepted: assignments.filter(({ acceptedAt }) => on(acceptedAt)).length,
+        deliveredResults: delivered(assignments.filter(({ deliveredAt }) => on(deliveredAt))),
         approved: ended.filter(({ status }) => status === 'APPROVED').length,
         reserved: usdt(sum(funded, 'total')),
         ...{ spent: usdt(sum(ended, 'released')), refunded: usdt(sum(ended, 'refunded')) },
       };
     }),
-    engagement: engagement(works),
+    engagement: engagement(assignments),
   };
 }
 
@@ -155,17 +158,17 @@ function daysOf({ from, until }: Period): number[] {
 }
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
-const sum = (works: readonly Work[], what: 'total' | 'held' | 'released' | 'refunded') =>
-  works.reduce((total, work) => total + work[what], 0n);
-const holds = (works: readonly Work[]) => ({
+const sum = (assignments: readonly Work[], what: 'total' | 'held' | 'released' | 'refunded') =>
+  assignments.reduce((total, work) => total + work[what], 0n);
+const holds = (assignments: readonly Work[]) => ({
   ...{
-    reserved: usdt(sum(works, 'held')),
-    spent: usdt(sum(works, 'released')),
-    refunded: usdt(sum(works, 'refunded')),
+    reserved: usdt(sum(assignments, 'held')),
+    spent: usdt(sum(assignments, 'released')),
+    refunded: usdt(sum(assignments, 'refunded')),
   },
 });
-const delivered = (works: readonly Work[]) =>
-  works.reduce(
+const delivered = (assignments: readonly Work[]) =>
+  assignments.reduce(
     (count, work) => count + (work.deliveredAt !== null && work.held + work.released > 0n ? work.quantity : 0),
     0,
   );
@@ -181,9 +184,9 @@ function seconds(given: readonly (number | null)[]) {
 
 const videos = new Set(['STREAM', 'VIDEO', 'SHORT_VIDEO']);
 
-function engagement(works: readonly Work[]) {
+function engagement(assignments: readonly Work[]) {
   const posts = new Map<string, Post[]>();
-  for (const { type, status, posts: own } of works)
+  for (const { type, status, posts: own } of assignments)
     if (status === 'APPROVED' && videos.has(type))
       for (const post of own) posts.set(post.name, [...(posts.get(post.name) ?? []), post]);
   const named = [...posts.values()];
@@ -203,8 +206,8 @@ function engagement(works: readonly Work[]) {
 }
 
 /** The latest measurement of one post; measurements of one time are equal. */
-const latest = <Told extends { at: number }>(told: readonly (Told | null)[]): Told[] =>
-  told
+const latest = <Reading extends { at: number }>(readings: readonly (Reading | null)[]): Reading[] =>
+  readings
     .filter((one) => one !== null)
     .toSorted((a, b) => b.at - a.at)
     .slice(0, 1);

@@ -44,14 +44,14 @@ describe('the commands of the guides', () => {
     ['docs/webhooks.md', 2],
     ['docs/deploy.md', 0],
     ['README.md', 8],
-  ])('run on another port and data folder without a refused request: %s', async (file, most) => {
+  ])('run on another port and data folder without a refused request: %s', async (file, max) => {
     const { exitCode, output, requests } = await runGuide(
       runBlocks.filter((block) => block.file === file),
       environment(),
     );
     expect(exitCode, output).toBe(0);
     expect(requests.filter((request) => !/^2/.test(request))).toEqual([]);
-    expect(requests.length).toBeGreaterThanOrEqual(most);
+    expect(requests.length).toBeGreaterThanOrEqual(max);
   });
 
   test('are in no other guide', () => {

@@ -42,7 +42,7 @@ interface Seen {
   readonly status: string;
   readonly createdAt: string;
 }
-const workOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
+const assignmentsOf = async ({ advertiser }: Demo): Promise<Seen[]> =>
   (await apiOf(stack.baseUrl, advertiser.apiKey).get<Seen[]>('/placement-assignments?limit=50')).toReversed();
 
 test('the seed creates six weeks of history once, and leaves the clock at the time of the machine', async () => {
@@ -55,8 +55,8 @@ test('the seed creates six weeks of history once, and leaves the clock at the ti
   }
   const demo = await seeded();
   expect(Math.abs((await control.now()).getTime() - Date.now())).toBeLessThan(10_000);
-  const works = await workOf(demo);
-  expect(works.map(({ status }) => status)).toEqual([
+  const assignments = await assignmentsOf(demo);
+  expect(assignments.map(({ status }) => status)).toEqual([
     'APPROVED',
     'APPROVED',
     'APPROVED',
@@ -66,13 +66,13 @@ test('the seed creates six weeks of history once, and leaves the clock at the ti
     'ACCEPTED',
     'PENDING',
   ]);
-  const daysAgo = works.map(({ createdAt }) => Math.round((Date.now() - Date.parse(createdAt)) / 86_400_000));
+  const daysAgo = assignments.map(({ createdAt }) => Math.round((Date.now() - Date.parse(createdAt)) / 86_400_000));
   expect(daysAgo).toEqual(deals.map(({ steps: [[day] = [0]] }) => day));
   const [post] = await apiOf(stack.baseUrl, demo.advertiser.apiKey).get<{ metrics: { views: number | null }[] }[]>(
-    `/placement-assignments/${works[0]?.id}/deliverables`,
+    `/placement-assignments/${assignments[0]?.id}/deliverables`,
   );
   expect(post?.metrics[0]?.views).toBeGreaterThan(0);
   await market.expectSoundLedger();
   await seeded();
-  expect(await workOf(demo)).toEqual(works);
+  expect(await assignmentsOf(demo)).toEqual(assignments);
 });

@@ -168,10 +168,10 @@ describe('the catalog while Postgres is down', () => {
         await control.moveOn(100);
       }
       expect((await control.counts()).neon).toBe(1);
-      const asked = shelf.list({ topic });
+      const requested = shelf.list({ topic });
       await expect.poll(async () => (await control.counts()).neon, pollTimeout).toBe(2);
       await control.endTimeouts();
-      const reply = await asked;
+      const reply = await requested;
       expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     } finally {
       await control.neon('up');

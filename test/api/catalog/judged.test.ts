@@ -32,8 +32,8 @@ const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 
 /** Words with the prefix of a searched word or one edit away from it, that no judged query contains. */
 function hostileWords(): string[] {
-  const asked = new Set(judgedQueries.flatMap(({ q }) => q.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
-  return [...asked]
+  const requested = new Set(judgedQueries.flatMap(({ q }) => q.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
+  return [...requested]
     .filter((word) => word.length > 2 && !isUnspaced.test(word))
     .flatMap((word) => [
       `${word}qx`,
@@ -42,7 +42,7 @@ function hostileWords(): string[] {
       `${word.slice(0, -1)}q`,
       `${word.slice(0, 2)}q${word.slice(3)}`,
     ])
-    .filter((word) => !asked.has(word));
+    .filter((word) => !requested.has(word));
 }
 
 test('new creators with similar words push no judged creator out of the first ten', async () => {

@@ -24,7 +24,7 @@ async function publish({ id }: Shown): Promise<void> {
 }
 
 /** A misspelling of the word, which is long enough for two edits. */
-const slipOf = (word: string) => `${word.slice(0, 5)}z${word.slice(5)}`;
+const typoOf = (word: string) => `${word.slice(0, 5)}z${word.slice(5)}`;
 
 describe('the search dictionary', () => {
   test('drops the words of an unpublished creator unless another creator has them', async () => {
@@ -77,10 +77,10 @@ describe('the search dictionary', () => {
   test('ranks an exact match of a published misspelling first, and still finds the correct word', async () => {
     const word = aWord();
     const real = await shelf.aCreator({ topics: [word] });
-    const slip = slipOf(word);
-    expect(await listed({ q: slip })).toEqual([real.publicId]);
-    const misspelt = await shelf.aCreator({ topics: [slip] });
-    expect(await listed({ q: slip })).toEqual(idsOf([misspelt, real]));
+    const typo = typoOf(word);
+    expect(await listed({ q: typo })).toEqual([real.publicId]);
+    const misspelt = await shelf.aCreator({ topics: [typo] });
+    expect(await listed({ q: typo })).toEqual(idsOf([misspelt, real]));
     expect(await listed({ q: word })).toEqual([real.publicId]);
   });
 

@@ -109,8 +109,8 @@ describe('public visibility', () => {
   test('an account of another creator creates no channel', async () => {
     const topic = aWord();
     const creator = await shelf.aCreator({ ...native, topics: [topic] });
-    const { id: stranger } = await shelf.aCreator();
-    await shelf.run('update social_accounts set owner_id = $2 where owner_id = $1', [creator.id, stranger]);
+    const { id: otherUser } = await shelf.aCreator();
+    await shelf.run('update social_accounts set owner_id = $2 where owner_id = $1', [creator.id, otherUser]);
     await shelf.refresh(creator.id);
     expect(await aSecondLater(() => isHidden(creator, topic))).toBe(true);
   });

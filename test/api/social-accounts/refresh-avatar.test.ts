@@ -143,9 +143,9 @@ describe('the refresh route is open to the owner only, by token:', () => {
 
   test('the account of another user gets the answer of an unknown one', async () => {
     const { id, handle } = await accounts.anAccount();
-    const stranger = await accounts.aCreator();
-    const foreign = await stranger.api.post(`/creator/social-accounts/${id}/avatar/refresh`);
-    const absent = await stranger.api.post('/creator/social-accounts/9007199254740991/avatar/refresh');
+    const otherUser = await accounts.aCreator();
+    const foreign = await otherUser.api.post(`/creator/social-accounts/${id}/avatar/refresh`);
+    const absent = await otherUser.api.post('/creator/social-accounts/9007199254740991/avatar/refresh');
     expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
     expect(await simulator.callsFor(handle)).toEqual({});
   });
@@ -203,8 +203,8 @@ async function refreshedAnew(fails: NonNullable<Change['fails']>) {
   await simulator.change(account.handle, { fails });
   const reply = account.refresh();
   if (fails === 'timeout') {
-    const asked = async () => (await simulator.callsFor(account.handle)).channels;
-    await expect.poll(asked, pollTimeout).toBe(2);
+    const requested = async () => (await simulator.callsFor(account.handle)).channels;
+    await expect.poll(requested, pollTimeout).toBe(2);
     await control.endTimeouts(5_000);
   }
   return { account, before, stored, reply: await reply };

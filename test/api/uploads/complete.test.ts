@@ -153,13 +153,13 @@ test('a file replaced during its completion is never VERIFIED with other bytes',
 });
 
 test('a foreign upload, one of another channel and an unknown one get the same answer', async () => {
-  const [uploader, stranger] = [await anUploader(), await anUploader()];
+  const [uploader, otherUser] = [await anUploader(), await anUploader()];
   const { uploadId } = await uploader.send(picture, 'image/png');
   const mine = `/influencer-channels/${uploader.channel.id}/ownership-uploads`;
-  const theirs = `/influencer-channels/${stranger.channel.id}/ownership-uploads`;
+  const theirs = `/influencer-channels/${otherUser.channel.id}/ownership-uploads`;
   const replies = [
-    await stranger.owner.api.post(`${mine}/${uploadId}/complete`, {}),
-    await stranger.owner.api.post(`${theirs}/${uploadId}/complete`, {}),
+    await otherUser.owner.api.post(`${mine}/${uploadId}/complete`, {}),
+    await otherUser.owner.api.post(`${theirs}/${uploadId}/complete`, {}),
     await uploader.owner.api.post(`${mine}/${randomUUID()}/complete`, {}),
     await uploader.owner.api.post(`${mine}/nonsense/complete`, {}),
   ];

@@ -22,7 +22,7 @@ const openOf = async ({ owner }: Uploader) =>
 
 test('uploads are announced as images up to 10 MiB and videos up to 100 MiB, and not above', async () => {
   const uploader = await anUploader();
-  for (const [type, most] of [
+  for (const [type, max] of [
     ['image/jpeg', 10],
     ['image/png', 10],
     ['image/webp', 10],
@@ -31,10 +31,10 @@ test('uploads are announced as images up to 10 MiB and videos up to 100 MiB, and
     ['video/webm', 100],
     ['VIDEO/WEBM', 100],
   ] as const) {
-    const upload = created(await uploader.announce(picture, type, { size: most * mebibyte })).body.data;
+    const upload = created(await uploader.announce(picture, type, { size: max * mebibyte })).body.data;
     expect(upload).toMatchObject({ status: 'PENDING', method: 'PUT' });
-    expect(upload.headers).toEqual({ 'Content-Type': type.toLowerCase(), 'Content-Length': `${most * mebibyte}` });
-    refused(await uploader.announce(picture, type, { size: most * mebibyte + 1 }), 'INVALID_PROOF', type);
+    expect(upload.headers).toEqual({ 'Content-Type': type.toLowerCase(), 'Content-Length': `${max * mebibyte}` });
+    refused(await uploader.announce(picture, type, { size: max * mebibyte + 1 }), 'INVALID_PROOF', type);
     refused(await uploader.announce(picture, type, { size: 0 }), 'INVALID_PROOF', type);
   }
 });

@@ -77,8 +77,8 @@ describe('the transactions of a wallet', () => {
 });
 
 test('a foreign, unknown or malformed cursor of transactions is refused', async () => {
-  const [advertiser, stranger] = [await withDeposits(1), await withDeposits(1)];
-  const [{ id: theirs }] = (await list(stranger)).body.data;
+  const [advertiser, otherUser] = [await withDeposits(1), await withDeposits(1)];
+  const [{ id: theirs }] = (await list(otherUser)).body.data;
   for (const cursor of [theirs, 9_007_199_254_740_991, 0, -1, 'x', '', '1.5'])
     refused(await list(advertiser, `cursor=${cursor}`), 'INVALID_CURSOR', `${cursor}`);
 });

@@ -142,7 +142,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
       await page.goto(baseUrl + one.path);
       expectPlain(await parsedOf(page), one);
     }
-    expect(watched.noises).toEqual([]);
+    expect(watched.sideEffects).toEqual([]);
     expect(watched.requests.filter((url) => !url.startsWith(`${baseUrl}/`))).toEqual([]);
     await context.close();
   });
@@ -161,9 +161,9 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
         '<input autofocus onfocus=alert(1)>',
         '<link rel=stylesheet href=//127.0.0.1:9/>',
       ]) {
-        watched.noises.length = 0;
+        watched.sideEffects.length = 0;
         await inFrames(page, [harmless.html.replace('<h1', `${live}<h1`)]);
-        expect(watched.noises.length, live).toBeGreaterThan(0);
+        expect(watched.sideEffects.length, live).toBeGreaterThan(0);
       }
       await context.close();
     },
@@ -184,7 +184,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
       await Promise.all([page.waitForURL((url) => url.href === new URL(href, page.url()).href), next.click()]);
     }
     expect(seen.sort()).toEqual(['harmless', ...injections.map((text) => cut(text, 80))].sort());
-    expect(watched.noises).toEqual([]);
+    expect(watched.sideEffects).toEqual([]);
     await context.close();
   });
 
@@ -196,7 +196,7 @@ describe.skipIf(!isBrowserHere)('texts that look like markup', () => {
       );
       expect(await page.locator('#minPrice').inputValue()).toBe(text.trim());
     }
-    expect(watched.noises.filter((noise) => !noise.includes('400 (Bad Request)'))).toEqual([]);
+    expect(watched.sideEffects.filter((noise) => !noise.includes('400 (Bad Request)'))).toEqual([]);
     await context.close();
   });
 

@@ -141,11 +141,11 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
   });
 
   test.each(names)('%s loads only its document, style and pictures from its own origin', async (name) => {
-    const { requests, noises } = (await tabOf(name)).watched;
+    const { requests, sideEffects } = (await tabOf(name)).watched;
     expect(requests.length).toBeGreaterThan(0);
     for (const url of requests)
       expect(url.slice(baseUrl.length)).toMatch(/^\/(creators|api-keys\/revoke\/|site\/[\w.]+$)/);
-    expect(noises.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
+    expect(sideEffects.filter((noise) => !/status of 40[04]/.test(noise))).toEqual([]);
   });
 
   test('neighbouring fields are aligned, also when one has an error', async () => {

@@ -18,10 +18,10 @@ const as = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
 describe('error pages', () => {
   test('tell a guest over the limit when to retry', async () => {
     await controlOf(stack.controlUrl).moveToNextMinute();
-    const ask = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
+    const request = () => anyone.get(`/creators?topic=${aWord()}`, as('198.51.100.1'));
     // A hundred and twenty in a minute, and more only when Redis was too slow to count.
-    let last = await ask();
-    for (let asked = 1; last.status === 200 && asked < 5_000; asked++) last = await ask();
+    let last = await request();
+    for (let requested = 1; last.status === 200 && requested < 5_000; requested++) last = await request();
     expect([last.status, last.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
     expect([last.headers.get('x-robots-tag'), last.headers.get('cache-control')]).toEqual(['noindex', 'no-store']);

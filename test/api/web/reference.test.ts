@@ -102,7 +102,7 @@ describe.skipIf(!isBrowserHere)('the API reference in a browser', () => {
       );
       expect(await excessWidth(page)).toBeLessThanOrEqual(0);
       expect(await graveFaults(page)).toEqual([]);
-      expect(watched.noises).toEqual([]);
+      expect(watched.sideEffects).toEqual([]);
       expect(watched.requests.every((url) => url.startsWith(baseUrl))).toBe(true);
       await page.close();
     },

@@ -8,7 +8,7 @@ const notUtf8 = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]),
 walk((at) => {
   const { route, operation } = at;
   if (!at.isMutation) {
-    test('accepts no body', async () => expectAnswer(await at.ask(), route, 'without a body'));
+    test('accepts no body', async () => expectAnswer(await at.send(), route, 'without a body'));
     return;
   }
 
@@ -41,14 +41,14 @@ walk((at) => {
     await Promise.all(others.map(refuses));
     const twice = { bytes, more: [['Content-Type', 'text/plain']] as const };
     await at.refuses('UNSUPPORTED_MEDIA_TYPE', 'two types', twice);
-    const reply = await at.ask({ ...(await at.fresh()), contentType: 'Application/JSON; charset="utf-8"' });
+    const reply = await at.send({ ...(await at.fresh()), contentType: 'Application/JSON; charset="utf-8"' });
     expectAnswer(reply, route, 'with parameters');
   });
 
   if (!operation.body)
     test('treats no body and {} alike', async () => {
-      expectAnswer(await at.ask(await at.fresh()), route, 'none');
-      expectAnswer(await at.ask({ ...(await at.fresh()), body: {} }), route, 'empty');
+      expectAnswer(await at.send(await at.fresh()), route, 'none');
+      expectAnswer(await at.send({ ...(await at.fresh()), body: {} }), route, 'empty');
     });
 
   test('refuses a body over 1 MiB before reading all of it', async () => {
@@ -59,7 +59,7 @@ walk((at) => {
     await at.refuses('PAYLOAD_TOO_LARGE', 'announced', announced);
     await at.refuses('PAYLOAD_TOO_LARGE', 'in chunks', endless);
     const fresh = await at.fresh();
-    const reply = await at.ask({ ...fresh, bytes: JSON.stringify(fresh.body ?? {}).padEnd(1024 * 1024, ' ') });
+    const reply = await at.send({ ...fresh, bytes: JSON.stringify(fresh.body ?? {}).padEnd(1024 * 1024, ' ') });
     expectAnswer(reply, route, '1 MiB exactly');
   });
 

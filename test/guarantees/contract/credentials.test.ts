@@ -7,7 +7,7 @@ import { wrongKeys, wrongTokens } from '../../support/contract/wrong-credentials
 walk((at) => {
   const { route, operation, via } = at;
   if (via === 'none') {
-    test('requires no credential', async () => expectAnswer(await at.ask(), route, 'nobody'));
+    test('requires no credential', async () => expectAnswer(await at.send(), route, 'nobody'));
     return;
   }
   const isByKey = via === 'key';
@@ -48,7 +48,7 @@ walk((at) => {
         [...bearer(apiKey), ['X-API-Key', apiKey]],
       ];
       for (const credential of ways as [string, string][][]) {
-        if (!at.isMutation) expectAnswer(await at.ask({ credential }), route, `${credential}`);
+        if (!at.isMutation) expectAnswer(await at.send({ credential }), route, `${credential}`);
         else await at.refuses('VALIDATION_FAILED', `${credential}`, { credential, body: withUnknownField(at.ready()) });
       }
     });
@@ -56,7 +56,7 @@ walk((at) => {
   test('refuses changes by a read-only credential', async () => {
     const { id, readOnlyKey } = at.caller();
     const credential = bearer(isByKey ? readOnlyKey : await at.cast().mint({ sub: `${id}`, scope: 'read' }));
-    if (!at.isMutation) expectAnswer(await at.ask({ credential }), route, 'read reaches every GET');
+    if (!at.isMutation) expectAnswer(await at.send({ credential }), route, 'read reaches every GET');
     else await at.refuses(isByKey ? 'API_KEY_MISSING_SCOPE' : 'insufficient_scope', 'read alone', { credential });
   });
 
@@ -68,7 +68,7 @@ walk((at) => {
       const other = at.isMutation ? 'read' : 'write';
       for (const scope of [other, '', 'openid profile', needed.toUpperCase()])
         await at.refuses('insufficient_scope', scope, { credential: bearer(await mint({ sub, scope })) });
-      const reply = await at.ask({
+      const reply = await at.send({
         ...(await at.fresh()),
         credential: bearer(await mint({ sub, scope: `openid ${needed}` })),
       });

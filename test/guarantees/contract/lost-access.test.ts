@@ -60,8 +60,8 @@ test('refuses a replay to an owner who has lost the role or is suspended, until 
   await change('suspended_at = null');
   await again(({ route, first }, { body, headers }) => {
     const { saved = (answer: Reply['body']) => answer } = caseOf(route.operation.name);
-    expect({ told: saved(body), isReplay: headers.get('idempotent-replayed') }, route.operation.name).toEqual({
-      told: saved(first.body),
+    expect({ content: saved(body), isReplay: headers.get('idempotent-replayed') }, route.operation.name).toEqual({
+      content: saved(first.body),
       isReplay: 'true',
     });
   });

@@ -4,7 +4,14 @@ import type { Reply } from '../../support/client.ts';
 import { caseOf } from '../../support/contract/cases.ts';
 import { expectAnswer, expectRefusal } from '../../support/contract/expectations.ts';
 import { sendRaw } from '../../support/contract/raw.ts';
-import { type Asked, bearer, type Prepared, pathOf, requestTo, routesOf } from '../../support/contract/routes.ts';
+import {
+  bearer,
+  type Prepared,
+  pathOf,
+  type RequestParts,
+  requestTo,
+  routesOf,
+} from '../../support/contract/routes.ts';
 import { type RouteUnderTest, walk } from '../../support/contract/walk.ts';
 
 const isReplay = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true';
@@ -13,44 +20,47 @@ const { cast, market, baseUrl } = walk(
   (at) => {
     const { route, operation } = at;
     const { otherwise, mistaken, saved } = caseOf(operation.name);
-    const told = ({ text, body }: Reply) => (saved ? saved(body) : text);
+    const content = ({ text, body }: Reply) => (saved ? saved(body) : text);
 
     // The successful request that each test repeats or changes under its key.
-    let asked: Keyed;
+    let requested: Keyed;
     let first: Reply;
     beforeAll(async () => {
-      asked = { ...at.ready(), keys: [crypto.randomUUID()] };
-      first = await at.ask(asked);
+      requested = { ...at.ready(), keys: [crypto.randomUUID()] };
+      first = await at.send(requested);
     });
     const expectReplay = (reply: Reply) =>
-      expect({ told: told(reply), isReplay: isReplay(reply) }).toEqual({ told: told(first), isReplay: true });
+      expect({ content: content(reply), isReplay: isReplay(reply) }).toEqual({
+        content: content(first),
+        isReplay: true,
+      });
 
     test('replays a success with the same status and body, and marks it as a replay', async () => {
       expectAnswer(first, route, 'first');
       expect(isReplay(first)).toBe(false);
-      for (const key of [asked.keys[0].toUpperCase(), asked.keys[0]]) {
-        const again = await at.ask({ ...asked, keys: [key] });
+      for (const key of [requested.keys[0].toUpperCase(), requested.keys[0]]) {
+        const again = await at.send({ ...requested, keys: [key] });
         expectAnswer(again, route, 'again');
         expectReplay(again);
       }
     });
 
     test('treats bodies with another field order or spacing as the same request', async () => {
-      const reversed = Object.fromEntries(Object.entries(Object(asked.body)).reverse());
-      expectReplay(await at.ask({ ...asked, bytes: JSON.stringify(reversed, null, 2) }));
+      const reversed = Object.fromEntries(Object.entries(Object(requested.body)).reverse());
+      expectReplay(await at.send({ ...requested, bytes: JSON.stringify(reversed, null, 2) }));
     });
 
     if (otherwise)
       test('refuses its key for another body', async () => {
         expectAnswer(first, route, 'first');
-        await conflicts(at, { ...asked, ...otherwise(asked) });
+        await conflicts(at, { ...requested, ...otherwise(requested) });
       });
 
     if (operation.params)
       test('refuses its key for another target', async () => {
         expectAnswer(first, route, 'first');
         const { params = {} } = await at.fresh();
-        await conflicts(at, { ...asked, params });
+        await conflicts(at, { ...requested, params });
       });
 
     test('refuses its key for another operation', async () => {
@@ -59,7 +69,7 @@ const { cast, market, baseUrl } = walk(
       const name = operation.name === 'CreateOrder' ? 'QuoteOffer' : 'CreateOrder';
       const { body } = await caseOf(name).ready(at.cast(), at.caller());
       const path = name === 'CreateOrder' ? '/placement-orders' : '/placement-offers/quote';
-      const reply = await twin.post(path, body, { key: asked.keys[0] });
+      const reply = await twin.post(path, body, { key: requested.keys[0] });
       expectRefusal(reply, 'IDEMPOTENCY_CONFLICT', path, 'another operation');
     });
 
@@ -67,29 +77,29 @@ const { cast, market, baseUrl } = walk(
       test('keeps the key free after a refused request', async () => {
         const unused = await keyed(at);
         const { code, ...mistake } = mistaken(unused);
-        const refused = await at.ask({ ...unused, ...mistake });
+        const refused = await at.send({ ...unused, ...mistake });
         expectRefusal(refused, code, pathOf(route.path, unused.params), 'mistaken', route);
-        const succeeded = await at.ask(unused);
+        const succeeded = await at.send(unused);
         expectAnswer(succeeded, route, 'after the refusal');
         expect(isReplay(succeeded)).toBe(false);
       });
 
     test('treats the same key of another owner as another key', async () => {
       const other = at.otherCaller();
-      const theirs = await at.ask({ ...(await at.fresh(other)), keys: asked.keys, credential: at.shows(other) });
+      const theirs = await at.send({ ...(await at.fresh(other)), keys: requested.keys, credential: at.shows(other) });
       expectAnswer(theirs, route, 'theirs');
       expect(isReplay(theirs)).toBe(false);
-      expect(told(await at.ask(asked))).toEqual(told(first));
+      expect(content(await at.send(requested))).toEqual(content(first));
     });
 
     if (operation.access === 'participant')
       test('replays the answer to every key and token of the owner', async () => {
         const { id, api, twin, token } = at.caller();
-        const sent = { body: asked.body, key: asked.keys[0] };
-        const path = pathOf(operation.path, asked.params);
+        const sent = { body: requested.body, key: requested.keys[0] };
+        const path = pathOf(operation.path, requested.params);
         const byOtherRoute = await (at.via === 'key' ? twin : api).send(operation.method.toUpperCase(), path, sent);
-        const byOtherKey = await at.ask({
-          ...asked,
+        const byOtherKey = await at.send({
+          ...requested,
           credential: bearer(at.via === 'key' ? await market.aKey(id) : token),
         });
         for (const reply of [byOtherRoute, byOtherKey]) expectReplay(reply);
@@ -97,8 +107,8 @@ const { cast, market, baseUrl } = walk(
 
     test('runs once for three concurrent requests', async () => {
       const contested = await keyed(at);
-      const replies = await Promise.all([at.ask(contested), at.ask(contested), at.ask(contested)]);
-      expect(new Set(replies.map((reply) => JSON.stringify(told(reply)))).size).toBe(1);
+      const replies = await Promise.all([at.send(contested), at.send(contested), at.send(contested)]);
+      expect(new Set(replies.map((reply) => JSON.stringify(content(reply)))).size).toBe(1);
       expect(replies.map(isReplay).sort()).toEqual([false, true, true]);
       for (const reply of replies) expectAnswer(reply, route, 'at once');
     });
@@ -113,7 +123,7 @@ const routes = routesOf(operations.filter(({ idempotency }) => idempotency !== '
 test.each(
   routes.filter(({ path }) => path.includes('/placement-orders/{id}')).map((route) => ({ route, name: route.path })),
 )('a hidden order gives no replay at $name', async ({ route }) => {
-  const { advertiser, stranger } = cast();
+  const { advertiser, otherUser } = cast();
   const ready = await caseOf(route.operation.name).ready(cast(), advertiser);
   const credential = bearer(route.via === 'key' ? advertiser.apiKey : advertiser.token);
   const request = requestTo(route, { ...ready, credential, keys: [crypto.randomUUID()] });
@@ -121,7 +131,7 @@ test.each(
   expectAnswer(first, route, 'first');
   const give = (to: number) =>
     market.pool.query('update placement_orders set advertiser_id = $2 where id = $1', [ready.params?.id, to]);
-  await give(stranger.id);
+  await give(otherUser.id);
   expectRefusal(await sendRaw(baseUrl, request), 'RESOURCE_NOT_FOUND', request.target, 'given away', route);
   await give(advertiser.id);
   expect((await sendRaw(baseUrl, request)).text).toBe(first.text);
@@ -134,5 +144,5 @@ interface Keyed extends Prepared {
 /** One more request that succeeds, with a key for repetitions. */
 const keyed = async (at: RouteUnderTest): Promise<Keyed> => ({ ...(await at.fresh()), keys: [crypto.randomUUID()] });
 
-const conflicts = async (at: RouteUnderTest, asked: Partial<Asked>) =>
-  expectRefusal(await at.ask(asked), 'IDEMPOTENCY_CONFLICT', '', at.operation.name, at.route);
+const conflicts = async (at: RouteUnderTest, requested: Partial<RequestParts>) =>
+  expectRefusal(await at.send(requested), 'IDEMPOTENCY_CONFLICT', '', at.operation.name, at.route);

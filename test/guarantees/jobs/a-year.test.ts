@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOffer } from '../../support/contract/cases.ts';
+import { assignmentsOf } from '../../support/market/assignments.ts';
 import { aFile } from '../../support/market/files.ts';
 import { type Hooks, startHooks } from '../../support/market/hooks.ts';
 import { confirmationOf, created } from '../../support/market/market.ts';
 import { messagesOf } from '../../support/market/messages.ts';
 import { proofsOf } from '../../support/market/proofs.ts';
-import { workOf } from '../../support/market/work.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 let hooks: Hooks;
@@ -35,12 +35,12 @@ async function live(lives: readonly Life[]): Promise<void> {
 }
 
 async function assignments(): Promise<Life> {
-  const works = workOf(hooks.market, hooks.stack.baseUrl);
-  const { must, ask, seenBy, moneyOf } = works;
+  const assignments = assignmentsOf(hooks.market, hooks.stack.baseUrl);
+  const { must, act, seenBy, moneyOf } = assignments;
   const [unanswered, done, late] = [
-    await works.aWork(),
-    await works.workIn('ACCEPTED'),
-    await works.workIn('ACCEPTED'),
+    await assignments.anAssignment(),
+    await assignments.assignmentIn('ACCEPTED'),
+    await assignments.assignmentIn('ACCEPTED'),
   ];
   const statusOf = async (work: typeof done) => (await seenBy(work.advertiser.api, work)).status;
   const kindsOf = async (work: typeof done): Promise<string[]> =>
@@ -86,11 +86,11 @@ async function assignments(): Promise<Life> {
   ];
 
   async function submit(work: typeof done): Promise<void> {
-    await works.deliver(work);
-    await must(ask(work, work.creator.api, 'submit'));
+    await assignments.deliver(work);
+    await must(act(work, work.creator.api, 'submit'));
   }
   async function cancelled(work: typeof done): Promise<void> {
-    expect((await must(ask(work, work.advertiser.api, 'cancel'))).body.data.status).toBe('CANCELLED');
+    expect((await must(act(work, work.advertiser.api, 'cancel'))).body.data.status).toBe('CANCELLED');
   }
 }
 
@@ -157,7 +157,7 @@ async function webhooks(): Promise<Life> {
 
 async function uploads(): Promise<Life> {
   const { market, stack } = hooks;
-  const { aProver, must, ask } = proofsOf(market, stack.baseUrl);
+  const { aProver, must, act } = proofsOf(market, stack.baseUrl);
   const prover = await aProver();
   const bytes = aFile['image/png']();
   const { uploadId: abandoned } = await prover.send(bytes, 'image/png');
@@ -180,7 +180,7 @@ async function uploads(): Promise<Life> {
       async () => expect(await objectsOf(abandoned)).toEqual({ status: 'EXPIRED', isSwept: true }),
     ],
     [3 * hour, 'it counts no more', async () => expect((await prover.complete(abandoned)).body.status).toBe('EXPIRED')],
-    [day, 'work is submitted with its proof', async () => void (await must(ask(prover.work, creator.api, 'submit')))],
+    [day, 'work is submitted with its proof', async () => void (await must(act(prover.work, creator.api, 'submit')))],
     [9 * day, 'the answer to a request is forgotten', async () => expect(await keysOf(creator.id)).toBe(0)],
     [365 * day, 'a proof is kept', async () => expect((await proof()).equals(bytes)).toBe(true)],
   ];

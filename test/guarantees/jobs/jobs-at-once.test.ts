@@ -19,9 +19,9 @@ ownMarket(async (own) => {
 });
 afterEach(() => market.expectSoundLedger());
 
-const pass = (column: string, { works }: Field) =>
+const pass = (column: string, { assignments }: Field) =>
   market.pool.query(`update placement_assignments set ${column} = now() - interval '1 minute' where id = any ($1)`, [
-    works.map(({ id }) => id),
+    assignments.map(({ id }) => id),
   ]);
 
 /** Runs each job in every instance at once. */
@@ -31,9 +31,9 @@ const everywhere = () => Promise.all(workers.flatMap((worker) => jobs.map((job) 
  * A party acts on each assignment in order and gets a refusal or succeeds. The jobs run from the other end after its
  * first successes, and it stops before the last ones until the jobs have ended some, so both succeed on a part.
  */
-function partyOn({ works }: Field, act: (work: Contested) => Promise<{ status: number; text: string }>) {
+function partyOn({ assignments }: Field, act: (work: Contested) => Promise<{ status: number; text: string }>) {
   const begun = Promise.withResolvers<void>();
-  const ids = works.map(({ id }) => id).sort((one, other) => one - other);
+  const ids = assignments.map(({ id }) => id).sort((one, other) => one - other);
   const left = ids.slice(0, 10);
   const endedOfLeft = async () =>
     (
@@ -43,7 +43,7 @@ function partyOn({ works }: Field, act: (work: Contested) => Promise<{ status: n
     ).count;
   async function actOnAll(): Promise<Set<number>> {
     const won = new Set<number>();
-    for (const work of works.toSorted((one, other) => other.id - one.id)) {
+    for (const work of assignments.toSorted((one, other) => other.id - one.id)) {
       if (work.id === left.at(-1)) await expect.poll(endedOfLeft).toBeGreaterThan(0);
       const { status, text } = await act(work);
       if (status === 200) won.add(work.id);
@@ -55,9 +55,9 @@ function partyOn({ works }: Field, act: (work: Contested) => Promise<{ status: n
   return { begun: begun.promise, won: actOnAll() };
 }
 
-const oldestFirst = ({ works }: Field) => works.map(({ id }) => id).sort((one, other) => one - other);
+const oldestFirst = ({ assignments }: Field) => assignments.map(({ id }) => id).sort((one, other) => one - other);
 
-const endsOf = async ({ works }: Field) =>
+const endsOf = async ({ assignments }: Field) =>
   (
     await market.pool.query(
       `select a.id::int, a.status, (select json_agg(e.kind order by e.seq) from assignment_events e where e.assignment_id = a.id and e.kind <> 'assignment.funded') as kinds,
@@ -67,7 +67,7 @@ const endsOf = async ({ works }: Field) =>
              array['assignment.funded', 'assignment.expired', 'assignment.declined', 'assignment.approved', 'deadline.missed'])) as "isToldOnce",
          (select count(*)::int from ledger_transfers t where t.reference_type = 'assignment' and t.reference_id = a.id::text) as transfers
        from placement_assignments a where a.id = any ($1) order by a.id`,
-      [works.map(({ id }) => id)],
+      [assignments.map(({ id }) => id)],
     )
   ).rows;
 
@@ -109,7 +109,7 @@ test('concurrent jobs of several instances end each assignment once, while parti
   );
   const { rows } = await market.pool.query(
     `select e.actor, count(*)::int from assignment_events e where e.assignment_id = any ($1) and e.kind = 'assignment.approved' group by 1`,
-    [unanswered.works.map(({ id }) => id)],
+    [unanswered.assignments.map(({ id }) => id)],
   );
   const byHand = rows.find(({ actor }) => actor === 'ADVERTISER')?.count ?? 0;
   expect(byHand).toBe(approved.size);

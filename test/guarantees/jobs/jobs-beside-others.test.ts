@@ -20,7 +20,7 @@ const rounds = depth(8, 20);
 test('deadlines are reported once each during other changes, without a gap or a failure', async () => {
   const field = await aField(market, [stack.baseUrl, stack.baseUrl], 100);
   await bring(market, field, 'ACCEPTED');
-  const ids = field.works.map(({ id }) => id);
+  const ids = field.assignments.map(({ id }) => id);
   let isOver = false;
   let turn = 0;
   const goingOn = Array.from({ length: 3 }, async () => {
@@ -52,8 +52,8 @@ test('deadlines are reported once each during other changes, without a gap or a 
 });
 
 test('the job skips an assignment that cannot change, processes the rest, and fails', async () => {
-  const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 3);
-  const ids = works.map(({ id }) => id);
+  const { assignments } = await aField(market, [stack.baseUrl, stack.baseUrl], 3);
+  const ids = assignments.map(({ id }) => id);
   // The first in order, whose history cannot grow.
   await market.pool.query(
     `update placement_assignments set accept_by = now() - interval '1 minute' * (case when id = $2 then 2 else 1 end) where id = any ($1)`,
@@ -63,7 +63,7 @@ test('the job skips an assignment that cannot change, processes the rest, and fa
     `insert into assignment_events (assignment_id, seq, kind, actor, at) values ($1, 2147483647, 'deliverable.updated', 'CREATOR', now())`,
     [ids[0]],
   );
-  await expect(jobs.moveOverdue(works, 1)).rejects.toThrow('out of range');
+  await expect(jobs.moveOverdue(assignments, 1)).rejects.toThrow('out of range');
   const { rows } = await market.pool.query('select status from placement_assignments where id = any ($1) order by id', [
     ids,
   ]);
@@ -71,8 +71,8 @@ test('the job skips an assignment that cannot change, processes the rest, and fa
 });
 
 test('an assignment whose order is locked for long delays no other', async () => {
-  const { works } = await aField(market, [stack.baseUrl, stack.baseUrl], 2, 1);
-  const [held, free] = works.map(({ id }) => id);
+  const { assignments } = await aField(market, [stack.baseUrl, stack.baseUrl], 2, 1);
+  const [held, free] = assignments.map(({ id }) => id);
   await market.pool.query(
     `update placement_assignments set accept_by = now() - interval '1 minute' * (case when id = $2 then 2 else 1 end) where id = any ($1)`,
     [[held, free], held],
@@ -80,13 +80,13 @@ test('an assignment whose order is locked for long delays no other', async () =>
   const holder = await market.pool.connect();
   try {
     await holder.query('begin');
-    await holder.query('select from placement_orders where id = $1 for update', [works[0]?.orderId]);
-    await expect(jobs.moveOverdue(works, 1)).rejects.toThrow();
+    await holder.query('select from placement_orders where id = $1 for update', [assignments[0]?.orderId]);
+    await expect(jobs.moveOverdue(assignments, 1)).rejects.toThrow();
     expect((await market.one('select status from placement_assignments where id = $1', [free])).status).toBe('EXPIRED');
   } finally {
     await holder.query('rollback');
     holder.release();
   }
-  await jobs.moveOverdue(works, 1);
+  await jobs.moveOverdue(assignments, 1);
   expect((await market.one('select status from placement_assignments where id = $1', [held])).status).toBe('EXPIRED');
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { assignmentsOf, type Work } from '../../support/market/assignments.ts';
 import type { Market } from '../../support/market/market.ts';
-import { type Work, workOf } from '../../support/market/work.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import { pollTimeout } from '../../support/stack/poll-timeout.ts';
@@ -11,12 +11,12 @@ const jobs = [{ kind: 'expire-unaccepted' }, { kind: 'approve-unanswered' }, { k
 
 let stack: OwnStack;
 let market: Market;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 let control: ReturnType<typeof controlOf>;
 let clean: readonly object[];
 ownMarket(async (own) => {
   ({ stack, market } = own);
-  works = workOf(market, stack.baseUrl);
+  assignments = assignmentsOf(market, stack.baseUrl);
   control = controlOf(stack.controlUrl);
   const due = await everythingIsDue();
   await control.fireCron(frequent);
@@ -27,7 +27,7 @@ afterEach(() => market.expectSoundLedger());
 /** Two assignments for each effect of time. */
 async function everythingIsDue(late = '1 minute'): Promise<Work[]> {
   const states = ['PENDING', 'SUBMITTED', 'ACCEPTED', 'CHANGES_REQUESTED', 'DISPUTED'] as const;
-  const due = await Promise.all([...states, ...states].map((status) => works.workIn(status)));
+  const due = await Promise.all([...states, ...states].map((status) => assignments.assignmentIn(status)));
   await market.pool.query(
     `update placement_assignments set accept_by = now() - $2::interval, due_at = now() - $2::interval,
        approve_by = case when status = 'SUBMITTED' then now() - $2::interval end where id = any ($1)`,
@@ -56,7 +56,7 @@ async function endOf({ id, orderId, advertiser, creator }: Work): Promise<object
     'select seq, kind, actor from assignment_events where assignment_id = $1 order by seq',
     [id],
   );
-  const { rows: told } = await market.pool.query(
+  const { rows: messages } = await market.pool.query(
     `select payload->>'kind' as kind from outbox where (payload->>'assignmentId')::bigint = $1 order by id`,
     [id],
   );
@@ -67,7 +67,7 @@ async function endOf({ id, orderId, advertiser, creator }: Work): Promise<object
     'select kind, balance from ledger_accounts where owner_id in ($1, $2) order by kind, balance',
     [advertiser.id, creator.id],
   );
-  return { assignment, hold, order: order.status, events, told, balances: balances.rows };
+  return { assignment, hold, order: order.status, events, messages, balances: balances.rows };
 }
 
 test('one run expires, approves and notifies what is due, and nothing else', () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-const isStatus = (wanted: number, ask: () => Promise<{ status: number }>) => async () =>
-  (await ask()).status === wanted;
+const isStatus = (wanted: number, request: () => Promise<{ status: number }>) => async () =>
+  (await request()).status === wanted;
 
 /** Creates an object with a lifetime, and returns a check of its validity, which can use it up. */
 type Begin = () => Promise<() => Promise<boolean>>;

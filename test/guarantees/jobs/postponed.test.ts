@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { assignmentsOf } from '../../support/market/assignments.ts';
 import type { Market } from '../../support/market/market.ts';
-import { workOf } from '../../support/market/work.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
 import type { OwnStack } from '../../support/stack/stack.ts';
@@ -9,11 +9,11 @@ import type { OwnStack } from '../../support/stack/stack.ts';
 let stack: OwnStack;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 ownMarket((own) => {
   ({ stack, market } = own);
   control = controlOf(stack.controlUrl);
-  works = workOf(market, stack.baseUrl);
+  assignments = assignmentsOf(market, stack.baseUrl);
 });
 afterEach(() => market.expectSoundLedger());
 
@@ -44,8 +44,8 @@ const damage = (id: number, by: number) =>
   market.pool.query('update ledger_holds set refunded = refunded + $2 where assignment_id = $1', [id, by]);
 
 test('a payout that fails is logged as an error, dead-lettered and alerted on, while others continue', async () => {
-  const stuck = await works.workIn('SUBMITTED');
-  const other = await works.workIn('SUBMITTED');
+  const stuck = await assignments.assignmentIn('SUBMITTED');
+  const other = await assignments.assignmentIn('SUBMITTED');
   await damage(stuck.id, 1);
   await control.moveOn(8 * day);
   const since = news();
@@ -88,7 +88,7 @@ test('a payout that fails is logged as an error, dead-lettered and alerted on, w
 });
 
 test('every violation of the ledger raises an alert', async () => {
-  const work = await works.workIn('APPROVED');
+  const work = await assignments.assignmentIn('APPROVED');
   const balanceOf = (change: string) =>
     market.pool.query(
       `update ledger_accounts set balance = balance ${change} where owner_id = $1 and kind = 'AVAILABLE'`,

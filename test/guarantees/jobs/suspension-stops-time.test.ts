@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { peopleOf } from '../../support/contract/people.ts';
+import { assignmentsOf, type Work } from '../../support/market/assignments.ts';
 import type { Market } from '../../support/market/market.ts';
-import { type Work, workOf } from '../../support/market/work.ts';
 import { controlOf } from '../../support/stack/control.ts';
 import { whileHeld } from '../../support/stack/held-rows.ts';
 import { ownMarket } from '../../support/stack/own-market.ts';
@@ -13,7 +13,7 @@ const day = 24 * hour;
 let baseUrl: string;
 let market: Market;
 let control: ReturnType<typeof controlOf>;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 /**
  * One with a suspended creator, one with a suspended advertiser, and one that is late when its creator is suspended.
  */
@@ -26,14 +26,14 @@ ownMarket((own) => {
   ({ baseUrl } = own.stack);
   market = own.market;
   control = controlOf(own.stack.controlUrl);
-  works = workOf(market, own.stack.baseUrl);
+  assignments = assignmentsOf(market, own.stack.baseUrl);
 });
 beforeAll(async () => {
-  pending = await works.aWork();
+  pending = await assignments.anAssignment();
   [submitted, late, disputed] = [
-    await works.workIn('SUBMITTED'),
-    await works.workIn('ACCEPTED'),
-    await works.workIn('ACCEPTED'),
+    await assignments.assignmentIn('SUBMITTED'),
+    await assignments.assignmentIn('ACCEPTED'),
+    await assignments.assignmentIn('ACCEPTED'),
   ];
 });
 
@@ -61,7 +61,7 @@ const stopped = async () =>
   );
 
 test('an assignment whose party is suspended during the job does not change', async () => {
-  const work = await works.workIn('SUBMITTED');
+  const work = await assignments.assignmentIn('SUBMITTED');
   const past = new Date((await control.now()).getTime() - minuteMs);
   await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, past]);
   await whileHeld(
@@ -75,7 +75,7 @@ test('an assignment whose party is suspended during the job does not change', as
 });
 
 test('lifting the suspension of a user who is not suspended moves no window', async () => {
-  const work = await works.workIn('SUBMITTED');
+  const work = await assignments.assignmentIn('SUBMITTED');
   const soon = new Date((await control.now()).getTime() + hour);
   await market.pool.query('update placement_assignments set approve_by = $2 where id = $1', [work.id, soon]);
   await suspend(work.creator.id, false);
@@ -95,11 +95,13 @@ test('the windows of an assignment do not end during a suspension of a party, an
 
 test('the other party gains nothing by time during a suspension, and can still act', async () => {
   // The deadline is long past, but the creator could not submit: the advertiser can only propose to cancel.
-  const { data } = (await works.must(works.ask(late, late.advertiser.api, 'cancel'))).body;
+  const { data } = (await assignments.must(assignments.act(late, late.advertiser.api, 'cancel'))).body;
   expect(data).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
-  expect((await works.must(works.ask(disputed, disputed.advertiser.api, 'issues'))).body.data.status).toBe('DISPUTED');
+  expect((await assignments.must(assignments.act(disputed, disputed.advertiser.api, 'issues'))).body.data.status).toBe(
+    'DISPUTED',
+  );
   // The advertiser can still request changes, because the window has not ended.
-  const seen = await works.seenBy(submitted.creator.api, submitted);
+  const seen = await assignments.seenBy(submitted.creator.api, submitted);
   expect(seen.allowedActions).toContain('issues');
 });
 
@@ -111,10 +113,12 @@ test('a reinstated user has at least 72 hours of every window', async () => {
     expect(Math.abs(at.getTime() - now - 72 * hour)).toBeLessThan(minuteMs);
   await pass(72 * hour - 5 * minuteMs);
   expect([(await rowOf(pending)).status, (await rowOf(submitted)).status]).toEqual(['PENDING', 'SUBMITTED']);
-  const early = (await works.seenBy(late.advertiser.api, late)).allowedActions;
+  const early = (await assignments.seenBy(late.advertiser.api, late)).allowedActions;
   expect(early).not.toContain('cancel');
   await pass(10 * minuteMs);
   expect([(await rowOf(pending)).status, (await rowOf(submitted)).status]).toEqual(['EXPIRED', 'APPROVED']);
-  expect((await works.must(works.ask(late, late.advertiser.api, 'cancel'))).body.data.status).toBe('CANCELLED');
+  expect((await assignments.must(assignments.act(late, late.advertiser.api, 'cancel'))).body.data.status).toBe(
+    'CANCELLED',
+  );
   await market.expectSoundLedger();
 });

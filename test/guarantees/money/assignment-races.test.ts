@@ -24,8 +24,8 @@ import { type OwnStack, startStack } from '../../support/stack/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 /** The maximum of raced assignments; a quick race ends once both sides have won. */
-const most = 300;
-const length = { rounds: depth(24, most), wins: depth(3, most / 20) };
+const max = 300;
+const length = { rounds: depth(24, max), wins: depth(3, max / 20) };
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
@@ -68,10 +68,10 @@ type Prepare = (ids: readonly number[]) => Promise<unknown>;
 
 function fieldIn(status: string, dueAt?: string, more: Prepare = async () => undefined): Promise<OpenField> {
   return anOpenField(market, workers, {
-    most,
-    async prepare(works) {
-      if (status !== 'PENDING') await bring(market, { works }, status, dueAt);
-      await more(works.map(({ id }) => id));
+    max,
+    async prepare(assignments) {
+      if (status !== 'PENDING') await bring(market, { assignments }, status, dueAt);
+      await more(assignments.map(({ id }) => id));
     },
   });
 }
@@ -166,7 +166,7 @@ test('one succeeds: the withdrawal of a proposal or its acceptance', async () =>
  */
 function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], isPassed: Left): Race {
   const answers = new Map<number, Reply>();
-  const { leadMs, told } = balance(5);
+  const { leadMs, report } = balance(5);
   return {
     async first(work) {
       const { end } = await market.one(
@@ -176,7 +176,7 @@ function aroundItsEnd(column: 'accept_by' | 'approve_by', act: Race['first'], is
       );
       const reply = await startedAfter(Number(end) - Date.now() - leadMs() - spread(work.id) * 4, () => act(work));
       answers.set(work.id, reply);
-      told(reply.status === 200);
+      report(reply.status === 200);
       return reply;
     },
     async second(work) {
@@ -203,18 +203,18 @@ test('one succeeds: a request for changes or the automatic approval', async () =
 });
 
 test('the order ends when its last two assignments end at once', async () => {
-  const { creator, advertiser, works } = await aField(market, workers, depth(40, 120), 2);
+  const { creator, advertiser, assignments } = await aField(market, workers, depth(40, 120), 2);
   const decline = step(creator, 'decline', {}, 1);
   const cancel = step(advertiser, 'cancel', {}, 1);
   const declined: Left = { status: 'DECLINED', end: 'assignment.declined', money: 'refunded' };
-  for (let at = 0; at < works.length; at += 8)
+  for (let at = 0; at < assignments.length; at += 8)
     await Promise.all(
-      works.slice(at, at + 8).map(async (work, index) => {
+      assignments.slice(at, at + 8).map(async (work, index) => {
         expect((await (index % 2 === 0 ? decline : cancel)(work)).status).toBe(200);
       }),
     );
   const winners = new Map(
-    works.map(({ id }, index) => [id, index % 2 === 0 ? ('first' as const) : ('second' as const)]),
+    assignments.map(({ id }, index) => [id, index % 2 === 0 ? ('first' as const) : ('second' as const)]),
   );
   await expectLeft(market, winners, { first: declined, second: cancelled });
 });

@@ -157,7 +157,7 @@ describe('a checkout with a concurrent change', () => {
   ) {
     const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
     const winners = new Set<boolean>();
-    const { leadMs, told } = balance();
+    const { leadMs, report } = balance();
     for (let round = 0; round < fewestRounds || winners.size < 2; round++) {
       const listing = await market.aListing();
       const quoted = await market.aQuote(advertiser, listing);
@@ -170,7 +170,7 @@ describe('a checkout with a concurrent change', () => {
       expect(await holdsOf(quoted.orderId)).toBe(isFunded ? 1 : 0);
       await settled(checkout, other, quoted.orderId);
       winners.add(isFunded);
-      told(isFunded);
+      report(isFunded);
     }
   }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { life } from '../../../functions/placements/assignments/rules.ts';
+import { assignmentsOf, states, type Work } from '../../support/market/assignments.ts';
 import { created, marketOf } from '../../support/market/market.ts';
-import { states, type Work, workOf } from '../../support/market/work.ts';
 import { noRight, rightsOf } from '../../support/rights.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const { asService, end } = rightsOf(market, shared.databaseUrl);
-const { aWork, workIn, staff } = workOf(market, baseUrl);
+const { anAssignment, assignmentIn, staff } = assignmentsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(async () => {
   await end();
@@ -66,7 +66,7 @@ describe("the service's role cannot post", () => {
   test.each(states.filter((status) => Object.keys(life[status]).length > 0))(
     'a settlement of an assignment in %s',
     async (status) => {
-      const work = await workIn(status);
+      const work = await assignmentIn(status);
       for (const [toCreator, toPlatform] of [
         [90_000_000, 15_000_000],
         [0, 0],
@@ -76,7 +76,7 @@ describe("the service's role cannot post", () => {
   );
 
   test('a second settlement, or one with other amounts than the end owes', async () => {
-    const work = await workIn('APPROVED');
+    const work = await assignmentIn('APPROVED');
     expect(await settle(work, 90_000_000, 15_000_000)).toBe(settledAlready);
     for (const [toCreator, toPlatform] of [
       [105_000_000, 0],
@@ -89,7 +89,7 @@ describe("the service's role cannot post", () => {
 
   /** An assignment split by halves whose hold is full: only the decider makes a settlement wrong. */
   async function anUnsettledSplit() {
-    const work = await workIn('DISPUTED');
+    const work = await assignmentIn('DISPUTED');
     const is = (status: string) =>
       market.pool.query('update placement_assignments set status = $2 where id = $1', [work.id, status]);
     const decided = (outcome: string | null, by: number | null) =>
@@ -135,7 +135,7 @@ describe("the service's role cannot post", () => {
   });
 
   test('more than the amount of a hold', async () => {
-    const work = await workIn('APPROVED');
+    const work = await assignmentIn('APPROVED');
     expect(await asService('update ledger_holds set released = 0 where assignment_id = $1', [work.id])).toBe(noRight);
     await expect(
       market.pool.query('update ledger_holds set released = released + 1 where assignment_id = $1', [work.id]),
@@ -145,7 +145,7 @@ describe("the service's role cannot post", () => {
 
 describe("the service's role cannot rewrite", () => {
   test('a consumed or superseded quote', async () => {
-    const { orderId } = await aWork();
+    const { orderId } = await anAssignment();
     for (const change of [`status = 'ACTIVE'`, 'order_version = order_version + 1', 'order_id = null'])
       expect(await asService(`update quotes set ${change} where order_id = $1`, [orderId]), change).toBe(refusedByRule);
     const advertiser = await market.anAdvertiser();
@@ -165,7 +165,7 @@ describe("the service's role cannot rewrite", () => {
   });
 
   test('a decided dispute', async () => {
-    const { id } = await workIn('RESOLVED');
+    const { id } = await assignmentIn('RESOLVED');
     for (const change of ['creator_share_bps = 10000', 'note = note', 'resolved_by = null'])
       expect(await asService(`update disputes set ${change} where assignment_id = $1`, [id]), change).toBe(
         refusedByRule,
@@ -173,7 +173,7 @@ describe("the service's role cannot rewrite", () => {
   });
 
   test('the items of a funded order, and its funding', async () => {
-    const { orderId } = await aWork();
+    const { orderId } = await anAssignment();
     for (const statement of [
       'update order_items set base = 1 where order_id = $1',
       `insert into order_items (order_id, position, creator_id, quantity, discount_bps, due_at, brief, results, rights, base)
@@ -204,7 +204,7 @@ describe("the service's role cannot rewrite", () => {
     );
     const known = new Set(moves.filter((move) => new Set(move.split(' ')).size === 2));
     expect(new Set(rows.map(({ from, to }) => `${from} ${to}`))).toEqual(known);
-    const { id } = await aWork();
+    const { id } = await anAssignment();
     expect(await asService(`update placement_assignments set status = 'APPROVED' where id = $1`, [id])).toBe(
       refusedByRule,
     );

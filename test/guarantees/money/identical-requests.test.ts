@@ -39,8 +39,8 @@ async function aCheckout(): Promise<Checkout> {
 function tenAlike({ advertiser, quoted, key }: Checkout, through: number): Promise<Reply>[] {
   const clients = workers.slice(0, through).map((baseUrl) => clientOf(baseUrl, advertiser.apiKey));
   const path = `/placement-orders/${quoted.orderId}/checkout`;
-  const ask = (n: number) => clients[n % through]?.post(path, quoted.confirmation, { key }) ?? Promise.reject();
-  return Array.from({ length: 10 }, (_, n) => ask(n));
+  const request = (n: number) => clients[n % through]?.post(path, quoted.confirmation, { key }) ?? Promise.reject();
+  return Array.from({ length: 10 }, (_, n) => request(n));
 }
 
 const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true';

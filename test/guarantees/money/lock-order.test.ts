@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Reply } from '../../support/client.ts';
+import { assignmentsOf, type Work } from '../../support/market/assignments.ts';
 import { marketOf } from '../../support/market/market.ts';
-import { type Work, workOf } from '../../support/market/work.ts';
 import { whileHeld } from '../../support/stack/held-rows.ts';
 import { shared } from '../../support/stack/shared.ts';
 
 const { baseUrl } = shared;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aWork, workIn, ask, staff } = workOf(market, baseUrl);
+const { anAssignment, assignmentIn, act, staff } = assignmentsOf(market, baseUrl);
 afterAll(async () => {
   await market.expectSoundLedger();
   await market.close();
@@ -18,16 +18,16 @@ const split = { outcome: 'SPLIT', creatorShareBps: 5_000, note: 'Half of it was 
 const operations: readonly (readonly [string, () => Promise<Work>, (work: Work) => Promise<() => Promise<Reply>>])[] = [
   [
     'a checkout',
-    aWork,
+    anAssignment,
     async ({ advertiser, listing }) => {
       const quoted = await market.aQuote(advertiser, listing);
       return () => market.checkOut(advertiser, quoted);
     },
   ],
-  ['a decline', aWork, async (work) => () => ask(work, work.creator.api, 'decline')],
+  ['a decline', anAssignment, async (work) => () => act(work, work.creator.api, 'decline')],
   [
     'a split',
-    () => workIn('DISPUTED'),
+    () => assignmentIn('DISPUTED'),
     async ({ id }) => {
       const { twin } = await staff();
       return () => twin.post(`/staff/assignments/${id}/resolve`, split);

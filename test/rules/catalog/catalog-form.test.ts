@@ -5,7 +5,7 @@ import { Refusal } from '../../../schema/shared/errors.ts';
 const read = (query: string) => readForm(new URLSearchParams(query));
 
 /** The URL of the form's query; null when it is refused. */
-const asked = (query: string) => {
+const requested = (query: string) => {
   const { input } = read(query);
   return input === null ? null : addressOf(valuesOf(input), input.cursor);
 };
@@ -24,7 +24,7 @@ describe('the form of the HTML catalog', () => {
     ['minPrice=99.5&maxPrice=100', '/creators?minPrice=99.50&maxPrice=100'],
     ['minPrice=0&maxPrice=0.01', '/creators?minPrice=0&maxPrice=0.01'],
     ['audienceGeo=de&geo=FR&language=EN&topic=Art', '/creators?topic=art&language=en&geo=fr&audienceGeo=DE'],
-  ])('turns %s into %s', (query, address) => expect(asked(query)).toBe(address));
+  ])('turns %s into %s', (query, address) => expect(requested(query)).toBe(address));
 
   test.each([
     ['minPrice=1.234', 'minPrice'],
@@ -63,7 +63,7 @@ describe('the form of the HTML catalog', () => {
 
   test('does not treat the cursor as a filter', () => {
     const cursor = '0198f1c2-7a54-7f10-9d0e-3c5a6b7c8d9e';
-    expect(asked(`cursor=${cursor}&q=a`)).toBe(`/creators?q=a&cursor=${cursor}`);
+    expect(requested(`cursor=${cursor}&q=a`)).toBe(`/creators?q=a&cursor=${cursor}`);
     expect(() => read('cursor=nonsense')).toThrow(new Refusal('INVALID_CURSOR'));
     expect(read('cursor=nonsense&minPrice=2&maxPrice=1').errors).toEqual({
       minPrice: 'The lowest price is above the highest.',

@@ -18,18 +18,18 @@ const opened = (spend = rich) => youtube({ apiUrl: `${simulated.url}/youtube/v3`
 
 /** The adapter's result for this answer, and its calls. */
 async function madeOf(body: unknown, ids: readonly string[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const endpoint = await startEndpoint({
     async handle({ path }): Promise<Answer> {
-      asked.push(path);
+      requested.push(path);
       return json(200, body);
     },
   });
   try {
-    const told = await youtube({ apiUrl: `${endpoint.url}/youtube/v3`, apiKey }, rich)
+    const posts = await youtube({ apiUrl: `${endpoint.url}/youtube/v3`, apiKey }, rich)
       .posts(ids)
       .catch((error) => error.code);
-    return { told, asked };
+    return { posts, requested };
   } finally {
     await endpoint.stop();
   }
@@ -57,7 +57,7 @@ describe('the counts of a YouTube video', () => {
         statistics: { viewCount: '5', likeCount: '1', commentCount: '0' },
       },
     ];
-    const { told, asked } = await madeOf({ kind: 'youtube#videoListResponse', items }, [
+    const { posts, requested } = await madeOf({ kind: 'youtube#videoListResponse', items }, [
       'a',
       'b',
       'c',
@@ -65,17 +65,17 @@ describe('the counts of a YouTube video', () => {
       'e',
       'gone',
     ]);
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(posts)).toEqual({
       a: { views: 999_999_999_999_999, likes: 0, comments: 7, saves: null },
       b: { views: 12, likes: null, comments: null, saves: null },
       c: { views: null, likes: null, comments: null, saves: null },
       d: { views: 5, likes: 1, comments: 0, saves: null },
     });
-    expect(asked).toEqual(['/youtube/v3/videos?part=statistics%2Cstatus&id=a%2Cb%2Cc%2Cd%2Ce%2Cgone']);
+    expect(requested).toEqual(['/youtube/v3/videos?part=statistics%2Cstatus&id=a%2Cb%2Cc%2Cd%2Ce%2Cgone']);
   });
 
   test('are empty for unknown videos', async () => {
-    expect((await madeOf({ kind: 'youtube#videoListResponse' }, ['gone'])).told).toEqual(new Map());
+    expect((await madeOf({ kind: 'youtube#videoListResponse' }, ['gone'])).posts).toEqual(new Map());
     expect(await opened().posts(['nobody-here'])).toEqual(new Map());
   });
 
@@ -85,7 +85,7 @@ describe('the counts of a YouTube video', () => {
     ['no text', { likeCount: 7 }],
     ['a fraction', { commentCount: '1.5' }],
   ])('make the answer unusable when they contain %s', async (_, statistics) => {
-    expect((await madeOf({ items: [{ id: 'a', status: public1, statistics }] }, ['a'])).told).toBe(
+    expect((await madeOf({ items: [{ id: 'a', status: public1, statistics }] }, ['a'])).posts).toBe(
       'SERVICE_UNAVAILABLE',
     );
   });

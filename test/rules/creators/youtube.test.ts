@@ -136,10 +136,10 @@ describe('an answer of YouTube', () => {
         ],
       },
     };
-    const asked: { path: string; key: unknown }[] = [];
+    const requested: { path: string; key: unknown }[] = [];
     const endpoint = await startEndpoint({
       async handle({ path, headers }): Promise<Answer> {
-        asked.push({ path, key: headers['x-goog-api-key'] });
+        requested.push({ path, key: headers['x-goog-api-key'] });
         return json(200, bodies[/\/v3\/(\w+)\?/.exec(path)?.[1] ?? '']);
       },
     });
@@ -149,13 +149,13 @@ describe('an answer of YouTube', () => {
     expect(await adapter.latestVideos('UC_x5XG1OV2P6uZZ5FSM9Ttw', 5)).toEqual([
       { externalId: 'v1', publishedAt: new Date('2026-11-01T10:00:00Z'), views: 9_007_199_254 },
     ]);
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requested.map(({ path }) => path)).toEqual([
       '/youtube/v3/channels?part=snippet%2CcontentDetails&forHandle=googledevelopers',
       '/youtube/v3/channels?part=snippet%2CcontentDetails&id=UC_x5XG1OV2P6uZZ5FSM9Ttw',
       '/youtube/v3/playlistItems?part=contentDetails&playlistId=UU_x5XG1OV2P6uZZ5FSM9Ttw&maxResults=50',
       '/youtube/v3/videos?part=snippet%2Cstatistics%2Cstatus&id=v1',
     ]);
-    expect(asked.every(({ key, path }) => key === apiKey && !path.includes(apiKey))).toBe(true);
+    expect(requested.every(({ key, path }) => key === apiKey && !path.includes(apiKey))).toBe(true);
     await endpoint.stop();
   });
 });

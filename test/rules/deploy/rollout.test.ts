@@ -19,26 +19,26 @@ const options: DeployOptions = {
 
 interface Run {
   readonly done: string[];
-  readonly asked: Readonly<Record<string, string>>[];
+  readonly requested: Readonly<Record<string, string>>[];
   readonly ended: Promise<void>;
 }
 
 /** Deploys with a fake wrangler; `faults` are those of each smoke test in turn. */
 function run(account: FakeAccount, given: Partial<DeployOptions> = {}, faults: readonly string[][] = []): Run {
   const done: string[] = [];
-  const asked: Readonly<Record<string, string>>[] = [];
+  const requested: Readonly<Record<string, string>>[] = [];
   const steps: DeploySteps = {
     build: () => void done.push('build'),
     migrate: () => void done.push('migrate'),
     wrangler: (args, input) => fakeWrangler(account, args, input),
     smoke: async (headers) => {
-      asked.push(headers);
+      requested.push(headers);
       done.push(`smoke after ${account.calls.length} calls`);
-      return faults[asked.length - 1] ?? [];
+      return faults[requested.length - 1] ?? [];
     },
     print: () => undefined,
   };
-  return { done, asked, ended: deploy({ ...options, ...given }, steps) };
+  return { done, requested, ended: deploy({ ...options, ...given }, steps) };
 }
 
 const sharesOf = (account: FakeAccount) =>
@@ -67,9 +67,9 @@ describe('a deployment', () => {
   });
 
   test('sends the first smoke test to the new versions, whatever share of traffic they get', async () => {
-    const { asked, ended } = run(fakeAccount(deployed), { names: ['guest', 'jobs'] });
+    const { requested, ended } = run(fakeAccount(deployed), { names: ['guest', 'jobs'] });
     await ended;
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       {
         'cloudflare-workers-version-overrides':
           'castline-production-jobs="castline-production-jobs-v3", castline-production-guest="castline-production-guest-v4"',

@@ -144,14 +144,14 @@ describe('the messages of an event', () => {
     EMAIL_VERIFICATION: false,
     LATE_CANCEL_HOURS: 72,
   };
-  const told = (changes: Partial<NotifiedEvent> = {}, others: Partial<typeof settings> = {}) =>
+  const messagesFor = (changes: Partial<NotifiedEvent> = {}, others: Partial<typeof settings> = {}) =>
     messagesOf(aNotifiedEvent('deadline.missed', changes), { ...settings, ...others }).map(
       ({ channel, recipientId, endpointId }) => [channel, recipientId, endpointId],
     );
   const { advertiser, creator } = aNotifiedEvent('deadline.missed');
 
   test('are a mail to each party with something to read, and a call of each subscribed endpoint', () => {
-    expect(told({ advertiser: { ...advertiser, endpointIds: [8, 9] } })).toEqual([
+    expect(messagesFor({ advertiser: { ...advertiser, endpointIds: [8, 9] } })).toEqual([
       ['WEBHOOK', 1, 8],
       ['WEBHOOK', 1, 9],
       ['MAIL', 1, null],
@@ -165,7 +165,7 @@ describe('the messages of an event', () => {
       advertiser: { ...advertiser, endpointIds: [8], isSuspended: true },
       creator: { ...creator, endpointIds: [9], isExternal: true },
     };
-    expect(told(parties)).toEqual([['WEBHOOK', 2, 9]]);
+    expect(messagesFor(parties)).toEqual([['WEBHOOK', 2, 9]]);
     const { MAIL_URL: _, ...withoutMail } = settings;
     expect(messagesOf(aNotifiedEvent('deadline.missed'), { ...withoutMail, MAIL_URL: undefined })).toEqual([]);
   });
@@ -173,13 +173,15 @@ describe('the messages of an event', () => {
   test('exclude a message that cannot be rendered, which is logged', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const withEndpoint = { advertiser: { ...advertiser, endpointIds: [8] } };
-    expect(told({ ...withEndpoint, kind: 'assignment.approved', base: 'no number' })).toEqual([['WEBHOOK', 1, 8]]);
+    expect(messagesFor({ ...withEndpoint, kind: 'assignment.approved', base: 'no number' })).toEqual([
+      ['WEBHOOK', 1, 8],
+    ]);
     const data: NotifiedEvent['data'] = {
       get position(): number {
         throw new Error('data that breaks');
       },
     };
-    expect(told({ ...withEndpoint, data })).toEqual([
+    expect(messagesFor({ ...withEndpoint, data })).toEqual([
       ['MAIL', 1, null],
       ['MAIL', 2, null],
     ]);

@@ -22,10 +22,10 @@ const withScanner = readSettings('api', {
 
 /** The request to the scanner, and the result of its answer. */
 async function scanned(answer: () => Response) {
-  const asked = vi.fn(async (_url: string, _init: RequestInit) => answer());
-  vi.stubGlobal('fetch', asked);
+  const requested = vi.fn(async (_url: string, _init: RequestInit) => answer());
+  vi.stubGlobal('fetch', requested);
   const verdict = await scanFile(withScanner, store, upload, copy).catch((error) => error);
-  return { verdict, asked };
+  return { verdict, requested };
 }
 
 test('the check is NOT_MADE without a scanner, and makes no call', async () => {
@@ -35,9 +35,9 @@ test('the check is NOT_MADE without a scanner, and makes no call', async () => {
 });
 
 test('the scanner checks the served copy, and its verdict counts', async () => {
-  const { verdict, asked } = await scanned(() => Response.json({ verdict: 'CLEAN' }));
+  const { verdict, requested } = await scanned(() => Response.json({ verdict: 'CLEAN' }));
   expect(verdict).toBe('CLEAN');
-  const [url, init] = asked.mock.calls[0] ?? [];
+  const [url, init] = requested.mock.calls[0] ?? [];
   expect(url).toBe('https://scan.example');
   expect(init?.headers).toMatchObject({ authorization: 'Bearer t' });
   const body = JSON.parse(String(init?.body));

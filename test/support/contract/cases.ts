@@ -16,18 +16,18 @@ import { workCases } from './work-cases.ts';
 /** Each answer signs a new preview URL. */
 const withoutPreview = ({ data: { previewUrl: _, ...data } }: Reply['body']) => data;
 
-const merged = (asked: Prepared, changes: object): Prepared => ({
-  ...asked,
-  body: { ...Object(asked.body), ...changes },
+const merged = (requested: Prepared, changes: object): Prepared => ({
+  ...requested,
+  body: { ...Object(requested.body), ...changes },
 });
-const refusedFor = (code: ErrorCode, changes: (asked: Prepared) => Prepared) => (asked: Prepared) => ({
-  ...changes(asked),
+const refusedFor = (code: ErrorCode, changes: (requested: Prepared) => Prepared) => (requested: Prepared) => ({
+  ...changes(requested),
   code,
 });
 const absentId = 9_007_199_254_740_991;
 const nothing = async () => ({});
 
-const otherHash = (asked: Prepared) => merged(asked, { payloadHash: '0'.repeat(64) });
+const otherHash = (requested: Prepared) => merged(requested, { payloadHash: '0'.repeat(64) });
 const confirming = {
   otherwise: otherHash,
   mistaken: refusedFor('VERSION_CONFLICT', otherHash),
@@ -54,7 +54,7 @@ const movement = {
     await market.deposit(userId, 10_000);
     return { params: { userId: String(userId) }, body: { amountCents: '2500', reference: randomUUID() } };
   },
-  otherwise: (asked: Prepared) => merged(asked, { amountCents: '2501' }),
+  otherwise: (requested: Prepared) => merged(requested, { amountCents: '2501' }),
 };
 
 /** One case for each operation: the walk fails for an operation without one. */
@@ -75,20 +75,20 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   GetProfile: { ready: nothing },
   UpdateProfile: {
     ready: async (_, person) => ({ body: { ...(await profileVersion(person)), bio: 'Retro games, live.' } }),
-    otherwise: (asked) => merged(asked, { bio: 'Another one.' }),
-    mistaken: refusedFor('VERSION_CONFLICT', (asked) => merged(asked, { expectedVersion: 2_000_000_000 })),
+    otherwise: (requested) => merged(requested, { bio: 'Another one.' }),
+    mistaken: refusedFor('VERSION_CONFLICT', (requested) => merged(requested, { expectedVersion: 2_000_000_000 })),
   },
   GetPage: { ready: nothing },
   GeneratePage: { ready: nothing, saved: ({ data }) => data.preview.publicId },
   SubmitProfile: {
     saved: withoutPreview,
     ready: async (_, person) => named(person, { publishAfterApproval: true }),
-    otherwise: (asked) => merged(asked, { publishAfterApproval: false }),
+    otherwise: (requested) => merged(requested, { publishAfterApproval: false }),
   },
   PublishPage: {
     saved: withoutPreview,
     ready: async (_, person) => named(person, {}),
-    otherwise: (asked) => merged(asked, { publishAfterApproval: false }),
+    otherwise: (requested) => merged(requested, { publishAfterApproval: false }),
   },
   UnpublishPage: {
     saved: withoutPreview,
@@ -119,8 +119,11 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ...channelCases,
   CreateOrder: {
     ready: async ({ listing }) => ({ body: { items: [anItem(listing)] } }),
-    otherwise: (asked) => ({ ...asked, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),
-    mistaken: refusedFor('RESOURCE_NOT_FOUND', (asked) => ({ ...asked, body: { items: [anItem({ id: absentId })] } })),
+    otherwise: (requested) => ({ ...requested, body: { items: [anItem({ id: 1 }, { brief: 'Another one.' })] } }),
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => ({
+      ...requested,
+      body: { items: [anItem({ id: absentId })] },
+    })),
   },
   ListOrders: {
     async ready({ market, listing }, person) {
@@ -133,13 +136,13 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     async ready(world, person) {
       return { ...(await aDraftOf(world, person)), body: { expectedVersion: 1, items: [anItem(world.listing)] } };
     },
-    otherwise: (asked) => merged(asked, { expectedVersion: 2 }),
-    mistaken: refusedFor('VERSION_CONFLICT', (asked) => merged(asked, { expectedVersion: 7 })),
+    otherwise: (requested) => merged(requested, { expectedVersion: 2 }),
+    mistaken: refusedFor('VERSION_CONFLICT', (requested) => merged(requested, { expectedVersion: 7 })),
   },
   QuoteOrder: {
     ready: async (world, person) => ({ ...(await aDraftOf(world, person)), body: { expectedVersion: 1 } }),
-    otherwise: (asked) => merged(asked, { expectedVersion: 2 }),
-    mistaken: refusedFor('VERSION_CONFLICT', (asked) => merged(asked, { expectedVersion: 7 })),
+    otherwise: (requested) => merged(requested, { expectedVersion: 2 }),
+    mistaken: refusedFor('VERSION_CONFLICT', (requested) => merged(requested, { expectedVersion: 7 })),
   },
   CheckOutOrder: {
     async ready({ market, listing }, person) {
@@ -150,8 +153,8 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   },
   QuoteOffer: {
     ready: async ({ listing }) => ({ body: anOffer(listing.creator.publicId) }),
-    otherwise: (asked) => merged(asked, { priceCents: '20000' }),
-    mistaken: refusedFor('RESOURCE_NOT_FOUND', (asked) => merged(asked, { creatorPublicId: randomUUID() })),
+    otherwise: (requested) => merged(requested, { priceCents: '20000' }),
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => merged(requested, { creatorPublicId: randomUUID() })),
   },
   ConfirmOffer: {
     async ready({ listing }, { api }) {
@@ -164,11 +167,11 @@ export const cases: Readonly<Record<string, OperationCase>> = {
   ListTransactions: { ready: nothing },
   DepositFunds: {
     ...movement,
-    mistaken: refusedFor('RESOURCE_NOT_FOUND', (asked) => ({ ...asked, params: { userId: String(absentId) } })),
+    mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => ({ ...requested, params: { userId: String(absentId) } })),
   },
   WithdrawFunds: {
     ...movement,
-    mistaken: refusedFor('INSUFFICIENT_FUNDS', (asked) => merged(asked, { amountCents: '10001' })),
+    mistaken: refusedFor('INSUFFICIENT_FUNDS', (requested) => merged(requested, { amountCents: '10001' })),
   },
   ...ownershipCases,
   ...workCases,

@@ -21,8 +21,12 @@ async function anOwnAccount(market: Market, person: Person): Promise<Prepared> {
 }
 
 const saving = {
-  otherwise: (asked: Prepared) => ({ ...asked, body: aPriceList([aService({ priceCents: '15001' })]) }),
-  mistaken: (asked: Prepared) => ({ ...asked, body: aPriceList([aService()], 7), code: 'VERSION_CONFLICT' as const }),
+  otherwise: (requested: Prepared) => ({ ...requested, body: aPriceList([aService({ priceCents: '15001' })]) }),
+  mistaken: (requested: Prepared) => ({
+    ...requested,
+    body: aPriceList([aService()], 7),
+    code: 'VERSION_CONFLICT' as const,
+  }),
 };
 
 export const channelCases: Readonly<Record<string, OperationCase>> = {
@@ -37,9 +41,9 @@ export const channelCases: Readonly<Record<string, OperationCase>> = {
       await sellersOf(market).makeRoom(person.id);
       return { body: twitch(aHandle()) };
     },
-    otherwise: (asked) => ({ ...asked, body: twitch(aHandle()) }),
-    mistaken: (asked) => ({
-      ...asked,
+    otherwise: (requested) => ({ ...requested, body: twitch(aHandle()) }),
+    mistaken: (requested) => ({
+      ...requested,
       body: { kind: 'NATIVE', socialAccountId: 9_007_199_254_740_991 },
       code: 'RESOURCE_NOT_FOUND',
     }),

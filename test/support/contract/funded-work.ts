@@ -24,8 +24,8 @@ export async function aFundedWork(world: World, parties: Parties): Promise<Funde
   const { advertiser, creator, proofModes } = parties;
   const name = `${advertiser?.id} ${creator?.id} ${proofModes}`;
   for (;;) {
-    const works = await (stock.get(name) ?? []);
-    const work = works.pop();
+    const assignments = await (stock.get(name) ?? []);
+    const work = assignments.pop();
     if (work) return work;
     stock.set(name, order(world, parties));
   }

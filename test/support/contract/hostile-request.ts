@@ -109,12 +109,12 @@ export function requestOf(
   const params = Object.fromEntries(
     names.map((name, index) => [name, hostile.ids[index] ?? ready.params?.[name] ?? '']),
   );
-  const asked = hostile.query ?? ready.query;
+  const requested = hostile.query ?? ready.query;
   const hasBody = isMutation(operation) || hostile.method !== null;
   const credential = { own: who.own, other: who.other, none: [], twice: [...who.own, ...who.own] };
   return {
     method: hostile.method ?? operation.method.toUpperCase(),
-    target: pathOf(path, params) + (asked ? `?${asked}` : ''),
+    target: pathOf(path, params) + (requested ? `?${requested}` : ''),
     headers: [
       ...(typeof hostile.credential === 'string' ? credential[hostile.credential] : hostile.credential),
       ...(hasBody ? [['Content-Type', hostile.contentType] as const] : []),

@@ -14,9 +14,9 @@ export interface OperationCase {
   /** A request of this person that succeeds once. Its path names objects of this person. */
   ready(world: World, person: Person): Promise<Prepared>;
   /** The same request for another object, to which a used key must not apply. */
-  otherwise?(asked: Prepared): Prepared;
+  otherwise?(requested: Prepared): Prepared;
   /** The part of an answer that a replay must repeat; by default all bytes. */
   saved?(answer: Reply['body']): unknown;
   /** The same request with a fault that only the verb can detect. */
-  mistaken?(asked: Prepared): Prepared & { readonly code: ErrorCode };
+  mistaken?(requested: Prepared): Prepared & { readonly code: ErrorCode };
 }

@@ -10,9 +10,9 @@ import type { Prepared } from './routes.ts';
 const picture = aFile['image/png']();
 const file = announced(picture, 'image/png');
 
-const bodyWith = (asked: Prepared, changes: object): Prepared => ({
-  ...asked,
-  body: { ...Object(asked.body), ...changes },
+const bodyWith = (requested: Prepared, changes: object): Prepared => ({
+  ...requested,
+  body: { ...Object(requested.body), ...changes },
 });
 
 async function challenged({ market }: World, person: Person): Promise<{ params: { id: string } }> {
@@ -35,8 +35,8 @@ async function underReview(
 export const closeUploads = ({ market }: World, { id }: Person) =>
   market.pool.query(`update private_uploads set status = 'EXPIRED' where owner_id = $1 and status = 'PENDING'`, [id]);
 
-const staleVersion = (asked: Prepared) =>
-  ({ ...bodyWith(asked, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' }) as const;
+const staleVersion = (requested: Prepared) =>
+  ({ ...bodyWith(requested, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' }) as const;
 
 export const ownershipCases: Readonly<Record<string, OperationCase>> = {
   GetOwnership: { ready: challenged },
@@ -46,9 +46,9 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
       await closeUploads(world, person);
       return { ...(await challenged(world, person)), body: file };
     },
-    otherwise: (asked) => bodyWith(asked, { fileName: 'another.png' }),
+    otherwise: (requested) => bodyWith(requested, { fileName: 'another.png' }),
     saved: ({ data }) => data.uploadId,
-    mistaken: (asked) => ({ ...bodyWith(asked, { contentType: 'image/gif' }), code: 'INVALID_PROOF' }),
+    mistaken: (requested) => ({ ...bodyWith(requested, { contentType: 'image/gif' }), code: 'INVALID_PROOF' }),
   },
   CompleteOwnershipUpload: {
     async ready(world, person) {
@@ -66,8 +66,8 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
       const uploadId = await channelsOf(world.market).anUpload(person.id, Number(params.id));
       return { params, body: { uploadIds: [uploadId], note: 'The dashboard of the channel.' } };
     },
-    otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),
-    mistaken: (asked) => ({ ...bodyWith(asked, { uploadIds: [randomUUID()] }), code: 'RESOURCE_NOT_FOUND' }),
+    otherwise: (requested) => bodyWith(requested, { note: 'Another one.' }),
+    mistaken: (requested) => ({ ...bodyWith(requested, { uploadIds: [randomUUID()] }), code: 'RESOURCE_NOT_FOUND' }),
   },
   SubmitOwnership: { ready: challenged },
   ListOwnershipReviews: {
@@ -84,7 +84,7 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
   },
   WithdrawOwnership: {
     ready: async (world) => ({ ...(await underReview(world, 'VERIFIED')), body: { reason: 'The channel was sold.' } }),
-    otherwise: (asked) => bodyWith(asked, { reason: 'Another one.' }),
+    otherwise: (requested) => bodyWith(requested, { reason: 'Another one.' }),
     mistaken: staleVersion,
   },
   RejectOwnership: {
@@ -92,7 +92,7 @@ export const ownershipCases: Readonly<Record<string, OperationCase>> = {
       ...(await underReview(world)),
       body: { reason: 'The recording shows another channel.' },
     }),
-    otherwise: (asked) => bodyWith(asked, { reason: 'Another one.' }),
+    otherwise: (requested) => bodyWith(requested, { reason: 'Another one.' }),
     mistaken: staleVersion,
   },
 };

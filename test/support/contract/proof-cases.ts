@@ -50,11 +50,11 @@ export const proofCases: Readonly<Record<string, OperationCase>> = {
       const { id, body } = await atWork(world, person);
       return { params: { id }, body };
     },
-    otherwise: (asked) => ({ ...asked, body: { ...Object(asked.body), fileName: 'another.png' } }),
+    otherwise: (requested) => ({ ...requested, body: { ...Object(requested.body), fileName: 'another.png' } }),
     saved: ({ data }) => data.uploadId,
-    mistaken: (asked) => ({
-      ...asked,
-      body: { ...Object(asked.body), contentType: 'image/gif' },
+    mistaken: (requested) => ({
+      ...requested,
+      body: { ...Object(requested.body), contentType: 'image/gif' },
       code: 'INVALID_PROOF',
     }),
   },

@@ -30,7 +30,7 @@ export interface Prepared {
 }
 
 /** The parts of a request that a test can change one by one. */
-export interface Asked extends Prepared {
+export interface RequestParts extends Prepared {
   /** The header lines with the credential. */
   readonly credential: readonly (readonly [string, string])[];
   /** The values of the Idempotency-Key headers; a new key by default. */
@@ -46,25 +46,25 @@ export interface Asked extends Prepared {
 export const pathOf = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
-export function requestTo({ operation, path }: Route, asked: Asked): RawRequest {
-  const bytes = asked.bytes ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body));
-  const contentType = asked.contentType === undefined ? 'application/json' : asked.contentType;
-  const isKeyed = operation.idempotency !== 'none' || asked.keys !== undefined;
-  const keys = asked.keys ?? [crypto.randomUUID()];
+export function requestTo({ operation, path }: Route, requested: RequestParts): RawRequest {
+  const bytes = requested.bytes ?? (requested.body === undefined ? undefined : JSON.stringify(requested.body));
+  const contentType = requested.contentType === undefined ? 'application/json' : requested.contentType;
+  const isKeyed = operation.idempotency !== 'none' || requested.keys !== undefined;
+  const keys = requested.keys ?? [crypto.randomUUID()];
   const lines = [
-    ...asked.credential,
+    ...requested.credential,
     ...(bytes !== undefined && contentType !== null ? [['Content-Type', contentType] as const] : []),
     ...(isKeyed ? keys.map((key) => ['Idempotency-Key', key] as const) : []),
-    ...(asked.more ?? []),
+    ...(requested.more ?? []),
   ];
   // A mutation without a body sends Content-Length: 0, because intermediaries require a length.
-  const isEmpty = bytes === undefined && isMutation(operation) && asked.isWhole !== false;
+  const isEmpty = bytes === undefined && isMutation(operation) && requested.isWhole !== false;
   return {
-    method: asked.method ?? operation.method.toUpperCase(),
-    target: pathOf(path, asked.params) + (asked.query ? `?${asked.query}` : ''),
+    method: requested.method ?? operation.method.toUpperCase(),
+    target: pathOf(path, requested.params) + (requested.query ? `?${requested.query}` : ''),
     headers: isEmpty ? [...lines, ['Content-Length', '0']] : lines,
     ...(bytes !== undefined && { body: bytes }),
-    ...(asked.isWhole !== undefined && { isWhole: asked.isWhole }),
+    ...(requested.isWhole !== undefined && { isWhole: requested.isWhole }),
   };
 }
 

@@ -7,7 +7,16 @@ import { caseOf } from './cases.ts';
 import { expectRefusal } from './expectations.ts';
 import type { Person } from './people.ts';
 import { sendRaw } from './raw.ts';
-import { type Asked, bearer, type Prepared, pathOf, type Route, requestTo, routesOf, type Via } from './routes.ts';
+import {
+  bearer,
+  type Prepared,
+  pathOf,
+  type RequestParts,
+  type Route,
+  requestTo,
+  routesOf,
+  type Via,
+} from './routes.ts';
 import { type Cast, castOfFile } from './world.ts';
 
 /** One route of one operation, with a request that succeeds. */
@@ -24,11 +33,11 @@ export interface RouteUnderTest {
   /** One more request that succeeds, of the caller or of the given person. */
   fresh(person?: Person): Promise<Prepared>;
   /** Sends the caller's request with these changes. */
-  ask(changes?: Partial<Asked>): Promise<Reply>;
+  send(changes?: Partial<RequestParts>): Promise<Reply>;
   /** Sends the request, and expects the declared refusal with this code. */
-  refuses(code: ErrorCode, label: string, changes: Partial<Asked>): Promise<Reply>;
+  refuses(code: ErrorCode, label: string, changes: Partial<RequestParts>): Promise<Reply>;
   /** The credential of a person for this route. */
-  shows(person: Person): Asked['credential'];
+  shows(person: Person): RequestParts['credential'];
 }
 
 /** Declares for each route of these operations the tests of `about`. */
@@ -57,18 +66,18 @@ function routeUnderTest(
   const shows: RouteUnderTest['shows'] = (person) =>
     via === 'none' ? [] : bearer(via === 'key' ? person.apiKey : person.token);
   const fresh: RouteUnderTest['fresh'] = (person = caller()) => caseOf(operation.name).ready(cast(), person);
-  const ask: RouteUnderTest['ask'] = (changes = {}) =>
+  const send: RouteUnderTest['send'] = (changes = {}) =>
     sendRaw(baseUrl, requestTo(route, { ...ready, credential: shows(caller()), ...changes }));
   return {
-    ...{ route, operation, via, cast, caller, shows, fresh, ask },
+    ...{ route, operation, via, cast, caller, shows, fresh, send },
     isMutation: isMutation(operation),
-    otherCaller: () => (isStaff ? cast().otherStaff : isCreator ? cast().otherCreator : cast().stranger),
+    otherCaller: () => (isStaff ? cast().otherStaff : isCreator ? cast().otherCreator : cast().otherUser),
     ready: () => ready,
     async prepare() {
       ready = await fresh();
     },
     async refuses(code, label, changes) {
-      const reply = await ask(changes);
+      const reply = await send(changes);
       expectRefusal(reply, code, pathOf(route.path, ready.params), label, route);
       return reply;
     },

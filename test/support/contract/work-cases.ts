@@ -1,18 +1,21 @@
 import type { AssignmentStatus } from '../../../schema/shared/enums.ts';
+import { aVod } from '../market/assignments.ts';
 import { type Advertiser, inDays } from '../market/market.ts';
-import { aVod } from '../market/work.ts';
 import { aFundedWork, type FundedWork } from './funded-work.ts';
 import type { OperationCase, World } from './operation-case.ts';
 import type { Prepared } from './routes.ts';
 
 type Side = 'ADVERTISER' | 'CREATOR';
 
-const bodyWith = (asked: Prepared, changes: object): Prepared => ({
-  ...asked,
-  body: { ...Object(asked.body), ...changes },
+const bodyWith = (requested: Prepared, changes: object): Prepared => ({
+  ...requested,
+  body: { ...Object(requested.body), ...changes },
 });
 const stale = {
-  mistaken: (asked: Prepared) => ({ ...bodyWith(asked, { expectedVersion: 7 }), code: 'VERSION_CONFLICT' as const }),
+  mistaken: (requested: Prepared) => ({
+    ...bodyWith(requested, { expectedVersion: 7 }),
+    code: 'VERSION_CONFLICT' as const,
+  }),
 };
 
 interface Work extends FundedWork {
@@ -65,7 +68,7 @@ const acts = (side: Side, status: AssignmentStatus, more: object = {}): Operatio
     const { id, version } = await work(world, person, side, status);
     return { params: { id }, body: { expectedVersion: version, ...more } };
   },
-  otherwise: (asked) => bodyWith(asked, { expectedVersion: 9 }),
+  otherwise: (requested) => bodyWith(requested, { expectedVersion: 9 }),
   ...stale,
 });
 
@@ -79,7 +82,7 @@ const decides = (author: Side): OperationCase => ({
     );
     return { params: { id, proposalId: String(proposal.id) }, body: { expectedVersion: version } };
   },
-  otherwise: (asked) => bodyWith(asked, { expectedVersion: 9 }),
+  otherwise: (requested) => bodyWith(requested, { expectedVersion: 9 }),
   ...stale,
 });
 
@@ -106,7 +109,7 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
         body: { expectedVersion: 1, url: aVod().url },
       };
     },
-    otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),
+    otherwise: (requested) => bodyWith(requested, { note: 'Another one.' }),
     ...stale,
   },
   AcceptAssignment: acts('CREATOR', 'PENDING'),
@@ -139,6 +142,6 @@ export const workCases: Readonly<Record<string, OperationCase>> = {
       const { id } = await anybodys(world, 'DISPUTED');
       return { params: { id }, body: { outcome: 'REFUND', note: 'It was never delivered.' } };
     },
-    otherwise: (asked) => bodyWith(asked, { note: 'Another one.' }),
+    otherwise: (requested) => bodyWith(requested, { note: 'Another one.' }),
   },
 };

@@ -13,7 +13,7 @@ export interface Cast extends World {
   readonly creator: Person;
   readonly otherCreator: Person;
   /** Another advertiser, and another member of staff. */
-  readonly stranger: Person;
+  readonly otherUser: Person;
   readonly otherStaff: Person;
   /** Has signed up without choosing a role. */
   readonly roleless: Person;
@@ -44,7 +44,7 @@ export function castOfFile(): { cast: () => Cast; baseUrl: string; market: Marke
       staff: await aPerson({ ...funds, roles: staffRoles }),
       creator: await aPerson({ ...funds, roles: creatorRoles }),
       otherCreator: await aPerson({ ...funds, roles: creatorRoles }),
-      stranger: await aPerson(funds),
+      otherUser: await aPerson(funds),
       otherStaff: await aPerson({ ...funds, roles: staffRoles }),
       roleless: await aPerson({ roles: [] }),
       suspended: await aPerson(),

@@ -98,12 +98,12 @@ export function putFile(
   { method = 'PUT', ...other }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers: { ...headers, ...other.headers } }, async (answer) => {
+    const requested = request(url, { method, headers: { ...headers, ...other.headers } }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);
       resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() });
     });
-    asked.on('error', reject);
-    asked.end(method === 'GET' || method === 'DELETE' ? undefined : bytes);
+    requested.on('error', reject);
+    requested.end(method === 'GET' || method === 'DELETE' ? undefined : bytes);
   });
 }

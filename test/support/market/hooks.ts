@@ -120,9 +120,9 @@ function hooksOf({ receiver, market, baseUrl, now }: Parts) {
   /** Call it just before sending. The result says whether an attempt is due so many seconds after the send. */
   function sentFromNow() {
     const startedAt = now().getTime();
-    return (dueAt: Date, fewest: number, most: number): void => {
-      expect(dueAt.getTime()).toBeGreaterThanOrEqual(startedAt + fewest * 1_000);
-      expect(dueAt.getTime()).toBeLessThanOrEqual(now().getTime() + most * 1_000);
+    return (dueAt: Date, min: number, max: number): void => {
+      expect(dueAt.getTime()).toBeGreaterThanOrEqual(startedAt + min * 1_000);
+      expect(dueAt.getTime()).toBeLessThanOrEqual(now().getTime() + max * 1_000);
     };
   }
   /** Makes the message due and ends the backoff of its endpoint. */

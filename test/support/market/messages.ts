@@ -62,14 +62,14 @@ export function messagesOf(market: Market, { mailDir, controlUrl }: Pick<StackAd
     await control.untilNothingIsDeferred();
     // The relay reads the outbox within one second, without cron.
     await later(1);
-    const told = {
+    const counts = {
       waiting: await counted(`select count(*) from outbox where delivered_at is null and topic = 'assignment'`),
       untried: await counted(
         `select count(*) from messages m where status = 'PENDING' and attempts = 0
            and not exists (select from webhook_endpoints w where w.id = m.endpoint_id and w.failures > 0)`,
       ),
     };
-    expect(told).toEqual({ waiting: 0, untried: 0 });
+    expect(counts).toEqual({ waiting: 0, untried: 0 });
   }
 
   return {

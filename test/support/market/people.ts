@@ -52,16 +52,16 @@ export async function callAuth(
  * Repeats a request until it has the status, and returns the elapsed time. The limit grows with the duration of the
  * answers, for busy machines.
  */
-export async function untilStatus(ask: () => Promise<Reply>, status: number, mostMs: number): Promise<number> {
+export async function untilStatus(request: () => Promise<Reply>, status: number, maxMs: number): Promise<number> {
   const startedAt = Date.now();
   let slowestMs = 0;
   for (;;) {
     const askedAt = Date.now();
-    const reply = await ask();
+    const reply = await request();
     const tookMs = Date.now() - startedAt;
     if (reply.status === status) return tookMs;
     slowestMs = Math.max(slowestMs, Date.now() - askedAt);
-    if (askedAt - startedAt > mostMs + 4 * slowestMs)
+    if (askedAt - startedAt > maxMs + 4 * slowestMs)
       throw new Error(`after ${tookMs} ms still ${reply.status}: ${reply.text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Platform, ServiceType } from '../../../schema/shared/enums.ts';
 import { clientOf, type Reply } from '../client.ts';
+import { assignmentsOf, type Work } from './assignments.ts';
 import {
   type Advertiser,
   anItem,
@@ -11,7 +12,6 @@ import {
   type Listing,
   type Market,
 } from './market.ts';
-import { type Work, workOf } from './work.ts';
 
 export interface Post {
   readonly work: Work;
@@ -42,11 +42,11 @@ interface Sold {
 
 /** Assignments whose results are posts on a supported platform. */
 export function postsOf(market: Market, baseUrl: string) {
-  const { ask, must } = workOf(market, baseUrl);
+  const { act, must } = assignmentsOf(market, baseUrl);
 
-  const accept = (work: Work) => must(ask(work, work.creator.api, 'accept'));
-  const submit = (work: Work) => must(ask(work, work.creator.api, 'submit'));
-  const approve = (work: Work) => must(ask(work, work.advertiser.api, 'approve'));
+  const accept = (work: Work) => must(act(work, work.creator.api, 'accept'));
+  const submit = (work: Work) => must(act(work, work.creator.api, 'submit'));
+  const approve = (work: Work) => must(act(work, work.advertiser.api, 'approve'));
 
   const resultsOf = async ({ id, advertiser }: Work): Promise<Reply['body'][]> =>
     (await advertiser.api.get(`/placement-assignments/${id}/deliverables`)).body.data;
@@ -89,7 +89,7 @@ export function postsOf(market: Market, baseUrl: string) {
     ordered: (advertiser: Advertiser, listings: readonly Listing[], quantity?: 1 | 5 | 10) =>
       ordered(market, baseUrl, advertiser, listings, quantity),
     provenByFiles: (work: Pick<Work, 'id'>, fromPosition?: number) => proveByFiles(market, work, fromPosition),
-    ...{ accept, submit, approve, name, resultsOf, handleOf, aPost, ask, must },
+    ...{ accept, submit, approve, name, resultsOf, handleOf, aPost, act, must },
     ...scansOf(market),
   };
 }

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import { type Client, clientOf, type Reply } from '../client.ts';
 import { anOffer } from '../contract/cases.ts';
+import { assignmentsOf, type Work } from './assignments.ts';
 import { announced, putFile } from './files.ts';
 import { confirmationOf, created, inDays, type Market } from './market.ts';
 import type { Sent } from './uploads.ts';
-import { type Work, workOf } from './work.ts';
 
 /** Assignments with private proof, and the actions of their creators. */
 export function proofsOf(market: Market, baseUrl: string) {
-  const works = workOf(market, baseUrl);
+  const assignments = assignmentsOf(market, baseUrl);
 
-  async function anOfferedWork({ results = 1 as 1 | 5 | 10 } = {}): Promise<Work> {
+  async function anOfferedAssignment({ results = 1 as 1 | 5 | 10 } = {}): Promise<Work> {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const listing = await market.aListing();
     const offer = anOffer(listing.creator.publicId, {
@@ -25,15 +25,15 @@ export function proofsOf(market: Market, baseUrl: string) {
 
   /** A creator at work on results that need files. */
   async function aProver(work?: Work): Promise<Prover> {
-    const own = work ?? (await works.aWork({ proofModes: ['PRIVATE_FILE'] }));
-    await works.must(works.ask(own, own.creator.api, 'accept'));
+    const own = work ?? (await assignments.anAssignment({ proofModes: ['PRIVATE_FILE'] }));
+    await assignments.must(assignments.act(own, own.creator.api, 'accept'));
     return proverOf(own, await idsOf(own));
   }
 
   const idsOf = async (work: Work): Promise<number[]> =>
-    (await works.seenBy(work.creator.api, work)).deliverables.map(({ id }: { id: number }) => id);
+    (await assignments.seenBy(work.creator.api, work)).deliverables.map(({ id }: { id: number }) => id);
 
-  return { ...works, anOfferedWork, aProver };
+  return { ...assignments, anOfferedAssignment, aProver };
 }
 
 function proverOf(work: Work, deliverableIds: readonly number[]) {

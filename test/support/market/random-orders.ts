@@ -20,7 +20,7 @@ export const anInstant = (days: number) =>
 const oneOf = <One, Other>(percent: number, arbitrary: fc.Arbitrary<One>, other: fc.Arbitrary<Other>) =>
   fc.oneof({ weight: percent, arbitrary }, { weight: 100 - percent, arbitrary: other });
 const orNull = <T>(percent: number, arbitrary: fc.Arbitrary<T>) => oneOf(percent, arbitrary, fc.constant(null));
-const product = (times: number, most: number) => fc.tuple(below(times), below(most)).map(([one, other]) => one * other);
+const product = (times: number, max: number) => fc.tuple(below(times), below(max)).map(([one, other]) => one * other);
 
 export interface Measurement {
   readonly counted: { readonly views: number; readonly likes: number; readonly comments: number } | null;
@@ -67,7 +67,7 @@ export interface RandomWork {
   readonly measured: Measurement | null;
 }
 
-const aWork = (posts: number): fc.Arbitrary<RandomWork> =>
+const anAssignment = (posts: number): fc.Arbitrary<RandomWork> =>
   fc
     .record({
       ...{
@@ -95,7 +95,7 @@ export interface RandomOrder {
   readonly advertiser: number;
   /** Milliseconds after the first day of the history. */
   readonly createdAfter: number;
-  readonly works: readonly RandomWork[];
+  readonly assignments: readonly RandomWork[];
 }
 
 /** Its results choose from a small number of posts, so that results of one or two advertisers share posts. */
@@ -103,5 +103,5 @@ export const aRandomOrder = (posts: number): fc.Arbitrary<RandomOrder> =>
   fc.record({
     advertiser: below(2),
     createdAfter: anInstant(20),
-    works: fc.array(aWork(posts), { minLength: 1, maxLength: 3 }),
+    assignments: fc.array(anAssignment(posts), { minLength: 1, maxLength: 3 }),
   });

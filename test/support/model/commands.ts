@@ -1,45 +1,45 @@
 import * as fc from 'fast-check';
-import { type Ask, anyAsk, anyHint, type Hint, likelyAsk } from './asks.ts';
 import { afterJobs } from './effects.ts';
 import type { Item } from './lane.ts';
 import type { Real } from './real.ts';
+import { anyHint, anyRequest, type Hint, likelyRequest, type ModelRequest } from './requests.ts';
 import { letPass, passingFor } from './time.ts';
 import { isEnded, type Work } from './work.ts';
 
 export interface Model {
-  readonly works: readonly Work[];
+  readonly assignments: readonly Work[];
   /** Counts what all sequences reached, so that a test can name what none of them did. */
   readonly reached: Map<string, number>;
 }
 
 export type Command = fc.AsyncCommand<Model, Real>;
 
-const workAt = ({ works }: Model, item: number): Work => {
-  const work = works[item % works.length];
+const workAt = ({ assignments }: Model, item: number): Work => {
+  const work = assignments[item % assignments.length];
   if (!work) throw new Error('an order has an item');
   return work;
 };
 
-const isOver = ({ works }: Model) => works.every(isEnded);
+const isOver = ({ assignments }: Model) => assignments.every(isEnded);
 
-async function perform(model: Model, real: Real, work: Work, ask: Ask): Promise<void> {
+async function perform(model: Model, real: Real, work: Work, request: ModelRequest): Promise<void> {
   const from = work.status;
-  const take = await real.ask(work, ask);
+  const take = await real.request(work, request);
   take?.();
   await Promise.all([
-    real.compare(model.works, take === null),
-    take && real.compareReads(model.works, work, ask.what === 'resolve' ? 'NOBODY' : ask.by),
+    real.compare(model.assignments, take === null),
+    take && real.compareReads(model.assignments, work, request.what === 'resolve' ? 'NOBODY' : request.by),
   ]);
   const outcome = take === null ? 'refused' : work.status;
-  for (const name of [`${from} ${ask.what} ${outcome}`, work.status, take === null ? 'refused' : 'granted'])
+  for (const name of [`${from} ${request.what} ${outcome}`, work.status, take === null ? 'refused' : 'granted'])
     count(model, name);
 }
 
 /** Any request by any user. After the end of all assignments only every fourth one runs. */
-export const asking = (ask: Ask): Command => ({
-  check: (model) => !isOver(model) || ask.shareBps % 4 === 0,
-  run: (model, real) => perform(model, real, workAt(model, ask.item), ask),
-  toString: () => `ask(${JSON.stringify(ask)})`,
+export const requesting = (request: ModelRequest): Command => ({
+  check: (model) => !isOver(model) || request.shareBps % 4 === 0,
+  run: (model, real) => perform(model, real, workAt(model, request.item), request),
+  toString: () => `request(${JSON.stringify(request)})`,
 });
 
 /** An allowed step by a permitted user. */
@@ -47,8 +47,8 @@ const goingOn = (hint: Hint): Command => ({
   check: (model) => !isEnded(workAt(model, hint.item)),
   async run(model, real) {
     const work = workAt(model, hint.item);
-    const ask = likelyAsk(work, hint);
-    if (ask) await perform(model, real, work, ask);
+    const request = likelyRequest(work, hint);
+    if (request) await perform(model, real, work, request);
   },
   toString: () => `goOn(${JSON.stringify(hint)})`,
 });
@@ -56,7 +56,7 @@ const goingOn = (hint: Hint): Command => ({
 const replaying = (pick: number, how: 'same' | 'other body' | 'other action'): Command => ({
   check: () => true,
   async run(model, real) {
-    if (await real.replay(pick, how)) await real.compare(model.works, true);
+    if (await real.replay(pick, how)) await real.compare(model.assignments, true);
   },
   toString: () => `replay(${pick}, ${how})`,
 });
@@ -69,7 +69,7 @@ export const passing = (item: number, pick: number, runs: number): Command => ({
     if (what === null) return;
     await letPass(real.lane, real.jobs, work, what, runs);
     count(model, what);
-    await Promise.all([real.compare(model.works), real.compareReads(model.works, work, 'NOBODY')]);
+    await Promise.all([real.compare(model.assignments), real.compareReads(model.assignments, work, 'NOBODY')]);
   },
   toString: () => `pass(${item}, ${pick}, ${runs})`,
 });
@@ -79,16 +79,16 @@ const count = ({ reached }: Model, name: string) => reached.set(name, (reached.g
 export const working = (runs: number): Command => ({
   check: () => true,
   async run(model, real) {
-    await real.jobs.moveOverdue(model.works, runs);
-    const isUntouched = !model.works.some(
+    await real.jobs.moveOverdue(model.assignments, runs);
+    const isUntouched = !model.assignments.some(
       ({ status, isAcceptOver, isApproveOver }) =>
         (status === 'PENDING' && isAcceptOver) || (status === 'SUBMITTED' && isApproveOver),
     );
-    for (const work of model.works) {
+    for (const work of model.assignments) {
       afterJobs(work);
       count(model, work.status);
     }
-    await real.compare(model.works, isUntouched);
+    await real.compare(model.assignments, isUntouched);
   },
   toString: () => `work(${runs})`,
 });
@@ -111,8 +111,8 @@ export const anySequence = fc.commands(
     anyHint.map(goingOn),
     anyHint.map(goingOn),
     anyHint.map(goingOn),
-    anyAsk.map(asking),
-    anyAsk.map(asking),
+    anyRequest.map(requesting),
+    anyRequest.map(requesting),
     fc
       .tuple(
         fc.nat({ max: 99 }),

@@ -19,7 +19,7 @@ const payout: Parts = ({ base, brandFee, creatorFee }) => ({
 const nothing: Parts = () => ({ toCreator: 0n, toPlatform: 0n });
 
 /** Changes the status, records the event, and closes open proposals. */
-export const told =
+export const transition =
   (to: AssignmentStatus, event: string, by: EventActor, more: (work: Work) => void = () => undefined): Effect =>
   (work) => {
     const open = openProposalOf(work);
@@ -41,7 +41,7 @@ export const end = (
   ending: 'PAYOUT' | 'REFUND' | Parts,
 ): Effect => {
   const parts = ending === 'PAYOUT' ? payout : ending === 'REFUND' ? nothing : ending;
-  return told(to, event, by, (work) => {
+  return transition(to, event, by, (work) => {
     const { toCreator, toPlatform } = parts(work.money);
     work.released = toCreator + toPlatform;
     work.refunded = reserved(work) - work.released;

@@ -1,6 +1,6 @@
 import type { Party } from '../../../schema/shared/enums.ts';
-import type { Ask } from './asks.ts';
-import { type Dates, type Effect, end, proposed, told } from './effects.ts';
+import { type Dates, type Effect, end, proposed, transition } from './effects.ts';
+import type { ModelRequest } from './requests.ts';
 import { allowed, cancelsAlone, feeOn, fees, isAtWork, openProposalOf, type Proposal, type Work } from './work.ts';
 
 export interface Refused {
@@ -17,7 +17,7 @@ const invalid = refused(400, 'VALIDATION_FAILED');
 
 export const isRefused = (verdict: Refused | Effect): verdict is Refused => 'code' in verdict;
 
-const onlyOf: Partial<Record<Ask['what'], Party>> = {
+const onlyOf: Partial<Record<ModelRequest['what'], Party>> = {
   accept: 'CREATOR',
   decline: 'CREATOR',
   submit: 'CREATOR',
@@ -27,39 +27,39 @@ const onlyOf: Partial<Record<Ask['what'], Party>> = {
 };
 
 /** The expected result of a request: a refusal, or an effect on the model. */
-export function judge(work: Work, ask: Ask, dates: Dates): Refused | Effect {
-  if (ask.what === 'resolve') return work.status === 'DISPUTED' ? resolved(ask) : invalidState;
-  if (ask.by === 'STRANGER') return unknown;
-  const { by } = ask;
-  if (onlyOf[ask.what] !== undefined && onlyOf[ask.what] !== by) return notYours;
-  if (ask.what === 'decide') return judgeDecision(work, ask, by);
-  if (ask.off !== 0) return stale;
-  if (ask.what === 'deliver') return judgeDelivery(work, ask);
-  if (!allowed(work, by).includes(ask.what)) return invalidState;
-  return granted(work, ask.what, by, dates);
+export function judge(work: Work, request: ModelRequest, dates: Dates): Refused | Effect {
+  if (request.what === 'resolve') return work.status === 'DISPUTED' ? resolved(request) : invalidState;
+  if (request.by === 'OTHER_USER') return unknown;
+  const { by } = request;
+  if (onlyOf[request.what] !== undefined && onlyOf[request.what] !== by) return notYours;
+  if (request.what === 'decide') return judgeDecision(work, request, by);
+  if (request.off !== 0) return stale;
+  if (request.what === 'deliver') return judgeDelivery(work, request);
+  if (!allowed(work, by).includes(request.what)) return invalidState;
+  return granted(work, request.what, by, dates);
 }
 
-function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refused | Effect {
+function granted(work: Work, what: ModelRequest['what'], by: Party, dates: Dates): Refused | Effect {
   switch (what) {
     case 'accept':
-      return told('ACCEPTED', 'assignment.accepted', by, (after) => {
+      return transition('ACCEPTED', 'assignment.accepted', by, (after) => {
         after.wasAccepted = true;
       });
     case 'decline':
       return end('DECLINED', 'assignment.declined', by, 'REFUND');
     case 'submit':
       if (work.results.some(({ contentId }) => contentId === null)) return refused(400, 'INVALID_PROOF');
-      return told('SUBMITTED', 'assignment.submitted', by, (after) => {
+      return transition('SUBMITTED', 'assignment.submitted', by, (after) => {
         after.isApproveOver = false;
       });
     case 'approve':
       return end('APPROVED', 'assignment.approved', by, 'PAYOUT');
     case 'request-changes':
-      return told('CHANGES_REQUESTED', 'assignment.changes_requested', by, (after) => {
+      return transition('CHANGES_REQUESTED', 'assignment.changes_requested', by, (after) => {
         after.isAskedLately = true;
       });
     case 'issues':
-      return told('DISPUTED', 'assignment.disputed', by);
+      return transition('DISPUTED', 'assignment.disputed', by);
     case 'cancel':
       if (by === 'ADVERTISER' && isAtWork(work) && !cancelsAlone(work)) return proposed('CANCEL', by, null);
       return end('CANCELLED', 'assignment.cancelled', by, 'REFUND');
@@ -75,7 +75,7 @@ function granted(work: Work, what: Ask['what'], by: Party, dates: Dates): Refuse
 export const postOf = ({ id }: Pick<Work, 'id'>, at: number, url: 'post' | 'another post'): string =>
   `2${String(id).padStart(8, '0')}${url === 'post' ? 10 + at : 99}`;
 
-function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
+function judgeDelivery(work: Work, { position, url }: ModelRequest): Refused | Effect {
   if (!isAtWork(work)) return invalidState;
   if (url === 'elsewhere') return invalid;
   const at = position % work.results.length;
@@ -92,16 +92,16 @@ function judgeDelivery(work: Work, { position, url }: Ask): Refused | Effect {
 }
 
 /** The proposal that a request names, if it exists. */
-export const namedProposal = ({ proposals }: Work, { proposal }: Ask): Proposal | undefined =>
+export const namedProposal = ({ proposals }: Work, { proposal }: ModelRequest): Proposal | undefined =>
   proposal === 'unknown' ? undefined : proposals.at(proposal === 'newest' ? -1 : -2);
 
-function judgeDecision(work: Work, ask: Ask, by: Party): Refused | Effect {
-  const proposal = namedProposal(work, ask);
+function judgeDecision(work: Work, request: ModelRequest, by: Party): Refused | Effect {
+  const proposal = namedProposal(work, request);
   if (!proposal) return unknown;
-  if ((proposal.author === by) !== (ask.decision === 'withdraw')) return notYours;
-  if (ask.off !== 0) return stale;
+  if ((proposal.author === by) !== (request.decision === 'withdraw')) return notYours;
+  if (request.off !== 0) return stale;
   if (proposal.status !== 'OPEN') return invalidState;
-  if (ask.decision !== 'accept') return ended(ask.decision, by);
+  if (request.decision !== 'accept') return ended(request.decision, by);
   if (proposal.kind === 'DUE_DATE') return dateMoved(proposal, by);
   const cancelled = end('CANCELLED', 'assignment.cancelled', by, 'REFUND');
   return (after, reply) => {
@@ -138,7 +138,7 @@ function settle(after: Work, status: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN', by: 
   after.events.push(`change_proposal.${status.toLowerCase()} ${by}`);
 }
 
-function resolved({ outcome, shareBps }: Ask): Effect {
+function resolved({ outcome, shareBps }: ModelRequest): Effect {
   if (outcome === 'RELEASE') return end('APPROVED', 'assignment.approved', 'STAFF', 'PAYOUT');
   if (outcome === 'REFUND') return end('CANCELLED', 'assignment.cancelled', 'STAFF', 'REFUND');
   return end('RESOLVED', 'assignment.resolved', 'STAFF', ({ base, brandFee }) => {

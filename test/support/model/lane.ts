@@ -1,6 +1,6 @@
 import { type Client, clientOf } from '../client.ts';
 import { anItem, confirmationOf, created, type Listing, type Market } from '../market/market.ts';
-import type { Who } from './asks.ts';
+import type { Who } from './requests.ts';
 import { amountsOf, type Work } from './work.ts';
 
 export interface Item {
@@ -13,7 +13,7 @@ export interface Lane {
   readonly market: Market;
   readonly advertiser: Caller;
   readonly creators: readonly [Seller, Seller];
-  readonly stranger: Caller;
+  readonly otherUser: Caller;
   readonly staff: Caller;
 }
 
@@ -33,18 +33,18 @@ export async function aLane(market: Market, baseUrl: string, staff: Caller): Pro
     for (let n = 0; n < listings; n++) owned.push(await market.aListing({ creator }));
     return { id: creator.id, api: clientOf(baseUrl, await market.aKey(creator.id)), listings: owned };
   };
-  const [advertiser, first, second, stranger] = await Promise.all([
+  const [advertiser, first, second, otherUser] = await Promise.all([
     market.anAdvertiser({ fundsCents: 1_000_000_000 }),
     aSeller(2),
     aSeller(1),
     market.anAdvertiser({ roles: ['ADVERTISER', 'CREATOR'] }),
   ]);
-  return { market, advertiser, creators: [first, second], stranger, staff };
+  return { market, advertiser, creators: [first, second], otherUser, staff };
 }
 
 export interface Funded {
   readonly orderId: number;
-  readonly works: Work[];
+  readonly assignments: Work[];
 }
 
 /** Orders, quotes and funds the items; the first two belong to one creator. */
@@ -60,8 +60,8 @@ export async function aFundedOrder({ market, advertiser, creators }: Lane, items
   const path = `/placement-orders/${order.id}`;
   const quote = created(await advertiser.api.post(`${path}/quote`, { expectedVersion: 1 })).body.data;
   const { data } = created(await advertiser.api.post(`${path}/checkout`, confirmationOf(quote))).body;
-  const works = items.map((item, index) => freshWork(data.assignments[index], item, index === 2 ? 1 : 0));
-  return { orderId: order.id, works };
+  const assignments = items.map((item, index) => freshWork(data.assignments[index], item, index === 2 ? 1 : 0));
+  return { orderId: order.id, assignments };
 }
 
 const itemOf = (listing: Listing | undefined, quantity: 1 | 5) => {
@@ -102,7 +102,7 @@ const freshWork = ({ id, dueAt, deliverables }: Opened, { cents, quantity }: Ite
   toCreator: 0n,
 });
 
-export function callerOf({ advertiser, creators, stranger }: Lane, { creator }: Work, who: Who): Caller {
-  if (who === 'STRANGER') return stranger;
+export function callerOf({ advertiser, creators, otherUser }: Lane, { creator }: Work, who: Who): Caller {
+  if (who === 'OTHER_USER') return otherUser;
   return who === 'ADVERTISER' ? advertiser : creators[creator];
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Reply } from '../client.ts';
-import type { Ask, Who } from './asks.ts';
 import { isRefused, judge, namedProposal, postOf } from './judge.ts';
 import { type Caller, callerOf, type Funded, type Lane } from './lane.ts';
+import type { ModelRequest, Who } from './requests.ts';
 import { expectVerdict, learn, modelledFields, seenBy } from './seen.ts';
 import { type Base, baseOf, expected, type LastKey, readSnapshot } from './snapshot.ts';
 import type { Jobs } from './time.ts';
@@ -43,28 +43,28 @@ export class Real {
     this.orderId = orderId;
   }
 
-  static async open(lane: Lane, jobs: Jobs, fund: () => Promise<Funded>): Promise<{ real: Real; works: Work[] }> {
+  static async open(lane: Lane, jobs: Jobs, fund: () => Promise<Funded>): Promise<{ real: Real; assignments: Work[] }> {
     const base = await baseOf(lane);
     const funded = await fund();
     // Messages of the checkout are counted too: one event for each assignment.
     const real = new Real(lane, jobs, base, funded);
-    await real.compare(funded.works);
-    return { real, works: funded.works };
+    await real.compare(funded.assignments);
+    return { real, assignments: funded.assignments };
   }
 
   /**
    * Sends the request, checks the answer against the model's verdict, and returns the update of the model; null for a
    * refusal.
    */
-  async ask(work: Work, ask: Ask): Promise<(() => void) | null> {
-    const sent = this.sentFor(work, ask);
+  async request(work: Work, request: ModelRequest): Promise<(() => void) | null> {
+    const sent = this.sentFor(work, request);
     const { id: ownerId, api } = sent.caller;
-    const verdict = judge(work, ask, this.datesOf(work, ask));
-    const key = (ask.isOldKey ? this.refusedKeys.get(ownerId) : undefined) ?? randomUUID();
+    const verdict = judge(work, request, this.datesOf(work, request));
+    const key = (request.isOldKey ? this.refusedKeys.get(ownerId) : undefined) ?? randomUUID();
     const replies = await Promise.all(
-      Array.from({ length: ask.copies }, () => api.send(sent.method, sent.path, { body: sent.body, key })),
+      Array.from({ length: request.copies }, () => api.send(sent.method, sent.path, { body: sent.body, key })),
     );
-    for (const reply of replies) expectVerdict(reply, verdict, ask, work);
+    for (const reply of replies) expectVerdict(reply, verdict, request, work);
     const [reply] = replies;
     if (!reply) throw new Error('nothing was sent');
     this.last = { ownerId, key };
@@ -76,7 +76,7 @@ export class Real {
     for (const other of replies) expect(other.text).toBe(reply.text);
     this.refusedKeys.delete(ownerId);
     this.done.push({ ...sent, key, text: reply.text });
-    return () => learn(work, verdict, ask, reply);
+    return () => learn(work, verdict, request, reply);
   }
 
   /** Repeats a successful request: unchanged, with another body, or for another action. */
@@ -107,10 +107,10 @@ export class Real {
   }
 
   /** Expects the database to equal the model, and after a refusal no row to be touched. */
-  async compare(works: readonly Work[], isUntouched = false): Promise<void> {
+  async compare(assignments: readonly Work[], isUntouched = false): Promise<void> {
     const { lane, base } = this;
     const { facts, touched } = await readSnapshot(lane, base, this.orderId, this.last);
-    expect(facts).toEqual(expected(lane, base, works, this.isKeyBound));
+    expect(facts).toEqual(expected(lane, base, assignments, this.isKeyBound));
     if (isUntouched) expect(touched).toBe(this.touched);
     this.touched = touched;
   }
@@ -119,23 +119,23 @@ export class Real {
    * Expects a user who did not act to read the state of the model: one assignment, or for the advertiser the whole
    * order.
    */
-  async compareReads(works: readonly Work[], touched: Work, by: Who | 'NOBODY'): Promise<void> {
+  async compareReads(assignments: readonly Work[], touched: Work, by: Who | 'NOBODY'): Promise<void> {
     if (by === 'ADVERTISER') {
       const { api } = callerOf(this.lane, touched, 'CREATOR');
       const { data } = (await api.get(`/placement-assignments/${touched.id}`)).body;
       expect(modelledFields(data)).toEqual(seenBy(touched, 'CREATOR'));
       return;
     }
-    const path = `/placement-assignments?role=advertiser&limit=${works.length}`;
+    const path = `/placement-assignments?role=advertiser&limit=${assignments.length}`;
     const { data } = (await this.lane.advertiser.api.get(path)).body;
-    expect([...data].reverse().map(modelledFields)).toEqual(works.map((work) => seenBy(work, 'ADVERTISER')));
+    expect([...data].reverse().map(modelledFields)).toEqual(assignments.map((work) => seenBy(work, 'ADVERTISER')));
   }
 
   /** Expects the order and the whole history at the end. */
-  async compareHistory(works: readonly Work[]): Promise<void> {
+  async compareHistory(assignments: readonly Work[]): Promise<void> {
     const { api } = this.lane.advertiser;
-    expect((await api.get(`/placement-orders/${this.orderId}`)).body.data.status).toBe(orderStatus(works));
-    for (const work of works) {
+    expect((await api.get(`/placement-orders/${this.orderId}`)).body.data.status).toBe(orderStatus(assignments));
+    for (const work of assignments) {
       const { data } = (await api.get(`/placement-assignments/${work.id}/events?limit=100`)).body;
       expect(data.map(({ kind, actor }: { kind: string; actor: string }) => `${kind} ${actor}`)).toEqual(
         work.events.slice(0, 100),
@@ -143,49 +143,49 @@ export class Real {
     }
   }
 
-  private datesOf(work: Work, { dueInDays, position }: Ask) {
+  private datesOf(work: Work, { dueInDays, position }: ModelRequest) {
     const dueAt = new Date(this.startedAt + dueInDays * day).toISOString();
     const moved = work.results[position];
     const expectedAt = new Date(this.startedAt + (dueInDays - 1) * day).toISOString();
     return { dueAt, moves: new Map(moved ? [[moved.id, expectedAt]] : []) };
   }
 
-  private sentFor(work: Work, ask: Ask): Sent {
+  private sentFor(work: Work, request: ModelRequest): Sent {
     const path = `/placement-assignments/${work.id}`;
-    const expectedVersion = off(work.version, ask.off);
-    if (ask.what === 'resolve') {
-      const { outcome, shareBps } = ask;
+    const expectedVersion = off(work.version, request.off);
+    if (request.what === 'resolve') {
+      const { outcome, shareBps } = request;
       const body = { outcome, note: 'Decided.', ...(outcome === 'SPLIT' && { creatorShareBps: shareBps }) };
       return { caller: this.lane.staff, method: 'POST', path: `/staff/assignments/${work.id}/resolve`, body };
     }
-    const caller = callerOf(this.lane, work, ask.by);
-    if (ask.what === 'deliver') {
-      const result = work.results[ask.position % work.results.length];
-      const body = { expectedVersion: off(result?.version ?? 1, ask.off), url: urlOf(work, ask) };
+    const caller = callerOf(this.lane, work, request.by);
+    if (request.what === 'deliver') {
+      const result = work.results[request.position % work.results.length];
+      const body = { expectedVersion: off(result?.version ?? 1, request.off), url: urlOf(work, request) };
       return { caller, method: 'PUT', path: `${path}/deliverables/${result?.id}`, body };
     }
-    if (ask.what === 'decide') {
-      const id = namedProposal(work, ask)?.id ?? 999_999_999;
+    if (request.what === 'decide') {
+      const id = namedProposal(work, request)?.id ?? 999_999_999;
       return {
         caller,
         method: 'POST',
-        path: `${path}/change-proposals/${id}/${ask.decision}`,
+        path: `${path}/change-proposals/${id}/${request.decision}`,
         body: { expectedVersion },
       };
     }
     return {
       caller,
       method: 'POST',
-      path: `${path}/${ask.what}`,
-      body: { expectedVersion, ...this.detail(work, ask) },
+      path: `${path}/${request.what}`,
+      body: { expectedVersion, ...this.detail(work, request) },
     };
   }
 
-  private detail(work: Work, ask: Ask): object {
-    if (ask.what === 'request-changes') return { reason: 'The logo is missing.' };
-    if (ask.what === 'issues') return issue;
-    if (ask.what !== 'change-proposals') return {};
-    const { dueAt, moves } = this.datesOf(work, ask);
+  private detail(work: Work, request: ModelRequest): object {
+    if (request.what === 'request-changes') return { reason: 'The logo is missing.' };
+    if (request.what === 'issues') return issue;
+    if (request.what !== 'change-proposals') return {};
+    const { dueAt, moves } = this.datesOf(work, request);
     const results = [...moves].map(([deliverableId, expectedAt]) => ({ deliverableId, expectedAt }));
     return { kind: 'DUE_DATE', dueAt, results };
   }
@@ -193,13 +193,13 @@ export class Real {
 
 const issue = { reason: 'QUALITY', description: 'It is not what was ordered.' };
 const conflict = { status: 409, code: 'IDEMPOTENCY_CONFLICT' };
-function urlOf(work: Work, { position, url }: Ask): string {
+function urlOf(work: Work, { position, url }: ModelRequest): string {
   if (url === 'elsewhere') return 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   return `https://m.twitch.tv/videos/${postOf(work, position % work.results.length, url)}?t=1h`;
 }
 
 /** Versions begin at 1: version 0 is refused as malformed. */
-const off = (version: number, by: Ask['off']) => (version + by < 1 ? version + 1 : version + by);
+const off = (version: number, by: ModelRequest['off']) => (version + by < 1 ? version + 1 : version + by);
 const pathWithin = (path: string) => path.split('/').slice(0, 3).join('/');
 const otherBody = (body: Sent['body']) =>
   'expectedVersion' in body

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Party } from '../../../schema/shared/enums.ts';
 import type { Reply } from '../client.ts';
-import type { Ask } from './asks.ts';
 import type { Effect } from './effects.ts';
 import { isRefused, type Refused } from './judge.ts';
+import type { ModelRequest } from './requests.ts';
 import { allowed, openProposalOf, type Work } from './work.ts';
 
 /** The fields of an assignment view that the model covers. */
@@ -42,7 +42,7 @@ export function seenBy(work: Work, role: Party) {
 }
 
 /** Expects the verdict of the model: a refusal with its code and allowed actions, or a success. */
-export function expectVerdict(reply: Reply, verdict: Refused | Effect, ask: Ask, work: Work): void {
+export function expectVerdict(reply: Reply, verdict: Refused | Effect, request: ModelRequest, work: Work): void {
   const outcome = { status: reply.status, code: reply.body?.code };
   if (!isRefused(verdict)) {
     expect(outcome).toEqual({ status: 200, code: undefined });
@@ -50,7 +50,7 @@ export function expectVerdict(reply: Reply, verdict: Refused | Effect, ask: Ask,
   }
   expect(outcome).toEqual({ status: verdict.status, code: verdict.code });
   if (verdict.code !== 'INVALID_STATE') return;
-  const mayDo = ask.what === 'resolve' || ask.by === 'STRANGER' ? [] : allowed(work, ask.by);
+  const mayDo = request.what === 'resolve' || request.by === 'OTHER_USER' ? [] : allowed(work, request.by);
   expect({ status: reply.body.status, allowedActions: [...reply.body.allowedActions].sort() }).toEqual({
     status: work.status,
     allowedActions: mayDo.sort(),
@@ -58,12 +58,12 @@ export function expectVerdict(reply: Reply, verdict: Refused | Effect, ask: Ask,
 }
 
 /** Applies the effect to the model, and expects the answer to match it. */
-export function learn(work: Work, effect: Effect, ask: Ask, { body: { data } }: Reply): void {
+export function learn(work: Work, effect: Effect, request: ModelRequest, { body: { data } }: Reply): void {
   effect(work, { newProposalId: data.openProposal?.id ?? 0 });
-  if (ask.what === 'deliver') {
+  if (request.what === 'deliver') {
     const { version, contentId } = data;
     expect(work.results.find(({ id }) => id === data.id)).toMatchObject({ version, contentId });
-  } else if (ask.what === 'resolve')
-    expect(data).toMatchObject({ status: work.status, version: work.version, dispute: { outcome: ask.outcome } });
-  else if (ask.by !== 'STRANGER') expect(modelledFields(data)).toEqual(seenBy(work, ask.by));
+  } else if (request.what === 'resolve')
+    expect(data).toMatchObject({ status: work.status, version: work.version, dispute: { outcome: request.outcome } });
+  else if (request.by !== 'OTHER_USER') expect(modelledFields(data)).toEqual(seenBy(work, request.by));
 }

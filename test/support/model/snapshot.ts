@@ -6,7 +6,7 @@ import { held, openProposalOf, orderStatus, reserved, type Work } from './work.t
  */
 const query = `
   select json_build_object('order', o.status,
-    'works', (select json_agg(json_build_object('id', a.id, 'status', a.status, 'version', a.version, 'dueAt', iso(a.due_at),
+    'assignments', (select json_agg(json_build_object('id', a.id, 'status', a.status, 'version', a.version, 'dueAt', iso(a.due_at),
         'openProposal', (select p.id from change_proposals p where p.assignment_id = a.id and p.status = 'OPEN'),
         'proposals', (select coalesce(json_agg(p.status order by p.id), '[]') from change_proposals p where p.assignment_id = a.id),
         'results', (select json_agg(json_build_object('id', d.id, 'version', d.version, 'contentId', d.content_id,
@@ -55,10 +55,10 @@ export async function readSnapshot(lane: Lane, base: Base, orderId: number, last
 }
 
 /** The database state that the model expects. */
-export function expected(lane: Lane, base: Base, works: readonly Work[], isKeyBound: boolean) {
+export function expected(lane: Lane, base: Base, assignments: readonly Work[], isKeyBound: boolean) {
   return {
-    order: orderStatus(works),
-    works: works.map((work) => ({
+    order: orderStatus(assignments),
+    assignments: assignments.map((work) => ({
       id: work.id,
       status: work.status,
       version: work.version,
@@ -74,19 +74,19 @@ export function expected(lane: Lane, base: Base, works: readonly Work[], isKeyBo
       refunded: String(work.refunded),
       booked: String(-work.released - work.refunded),
     })),
-    outbox: works.reduce((count, { events }) => count + events.length, 0),
-    balances: balancesOf(lane, base, works),
+    outbox: assignments.reduce((count, { events }) => count + events.length, 0),
+    balances: balancesOf(lane, base, assignments),
     sum: '0',
     isKeyBound,
   };
 }
 
-function balancesOf({ advertiser, creators }: Lane, { balances }: Base, works: readonly Work[]) {
+function balancesOf({ advertiser, creators }: Lane, { balances }: Base, assignments: readonly Work[]) {
   const expectedOf: Record<string, bigint> = { [`${advertiser.id} RESERVED`]: 0n, ...balances };
   const add = (account: string, amount: bigint) => {
     if (amount !== 0n || account in expectedOf) expectedOf[account] = (expectedOf[account] ?? 0n) + amount;
   };
-  for (const work of works) {
+  for (const work of assignments) {
     add(`${advertiser.id} AVAILABLE`, work.refunded - reserved(work));
     add(`${advertiser.id} RESERVED`, reserved(work) - work.released - work.refunded);
     add(`${creators[work.creator].id} AVAILABLE`, work.toCreator);

@@ -18,8 +18,8 @@ export function jobsOf(stack: Pick<StackAddresses, 'databaseUrls' | 'neonUrl'>) 
   let telling: Promise<unknown> = Promise.resolve();
   return {
     /** Starts both jobs `runs` times at once, for these assignments only, so that other sequences are not disturbed. */
-    async moveOverdue(works: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
-      const ids = new Set(works.map(({ id }) => id));
+    async moveOverdue(assignments: readonly Pick<Work, 'id'>[], runs: number): Promise<void> {
+      const ids = new Set(assignments.map(({ id }) => id));
       const once = async (job: (ctx: JobCtx) => Promise<unknown>) => job(ofThese(ids, context()));
       await Promise.all(
         Array.from({ length: runs }, () => Promise.all([once(expireUnaccepted), once(approveUnanswered)])),

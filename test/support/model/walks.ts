@@ -1,7 +1,7 @@
-import type { Ask } from './asks.ts';
-import { asking, type Command, passing, working } from './commands.ts';
+import { type Command, passing, requesting, working } from './commands.ts';
+import type { ModelRequest } from './requests.ts';
 
-const usual: Omit<Ask, 'by' | 'what'> = {
+const usual: Omit<ModelRequest, 'by' | 'what'> = {
   item: 0,
   off: 0,
   position: 0,
@@ -15,10 +15,11 @@ const usual: Omit<Ask, 'by' | 'what'> = {
   isOldKey: false,
 };
 
-const advertiser = (what: Ask['what'], more: Partial<Ask> = {}) =>
-  asking({ ...usual, ...more, by: 'ADVERTISER', what });
-const creator = (what: Ask['what'], more: Partial<Ask> = {}) => asking({ ...usual, ...more, by: 'CREATOR', what });
-const resolved = (outcome: Ask['outcome']) => advertiser('resolve', { outcome });
+const advertiser = (what: ModelRequest['what'], more: Partial<ModelRequest> = {}) =>
+  requesting({ ...usual, ...more, by: 'ADVERTISER', what });
+const creator = (what: ModelRequest['what'], more: Partial<ModelRequest> = {}) =>
+  requesting({ ...usual, ...more, by: 'CREATOR', what });
+const resolved = (outcome: ModelRequest['outcome']) => advertiser('resolve', { outcome });
 
 const longAgo = passing(0, 0, 1);
 const soon = passing(0, 1, 3);

@@ -68,9 +68,9 @@ export const openProposalOf = ({ proposals }: Pick<Work, 'proposals'>) =>
 export const reserved = ({ money }: Work) => money.base + money.brandFee;
 export const held = (work: Work) => reserved(work) - work.released - work.refunded;
 
-export function orderStatus(works: readonly Work[]): string {
-  if (!works.every(isEnded)) return works.some(({ wasAccepted }) => wasAccepted) ? 'IN_PROGRESS' : 'FUNDED';
-  return works.some(({ status }) => status === 'APPROVED' || status === 'RESOLVED') ? 'COMPLETED' : 'CANCELLED';
+export function orderStatus(assignments: readonly Work[]): string {
+  if (!assignments.every(isEnded)) return assignments.some(({ wasAccepted }) => wasAccepted) ? 'IN_PROGRESS' : 'FUNDED';
+  return assignments.some(({ status }) => status === 'APPROVED' || status === 'RESOLVED') ? 'COMPLETED' : 'CANCELLED';
 }
 
 /** The allowed actions of a party, written by hand, unordered. */

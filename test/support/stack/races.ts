@@ -16,7 +16,7 @@ interface Pair {
 
 /** The pair with its assignments. */
 export interface Field extends Pair {
-  readonly works: readonly Contested[];
+  readonly assignments: readonly Contested[];
 }
 
 /** The pair with assignments that are ordered on demand, one order after the other. */
@@ -26,10 +26,10 @@ export interface OpenField extends Pair {
 }
 
 export interface FieldOptions {
-  readonly most: number;
+  readonly max: number;
   readonly itemsInAnOrder?: number;
   /** Moves PENDING assignments to the start of the race. */
-  prepare?(works: readonly Contested[]): Promise<unknown>;
+  prepare?(assignments: readonly Contested[]): Promise<unknown>;
 }
 
 /** This number of PENDING assignments, in orders of twenty items. */
@@ -39,15 +39,15 @@ export async function aField(
   rounds: number,
   itemsInAnOrder = 20,
 ): Promise<Field> {
-  const { next, ...pair } = await anOpenField(market, workers, { most: rounds, itemsInAnOrder });
-  const works = await Promise.all(Array.from({ length: rounds }, next));
-  return { ...pair, works: works.filter((work) => work !== undefined) };
+  const { next, ...pair } = await anOpenField(market, workers, { max: rounds, itemsInAnOrder });
+  const assignments = await Promise.all(Array.from({ length: rounds }, next));
+  return { ...pair, assignments: assignments.filter((work) => work !== undefined) };
 }
 
 export async function anOpenField(
   market: Market,
   workers: readonly [string, string],
-  { most, itemsInAnOrder = 20, prepare = async () => undefined }: FieldOptions,
+  { max, itemsInAnOrder = 20, prepare = async () => undefined }: FieldOptions,
 ): Promise<OpenField> {
   const [payer, { creator, id: listing }] = await Promise.all([
     market.anAdvertiser({ fundsCents: 1_000_000_000 }),
@@ -60,9 +60,9 @@ export async function anOpenField(
     const path = `/placement-orders/${order.id}`;
     const quote = created(await advertiser.post(`${path}/quote`, { expectedVersion: 1 })).body.data;
     const { data } = created(await advertiser.post(`${path}/checkout`, confirmationOf(quote))).body;
-    const works: Contested[] = data.assignments.map(({ id }: Contested) => ({ id, orderId: order.id }));
-    await prepare(works);
-    return works;
+    const assignments: Contested[] = data.assignments.map(({ id }: Contested) => ({ id, orderId: order.id }));
+    await prepare(assignments);
+    return assignments;
   }
   const orders: Promise<Contested[]>[] = [];
   let taken = 0;
@@ -71,7 +71,7 @@ export async function anOpenField(
     advertiser,
     creator: clientOf(workers[1], apiKey),
     async next() {
-      if (taken === most) return undefined;
+      if (taken === max) return undefined;
       const [order, item] = [Math.floor(taken / itemsInAnOrder), taken % itemsInAnOrder];
       taken += 1;
       orders[order] ??= funded();
@@ -83,11 +83,11 @@ export async function anOpenField(
 /** Delivers every result directly in the database, as the parties would have, and leaves the hold. */
 export async function bring(
   market: Market,
-  { works }: Pick<Field, 'works'>,
+  { assignments }: Pick<Field, 'assignments'>,
   status: string,
   dueAt = `now() + interval '30 days'`,
 ): Promise<void> {
-  const ids = works.map(({ id }) => id);
+  const ids = assignments.map(({ id }) => id);
   await market.pool.query(
     `update placement_assignments set status = $2, version = 2, accepted_at = now(), due_at = ${dueAt},
        submitted_at = case when $2 in ('SUBMITTED', 'CHANGES_REQUESTED') then now() end,
@@ -128,7 +128,7 @@ export function balance(fromMs = 0) {
   let streak = 0;
   return {
     leadMs: () => leadMs,
-    told(hasWon: boolean): void {
+    report(hasWon: boolean): void {
       const side = hasWon ? 1 : -1;
       streak = Math.sign(streak) === side ? streak + side : side;
       const stepMs = Math.min(2 ** Math.floor(Math.abs(streak) / 3), 50);
@@ -156,7 +156,7 @@ export async function raceFor(
   const winners = new Map<number, keyof Tally>();
   const won: Tally = { first: 0, second: 0 };
   const isOver = () => winners.size >= rounds && Math.min(won.first, won.second) >= wins;
-  const { leadMs, told } = balance();
+  const { leadMs, report } = balance();
   let round = 0;
   async function run(): Promise<void> {
     while (!isOver()) {
@@ -171,7 +171,7 @@ export async function raceFor(
       const winner = winnerOf(one, other);
       winners.set(contested.id, winner);
       won[winner] += 1;
-      told(winner === 'first');
+      report(winner === 'first');
     }
   }
   await Promise.all(Array.from({ length: parallel }, run));

@@ -10,7 +10,7 @@ export function timeOf({ controlUrl }: Pick<StackAddresses, 'controlUrl'>) {
   const later = async (ms: number): Promise<Date> => new Date((await control.now()).getTime() + ms);
   return {
     /** Moves the clock to so many minutes before the instant, or to the instant. */
-    comes: (instant: string, minutesBefore = 0) =>
+    reach: (instant: string, minutesBefore = 0) =>
       control.moveClock(new Date(Date.parse(instant) - minutesBefore * minuteMs)),
     /** The dates of an order item, relative to the stack's time. */
     async itemDates() {

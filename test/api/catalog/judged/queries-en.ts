@@ -88,7 +88,7 @@ export const judgedQueriesEnglish: readonly JudgedQuery[] = [
   {
     q: 'gamng',
     language: 'en',
-    kind: 'slip',
+    kind: 'typo',
     best: ['neon-pixel', 'cartridge-club', 'level-up-lou'],
     good: [
       'pocket-arena',
@@ -103,12 +103,12 @@ export const judgedQueriesEnglish: readonly JudgedQuery[] = [
   {
     q: 'photograhpy',
     language: 'en',
-    kind: 'slip',
+    kind: 'typo',
     best: ['lottie-marsh', 'brzeczyszkiewicz', 'night-sky-ned'],
     good: ['two-tickets', 'objectif-leo'],
   },
-  { q: 'Brzeczyskiewicz', language: 'en', kind: 'slip', best: ['brzeczyszkiewicz'] },
-  { q: 'skincrae', language: 'en', kind: 'slip', best: ['sarai-okafor', 'dermis-daily', 'glow-theory'] },
+  { q: 'Brzeczyskiewicz', language: 'en', kind: 'typo', best: ['brzeczyszkiewicz'] },
+  { q: 'skincrae', language: 'en', kind: 'typo', best: ['sarai-okafor', 'dermis-daily', 'glow-theory'] },
   {
     q: 'kpop',
     language: 'en',

@@ -22,7 +22,7 @@ export type JudgedKind =
   | 'title'
   | 'several words'
   | 'beginning'
-  | 'slip'
+  | 'typo'
   | 'compound'
   | 'inside text'
   | 'form of a word'

@@ -24,13 +24,13 @@ beforeEach(async () => {
   owner = await arranged.anOwner();
 });
 
-interface Asked {
+interface Requested {
   readonly ownership: string;
   readonly leased_until: Date | null;
   readonly checked_at: Date | null;
   readonly checks_left: number;
 }
-const stateOf = (id: number): Promise<Asked> =>
+const stateOf = (id: number): Promise<Requested> =>
   market.one(
     'select ownership, leased_until, checked_at, checks_left from channels c join ownership_claims o on o.channel_id = c.id where c.id = $1',
     [id],

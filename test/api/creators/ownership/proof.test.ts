@@ -94,9 +94,9 @@ describe('the evidence', () => {
   });
 
   test('is refused as a whole when one file is foreign, of another channel, unknown or not verified', async () => {
-    const [{ id }, another, stranger] = [await aChannel(owner.id), await aChannel(owner.id), await anOwner()];
+    const [{ id }, another, otherUser] = [await aChannel(owner.id), await aChannel(owner.id), await anOwner()];
     const good = await anUpload(owner.id, id);
-    const theirs = await anUpload(stranger.id, (await aChannel(stranger.id)).id);
+    const theirs = await anUpload(otherUser.id, (await aChannel(otherUser.id)).id);
     const give = (bad: string) => owner.api.post(at(id, 'ownership-evidence'), { uploadIds: [good, bad] });
     for (const bad of [theirs, await anUpload(owner.id, another.id), randomUUID()])
       refused(await give(bad), 'RESOURCE_NOT_FOUND');
@@ -117,10 +117,10 @@ describe('access to an ownership claim', () => {
 
   test('returns the same bytes to another creator as for an unknown channel', async () => {
     const { id } = await aChannel(owner.id);
-    const stranger = await anOwner();
+    const otherUser = await anOwner();
     for (const [action, body] of calls) {
-      const foreign = await stranger.api.post(at(id, action), body);
-      const absent = await stranger.api.post(at(9_007_199_254_740_991, action), body);
+      const foreign = await otherUser.api.post(at(id, action), body);
+      const absent = await otherUser.api.post(at(9_007_199_254_740_991, action), body);
       refused(foreign, 'RESOURCE_NOT_FOUND', action);
       expect(foreign.text).toBe(absent.text);
     }

@@ -12,13 +12,13 @@ afterAll(() => market.close());
 
 /** The statement that reads a page. */
 function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; params: unknown[] } {
-  const asked: SQL[] = [];
+  const requested: SQL[] = [];
   const read = async ({ statement }: Query<unknown>) => {
-    asked.push(statement.getSQL());
+    requested.push(statement.getSQL());
     return [];
   };
   reviewsPage({ read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
-  const [statement] = asked;
+  const [statement] = requested;
   if (statement === undefined) throw new Error('nothing was asked');
   return new PgDialect().sqlToQuery(statement);
 }

@@ -193,6 +193,6 @@ test('only the creator can read the current code and the reason of a rejection',
   expect((await owner.api.post(`${path}/submit`)).status).toBe(200);
   await staff.twin.post(`${reviews}/${channel.id}/reject`, { reason: 'No code in the bio.' });
   expect(await claim()).toMatchObject({ ownership: 'REJECTED', reason: 'No code in the bio.' });
-  const stranger = await anOwner();
-  refused(await stranger.api.get(`${path}/ownership`), 'RESOURCE_NOT_FOUND');
+  const otherUser = await anOwner();
+  refused(await otherUser.api.get(`${path}/ownership`), 'RESOURCE_NOT_FOUND');
 });

@@ -21,8 +21,8 @@ async function aCreator(name = 'Mira Plays'): Promise<Person> {
 
 const stateOf = async ({ keyed }: Person) => (await keyed.get(pagePath)).body.data;
 
-type Asked = PageAction | 'submit(false)' | 'publish(false)';
-const ask = ({ keyed }: Person, action: Asked, sent: { key?: string | null } = {}): Promise<Reply> => {
+type Requested = PageAction | 'submit(false)' | 'publish(false)';
+const request = ({ keyed }: Person, action: Requested, sent: { key?: string | null } = {}): Promise<Reply> => {
   const bodies = { submit: { publishAfterApproval: true }, publish: {}, generate: undefined, unpublish: undefined };
   const name = action.replace('(false)', '') as PageAction;
   const body = action.endsWith('(false)') ? { publishAfterApproval: false } : bodies[name];
@@ -30,7 +30,7 @@ const ask = ({ keyed }: Person, action: Asked, sent: { key?: string | null } = {
 };
 
 /** The actions of the owner that lead to each state. */
-const paths: Readonly<Record<PageStatus, readonly Asked[]>> = {
+const paths: Readonly<Record<PageStatus, readonly Requested[]>> = {
   NONE: [],
   PREVIEW: ['generate'],
   PUBLISHED: ['publish'],
@@ -38,7 +38,7 @@ const paths: Readonly<Record<PageStatus, readonly Asked[]>> = {
 };
 
 /** The whole matrix, by hand: the next state, or the refusal. */
-const matrix: Readonly<Record<PageStatus, Readonly<Record<Asked, PageStatus | 'INVALID_STATE'>>>> = {
+const matrix: Readonly<Record<PageStatus, Readonly<Record<Requested, PageStatus | 'INVALID_STATE'>>>> = {
   NONE: {
     generate: 'PREVIEW',
     submit: 'PUBLISHED',
@@ -80,16 +80,16 @@ const allowed: Readonly<Record<PageStatus, readonly PageAction[]>> = {
 };
 
 const rows = Object.entries(matrix).flatMap(([from, moves]) =>
-  Object.entries(moves).map(([action, to]) => [from as PageStatus, action as Asked, to] as const),
+  Object.entries(moves).map(([action, to]) => [from as PageStatus, action as Requested, to] as const),
 );
 
 describe('the page of a creator', () => {
   test.each(rows)('goes from %s by %s to %s', async (from, action, to) => {
     const creator = await aCreator();
-    for (const step of paths[from]) expect((await ask(creator, step)).status).toBe(200);
+    for (const step of paths[from]) expect((await request(creator, step)).status).toBe(200);
     const before = await stateOf(creator);
     expect(before).toMatchObject({ status: from, allowedActions: allowed[from] });
-    const reply = await ask(creator, action);
+    const reply = await request(creator, action);
     const after = await stateOf(creator);
     if (to === 'INVALID_STATE') {
       expect({ status: reply.status, ...reply.body }).toMatchObject({
@@ -112,16 +112,16 @@ describe('the page of a creator', () => {
   test('cannot be published without a name, and returns the reason', async () => {
     const creator = await aCreator('');
     for (const action of ['publish', 'submit'] as const) {
-      const reply = await ask(creator, action);
+      const reply = await request(creator, action);
       expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'displayName' }] });
     }
     expect(await stateOf(creator)).toMatchObject({ status: 'NONE', publishIntent: false, version: 1 });
-    expect((await ask(creator, 'generate')).body.data).toMatchObject({ status: 'PREVIEW' });
+    expect((await request(creator, 'generate')).body.data).toMatchObject({ status: 'PREVIEW' });
   });
 
   test('is public as it was published once it has an available service, and later changes need a publication', async () => {
     const creator = await aCreator();
-    expect((await ask(creator, 'publish')).status).toBe(200);
+    expect((await request(creator, 'publish')).status).toBe(200);
     const { publicId, version } = (await creator.keyed.get('/influencer-profile')).body.data;
     const publicPage = () => fetch(`${baseUrl}/api/v1/creator-pages/${publicId}`);
     expect((await publicPage()).status).toBe(404);
@@ -130,18 +130,21 @@ describe('the page of a creator', () => {
     await expect.poll(async () => (await publicPage()).status).toBe(200);
     await creator.keyed.patch('/influencer-profile', { expectedVersion: version, displayName: 'Mira Renamed' });
     expect((await (await publicPage()).json()).data.displayName).toBe('Mira Plays');
-    expect((await ask(creator, 'generate')).body.data.preview).toMatchObject({ publicId, displayName: 'Mira Renamed' });
+    expect((await request(creator, 'generate')).body.data.preview).toMatchObject({
+      publicId,
+      displayName: 'Mira Renamed',
+    });
     expect((await (await publicPage()).json()).data.displayName).toBe('Mira Plays');
-    await ask(creator, 'publish');
+    await request(creator, 'publish');
     await expect.poll(async () => (await (await publicPage()).json()).data.displayName).toBe('Mira Renamed');
   });
 
   test('stays the same on a replay of generate, which rebuilds the preview', async () => {
     const creator = await aCreator();
     const key = randomUUID();
-    const first = await ask(creator, 'generate', { key });
+    const first = await request(creator, 'generate', { key });
     await creator.keyed.patch('/influencer-profile', { expectedVersion: 2, displayName: 'Mira Renamed' });
-    const again = await ask(creator, 'generate', { key });
+    const again = await request(creator, 'generate', { key });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(first.body.data.preview.displayName).toBe('Mira Plays');
     expect(again.body.data).toMatchObject({
@@ -152,7 +155,7 @@ describe('the page of a creator', () => {
 
   test('reaches twenty versions by twenty concurrent publications', async () => {
     const creator = await aCreator();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(creator, 'publish', { key: null })));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => request(creator, 'publish', { key: null })));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect((await stateOf(creator)).version).toBe(21);
   });

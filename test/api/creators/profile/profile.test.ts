@@ -85,7 +85,7 @@ describe('an invalid profile change', () => {
   beforeAll(async () => {
     creator = await aCreator();
   });
-  const many = (most: number) => Array.from({ length: most + 1 }, (_, n) => `topic ${n}`);
+  const many = (max: number) => Array.from({ length: max + 1 }, (_, n) => `topic ${n}`);
   test.each<[string, object]>([
     ['a blank name', { displayName: '   ' }],
     ['a name of 81 characters', { displayName: 'x'.repeat(81) }],

@@ -28,7 +28,7 @@ async function aCreator(): Promise<Person> {
   return person;
 }
 /** The part of an answer that a replay repeats: each answer signs a new preview URL. */
-const told = ({ body }: Reply) => ({ ...body.data, previewUrl: null });
+const dataOf = ({ body }: Reply) => ({ ...body.data, previewUrl: null });
 const stateOf = async ({ keyed }: Person) => (await keyed.get('/influencer-profile/page')).body.data;
 const publish = ({ keyed }: Person, key: string | null, body: object = {}) =>
   keyed.post('/influencer-profile/page/publish', body, { key });
@@ -62,8 +62,8 @@ describe('while publication is disabled', () => {
     expect(done.headers.get('idempotent-replayed')).toBe(null);
     expect(done.body.data).toMatchObject({ status: 'PUBLISHED', version: 2, publishIntent: false });
     const replayed = await creator.keyed.post(path, body, { key });
-    expect({ told: told(replayed), isReplay: replayed.headers.get('idempotent-replayed') }).toEqual({
-      told: told(done),
+    expect({ dataOf: dataOf(replayed), isReplay: replayed.headers.get('idempotent-replayed') }).toEqual({
+      dataOf: dataOf(done),
       isReplay: 'true',
     });
     // A preview URL grants access, so it is never stored, and a replay signs another.
@@ -92,7 +92,7 @@ describe('while publication is disabled', () => {
     await publish(creator, key);
     await switchTo(true);
     const replies = await Promise.all(Array.from({ length: 100 }, () => publish(creator, key)));
-    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, told(reply)]))).size).toBe(1);
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, dataOf(reply)]))).size).toBe(1);
     expect(await stateOf(creator)).toMatchObject({ status: 'PUBLISHED', version: 2 });
   });
 

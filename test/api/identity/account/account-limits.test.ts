@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-let asked = 0;
+let requested = 0;
 /** Each call has its own IP address, so the limit by address is never reached. */
 const post = (route: string, body: object, headers: Record<string, string> = {}) => {
-  asked += 1;
-  const from = `2001:db8:${Math.floor(asked / 60_000)}:${asked % 60_000}::1`;
+  requested += 1;
+  const from = `2001:db8:${Math.floor(requested / 60_000)}:${requested % 60_000}::1`;
   return callAuth(stack.baseUrl, route, { body, headers: { 'cf-connecting-ip': from, ...headers } });
 };
 
-async function statusesOf(count: number, ask: () => Promise<Reply>): Promise<number[]> {
+async function statusesOf(count: number, request: () => Promise<Reply>): Promise<number[]> {
   const replies: number[] = [];
-  for (let n = 0; n < count; n++) replies.push((await ask()).status);
+  for (let n = 0; n < count; n++) replies.push((await request()).status);
   return replies;
 }
 
@@ -44,13 +44,13 @@ test('an address gets three reset mails an hour and ten a day, from any caller, 
   const { email } = await aPerson(stack.baseUrl, { scopes: [] });
   for (const address of [email, anAddress()]) {
     await beginTheDay();
-    const ask = () => post('/request-password-reset', { email: address });
+    const request = () => post('/request-password-reset', { email: address });
     for (const _ of [1, 2, 3]) {
-      expect(await statusesOf(4, ask)).toEqual([200, 200, 200, 429]);
+      expect(await statusesOf(4, request)).toEqual([200, 200, 200, 429]);
       await hours(2);
     }
-    expect(await statusesOf(2, ask)).toEqual([200, 429]);
-    expect(Number((await ask()).headers.get('retry-after'))).toBeGreaterThan(3_600);
+    expect(await statusesOf(2, request)).toEqual([200, 429]);
+    expect(Number((await request()).headers.get('retry-after'))).toBeGreaterThan(3_600);
   }
   await control.untilNothingIsDeferred();
   expect(mailsTo(stack.mailDir, email)).toHaveLength(10);

@@ -14,7 +14,7 @@ afterAll(() => stack?.stop());
 test('every identity route returns 503 at once while the database is down, and recovers without a restart', async () => {
   const { cookie, email, password } = person;
   const own = { cookie, origin: stack.baseUrl };
-  const asks = [
+  const requests = [
     () => callAuth(stack.baseUrl, '/sign-up/email', { body: { name: 'Nova', email: anAddress(), password } }),
     () => callAuth(stack.baseUrl, '/sign-in/email', { body: { email, password } }),
     () => callAuth(stack.baseUrl, '/sign-out', { method: 'POST', headers: own }),
@@ -31,8 +31,8 @@ test('every identity route returns 503 at once while the database is down, and r
   const control = controlOf(stack.controlUrl);
   await control.moveOn(1_000); // the cached user is trusted for that long
   await control.postgres('stop');
-  for (const ask of asks) {
-    const reply = await control.withoutWaiting(ask);
+  for (const request of requests) {
+    const reply = await control.withoutWaiting(request);
     expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(reply.headers.get('retry-after')).toBe('1');
   }

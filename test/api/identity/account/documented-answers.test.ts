@@ -32,9 +32,9 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {},
 const get = (path: string, headers: Record<string, string> = {}) => callAuth(shared.baseUrl, path, { headers });
 const own = () => ({ cookie: person.cookie, origin: shared.baseUrl });
 
-type Asked = readonly [path: string, status: number, ask: () => Promise<Reply>];
+type Requested = readonly [path: string, status: number, request: () => Promise<Reply>];
 
-const posts: readonly Asked[] = [
+const posts: readonly Requested[] = [
   ['/sign-up/email', 200, () => post('/sign-up/email', newcomer())],
   ['/sign-up/email', 400, () => post('/sign-up/email', { ...newcomer(), password: 'short' })],
   ['/sign-up/email', 403, () => post('/sign-up/email', newcomer(), foreign)],
@@ -74,7 +74,7 @@ const posts: readonly Asked[] = [
   ],
 ];
 
-const gets: readonly Asked[] = [
+const gets: readonly Requested[] = [
   ['/get-session', 200, () => get('/get-session')],
   ['/token', 200, () => get('/token', { cookie: person.cookie })],
   ['/token', 401, () => get('/token')],
@@ -89,13 +89,13 @@ const gets: readonly Asked[] = [
 ];
 
 describe('the OpenAPI document', () => {
-  test.each(posts)('describes the answer of POST %s: %i', async (path, status, ask) => {
-    expect((await ask()).status).toBe(status);
+  test.each(posts)('describes the answer of POST %s: %i', async (path, status, request) => {
+    expect((await request()).status).toBe(status);
     expect(documented('post', path)).toContain(String(status));
   });
 
-  test.each(gets)('describes the answer of GET %s: %i', async (path, status, ask) => {
-    expect((await ask()).status).toBe(status);
+  test.each(gets)('describes the answer of GET %s: %i', async (path, status, request) => {
+    expect((await request()).status).toBe(status);
     expect(documented('get', path)).toContain(String(status));
   });
 

@@ -27,10 +27,10 @@ test('a new key signs tokens after keys of another AUTH_SECRET are marked expire
     .getSetCookie()
     .map((text) => text.split(';')[0])
     .join('; ');
-  const ask = () => callAuth(baseUrl, '/token', { headers: { cookie } });
-  expect((await ask()).status).toBe(500);
+  const request = () => callAuth(baseUrl, '/token', { headers: { cookie } });
+  expect((await request()).status).toBe(500);
   await market.pool.query('update jwks set expires_at = now() where expires_at is null');
-  const { status, body } = await ask();
+  const { status, body } = await request();
   expect(status).toBe(200);
   await vi.waitFor(async () => expect((await askWith(body.token)).status).toBe(200), { timeout: 60_000 });
   expect((await askWith(person.token)).status).toBe(200);

@@ -54,9 +54,9 @@ test('the token of a reset mail sets a new password once, and ends every session
 
 test('a reset reveals no account and sends its link to no other address', async () => {
   const { email } = await aPerson(baseUrl, { scopes: [] });
-  const ask = (body: object) => callAuth(baseUrl, '/request-password-reset', { body });
-  expect((await ask({ email })).body).toEqual((await ask({ email: 'nobody@castline.example' })).body);
-  const elsewhere = await ask({ email, redirectTo: 'https://elsewhere.example/' });
+  const request = (body: object) => callAuth(baseUrl, '/request-password-reset', { body });
+  expect((await request({ email })).body).toEqual((await request({ email: 'nobody@castline.example' })).body);
+  const elsewhere = await request({ email, redirectTo: 'https://elsewhere.example/' });
   expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'INVALID_REDIRECT_URL']);
 });
 

@@ -7,7 +7,7 @@ import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const pool = openPool(shared.adminDatabaseUrl);
-const ask = (token: string) => clientOf(baseUrl, token, '/api/v1').get('/me');
+const request = (token: string) => clientOf(baseUrl, token, '/api/v1').get('/me');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
 let person: Person;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   person = await aPerson(baseUrl);
   kid = await publish(pair.publicKey, 'EdDSA');
   // The service looks up unknown keys every two seconds.
-  await untilStatus(async () => ask(await signed()), 200, 20_000);
+  await untilStatus(async () => request(await signed()), 200, 20_000);
 });
 afterAll(() => pool.end());
 
@@ -75,7 +75,7 @@ test.each<[string, () => Promise<string> | string]>([
   ['a huge one', () => `${encoded({ alg: 'EdDSA', kid })}.${'A'.repeat(10_000)}.AAAA`],
   ['two at once', async () => `${await signed()},${await signed()}`],
 ])('a token is refused: %s', async (_, make) => {
-  const reply = await ask(await make());
+  const reply = await request(await make());
   expect(reply.status).toBe(401);
   expect(Object.keys(reply.body)).toEqual(['statusCode', 'code', 'message', 'timestamp', 'path']);
   expect(reply.body).toMatchObject({ statusCode: 401, code: 'JWT_INVALID', path: '/api/v1/me' });
@@ -93,8 +93,8 @@ async function byAnotherKey(): Promise<string> {
 }
 
 test('a token that expires in a moment or names several audiences is accepted', async () => {
-  expect((await ask(await signed({ exp: inSeconds(3) }))).status).toBe(200);
-  expect((await ask(await signed({ aud: ['https://elsewhere.example', baseUrl] }))).status).toBe(200);
+  expect((await request(await signed({ exp: inSeconds(3) }))).status).toBe(200);
+  expect((await request(await signed({ aud: ['https://elsewhere.example', baseUrl] }))).status).toBe(200);
 });
 
 test('a token signed with ES256 is accepted, and one with RS256 is refused', async () => {
@@ -103,8 +103,8 @@ test('a token signed with ES256 is accepted, and one with RS256 is refused', asy
   const tokenOf = (alg: string, id: string | undefined, key: CryptoKey) =>
     new SignJWT(claims()).setProtectedHeader({ alg, kid: id ?? '' }).sign(key);
   const token = await tokenOf('ES256', ids[0], elliptic.privateKey);
-  await expect.poll(async () => (await ask(token)).status).toBe(200);
-  expect((await ask(await tokenOf('RS256', ids[1], rsa.privateKey))).status).toBe(401);
+  await expect.poll(async () => (await request(token)).status).toBe(200);
+  expect((await request(await tokenOf('RS256', ids[1], rsa.privateKey))).status).toBe(401);
 });
 
 test('a token whose scope lacks write changes nothing', async () => {
@@ -118,7 +118,7 @@ test('a token whose scope lacks write changes nothing', async () => {
 });
 
 test('keys are refused on token routes, and tokens on key routes', async () => {
-  const keyAsToken = await ask(person.apiKey);
+  const keyAsToken = await request(person.apiKey);
   expect([keyAsToken.status, keyAsToken.body.code]).toEqual([401, 'JWT_INVALID']);
   const inTheKeysHeader = await clientOf(baseUrl, null, '/api/v1').get('/me', {
     headers: { 'x-api-key': person.apiKey },

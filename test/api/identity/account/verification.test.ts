@@ -96,11 +96,11 @@ describe('an address with an account', () => {
 const askForReset = (email: string) => post('/request-password-reset', { email });
 
 /** The answer, and the number of its queries. */
-async function counted(ask: () => Promise<Reply>): Promise<{ reply: Reply; queries: number }> {
+async function counted(request: () => Promise<Reply>): Promise<{ reply: Reply; queries: number }> {
   const control = controlOf(stack.controlUrl);
   await control.untilNothingIsDeferred();
   await control.resetCounts();
-  const reply = await ask();
+  const reply = await request();
   await control.untilNothingIsDeferred();
   return { reply, queries: (await control.counts()).neon };
 }

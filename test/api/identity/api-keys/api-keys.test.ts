@@ -8,10 +8,10 @@ import { shared } from '../../../support/stack/shared.ts';
 const baseUrl = shared.baseUrl;
 const pool = openPool(shared.adminDatabaseUrl);
 let person: Person;
-let stranger: Person;
+let otherUser: Person;
 beforeAll(async () => {
   person = await aPerson(baseUrl, { scopes: [] });
-  stranger = await aPerson(baseUrl, { scopes: [] });
+  otherUser = await aPerson(baseUrl, { scopes: [] });
 });
 afterAll(() => pool.end());
 
@@ -157,7 +157,7 @@ test('the list is paged newest first, and a cursor keeps its position when its k
 });
 
 test('the list refuses a cursor that was never in it, also one of another owner', async () => {
-  const foreign = (await aKey(stranger)).id;
+  const foreign = (await aKey(otherUser)).id;
   for (const cursor of ['x', '1', '', randomUUID(), foreign]) {
     const reply = await person.api.get(`/api-keys?cursor=${cursor}`);
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CURSOR']);
@@ -176,7 +176,7 @@ test('the list shows when a key was last used', async () => {
 test('a key of another owner, an unknown key and a deleted key return 404', async () => {
   const { id, key } = await aKey();
   for (const path of [`/api-keys/${id}`, `/api-keys/${randomUUID()}`, '/api-keys/1']) {
-    const reply = await stranger.api.delete(path);
+    const reply = await otherUser.api.delete(path);
     expect([reply.status, reply.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
   }
   expect((await clientOf(baseUrl, key).get('/me')).status).toBe(200);

@@ -31,83 +31,83 @@ afterAll(async () => {
 /** A new key that every instance has just accepted and cached. */
 async function aTrustedKey(expiresAt: string | null = null) {
   const { body } = await person.api.post('/api-keys', { name: 'Robot', scopes: ['write'], expiresAt });
-  const asks = instances.map((instance) => () => clientOf(instance, body.data.key).get('/me'));
-  for (const ask of asks) expect((await ask()).status).toBe(200);
-  return { id: body.data.id, asks };
+  const requests = instances.map((instance) => () => clientOf(instance, body.data.key).get('/me'));
+  for (const request of requests) expect((await request()).status).toBe(200);
+  return { id: body.data.id, requests };
 }
 
 const askByToken = () => instances.map((instance) => () => clientOf(instance, person.token, '/api/v1').get('/me'));
 
-type Ask = () => Promise<Reply>;
+type Request = () => Promise<Reply>;
 
 /** The answers after one second of continuous requests by all of them. */
-async function aSecondLater(asks: readonly Ask[]): Promise<Reply[]> {
-  const all = () => Promise.all(asks.map((ask) => ask()));
+async function aSecondLater(requests: readonly Request[]): Promise<Reply[]> {
+  const all = () => Promise.all(requests.map((request) => request()));
   for (let step = 0; step < 4; step++) {
     await all();
     await control.moveOn(250);
   }
   return all();
 }
-const statusesAfterASecond = async (asks: readonly Ask[]) =>
-  new Set((await aSecondLater(asks)).map(({ status }) => status));
+const statusesAfterASecond = async (requests: readonly Request[]) =>
+  new Set((await aSecondLater(requests)).map(({ status }) => status));
 
 test('every instance refuses a deleted key within one second, however busy it is', async () => {
-  const { id, asks } = await aTrustedKey();
+  const { id, requests } = await aTrustedKey();
   expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
-  expect(await statusesAfterASecond(asks)).toEqual(new Set([401]));
+  expect(await statusesAfterASecond(requests)).toEqual(new Set([401]));
 });
 
 test('a key is refused as soon as it expires', async () => {
   const expiresAt = new Date((await control.now()).getTime() + 60_000);
-  const { asks } = await aTrustedKey(expiresAt.toISOString());
+  const { requests } = await aTrustedKey(expiresAt.toISOString());
   await control.withoutWaiting(async () => {
     // The second of trust contains the expiry.
     await control.moveClock(new Date(expiresAt.getTime() - 500));
-    for (const ask of asks) expect((await ask()).status).toBe(200);
+    for (const request of requests) expect((await request()).status).toBe(200);
     await control.moveClock(expiresAt);
-    for (const ask of asks) expect((await ask()).body.code).toBe('API_KEY_INVALID');
+    for (const request of requests) expect((await request()).body.code).toBe('API_KEY_INVALID');
   });
 });
 
 test('every instance refuses a suspended user within one second, by key and by token, and accepts the user again as fast', async () => {
-  const { asks } = await aTrustedKey();
-  const all = [...asks, ...askByToken()];
-  for (const ask of all) expect((await ask()).status).toBe(200);
+  const { requests } = await aTrustedKey();
+  const all = [...requests, ...askByToken()];
+  for (const request of all) expect((await request()).status).toBe(200);
   const suspend = (body: object) => staff.api.put(`/staff/users/${person.userId}/suspension`, body);
 
   expect((await suspend({ suspended: true, reason: 'Under investigation' })).status).toBe(200);
   expect(await statusesAfterASecond(all)).toEqual(new Set([403]));
-  for (const ask of all) expect((await ask()).body.code).toBe('ACCOUNT_ACCESS_DENIED');
+  for (const request of all) expect((await request()).body.code).toBe('ACCOUNT_ACCESS_DENIED');
   expect((await suspend({ suspended: false })).status).toBe(200);
   expect(await statusesAfterASecond(all)).toEqual(new Set([200]));
 });
 
 test('every instance sees a lost role within one second', async () => {
-  const { asks } = await aTrustedKey();
-  await Promise.all(askByToken().map((ask) => ask()));
+  const { requests } = await aTrustedKey();
+  await Promise.all(askByToken().map((request) => request()));
   const order = { items: [] };
   const create = (instance: string) => clientOf(instance, person.apiKey).post('/placement-orders', order);
   for (const instance of instances) expect((await create(instance)).body.code).toBe('VALIDATION_FAILED');
   await person.api.patch('/me', { roles: ['CREATOR'] });
-  for (const { body } of await aSecondLater([...asks, ...askByToken()]))
+  for (const { body } of await aSecondLater([...requests, ...askByToken()]))
     expect(body.data.owner.roles).not.toContain('ADVERTISER');
 });
 
 test('a deleted key stays deleted through every failure of Redis', async () => {
-  const { id, asks } = await aTrustedKey();
+  const { id, requests } = await aTrustedKey();
   await control.upstash('refuse');
   expect((await person.api.delete(`/api-keys/${id}`)).status).toBe(200);
-  expect(await statusesAfterASecond(asks)).toEqual(new Set([401]));
+  expect(await statusesAfterASecond(requests)).toEqual(new Set([401]));
   await control.upstash('up');
   await control.flushUpstash();
-  for (const ask of asks) expect((await ask()).status).toBe(401);
+  for (const request of requests) expect((await request()).status).toBe(401);
 });
 
 test('a deleted user is refused within one second', async () => {
   const gone = await aPerson(stack.baseUrl);
-  const asks = [() => gone.api.get('/me'), () => gone.keyed.get('/me')];
-  for (const ask of asks) expect((await ask()).status).toBe(200);
+  const requests = [() => gone.api.get('/me'), () => gone.keyed.get('/me')];
+  for (const request of requests) expect((await request()).status).toBe(200);
   await pool.query('delete from users where id = $1', [gone.userId]);
-  expect(await statusesAfterASecond(asks)).toEqual(new Set([401]));
+  expect(await statusesAfterASecond(requests)).toEqual(new Set([401]));
 });

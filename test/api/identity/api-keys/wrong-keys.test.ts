@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-let asked = 0;
-const anotherAddress = () => `203.0.113.${asked++}`;
+let requested = 0;
+const anotherAddress = () => `203.0.113.${requested++}`;
 
 // Only the edge sets this header; in this test the client does.
 function from(address: string) {
@@ -26,9 +26,9 @@ function from(address: string) {
 const wrongKey = `castline_live_${'a'.repeat(12)}.${'A'.repeat(43)}`;
 const times = (n: number) => Array.from({ length: n });
 
-async function answers(ask: (address: string) => Promise<Reply>, count: number, address: string): Promise<Reply[]> {
+async function answers(request: (address: string) => Promise<Reply>, count: number, address: string): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (const _ of times(count)) replies.push(await ask(address));
+  for (const _ of times(count)) replies.push(await request(address));
   return replies;
 }
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status);
@@ -37,11 +37,11 @@ const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => st
  * The statuses of this number of calls from one address within a minute, and the address. When Redis was too slow to
  * count one of them, the test tries another address after the five seconds in which Redis is skipped.
  */
-async function counted(ask: (address: string) => Promise<Reply>, count: number) {
+async function counted(request: (address: string) => Promise<Reply>, count: number) {
   return vi.waitFor(async () => {
     await control.moveToNextMinute();
     const address = anotherAddress();
-    const replies = await answers(ask, count, address);
+    const replies = await answers(request, count, address);
     expect(replies.every(({ headers }) => headers.has('ratelimit'))).toBe(true);
     return { address, statuses: statusesOf(replies) };
   }, pollTimeout);

@@ -2,9 +2,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ServiceType } from '../../../../schema/shared/enums.ts';
 import type { Reply } from '../../../support/client.ts';
 import { peopleOf } from '../../../support/contract/people.ts';
+import type { Work } from '../../../support/market/assignments.ts';
 import { type Advertiser, type Creator, marketOf } from '../../../support/market/market.ts';
 import { aVideo, aVideoId, postsOf } from '../../../support/market/posts.ts';
-import type { Work } from '../../../support/market/work.ts';
 import { simulatorOf } from '../../../support/simulator.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { shared } from '../../../support/stack/shared.ts';
@@ -13,11 +13,11 @@ const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const simulator = simulatorOf(shared.socialUrl);
 const posts = postsOf(market, baseUrl);
-const { accept, approve, ask, must, name, submit } = posts;
+const { accept, approve, act, must, name, submit } = posts;
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
-const figures = async (advertiser: Advertiser): Promise<Reply['body']> =>
+const analytics = async (advertiser: Advertiser): Promise<Reply['body']> =>
   (await advertiser.api.get('/analytics/placements')).body.data;
 
 interface Told {
@@ -30,9 +30,9 @@ interface Told {
 }
 
 /** A submitted assignment with these measurements. */
-async function handedIn(
+async function submittedWork(
   advertiser: Advertiser,
-  { type = 'VIDEO' as ServiceType, creator = null as Creator | null, told = null as Told | null } = {},
+  { type = 'VIDEO' as ServiceType, creator = null as Creator | null, metrics = null as Told | null } = {},
 ): Promise<Work> {
   const [work] = await posts.ordered(advertiser, [await posts.aService({ type, creator })]);
   if (!work) throw new Error('an order has work');
@@ -43,7 +43,7 @@ async function handedIn(
   const { rows } = await market.pool.query(
     `update deliverable_scans s set due_at = null, views = $2, likes = $3, comments = $4, counts_measured_at = $5, saves = $6, saves_measured_at = $7
      from deliverables d where d.id = s.deliverable_id and d.assignment_id = $1 returning s.id`,
-    [work.id, told?.views, told?.likes, told?.comments, told?.at, told?.saves, told?.savesMeasuredAt],
+    [work.id, metrics?.views, metrics?.likes, metrics?.comments, metrics?.at, metrics?.saves, metrics?.savesMeasuredAt],
   );
   expect(rows).toHaveLength(1);
   return work;
@@ -57,12 +57,15 @@ describe('the engagement of placements', () => {
   test('sums the counters of accepted videos, with the oldest time and the count of measured videos', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const counted = [
-      await handedIn(advertiser, { type: 'VIDEO', told: { views: 100, likes: 50, comments: 0, at: wednesday } }),
-      await handedIn(advertiser, {
-        type: 'STREAM',
-        told: { views: 900, likes: 9, comments: 1, at: tuesday, saves: 0, savesMeasuredAt: monday },
+      await submittedWork(advertiser, {
+        type: 'VIDEO',
+        metrics: { views: 100, likes: 50, comments: 0, at: wednesday },
       }),
-      await handedIn(advertiser, { type: 'SHORT_VIDEO' }),
+      await submittedWork(advertiser, {
+        type: 'STREAM',
+        metrics: { views: 900, likes: 9, comments: 1, at: tuesday, saves: 0, savesMeasuredAt: monday },
+      }),
+      await submittedWork(advertiser, { type: 'SHORT_VIDEO' }),
     ];
     for (const work of counted) await must(approve(work));
     const huge = {
@@ -73,18 +76,18 @@ describe('the engagement of placements', () => {
       saves: 7,
       savesMeasuredAt: monday,
     };
-    await must(approve(await handedIn(advertiser, { type: 'POST', told: huge })));
-    await must(approve(await handedIn(advertiser, { type: 'STORY', told: huge })));
-    const pending = await handedIn(advertiser, { told: huge });
-    const wanted = await handedIn(advertiser, { told: huge });
-    await must(ask(wanted, wanted.advertiser.api, 'request-changes'));
-    const disputed = await handedIn(advertiser, { told: huge });
-    await must(ask(disputed, disputed.creator.api, 'issues'));
-    const split = await handedIn(advertiser, { told: huge });
-    await must(ask(split, split.creator.api, 'issues'));
+    await must(approve(await submittedWork(advertiser, { type: 'POST', metrics: huge })));
+    await must(approve(await submittedWork(advertiser, { type: 'STORY', metrics: huge })));
+    const pending = await submittedWork(advertiser, { metrics: huge });
+    const wanted = await submittedWork(advertiser, { metrics: huge });
+    await must(act(wanted, wanted.advertiser.api, 'request-changes'));
+    const disputed = await submittedWork(advertiser, { metrics: huge });
+    await must(act(disputed, disputed.creator.api, 'issues'));
+    const split = await submittedWork(advertiser, { metrics: huge });
+    await must(act(split, split.creator.api, 'issues'));
     await market.pool.query(`update placement_assignments set status = 'RESOLVED' where id = $1`, [split.id]);
 
-    const { engagement, byCreator } = await figures(advertiser);
+    const { engagement, byCreator } = await analytics(advertiser);
     expect(engagement).toEqual({
       scope: 'accepted_video',
       ...{ views: 1_000, likes: 59, comments: 1, er: 6, saves: 0 },
@@ -105,12 +108,12 @@ describe('the engagement of placements', () => {
   test('covers several assignments of one creator as one, from all their posts', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
     const creator = await market.aCreator();
-    for (const told of [
+    for (const metrics of [
       { views: 3, likes: 1, comments: 0, at: tuesday },
       { views: 0, likes: 0, comments: 0, at: wednesday },
     ])
-      await must(approve(await handedIn(advertiser, { creator, told })));
-    const { byCreator, engagement } = await figures(advertiser);
+      await must(approve(await submittedWork(advertiser, { creator, metrics })));
+    const { byCreator, engagement } = await analytics(advertiser);
     expect(byCreator).toHaveLength(1);
     expect(byCreator[0]).toMatchObject({ assignments: 2, engagement });
     expect(engagement).toMatchObject({
@@ -123,8 +126,8 @@ describe('the engagement of placements', () => {
 
   test('has a measured zero of views, and no rate for it', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
-    await must(approve(await handedIn(advertiser, { told: { views: 0, likes: 0, comments: 0, at: monday } })));
-    const { engagement } = await figures(advertiser);
+    await must(approve(await submittedWork(advertiser, { metrics: { views: 0, likes: 0, comments: 0, at: monday } })));
+    const { engagement } = await analytics(advertiser);
     expect(engagement).toMatchObject({
       views: 0,
       er: null,
@@ -135,10 +138,10 @@ describe('the engagement of placements', () => {
 
   test('counts a public result with private proof as an unmeasured post', async () => {
     const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
-    const work = await handedIn(advertiser, { told: { views: 10, likes: 1, comments: 0, at: monday } });
+    const work = await submittedWork(advertiser, { metrics: { views: 10, likes: 1, comments: 0, at: monday } });
     await posts.provenByFiles(work);
     await must(approve(work));
-    const { engagement } = await figures(advertiser);
+    const { engagement } = await analytics(advertiser);
     expect(engagement).toMatchObject({ views: 0, er: null, erCoverage: { measuredPosts: 0, totalPosts: 1 } });
   });
 
@@ -147,11 +150,11 @@ describe('the engagement of placements', () => {
     const [work] = await posts.ordered(advertiser, [await posts.aService()]);
     if (!work) throw new Error('an order has work');
     await posts.accept(work);
-    await must(ask(work, work.creator.api, 'issues'));
+    await must(act(work, work.creator.api, 'issues'));
     const { twin } = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
     const ruling = { outcome: 'RELEASE', note: 'The creator was kept from it.' };
     await must(twin.post(`/staff/assignments/${work.id}/resolve`, ruling));
-    const { totals, engagement } = await figures(advertiser);
+    const { totals, engagement } = await analytics(advertiser);
     expect(totals).toMatchObject({ assignments: 1, deliveredResults: 0 });
     expect(totals.spent.raw).not.toBe('0');
     expect(engagement.erCoverage).toEqual({ measuredPosts: 0, totalPosts: 0 });
@@ -171,13 +174,13 @@ describe('the engagement of placements', () => {
       await expect.poll(lastOf).toBe(views);
     };
     await measured(48_200);
-    expect((await figures(advertiser)).engagement).toMatchObject({ er: null, erCoverage: { totalPosts: 0 } });
+    expect((await analytics(advertiser)).engagement).toMatchObject({ er: null, erCoverage: { totalPosts: 0 } });
     await must(approve(post.work));
-    const before = (await figures(advertiser)).engagement;
+    const before = (await analytics(advertiser)).engagement;
     expect(before).toMatchObject({ views: 48_200, likes: 1_930, comments: 161, er: 4.34, saves: null });
     expect(before.savesCoverage).toEqual({ measuredPosts: 0, totalPosts: 1 });
     await simulator.change(post.handle, { videos: [aVideo(post.videoId, { views: 50_000, comments: null })] });
     await measured(50_000);
-    expect((await figures(advertiser)).engagement).toEqual(before);
+    expect((await analytics(advertiser)).engagement).toEqual(before);
   });
 });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../../support/client.ts';
 import { type Person, peopleOf } from '../../../support/contract/people.ts';
+import type { Work } from '../../../support/market/assignments.ts';
 import type { Advertiser, Market } from '../../../support/market/market.ts';
 import { aVideoId, postsOf } from '../../../support/market/posts.ts';
-import type { Work } from '../../../support/market/work.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import { timeOf } from '../../../support/stack/stack-time.ts';
 
@@ -48,10 +48,10 @@ async function threeEndings() {
     await posts.submit(work);
   }
   await posts.must(posts.approve(paid));
-  await posts.must(posts.ask(split, split.advertiser.api, 'issues'));
+  await posts.must(posts.act(split, split.advertiser.api, 'issues'));
   expect((await splitBy(split, 3_333)).status).toBe(200);
-  await posts.must(posts.ask(declined, declined.creator.api, 'decline'));
-  return { advertiser, works: { paid, split, declined } };
+  await posts.must(posts.act(declined, declined.creator.api, 'decline'));
+  return { advertiser, assignments: { paid, split, declined } };
 }
 
 /** The ledger's data of an order: its holds, and the transfers of its assignments out of the reserve. */
@@ -75,10 +75,10 @@ async function ledgerOf({ orderId }: Work) {
 
 describe('the money of an order', () => {
   test('equals its holds and transfers to the minor unit after an approval, a split and a refund', async () => {
-    const { advertiser, works } = await threeEndings();
-    const { holds, moved } = await ledgerOf(works.paid);
+    const { advertiser, assignments } = await threeEndings();
+    const { holds, moved } = await ledgerOf(assignments.paid);
     const wallet = (await advertiser.api.get('/wallet')).body.data;
-    for (const path of ['/analytics/placements', `/placement-orders/${works.paid.orderId}/analytics`]) {
+    for (const path of ['/analytics/placements', `/placement-orders/${assignments.paid.orderId}/analytics`]) {
       const { totals, series, byCreator, byStatus } = await read(advertiser, path);
       expect(totals).toMatchObject({
         orders: 1,
@@ -110,14 +110,14 @@ describe('the money of an order', () => {
   });
 
   test('counts a split as spent up to the paid share, including the brand fee', async () => {
-    const { advertiser, works } = await threeEndings();
+    const { advertiser, assignments } = await threeEndings();
     const { byCreator } = await read(advertiser);
     // 5 x 79.19 less a tenth, 3,333 of 10,000 of it, and of a brand fee of 5 %.
     const base = (79_190_000n * 5n * 9n) / 10n;
     const fee = (base * 500n + 5_000n) / 10_000n;
     const spent = (base * 3_333n) / 10_000n + (fee * 3_333n + 5_000n) / 10_000n;
     const row = byCreator.find(
-      ({ creatorPublicId }: Reply['body']) => creatorPublicId === works.split.listing.creator.publicId,
+      ({ creatorPublicId }: Reply['body']) => creatorPublicId === assignments.split.listing.creator.publicId,
     );
     expect(row).toMatchObject({
       spent: usdt(spent),
@@ -128,14 +128,14 @@ describe('the money of an order', () => {
   });
 
   test('is shown for the advertiser only, without earnings of creators', async () => {
-    const { advertiser, works } = await threeEndings();
+    const { advertiser, assignments } = await threeEndings();
     const { rows } = await market.pool.query(
       'select base, creator_fee from placement_assignments where order_id = $1',
-      [works.paid.orderId],
+      [assignments.paid.orderId],
     );
     const [placements, order] = await Promise.all([
       advertiser.api.get('/analytics/placements'),
-      advertiser.api.get(`/placement-orders/${works.paid.orderId}/analytics`),
+      advertiser.api.get(`/placement-orders/${assignments.paid.orderId}/analytics`),
     ]);
     for (const { text } of [placements, order]) {
       expect(text).not.toMatch(/creatorFee|"net"|earning/i);
@@ -163,9 +163,9 @@ describe('the money of an order', () => {
     await posts.name(work, [aVideoId()]);
     expect(await of()).toMatchObject({ reserved: usdt(105_000_000n), deliveredResults: 0 });
     await posts.submit(work);
-    await posts.must(posts.ask(work, work.advertiser.api, 'request-changes'));
+    await posts.must(posts.act(work, work.advertiser.api, 'request-changes'));
     expect(await of()).toMatchObject({ reserved: usdt(105_000_000n), deliveredResults: 1 });
-    await posts.must(posts.ask(work, work.creator.api, 'cancel'));
+    await posts.must(posts.act(work, work.creator.api, 'cancel'));
     expect(await of()).toMatchObject({ reserved: usdt(0n), refunded: usdt(105_000_000n), deliveredResults: 0 });
   });
 });
@@ -179,7 +179,7 @@ test('work that was submitted and fully refunded counts as not delivered, whatev
     await posts.accept(work);
     await posts.name(work, [aVideoId()]);
     await posts.submit(work);
-    await posts.must(posts.ask(work, work.creator.api, 'issues'));
+    await posts.must(posts.act(work, work.creator.api, 'issues'));
   }
   expect((await read(advertiser)).totals.deliveredResults).toBe(2);
   expect((await splitBy(refunded, 0)).status).toBe(200);
@@ -191,7 +191,7 @@ test('work that was submitted and fully refunded counts as not delivered, whatev
 });
 
 test('every status has its row, and creators are sorted by amount spent, then by number of assignments', async () => {
-  const { advertiser, works } = await threeEndings();
+  const { advertiser, assignments } = await threeEndings();
   const { byStatus, byCreator, series } = await read(advertiser);
   expect(byStatus.map(({ status, assignments }: Reply['body']) => [status, assignments])).toEqual([
     ['PENDING', 0],
@@ -206,7 +206,9 @@ test('every status has its row, and creators are sorted by amount spent, then by
     ['RESOLVED', 1],
   ]);
   expect(byStatus[0].total).toEqual(usdt(0n));
-  const order = [works.split, works.paid, works.declined].map(({ listing }) => listing.creator.publicId);
+  const order = [assignments.split, assignments.paid, assignments.declined].map(
+    ({ listing }) => listing.creator.publicId,
+  );
   expect(byCreator.map(({ creatorPublicId }: Reply['body']) => creatorPublicId)).toEqual(order);
   expect(series.at(-1)).toMatchObject({ date: today(), funded: 3, accepted: 2, deliveredResults: 10, approved: 1 });
 });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../../support/client.ts';
 import { refused } from '../../../support/contract/expectations.ts';
+import type { Work } from '../../../support/market/assignments.ts';
 import type { Advertiser, Market } from '../../../support/market/market.ts';
 import { aVideoId, postsOf } from '../../../support/market/posts.ts';
-import type { Work } from '../../../support/market/work.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import { timeOf } from '../../../support/stack/stack-time.ts';
@@ -21,30 +21,34 @@ ownMarket(async (own) => {
 });
 afterEach(() => market.expectSoundLedger());
 
-const figures = async (advertiser: Advertiser, query = '', path = '/analytics/placements'): Promise<Reply['body']> => {
+const analytics = async (
+  advertiser: Advertiser,
+  query = '',
+  path = '/analytics/placements',
+): Promise<Reply['body']> => {
   const reply = await advertiser.api.get(`${path}${query && `?${query}`}`);
   expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 200, code: undefined });
   return reply.body.data;
 };
 
 /** Assignments of one order each, funded at these times. */
-async function fundedAt(...times: readonly string[]): Promise<{ advertiser: Advertiser; works: Work[] }> {
+async function fundedAt(...times: readonly string[]): Promise<{ advertiser: Advertiser; assignments: Work[] }> {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const listing = await posts.aService();
-  const works: Work[] = [];
+  const assignments: Work[] = [];
   for (const at of times) {
     const [work] = await posts.ordered(advertiser, [listing]);
     if (!work) throw new Error('an order has work');
     await market.pool.query('update placement_assignments set created_at = $2 where id = $1', [work.id, at]);
-    works.push(work);
+    assignments.push(work);
   }
-  return { advertiser, works };
+  return { advertiser, assignments };
 }
 
 /** The creator declines it at this time. */
 async function endedAt(work: Work | undefined, at: string): Promise<void> {
   if (!work) throw new Error('there is work');
-  await posts.must(posts.ask(work, work.creator.api, 'decline'));
+  await posts.must(posts.act(work, work.creator.api, 'decline'));
   await market.pool.query('update placement_assignments set ended_at = $2 where id = $1', [work.id, at]);
 }
 
@@ -53,21 +57,21 @@ const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000).t
 describe('the period', () => {
   test('can end on the last supported day', async () => {
     const advertiser = await market.anAdvertiser();
-    const { series } = await figures(advertiser, 'from=9999-12-31&to=9999-12-31');
+    const { series } = await analytics(advertiser, 'from=9999-12-31&to=9999-12-31');
     expect(series.map(({ date }: { date: string }) => date)).toEqual(['9999-12-31']);
     const instant = '9999-12-31T23:59:59.999Z';
-    expect((await figures(advertiser, `from=${instant}&to=${instant}`)).series).toHaveLength(1);
+    expect((await analytics(advertiser, `from=${instant}&to=${instant}`)).series).toHaveLength(1);
   });
 
   test('includes whole days or instants at both ends, and work that was funded before its end and ended after its start', async () => {
-    const { advertiser, works } = await fundedAt(
+    const { advertiser, assignments } = await fundedAt(
       '2026-03-01T00:00:00.000Z',
       '2026-03-02T12:00:00.000Z',
       '2026-03-03T23:59:59.999Z',
     );
-    await endedAt(works[0], '2026-03-02T12:00:00.000Z');
-    await endedAt(works[1], '2026-03-03T23:59:59.999Z');
-    const count = async (query: string) => (await figures(advertiser, query)).totals.assignments;
+    await endedAt(assignments[0], '2026-03-02T12:00:00.000Z');
+    await endedAt(assignments[1], '2026-03-03T23:59:59.999Z');
+    const count = async (query: string) => (await analytics(advertiser, query)).totals.assignments;
     expect(await count('from=2026-03-01&to=2026-03-03')).toBe(3);
     expect(await count('from=2026-03-01&to=2026-03-02')).toBe(2);
     expect(await count('from=2026-03-01&to=2026-03-01')).toBe(1);
@@ -80,23 +84,23 @@ describe('the period', () => {
   });
 
   test('is the last thirty days by default', async () => {
-    const { advertiser, works } = await fundedAt(daysAgo(32), daysAgo(29), daysAgo(0));
-    await endedAt(works[0], daysAgo(30.01));
-    const { totals, series } = await figures(advertiser);
+    const { advertiser, assignments } = await fundedAt(daysAgo(32), daysAgo(29), daysAgo(0));
+    await endedAt(assignments[0], daysAgo(30.01));
+    const { totals, series } = await analytics(advertiser);
     expect(totals).toMatchObject({ orders: 2, assignments: 2 });
     expect(series.at(-1).date).toBe(daysAgo(0).slice(0, 10));
     expect(series[0].date).toBe(daysAgo(30).slice(0, 10));
   });
 
   test('includes reserved and newly paid amounts, however old the order is, and its days show what happened on them', async () => {
-    const { advertiser, works } = await fundedAt(daysAgo(31), daysAgo(400));
-    const [work] = works;
+    const { advertiser, assignments } = await fundedAt(daysAgo(31), daysAgo(400));
+    const [work] = assignments;
     if (!work) throw new Error('there is work');
     await posts.accept(work);
     await posts.name(work, [aVideoId()]);
     await posts.submit(work);
     await posts.must(posts.approve(work));
-    const { totals, byStatus, byCreator, series, engagement } = await figures(advertiser);
+    const { totals, byStatus, byCreator, series, engagement } = await analytics(advertiser);
     const money = { reserved: { raw: '105000000' }, spent: { raw: '105000000' }, refunded: { raw: '0' } };
     expect(totals).toMatchObject({ assignments: 2, creators: 1, deliveredResults: 1, ...money });
     expect(byStatus.filter(({ assignments }: Reply['body']) => assignments > 0)).toMatchObject([
@@ -111,7 +115,7 @@ describe('the period', () => {
 
   test('has one row for each of its days, in order, also for empty days', async () => {
     const { advertiser } = await fundedAt('2028-02-28T10:00:00Z', '2028-03-01T23:30:00Z');
-    const { series } = await figures(advertiser, 'from=2028-02-27&to=2028-03-02');
+    const { series } = await analytics(advertiser, 'from=2028-02-27&to=2028-03-02');
     expect(series.map(({ date, funded, reserved }: Reply['body']) => [date, funded, reserved.raw])).toEqual([
       ['2028-02-27', 0, '0'],
       ['2028-02-28', 1, '105000000'],
@@ -119,7 +123,7 @@ describe('the period', () => {
       ['2028-03-01', 1, '105000000'],
       ['2028-03-02', 0, '0'],
     ]);
-    const year = await figures(advertiser, 'from=2028-01-01&to=2028-12-31');
+    const year = await analytics(advertiser, 'from=2028-01-01&to=2028-12-31');
     expect(year.series).toHaveLength(366);
   });
 
@@ -137,43 +141,43 @@ describe('the period', () => {
     'from=&to=',
     'from=2026-03-01&from=2026-03-02&to=%00',
   ])('%s is refused with VALIDATION_FAILED, for all placements and for one order', async (query) => {
-    const { advertiser, works } = await fundedAt('2026-03-01T00:00:00.000Z');
-    for (const path of ['/analytics/placements', `/placement-orders/${works[0]?.orderId}/analytics`])
+    const { advertiser, assignments } = await fundedAt('2026-03-01T00:00:00.000Z');
+    for (const path of ['/analytics/placements', `/placement-orders/${assignments[0]?.orderId}/analytics`])
       refused(await advertiser.api.get(`${path}?${query}`), 'VALIDATION_FAILED');
   });
 
   test('limits only the series of an order, while its totals cover the whole order', async () => {
-    const { advertiser, works } = await fundedAt('2026-03-01T08:00:00.000Z', '2026-03-01T09:00:00.000Z');
-    const path = `/placement-orders/${works[0]?.orderId}/analytics`;
-    const far = await figures(advertiser, 'from=2026-06-01&to=2026-06-02', path);
+    const { advertiser, assignments } = await fundedAt('2026-03-01T08:00:00.000Z', '2026-03-01T09:00:00.000Z');
+    const path = `/placement-orders/${assignments[0]?.orderId}/analytics`;
+    const far = await analytics(advertiser, 'from=2026-06-01&to=2026-06-02', path);
     expect(far.totals).toMatchObject({ orders: 1, assignments: 1, reserved: { raw: '105000000' } });
     expect(far.series.map(({ date, funded }: Reply['body']) => [date, funded])).toEqual([
       ['2026-06-01', 0],
       ['2026-06-02', 0],
     ]);
-    const near = await figures(advertiser, 'from=2026-03-01&to=2026-03-01', path);
+    const near = await analytics(advertiser, 'from=2026-03-01&to=2026-03-01', path);
     expect(near.series).toMatchObject([{ date: '2026-03-01', funded: 1, reserved: { raw: '105000000' } }]);
-    const later = await figures(advertiser, 'from=2026-03-01T08:00:00.001Z&to=2026-03-01T20:00:00Z', path);
+    const later = await analytics(advertiser, 'from=2026-03-01T08:00:00.001Z&to=2026-03-01T20:00:00Z', path);
     expect(later.series).toMatchObject([{ date: '2026-03-01', funded: 0, reserved: { raw: '0' } }]);
   });
 });
 
 describe('acceptance and delivery times', () => {
   test('have a mean and a median in whole seconds over accepted work', async () => {
-    const { advertiser, works } = await fundedAt(...Array.from({ length: 4 }, () => daysAgo(0)));
+    const { advertiser, assignments } = await fundedAt(...Array.from({ length: 4 }, () => daysAgo(0)));
     for (const [index, seconds] of [60, 120, 600.7].entries())
       await market.pool.query(
         `update placement_assignments set status = 'ACCEPTED', accepted_at = created_at + make_interval(secs => $2) where id = $1`,
-        [works[index]?.id, seconds],
+        [assignments[index]?.id, seconds],
       );
-    const { totals } = await figures(advertiser);
+    const { totals } = await analytics(advertiser);
     expect(totals.acceptSeconds).toEqual({ average: 260, median: 120, count: 3 });
     expect(totals.deliverSeconds).toEqual({ average: null, median: null, count: 0 });
   });
 
   test('end at the first submission of all results', async () => {
-    const { advertiser, works } = await fundedAt(daysAgo(0.5));
-    const [work] = works;
+    const { advertiser, assignments } = await fundedAt(daysAgo(0.5));
+    const [work] = assignments;
     if (!work) throw new Error('there is work');
     await posts.accept(work);
     await posts.name(work, [aVideoId()]);
@@ -183,10 +187,10 @@ describe('acceptance and delivery times', () => {
        where a.id = $1 and e.assignment_id = a.id and e.kind = 'assignment.submitted'`,
       [work.id],
     );
-    await posts.must(posts.ask(work, work.advertiser.api, 'request-changes'));
+    await posts.must(posts.act(work, work.advertiser.api, 'request-changes'));
     await control.moveOn(60_000); // a second submission would have a different time
     await posts.submit(work);
-    const { totals, series } = await figures(advertiser);
+    const { totals, series } = await analytics(advertiser);
     expect(totals.deliverSeconds).toEqual({ average: 500, median: 500, count: 1 });
     expect(series.reduce((sum: number, { deliveredResults }: Reply['body']) => sum + deliveredResults, 0)).toBe(1);
   });
@@ -195,7 +199,7 @@ describe('acceptance and delivery times', () => {
 describe('the caller', () => {
   test('gets a row for each status and day, and no times, without orders', async () => {
     const advertiser = await market.anAdvertiser();
-    const { totals, byStatus, byCreator, series, engagement } = await figures(advertiser);
+    const { totals, byStatus, byCreator, series, engagement } = await analytics(advertiser);
     const nothing = { raw: '0', currency: 'USDT', decimals: 6 };
     const never = { average: null, median: null, count: 0 };
     expect(totals).toEqual({
@@ -210,18 +214,18 @@ describe('the caller', () => {
   test('gets empty metrics for a draft of its own', async () => {
     const advertiser = await market.anAdvertiser();
     const order = (await market.aDraft(advertiser, await market.aListing())).body.data;
-    const { totals } = await figures(advertiser, '', `/placement-orders/${order.id}/analytics`);
+    const { totals } = await analytics(advertiser, '', `/placement-orders/${order.id}/analytics`);
     expect(totals).toMatchObject({ orders: 0, assignments: 0, reserved: { raw: '0' } });
   });
 
   test('gets the answer of an unknown order for an order of another user, also as its creator', async () => {
-    const { works } = await fundedAt(daysAgo(0));
-    const [work] = works;
+    const { assignments } = await fundedAt(daysAgo(0));
+    const [work] = assignments;
     if (!work) throw new Error('there is work');
     await market.pool.query(`update users set roles = '{ADVERTISER,CREATOR}' where id = $1`, [work.creator.id]);
     await control.moveOn(1_000); // a key is read once a second
-    const stranger = await market.anAdvertiser();
-    for (const { api } of [stranger, work.creator]) {
+    const otherUser = await market.anAdvertiser();
+    for (const { api } of [otherUser, work.creator]) {
       const foreign = refused(await api.get(`/placement-orders/${work.orderId}/analytics`), 'RESOURCE_NOT_FOUND');
       expect(foreign).toEqual(
         refused(await api.get('/placement-orders/9007199254740991/analytics'), 'RESOURCE_NOT_FOUND'),

@@ -14,7 +14,7 @@ import {
   type RandomResult,
   type RandomWork,
 } from '../../../support/market/random-orders.ts';
-import { plainAnalytics, worksOf } from '../../../support/plain-analytics.ts';
+import { assignmentRows, plainAnalytics } from '../../../support/plain-analytics.ts';
 import { depth } from '../../../support/stack/depth.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 
@@ -40,7 +40,7 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 
 /** Inserts an order and the steps of its assignments directly into the database, in the order of the service. */
 async function insertOrder(
-  { createdAfter, works }: RandomOrder,
+  { createdAfter, assignments }: RandomOrder,
   advertiser: Advertiser,
   creators: readonly Creator[],
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function insertOrder(
     [advertiser.id, iso(createdAt)],
   );
   const items: { readonly work: RandomWork; readonly ids: WorkIds }[] = [];
-  for (const [index, work] of works.entries()) {
+  for (const [index, work] of assignments.entries()) {
     const { creator, quantity, base } = work;
     const [position, creatorId] = [index + 1, creators[creator]?.id ?? missing('a creator')];
     const results = JSON.stringify(Array.from({ length: quantity }, () => ({})));
@@ -187,14 +187,14 @@ describe('the analytics of random orders', () => {
 
   test(`equal a computation from the orders' own rows, in ${periods} periods`, async () => {
     const ofEach = await Promise.all(
-      advertisers.map(async ({ id, api }) => ({ api, works: await worksOf(market.pool, id, shownSince) })),
+      advertisers.map(async ({ id, api }) => ({ api, assignments: await assignmentRows(market.pool, id, shownSince) })),
     );
     const property = fc.asyncProperty(anInstant(30), aLength, async (after, length) => {
       const from = start - 2 * dayMs + after;
       const to = from + length;
-      for (const { api, works } of ofEach) {
+      for (const { api, assignments } of ofEach) {
         const reply = await api.get(`/analytics/placements?from=${iso(from)}&to=${iso(to)}`);
-        expect(reply.body.data).toEqual(plainAnalytics(works, { from, until: to + 1 }));
+        expect(reply.body.data).toEqual(plainAnalytics(assignments, { from, until: to + 1 }));
       }
     });
     await fc.assert(property, { numRuns: periods });
@@ -203,9 +203,9 @@ describe('the analytics of random orders', () => {
   test('equal a computation from the rows of each order', async () => {
     const period = { from: start, until: start + 40 * dayMs };
     for (const { id, api } of advertisers) {
-      const works = await worksOf(market.pool, id, shownSince);
-      for (const orderId of new Set(works.map((work) => work.orderId))) {
-        const of = works.filter((work) => work.orderId === orderId);
+      const assignments = await assignmentRows(market.pool, id, shownSince);
+      for (const orderId of new Set(assignments.map((work) => work.orderId))) {
+        const of = assignments.filter((work) => work.orderId === orderId);
         const path = `/placement-orders/${orderId}/analytics?from=${iso(period.from)}&to=${iso(period.until - 1)}`;
         expect((await api.get(path)).body.data).toEqual(plainAnalytics(of, period, false));
       }

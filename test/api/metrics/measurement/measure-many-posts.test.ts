@@ -15,7 +15,7 @@ async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<type
   const advertiser = await ownMarket.anAdvertiser({ fundsCents: 10_000_000 });
   const listing = await own.aService({ cents: 100 });
   const handle = await own.handleOf(listing);
-  const works = await own.ordered(
+  const assignments = await own.ordered(
     advertiser,
     Array.from({ length: 6 }, () => listing),
     10,
@@ -23,14 +23,14 @@ async function sixty(own: ReturnType<typeof postsOf>, ownMarket: ReturnType<type
   const videoIds = Array.from({ length: 50 }, aVideoId);
   const elsewhere = simulatorOf(socialUrl);
   await elsewhere.change(handle, { videos: videoIds.map((id, index) => aVideo(id, { views: index })) });
-  for (const work of works) await own.accept(work);
-  const results = (await Promise.all(works.map(own.resultsOf))).flat();
+  for (const work of assignments) await own.accept(work);
+  const results = (await Promise.all(assignments.map(own.resultsOf))).flat();
   for (const [index, { id }] of results.entries())
     await ownMarket.pool.query('update deliverables set url = $2, content_id = $2 where id = $1', [
       id,
       videoIds[index % 50],
     ]);
-  for (const work of works) await own.submit(work);
+  for (const work of assignments) await own.submit(work);
   return { handle, elsewhere, deliverables: results.map(({ id }) => ({ deliverableId: id })) };
 }
 

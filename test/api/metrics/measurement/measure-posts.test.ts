@@ -11,7 +11,7 @@ const { baseUrl } = stack;
 const market = marketOf(stack);
 const simulator = simulatorOf(stack.socialUrl);
 const posts = postsOf(market, baseUrl);
-const { aPost, approve, ask, makeDue, measurementsOf, must, name, resultsOf, scanOf, submit } = posts;
+const { aPost, approve, act, makeDue, measurementsOf, must, name, resultsOf, scanOf, submit } = posts;
 afterEach(() => market.expectSoundLedger());
 afterAll(async () => {
   await market.close();
@@ -51,7 +51,7 @@ describe('a delivered post', () => {
     await measured(post);
     const [shown] = await resultsOf(work);
     expect(shown.metrics).toHaveLength(1);
-    await must(ask(work, work.advertiser.api, 'request-changes'));
+    await must(act(work, work.advertiser.api, 'request-changes'));
     const path = `/placement-assignments/${work.id}/deliverables/${deliverableId}`;
     for (const [index, [named, metrics]] of [[aVideoId(), []] as const, [videoId, shown.metrics] as const].entries()) {
       const body = { expectedVersion: shown.version + index, url: watchUrl(named) };
@@ -73,14 +73,14 @@ describe('a delivered post', () => {
 
     const after = (await post.work.advertiser.api.get(path)).body.data;
     const origin = { source: 'YOUTUBE_DATA_API', viewDefinition: 'YOUTUBE_2025_03_31' };
-    const told = { views: 1_000, likes: 40, comments: 3, saves: null, ...origin, reason: null, fallen: [] };
-    const metrics = [{ ...told, measuredAt: expect.any(String) }];
+    const measured = { views: 1_000, likes: 40, comments: 3, saves: null, ...origin, reason: null, fallen: [] };
+    const metrics = [{ ...measured, measuredAt: expect.any(String) }];
     expect(after).toEqual({ ...before, deliverables: [{ ...before.deliverables[0], metrics }] });
     expect(Date.parse(after.deliverables[0].metrics[0].measuredAt)).toBeGreaterThanOrEqual(startedAt - 1_000);
     expect((await post.work.creator.api.get(`${path}/deliverables`)).body.data[0].metrics).toEqual(
       after.deliverables[0].metrics,
     );
-    expect(await measurementsOf(post)).toEqual([{ contentId: post.videoId, ...told }]);
+    expect(await measurementsOf(post)).toEqual([{ contentId: post.videoId, ...measured }]);
     expect(await dueIn(post)).toBeCloseTo(24, 0);
   });
 
@@ -157,7 +157,7 @@ describe('a delivered post', () => {
     const { work } = post;
     await film(post);
     await measured(post);
-    await must(ask(work, work.advertiser.api, 'request-changes'));
+    await must(act(work, work.advertiser.api, 'request-changes'));
     await measured(post);
     expect(await measurementsOf(post)).toHaveLength(2);
     const videoId = aVideoId();
@@ -190,7 +190,7 @@ describe('a measurement', () => {
     await name(work, [post.videoId]);
     await film(post);
     await leftOut(post);
-    await must(ask(work, work.creator.api, 'issues'));
+    await must(act(work, work.creator.api, 'issues'));
     await trigger();
     expect(await shownOf(post)).toMatchObject([{ views: 1_000 }]);
   });

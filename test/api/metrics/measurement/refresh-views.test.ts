@@ -49,10 +49,10 @@ async function measured(channel: { id: number }): Promise<void> {
 
 /** The same while the platform hangs: the call times out at once. */
 async function triggerHanging({ handle }: NativeChannel): Promise<void> {
-  const asked = async () => Object.values(await simulator.callsFor(handle)).reduce((sum, calls) => sum + calls, 0);
-  const before = await asked();
+  const requested = async () => Object.values(await simulator.callsFor(handle)).reduce((sum, calls) => sum + calls, 0);
+  const before = await requested();
   const turn = trigger();
-  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(requested).toBeGreaterThan(before);
   await control.endTimeouts();
   await turn;
 }
@@ -143,10 +143,10 @@ describe('a run', () => {
     ['whose creator is suspended', 'update users set suspended_at = now() where id = $1'],
     ['whose account was sold', `update social_accounts set status = 'SOLD' where owner_id = $1`],
   ])('makes no call for a channel %s, and skips it for one day', async (_, statement) => {
-    const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
+    const [left, requested] = [await aNativeChannel(), await aNativeChannel()];
     await market.pool.query(statement, [left.creatorId]);
     await makeDue(left, '2 minutes');
-    await measured(asked);
+    await measured(requested);
     expect(await simulator.callsFor(left.handle)).toEqual({});
     expect(await dueInMinutes(left)).toBeCloseTo(30 * 60, -1);
   });
@@ -158,23 +158,23 @@ describe('a run', () => {
       `update channels set platform = 'TWITCH' where creator_id = $1 and kind = 'NATIVE'`,
     ],
   ])('makes no call for a channel %s, and skips it', async (_, statement) => {
-    const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
+    const [left, requested] = [await aNativeChannel(), await aNativeChannel()];
     await market.pool.query(statement, [left.creatorId]);
     await makeDue(left);
-    await measured(asked);
+    await measured(requested);
     expect(await simulator.callsFor(left.handle)).toEqual({});
     expect(await dueInMinutes(left)).toBeLessThan(0);
   });
 
   test('measures a skipped channel once its page is published again, and no earlier one for that', async () => {
-    const [left, asked] = [await aNativeChannel(), await aNativeChannel()];
+    const [left, requested] = [await aNativeChannel(), await aNativeChannel()];
     const unpublish = () =>
       market.pool.query(`update creator_pages set status = 'UNPUBLISHED' where creator_id = $1`, [left.creatorId]);
     const api = clientOf(stack.baseUrl, await market.aKey(left.creatorId));
     const publish = async () => expect((await api.post('/influencer-profile/page/publish', {})).status).toBe(200);
     await unpublish();
     await makeDue(left, '2 minutes');
-    await measured(asked);
+    await measured(requested);
     await publish();
     await trigger();
     expect((await simulator.callsFor(left.handle)).videos).toBe(1);

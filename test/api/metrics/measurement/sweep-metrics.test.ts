@@ -66,8 +66,12 @@ test('the sweep removes metrics one day before their limit, keeps younger ones, 
   await age('2 hours');
   await control.deliver(job);
   for (const path of ['/analytics/placements', `/placement-orders/${post.work.orderId}/analytics`]) {
-    const told = await engagement(path);
-    expect(told).toMatchObject({ ...nothing, ...measuredPosts(0), savesCoverage: { measuredPosts: 0, totalPosts: 1 } });
+    const measured = await engagement(path);
+    expect(measured).toMatchObject({
+      ...nothing,
+      ...measuredPosts(0),
+      savesCoverage: { measuredPosts: 0, totalPosts: 1 },
+    });
   }
   expect([await shown(), await posts.measurementsOf(post)]).toEqual([[], []]);
   const scan = { contentId: post.videoId, views: null, likes: null, comments: null, countsMeasuredAt: null };

@@ -35,13 +35,13 @@ test('metrics that must not be passed on are shown only to the user who delivere
   const post = await aMeasuredPost();
   const { advertiser, creator, id } = post.work;
   const path = `/placement-assignments/${id}`;
-  const told = { views: 1_000, likes: 40, comments: 3, saves: null, reason: null };
+  const measured = { views: 1_000, likes: 40, comments: 3, saves: null, reason: null };
   for (const reply of [
     (await creator.api.get(`${path}/deliverables`)).body.data,
     (await creator.api.get(path)).body.data.deliverables,
     (await creator.api.get('/placement-assignments')).body.data[0].deliverables,
   ])
-    expect(reply[0].metrics).toMatchObject([told]);
+    expect(reply[0].metrics).toMatchObject([measured]);
 
   const { twin: staff } = await peopleOf(stack.baseUrl, market).aPerson({ roles: ['STAFF'] });
   const withheld = [

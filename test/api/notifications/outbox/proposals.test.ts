@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
+import { assignmentsOf } from '../../../support/market/assignments.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { messagesOf } from '../../../support/market/messages.ts';
-import { workOf } from '../../../support/market/work.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 
 let market: Market;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 let messages: ReturnType<typeof messagesOf>;
 ownMarket(({ stack, market: own }) => {
   market = own;
-  works = workOf(market, stack.baseUrl);
+  assignments = assignmentsOf(market, stack.baseUrl);
   messages = messagesOf(market, stack);
 });
 afterEach(() => market.expectSoundLedger());
@@ -17,16 +17,16 @@ afterEach(() => market.expectSoundLedger());
 const subjects = async (userId: number) => (await messages.mailsTo(userId)).map(({ subject }) => subject);
 
 test('the decision on a proposal is sent once to the party that did not decide, and an agreed end by the mail about the end', async () => {
-  const work = await works.workIn('ACCEPTED');
+  const work = await assignments.assignmentIn('ACCEPTED');
   const opened = async (side: 'advertiser' | 'creator', action: 'change-proposals' | 'cancel' = 'change-proposals') =>
-    (await works.must(works.ask(work, work[side].api, action))).body.data.openProposal;
+    (await assignments.must(assignments.act(work, work[side].api, action))).body.data.openProposal;
   const decide = (side: 'advertiser' | 'creator', id: number, decision: string) =>
-    works.must(
-      works
-        .seenBy(work[side].api, work)
-        .then(({ version }) =>
-          work[side].api.post(`${works.pathOf(work)}/change-proposals/${id}/${decision}`, { expectedVersion: version }),
-        ),
+    assignments.must(
+      assignments.seenBy(work[side].api, work).then(({ version }) =>
+        work[side].api.post(`${assignments.pathOf(work)}/change-proposals/${id}/${decision}`, {
+          expectedVersion: version,
+        }),
+      ),
     );
   await decide('advertiser', (await opened('creator')).id, 'decline');
   await decide('creator', (await opened('creator')).id, 'withdraw');
@@ -35,16 +35,16 @@ test('the decision on a proposal is sent once to the party that did not decide, 
   await decide('creator', (await opened('advertiser', 'cancel')).id, 'accept');
   await messages.allIsSent();
   const name = `assignment ${work.id}`;
-  const told = async (userId: number) =>
+  const notifications = async (userId: number) =>
     (await subjects(userId)).map((subject) => subject.replace('Castline: ', '')).sort();
-  expect(await told(work.advertiser.id)).toEqual(
+  expect(await notifications(work.advertiser.id)).toEqual(
     [
       ...[`the creator has accepted ${name}`, `new deadline for ${name}`, `${name} is cancelled`],
       ...[`a new deadline proposed for ${name}`, `a new deadline proposed for ${name}`],
       `a proposal for ${name} was withdrawn`,
     ].sort(),
   );
-  expect(await told(work.creator.id)).toEqual(
+  expect(await notifications(work.creator.id)).toEqual(
     [
       ...[`new order for you, ${name}`, `your proposal for ${name} was declined`],
       ...[`a new deadline proposed for ${name}`, `a proposal to cancel ${name}`],

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { assignmentsOf, aVod, type Work } from '../../../support/market/assignments.ts';
 import type { Market } from '../../../support/market/market.ts';
 import { everyMinute, messagesOf } from '../../../support/market/messages.ts';
-import { aVod, type Work, workOf } from '../../../support/market/work.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 let messages: ReturnType<typeof messagesOf>;
 ownMarket(async (own) => {
   ({ stack, market } = own);
-  works = workOf(market, stack.baseUrl);
+  assignments = assignmentsOf(market, stack.baseUrl);
   messages = messagesOf(market, stack);
 });
 afterEach(() => market.expectSoundLedger());
@@ -42,20 +42,20 @@ const callsOf = async (endpointId: number) =>
 /** Adds this number of events to an assignment, each with its outbox row. */
 const moreEvents = ({ id }: Work, count: number) =>
   market.pool.query(
-    `with told as (
+    `with received as (
        insert into assignment_events (assignment_id, seq, kind, actor, at)
        select $1, (select max(seq) from assignment_events where assignment_id = $1) + n, 'assignment.accepted', 'CREATOR', now()
        from generate_series(1, $2) n returning id)
      insert into outbox (topic, payload, created_at)
-     select 'assignment', jsonb_build_object('eventId', id, 'kind', 'assignment.accepted', 'assignmentId', $1), now() from told`,
+     select 'assignment', jsonb_build_object('eventId', id, 'kind', 'assignment.accepted', 'assignmentId', $1), now() from received`,
     [id, count],
   );
 
 test('each party gets every mail of an order once, within seconds, without cron', async () => {
-  const work = await works.workIn('CHANGES_REQUESTED', { cents: 12_345 });
-  await works.must(works.ask(work, work.creator.api, 'change-proposals'));
-  await works.must(works.ask(work, work.creator.api, 'submit'));
-  await works.must(works.ask(work, work.advertiser.api, 'approve'));
+  const work = await assignments.assignmentIn('CHANGES_REQUESTED', { cents: 12_345 });
+  await assignments.must(assignments.act(work, work.creator.api, 'change-proposals'));
+  await assignments.must(assignments.act(work, work.creator.api, 'submit'));
+  await assignments.must(assignments.act(work, work.advertiser.api, 'approve'));
   await messages.allIsSent();
   const name = `assignment ${work.id}`;
   expect(await subjects(work.advertiser.id)).toEqual(
@@ -82,7 +82,7 @@ test('each party gets every mail of an order once, within seconds, without cron'
 });
 
 test('three overlapping runs on three instances send every event once', async () => {
-  const work = await works.aWork();
+  const work = await assignments.anAssignment();
   await messages.allIsSent();
   const workers = [stack.baseUrl, await messages.control.anotherInstance(), await messages.control.anotherInstance()];
   await messages.control.resetCounts();
@@ -106,7 +106,7 @@ test('three overlapping runs on three instances send every event once', async ()
 });
 
 test('each enabled endpoint that subscribed to the kind is called once, with only the data of its reader', async () => {
-  const work = await works.workIn('ACCEPTED');
+  const work = await assignments.assignmentIn('ACCEPTED');
   await messages.allIsSent();
   const all = await anEndpoint(work.creator.id);
   const some = await anEndpoint(work.advertiser.id, ['assignment.submitted', 'assignment.disputed']);
@@ -115,16 +115,19 @@ test('each enabled endpoint that subscribed to the kind is called once, with onl
   const strange = await anEndpoint(await market.aUser(['CREATOR']));
   const { path, deliverable } = await firstResult(work);
   const secret = 'CANARY-note';
-  await works.must(
+  await assignments.must(
     work.creator.api.put(path, {
       expectedVersion: deliverable.version,
       url: aVod().url,
       note: secret,
     }),
   );
-  await works.must(works.ask(work, work.creator.api, 'submit'));
-  await works.must(
-    works.ask(work, work.advertiser.api, 'issues', { reason: 'CANARY-reason', description: 'CANARY-description' }),
+  await assignments.must(assignments.act(work, work.creator.api, 'submit'));
+  await assignments.must(
+    assignments.act(work, work.advertiser.api, 'issues', {
+      reason: 'CANARY-reason',
+      description: 'CANARY-description',
+    }),
   );
   await messages.allIsSent();
   const toCreator = await callsOf(all);
@@ -136,7 +139,7 @@ test('each enabled endpoint that subscribed to the kind is called once, with onl
   const toAdvertiser = await callsOf(some);
   expect(toAdvertiser.map(({ kind }) => kind)).toEqual(['assignment.submitted', 'assignment.disputed']);
   expect([...(await callsOf(off)), ...(await callsOf(gone)), ...(await callsOf(strange))]).toEqual([]);
-  const events = (await work.creator.api.get(`${works.pathOf(work)}/events`)).body.data.slice(-3);
+  const events = (await work.creator.api.get(`${assignments.pathOf(work)}/events`)).body.data.slice(-3);
   expect(toCreator.map(({ body }) => JSON.parse(body))).toEqual(
     events.map(({ id, seq, kind, actor, at }: Record<string, unknown>) => ({
       type: kind,
@@ -163,19 +166,19 @@ test('each enabled endpoint that subscribed to the kind is called once, with onl
 });
 
 async function firstResult(work: Work) {
-  const [deliverable] = (await work.creator.api.get(`${works.pathOf(work)}/deliverables`)).body.data;
-  return { deliverable, path: `${works.pathOf(work)}/deliverables/${deliverable.id}` };
+  const [deliverable] = (await work.creator.api.get(`${assignments.pathOf(work)}/deliverables`)).body.data;
+  return { deliverable, path: `${assignments.pathOf(work)}/deliverables/${deliverable.id}` };
 }
 
 test('a suspended party gets no notification, and the other party does', async () => {
-  const work = await works.aWork();
+  const work = await assignments.anAssignment();
   await messages.allIsSent();
   await anEndpoint(work.creator.id);
   const before = await subjects(work.creator.id);
   await suspend(work.creator.id);
-  await works.must(works.ask(work, work.advertiser.api, 'cancel'));
-  const other = await works.aWork();
-  await works.must(works.ask(other, other.creator.api, 'decline'));
+  await assignments.must(assignments.act(work, work.advertiser.api, 'cancel'));
+  const other = await assignments.anAssignment();
+  await assignments.must(assignments.act(other, other.creator.api, 'decline'));
   await messages.allIsSent();
   expect(await subjects(other.advertiser.id)).toHaveLength(1);
   expect(await subjects(work.creator.id)).toEqual(before);
@@ -191,10 +194,10 @@ test('a rolled-back change sends nothing, and of two racing changes only the win
   const listing = await market.aListing();
   const refused = await market.checkOut(poor, await market.aQuote(poor, listing));
   expect(refused.body.code).toBe('INSUFFICIENT_FUNDS');
-  const work = await works.aWork();
-  const { version } = await works.seenBy(work.creator.api, work);
+  const work = await assignments.anAssignment();
+  const { version } = await assignments.seenBy(work.creator.api, work);
   const race = await Promise.all(
-    [1, 2, 3, 4].map(() => work.creator.api.post(`${works.pathOf(work)}/decline`, { expectedVersion: version })),
+    [1, 2, 3, 4].map(() => work.creator.api.post(`${assignments.pathOf(work)}/decline`, { expectedVersion: version })),
   );
   expect(race.filter(({ status }) => status === 200)).toHaveLength(1);
   await messages.look();
@@ -206,7 +209,7 @@ test('a rolled-back change sends nothing, and of two racing changes only the win
 
 test('requests do not wait for a mail provider that is down, and every mail arrives once afterwards', async () => {
   await messages.control.mail('refuse');
-  const work = await works.workIn('APPROVED');
+  const work = await assignments.assignmentIn('APPROVED');
   await messages.allIsSent();
   expect(await subjects(work.creator.id)).toEqual([]);
   await messages.control.mail('up');

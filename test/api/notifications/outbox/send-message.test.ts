@@ -56,8 +56,8 @@ test('three concurrent requests to send a message send it once, under one lease'
   await messages.control.mail('hang');
   const id = await messages.aMail(await aUser());
   const before = await mailCount();
-  const asked = { kind: 'send-message', messageId: id, channel: 'MAIL' };
-  const deliveries = Promise.all([1, 2, 3].map(() => messages.control.deliver([asked])));
+  const requested = { kind: 'send-message', messageId: id, channel: 'MAIL' };
+  const deliveries = Promise.all([1, 2, 3].map(() => messages.control.deliver([requested])));
   const done = () =>
     readFileSync(stack.logFile, 'utf8')
       .split('\n')

@@ -1,18 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
+import { assignmentsOf } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { messagesOf } from '../../../support/market/messages.ts';
-import { workOf } from '../../../support/market/work.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const messages = messagesOf(market, { mailDir: shared.mailDir, controlUrl: shared.controlUrl });
-const works = workOf(market, baseUrl);
+const assignments = assignmentsOf(market, baseUrl);
 afterAll(() => market.close());
 
 test('the nightly sweep removes messages sent one month ago, and keeps waiting, leased and younger ones', async () => {
   const userId = await market.aUser(['CREATOR']);
-  const { id: assignmentId } = await works.aWork();
+  const { id: assignmentId } = await assignments.anAssignment();
   const { id: eventId } = await market.one('select id from assignment_events where assignment_id = $1', [assignmentId]);
   const aMessage = async (status: string, days: number, event: number | null = null): Promise<number> =>
     (
@@ -58,7 +58,7 @@ test('the nightly sweep removes endpoints deleted one month ago with their URL, 
         [userId, deletedDaysAgo],
       )
     ).id;
-  const told = (endpointId: number, status: 'FAILED' | 'PENDING') =>
+  const insertMessage = (endpointId: number, status: 'FAILED' | 'PENDING') =>
     market.pool.query(
       `insert into messages (channel, recipient_id, endpoint_id, kind, body, status, due_at, ended_at, created_at)
        values ('WEBHOOK', $1, $2, 'test', '{}', $3::text, case when $3 = 'PENDING' then now() + interval '1 hour' end,
@@ -67,8 +67,8 @@ test('the nightly sweep removes endpoints deleted one month ago with their URL, 
     );
   const [gone, waiting] = [await anEndpoint(31), await anEndpoint(31)];
   const kept = [await anEndpoint(29), await anEndpoint(null)];
-  await told(gone, 'FAILED');
-  await told(waiting, 'PENDING');
+  await insertMessage(gone, 'FAILED');
+  await insertMessage(waiting, 'PENDING');
   const left = async () =>
     (
       await market.pool.query('select id::int from webhook_endpoints where owner_id = $1 order by id', [userId])

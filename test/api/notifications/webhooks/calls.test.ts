@@ -20,8 +20,8 @@ describe('a test delivery', () => {
   test('is one signed call that the Standard Webhooks library verifies', async () => {
     const { anEndpoint, act, untilCalled, deliveries } = hooks;
     const endpoint = await anEndpoint();
-    const asked = await act(endpoint, 'test');
-    expect([asked.status, asked.body.data]).toEqual([
+    const requested = await act(endpoint, 'test');
+    expect([requested.status, requested.body.data]).toEqual([
       201,
       expect.objectContaining({ kind: 'webhook.test', eventId: null, status: 'PENDING', attempts: 0 }),
     ]);
@@ -30,12 +30,12 @@ describe('a test delivery', () => {
     expect(call?.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Castline-Webhooks/1',
-      'webhook-id': `msg_${asked.body.data.id}`,
+      'webhook-id': `msg_${requested.body.data.id}`,
     });
     if (!call) return;
     expect(verified(call, endpoint.secret)).toEqual({
       type: 'webhook.test',
-      timestamp: asked.body.data.createdAt,
+      timestamp: requested.body.data.createdAt,
       data: { endpointId: endpoint.id },
     });
     const other = await anEndpoint();
@@ -222,7 +222,7 @@ test('lists, logs and the database contain no response body, no secret and no UR
   expect(listed).toContain('answered 418');
   const log = readFileSync(stack.logFile, 'utf8');
   const { body } = await market.one('select body from messages where id = $1', [id]);
-  for (const told of [listed, log, body])
+  for (const text of [listed, log, body])
     for (const canary of [receiverSecret, 'receiver-token', endpoint.secret, endpoint.secret.slice(6)])
-      expect(told).not.toContain(canary);
+      expect(text).not.toContain(canary);
 });

@@ -35,14 +35,14 @@ async function parties() {
   return { advertiser, creator, fund };
 }
 
-interface Told {
+interface CallBody {
   readonly type: string;
   readonly timestamp: string;
   readonly data: { readonly eventId: number; readonly seq: number; readonly role: string; readonly actor: string };
 }
 
 /** The calls of an endpoint in the order of the events: the order of calls is not guaranteed. */
-const told = (endpoint: Endpoint): Told[] =>
+const callsTo = (endpoint: Endpoint): CallBody[] =>
   hooks.receiver
     .callsTo(endpoint.path)
     .map((call) => eventCall().parse(verified(call, endpoint.secret)))
@@ -50,9 +50,9 @@ const told = (endpoint: Endpoint): Told[] =>
 
 test('the endpoints of both parties get each event of an order once, and only subscribed kinds', async () => {
   const { anEndpoint, anOwner, receiver, market, stack, everyMinute } = hooks;
-  const { aProver, must, ask, pathOf } = proofsOf(market, stack.baseUrl);
+  const { aProver, must, act, pathOf } = proofsOf(market, stack.baseUrl);
   const { advertiser, creator, fund } = await parties();
-  const [all, some, theirs, stranger] = [
+  const [all, some, theirs, otherUser] = [
     await anEndpoint({ owner: advertiser }),
     await anEndpoint({ owner: advertiser, kinds: ['assignment.submitted', 'assignment.approved'] }),
     await anEndpoint({ owner: creator }),
@@ -63,10 +63,10 @@ test('the endpoints of both parties get each event of an order once, and only su
   const picture = aFile['image/png'](7);
   const upload = await prover.verified(picture, 'image/png', { fileName: 'CANARY-file.png' });
   expect((await prover.attach([upload.uploadId])).status).toBe(200);
-  await must(ask(work, creator.api, 'submit'));
-  await must(ask(work, advertiser.api, 'request-changes', { reason: 'CANARY-reason' }));
-  await must(ask(work, creator.api, 'submit'));
-  await must(ask(work, advertiser.api, 'approve'));
+  await must(act(work, creator.api, 'submit'));
+  await must(act(work, advertiser.api, 'request-changes', { reason: 'CANARY-reason' }));
+  await must(act(work, creator.api, 'submit'));
+  await must(act(work, advertiser.api, 'approve'));
 
   const history = (await advertiser.api.get(`${pathOf(work)}/events?limit=100`)).body.data;
   expect(history.length).toBeGreaterThanOrEqual(8);
@@ -77,7 +77,7 @@ test('the endpoints of both parties get each event of an order once, and only su
     [all, 'ADVERTISER'],
     [theirs, 'CREATOR'],
   ] as const)
-    expect(told(endpoint)).toEqual(
+    expect(callsTo(endpoint)).toEqual(
       history.map(({ id, seq, kind, actor, at }: Record<string, unknown>) => ({
         type: kind,
         timestamp: at,
@@ -87,12 +87,12 @@ test('the endpoints of both parties get each event of an order once, and only su
         },
       })),
     );
-  expect(told(some).map(({ type }) => type)).toEqual([
+  expect(callsTo(some).map(({ type }) => type)).toEqual([
     'assignment.submitted',
     'assignment.submitted',
     'assignment.approved',
   ]);
-  expect(receiver.callsTo(stranger.path)).toEqual([]);
+  expect(receiver.callsTo(otherUser.path)).toEqual([]);
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(2 * history.length + 3);
   expectNothingPrivate(receiver.calls, [
     ...[
@@ -119,39 +119,39 @@ function expectNothingPrivate(calls: readonly Call[], canaries: readonly string[
 
 test('events during an outage of a receiver arrive afterwards, in any order', async () => {
   const { anEndpoint, receiver, market, stack, everyMinute, later } = hooks;
-  const { must, ask } = proofsOf(market, stack.baseUrl);
+  const { must, act } = proofsOf(market, stack.baseUrl);
   const { advertiser, creator, fund } = await parties();
   const endpoint = await anEndpoint({ owner: advertiser });
   receiver.behave(endpoint.path, 503);
   const work = await fund();
-  await must(ask(work, creator.api, 'accept'));
+  await must(act(work, creator.api, 'accept'));
   await everyMinute();
   // The first was tried, and the other one waits during the backoff; then the roles change.
   await later(60);
   const ids = () => receiver.callsTo(endpoint.path).map(({ headers }) => headers['webhook-id']);
   expect(ids()).toHaveLength(2);
   receiver.behave(endpoint.path, 204);
-  await must(ask(work, creator.api, 'cancel'));
+  await must(act(work, creator.api, 'cancel'));
   await everyMinute();
   await later(1_000);
   const pending = `select 1 from messages where endpoint_id = $1 and status = 'PENDING'`;
   expect((await market.pool.query(pending, [endpoint.id])).rowCount).toBe(0);
   const kinds = ['assignment.funded', 'assignment.accepted', 'assignment.cancelled'];
-  expect([...new Set(told(endpoint).map(({ type }) => type))]).toEqual(kinds);
+  expect([...new Set(callsTo(endpoint).map(({ type }) => type))]).toEqual(kinds);
   expect(ids()).toHaveLength(5);
   expect(new Set(ids()).size).toBe(3);
 });
 
 test('a suspended owner gets no event, and the other party gets all', async () => {
   const { anEndpoint, market, stack, everyMinute } = hooks;
-  const { must, ask } = proofsOf(market, stack.baseUrl);
+  const { must, act } = proofsOf(market, stack.baseUrl);
   const { advertiser, creator, fund } = await parties();
   const [mine, theirs] = [await anEndpoint({ owner: advertiser }), await anEndpoint({ owner: creator })];
   const work = await fund();
   await everyMinute();
   await market.pool.query('update users set suspended_at = now() where id = $1', [creator.id]);
-  await must(ask(work, advertiser.api, 'cancel'));
+  await must(act(work, advertiser.api, 'cancel'));
   await everyMinute();
-  expect(told(mine).map(({ type }) => type)).toEqual(['assignment.funded', 'assignment.cancelled']);
-  expect(told(theirs).map(({ type }) => type)).toEqual(['assignment.funded']);
+  expect(callsTo(mine).map(({ type }) => type)).toEqual(['assignment.funded', 'assignment.cancelled']);
+  expect(callsTo(theirs).map(({ type }) => type)).toEqual(['assignment.funded']);
 });

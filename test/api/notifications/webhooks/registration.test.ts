@@ -80,12 +80,12 @@ describe('registration', () => {
     for (const mode of ['refuse', 'hang', 'drop-next-reply'] as const) {
       await hooks.control.dns(mode);
       await hooks.control.resetCounts();
-      const asked = register('https://hooks.example.com/');
+      const requested = register('https://hooks.example.com/');
       if (mode === 'hang') {
         await expect.poll(async () => (await hooks.control.counts()).dns).toBeGreaterThan(0);
         await hooks.control.endTimeouts();
       }
-      const { status } = await asked;
+      const { status } = await requested;
       await hooks.control.dns('up');
       expect([mode, status]).toEqual([mode, 503]);
     }
@@ -108,15 +108,15 @@ describe('each call', () => {
   const recorded = new Map<string, { endpoint: Endpoint; lastError: string; status: string }>();
   beforeAll(async () => {
     const { anEndpoint, aMessage, untilRecorded, everyMinute } = hooks;
-    const asked = new Map<string, { endpoint: Endpoint; id: number }>();
+    const requested = new Map<string, { endpoint: Endpoint; id: number }>();
     for (const [n, [standsFor, zone]] of Object.entries(rebound).entries()) {
       await isName(`moving-${n}.example.net`, publicZone);
       const endpoint = await anEndpoint({ url: `https://moving-${n}.example.net/hook` });
       await isName(`moving-${n}.example.net`, zone);
-      asked.set(standsFor, { endpoint, id: await aMessage(endpoint) });
+      requested.set(standsFor, { endpoint, id: await aMessage(endpoint) });
     }
     await everyMinute();
-    for (const [standsFor, { endpoint, id }] of asked) {
+    for (const [standsFor, { endpoint, id }] of requested) {
       const { last_error: lastError, status } = await untilRecorded(id);
       recorded.set(standsFor, { endpoint, lastError, status });
     }

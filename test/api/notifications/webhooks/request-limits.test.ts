@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-const limit = (asked: 'test' | 'replay') => ({
+const limit = (requested: 'test' | 'replay') => ({
   code: 'INVALID_STATE',
-  status: asked === 'test' ? 'TESTS_PENDING' : 'REPLAYS_PENDING',
-  allowedActions: [asked === 'test' ? 'replay' : 'test', 'rotate-secret', 'delete'],
+  status: requested === 'test' ? 'TESTS_PENDING' : 'REPLAYS_PENDING',
+  allowedActions: [requested === 'test' ? 'replay' : 'test', 'rotate-secret', 'delete'],
 });
 
 async function aFailedDelivery(endpoint: Endpoint, kind = 'assignment.accepted'): Promise<number> {

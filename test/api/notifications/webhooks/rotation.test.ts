@@ -202,9 +202,9 @@ test.each([
 test('another user gets the answer of an unknown endpoint, and so does the owner of a deleted one', async () => {
   const endpoint = await hooks.anEndpoint();
   const at = `${hooks.pathOf(endpoint)}/rotate-secret`;
-  const stranger = await hooks.anOwner();
-  const absent = await stranger.api.post('/webhook-endpoints/999999999/rotate-secret');
-  const foreign = await stranger.api.post(at);
+  const otherUser = await hooks.anOwner();
+  const absent = await otherUser.api.post('/webhook-endpoints/999999999/rotate-secret');
+  const foreign = await otherUser.api.post(at);
   expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
   expect(opens(await called(endpoint), endpoint.secret)).toBe(true);
   await endpoint.owner.api.delete(hooks.pathOf(endpoint));

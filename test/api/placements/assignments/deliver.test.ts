@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { assignmentsOf, aVod, type Work } from '../../../support/market/assignments.ts';
 import { inDays, marketOf } from '../../../support/market/market.ts';
-import { aVod, type Work, workOf } from '../../../support/market/work.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aWork, workIn, ask, must, seenBy, pathOf } = workOf(market, baseUrl);
+const { anAssignment, assignmentIn, act, must, seenBy, pathOf } = assignmentsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -14,9 +14,9 @@ beforeEach(() => {
   ({ url: vod, id: vodId } = aVod());
 });
 
-async function atWork(options: Parameters<typeof aWork>[0] = {}) {
-  const work = await aWork(options);
-  await must(ask(work, work.creator.api, 'accept'));
+async function atWork(options: Parameters<typeof anAssignment>[0] = {}) {
+  const work = await anAssignment(options);
+  await must(act(work, work.creator.api, 'accept'));
   const { data: deliverables } = (await work.creator.api.get(`${pathOf(work)}/deliverables`)).body;
   const put = (body: object, position = 1) =>
     work.creator.api.put(`${pathOf(work)}/deliverables/${deliverables[position - 1].id}`, {
@@ -30,13 +30,13 @@ async function atWork(options: Parameters<typeof aWork>[0] = {}) {
  * Sends requests while a lock holds the assignment, and releases it once this many commits wait: each has decided, and
  * none has changed anything.
  */
-async function whileHeld<T>(work: Work, ask: () => Promise<T>[]): Promise<T[]> {
+async function whileHeld<T>(work: Work, act: () => Promise<T>[]): Promise<T[]> {
   const holder = await market.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('select from placement_assignments where id = $1 for update', [work.id]);
     const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0];
-    const asked = ask();
+    const requested = act();
     const waiting = async () =>
       (
         await market.one(
@@ -47,9 +47,9 @@ async function whileHeld<T>(work: Work, ask: () => Promise<T>[]): Promise<T[]> {
           [pid],
         )
       ).count;
-    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(asked.length);
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(requested.length);
     await holder.query('commit');
-    return await Promise.all(asked);
+    return await Promise.all(requested);
   } finally {
     holder.release();
   }
@@ -94,10 +94,10 @@ describe('a result', () => {
     const path = `${pathOf(work)}/deliverables/${deliverables[0].id}`;
     expect((await work.advertiser.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('ROLE_NOT_ALLOWED');
     expect((await put({ url: vod })).status).toBe(200);
-    await must(ask(work, work.creator.api, 'submit'));
+    await must(act(work, work.creator.api, 'submit'));
     expect((await put({ url: vod, expectedVersion: 2 })).body.code).toBe('INVALID_STATE');
-    const stranger = await market.anAdvertiser({ roles: ['CREATOR'] });
-    expect((await stranger.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('RESOURCE_NOT_FOUND');
+    const otherUser = await market.anAdvertiser({ roles: ['CREATOR'] });
+    expect((await otherUser.api.put(path, { expectedVersion: 1, url: vod })).body.code).toBe('RESOURCE_NOT_FOUND');
   });
 
   test('must be a whole recording for a stream, and can be a clip for other public work', async () => {
@@ -120,9 +120,9 @@ describe('a result', () => {
   test('is required before the submission, as are all others', async () => {
     const { work, put } = await atWork({ quantity: 5 });
     for (const position of [1, 2, 3, 4]) await put({ url: `${vod}${position}` }, position);
-    expect((await ask(work, work.creator.api, 'submit')).body.code).toBe('INVALID_PROOF');
+    expect((await act(work, work.creator.api, 'submit')).body.code).toBe('INVALID_PROOF');
     await put({ url: `${vod}5` }, 5);
-    expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
+    expect((await must(act(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
   });
 
   test('is refused when another result of the assignment names the same post, by any URL', async () => {
@@ -153,7 +153,7 @@ describe('a result', () => {
       await put({ url: `${vod}${10 + round}` });
       const [changed, submitted] = await Promise.all([
         put({ url: `${vod}${50 + round}`, expectedVersion: 2 }),
-        ask(work, work.creator.api, 'submit'),
+        act(work, work.creator.api, 'submit'),
       ]);
       expect([200, 409]).toContain(changed.status);
       expect(submitted.status).toBe(200);
@@ -165,10 +165,10 @@ describe('a result', () => {
 
 describe('a proposal', () => {
   async function proposed() {
-    const work = await workIn('ACCEPTED');
+    const work = await assignmentIn('ACCEPTED');
     const [{ id: deliverableId }] = (await seenBy(work.creator.api, work)).deliverables;
     const dates = { dueAt: inDays(50), results: [{ deliverableId, expectedAt: inDays(40) }] };
-    const { data } = (await must(ask(work, work.creator.api, 'change-proposals', dates))).body;
+    const { data } = (await must(act(work, work.creator.api, 'change-proposals', dates))).body;
     const decide = (side: 'advertiser' | 'creator', action: string) =>
       work[side].api.post(`${pathOf(work)}/change-proposals/${data.openProposal.id}/${action}`, {
         expectedVersion: data.version,
@@ -192,9 +192,9 @@ describe('a proposal', () => {
   ] as const)('changes nothing when it is %s, and another can follow', async (_, side, action) => {
     const { work, dates, decide } = await proposed();
     const { dueAt } = await seenBy(work.creator.api, work);
-    expect((await ask(work, work.advertiser.api, 'change-proposals', dates)).body.code).toBe('INVALID_STATE');
+    expect((await act(work, work.advertiser.api, 'change-proposals', dates)).body.code).toBe('INVALID_STATE');
     expect((await decide(side, action)).body.data).toMatchObject({ dueAt, openProposal: null });
-    await must(ask(work, work.advertiser.api, 'change-proposals', dates));
+    await must(act(work, work.advertiser.api, 'change-proposals', dates));
   });
 
   test('is decided once, and an unknown one returns 404 at any version', async () => {
@@ -224,13 +224,13 @@ describe('a proposal', () => {
     for (const deliverableId of [ofAnother, 999_999_999]) {
       const dates = { dueAt: inDays(50), results: [{ deliverableId, expectedAt: inDays(40) }] };
       for (const changes of [dates, { ...dates, expectedVersion: 99 }])
-        expect((await ask(work, work.creator.api, 'change-proposals', changes)).body.code).toBe('RESOURCE_NOT_FOUND');
+        expect((await act(work, work.creator.api, 'change-proposals', changes)).body.code).toBe('RESOURCE_NOT_FOUND');
     }
   });
 
   test('refunds everything once the creator accepts a cancellation', async () => {
-    const work = await workIn('ACCEPTED');
-    const { data } = (await must(ask(work, work.advertiser.api, 'cancel'))).body;
+    const work = await assignmentIn('ACCEPTED');
+    const { data } = (await must(act(work, work.advertiser.api, 'cancel'))).body;
     const path = `${pathOf(work)}/change-proposals/${data.openProposal.id}/accept`;
     const reply = await work.creator.api.post(path, { expectedVersion: data.version });
     expect(reply.body.data).toMatchObject({ status: 'CANCELLED', openProposal: null });
@@ -239,7 +239,7 @@ describe('a proposal', () => {
 
   test('closes when the work is submitted', async () => {
     const { work } = await proposed();
-    expect((await must(ask(work, work.creator.api, 'submit'))).body.data.openProposal).toBe(null);
+    expect((await must(act(work, work.creator.api, 'submit'))).body.data.openProposal).toBe(null);
     const kinds = (await work.creator.api.get(`${pathOf(work)}/events`)).body.data.map(
       ({ kind }: { kind: string }) => kind,
     );

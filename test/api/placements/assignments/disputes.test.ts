@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Person, peopleOf } from '../../../support/contract/people.ts';
+import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
-import { type Work, workOf } from '../../../support/market/work.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { workIn, seenBy, pathOf } = workOf(market, baseUrl);
+const { assignmentIn, seenBy, pathOf } = assignmentsOf(market, baseUrl);
 let staff: Person;
 beforeAll(async () => {
   staff = await peopleOf(baseUrl, market).aPerson({ roles: ['STAFF'] });
@@ -32,7 +32,7 @@ test.each([
   ['SPLIT', { creatorShareBps: 0 }, 'RESOLVED', 0n, 105_000_000n],
   ['SPLIT', { creatorShareBps: 10_000 }, 'RESOLVED', 90_000_000n, 0n],
 ] as const)('staff decides %s %o: %s, and the money is paid once', async (outcome, share, status, toCreator, back) => {
-  const work = await workIn('DISPUTED');
+  const work = await assignmentIn('DISPUTED');
   const before = await moneyOf(work);
   const key = randomUUID();
   const replies = await Promise.all([
@@ -58,21 +58,21 @@ test.each([
 });
 
 test('half a minor unit of the fee on a share is rounded up', async () => {
-  const work = await workIn('DISPUTED', { cents: 10_001 });
+  const work = await assignmentIn('DISPUTED', { cents: 10_001 });
   expect((await resolve(work, { outcome: 'SPLIT', creatorShareBps: 3_335 })).status).toBe(200);
   // 33,353,335 of 100,010,000, less 10 % of it: 3,335,333.5.
   expect((await moneyOf(work)).creator).toBe(30_018_001n);
 });
 
 test("the creator's share of the price is rounded down", async () => {
-  const work = await workIn('DISPUTED', { cents: 10_001, quantity: 5 });
+  const work = await assignmentIn('DISPUTED', { cents: 10_001, quantity: 5 });
   expect((await resolve(work, { outcome: 'SPLIT', creatorShareBps: 3_333 })).status).toBe(200);
   // 149,999,998.5 of 450,045,000, less 10 % of it.
   expect((await moneyOf(work)).creator).toBe(134_999_998n);
 });
 
 test('staff reads the case with the money of both sides, the messages and the whole history', async () => {
-  const work = await workIn('DISPUTED');
+  const work = await assignmentIn('DISPUTED');
   const { data } = (await staff.twin.get(`/staff/assignments/${work.id}`)).body;
   expect(data).toMatchObject({
     ...{ id: work.id, status: 'DISPUTED', creatorId: work.creator.id, advertiserId: work.advertiser.id, files: [] },
@@ -89,7 +89,7 @@ test('staff reads the case with the money of both sides, the messages and the wh
 });
 
 test('a decision needs a note, and a share for SPLIT only', async () => {
-  const work = await workIn('DISPUTED');
+  const work = await assignmentIn('DISPUTED');
   for (const body of [
     { outcome: 'SPLIT' },
     { outcome: 'REFUND', creatorShareBps: 1 },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
+import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
-import { type Work, workOf } from '../../../support/market/work.ts';
 import { idsIn, walk } from '../../../support/pages.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aWork, workIn, ask, must, pathOf } = workOf(market, baseUrl);
+const { anAssignment, assignmentIn, act, must, pathOf } = assignmentsOf(market, baseUrl);
 afterAll(() => market.close());
 
 const kindsOf = async (work: Work) => {
@@ -21,10 +21,10 @@ describe('the history of an assignment', () => {
   let work: Work;
   let path: string;
   beforeAll(async () => {
-    work = await workIn('CHANGES_REQUESTED');
+    work = await assignmentIn('CHANGES_REQUESTED');
     path = `${pathOf(work)}/events`;
-    await must(ask(work, work.creator.api, 'change-proposals'));
-    await must(ask(work, work.creator.api, 'cancel'));
+    await must(act(work, work.creator.api, 'change-proposals'));
+    await must(act(work, work.creator.api, 'cancel'));
   });
 
   test('is paged oldest first and equally for both sides, with each event once', async () => {
@@ -43,13 +43,13 @@ describe('the history of an assignment', () => {
   });
 
   test('continues with events that happen between two pages', async () => {
-    const other = await workIn('ACCEPTED');
+    const other = await assignmentIn('ACCEPTED');
     const { items } = await walk<{ id: number; kind: string }>(
       other.advertiser.api,
       `${pathOf(other)}/events`,
       'limit=1',
       async () => {
-        if ((await kindsOf(other)).length < 3) await must(ask(other, other.creator.api, 'issues'));
+        if ((await kindsOf(other)).length < 3) await must(act(other, other.creator.api, 'issues'));
       },
     );
     expect(items.map(({ kind }) => kind)).toEqual(['assignment.funded', 'assignment.accepted', 'assignment.disputed']);
@@ -58,7 +58,7 @@ describe('the history of an assignment', () => {
   test('ends after its last event, and refuses a cursor of another history', async () => {
     const own = idsIn(await walk(work.creator.api, path, ''));
     expect((await work.creator.api.get(`${path}?cursor=${own.at(-1)}`)).body).toEqual({ data: [], nextCursor: null });
-    const other = await workIn('ACCEPTED');
+    const other = await assignmentIn('ACCEPTED');
     const [foreign] = idsIn(await walk(other.creator.api, `${pathOf(other)}/events`, ''));
     for (const cursor of [foreign, 9_007_199_254_740_991, 0, 'x', ''])
       refused(await work.creator.api.get(`${path}?cursor=${cursor}`), 'INVALID_CURSOR', `${cursor}`);
@@ -71,7 +71,7 @@ describe('the results of an assignment', () => {
   let work: Work;
   let path: string;
   beforeAll(async () => {
-    work = await aWork({ quantity: 5 });
+    work = await anAssignment({ quantity: 5 });
     path = `${pathOf(work)}/deliverables`;
     // Reverses positions against ids, because the order follows the position.
     await market.pool.query('update deliverables set position = position + 10 where assignment_id = $1', [work.id]);
@@ -103,7 +103,7 @@ describe('the results of an assignment', () => {
   test('end after the last, and refuse a cursor of another assignment', async () => {
     const ids = idsIn(await walk(work.creator.api, path, ''));
     expect((await work.creator.api.get(`${path}?cursor=${ids[4]}`)).body).toEqual({ data: [], nextCursor: null });
-    const other = await aWork();
+    const other = await anAssignment();
     const [foreign] = idsIn(await walk(other.creator.api, `${pathOf(other)}/deliverables`, ''));
     for (const cursor of [foreign, 9_007_199_254_740_991, 0, 'x', ''])
       refused(await work.creator.api.get(`${path}?cursor=${cursor}`), 'INVALID_CURSOR', `${cursor}`);

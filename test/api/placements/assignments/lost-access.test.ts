@@ -2,22 +2,22 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../support/client.ts';
 import { refused } from '../../../support/contract/expectations.ts';
 import type { Person } from '../../../support/contract/people.ts';
+import { type Action, assignmentsOf, moneyIn, type Work } from '../../../support/market/assignments.ts';
 import { inDays, type Market } from '../../../support/market/market.ts';
-import { type Action, moneyIn, type Work, workOf } from '../../../support/market/work.ts';
 import { type Jobs, jobsOf } from '../../../support/stack/jobs.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 
 let market: Market;
 let jobs: Jobs;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 let staff: Person;
 ownMarket(async (own) => {
   market = own.market;
   jobs = jobsOf(own.stack);
-  works = workOf(market, own.stack.baseUrl, jobs);
+  assignments = assignmentsOf(market, own.stack.baseUrl, jobs);
 });
 beforeAll(async () => {
-  staff = await works.staff();
+  staff = await assignments.staff();
 });
 afterEach(() => market.expectSoundLedger());
 
@@ -35,28 +35,32 @@ describe('a party that gave up its role', () => {
     'reads its assignment as %s, and gets no action that would be refused',
     async (side) => {
       const other = side === 'advertiser' ? 'creator' : 'advertiser';
-      const work = await works.workIn('ACCEPTED');
-      await works.must(
-        works.ask(work, work.creator.api, 'change-proposals', { kind: 'DUE_DATE', dueAt: inDays(50), results: [] }),
+      const work = await assignments.assignmentIn('ACCEPTED');
+      await assignments.must(
+        assignments.act(work, work.creator.api, 'change-proposals', {
+          kind: 'DUE_DATE',
+          dueAt: inDays(50),
+          results: [],
+        }),
       );
       const { api, id } = work[side];
-      const before = await works.seenBy(api, work);
+      const before = await assignments.seenBy(api, work);
       expect(before.allowedActions.length * before.openProposal.allowedActions.length).toBeGreaterThan(0);
       await rolesBecome(api, id, [side === 'advertiser' ? 'CREATOR' : 'ADVERTISER']);
 
       const nothing = { role: side.toUpperCase(), allowedActions: [], openProposal: { allowedActions: [] } };
-      expect(await works.seenBy(api, work)).toMatchObject(nothing);
+      expect(await assignments.seenBy(api, work)).toMatchObject(nothing);
       expect((await api.get(path)).body.data).toMatchObject([{ id: work.id, ...nothing }]);
       for (const action of before.allowedActions)
         refused(
-          await api.post(`${works.pathOf(work)}/${action}`, bodyOf(action, before.version)),
+          await api.post(`${assignments.pathOf(work)}/${action}`, bodyOf(action, before.version)),
           'ROLE_NOT_ALLOWED',
           action,
         );
-      expect((await works.seenBy(work[other].api, work)).allowedActions.length).toBeGreaterThan(0);
+      expect((await assignments.seenBy(work[other].api, work)).allowedActions.length).toBeGreaterThan(0);
 
       await rolesBecome(api, id, [side.toUpperCase()]);
-      expect(await works.seenBy(api, work)).toEqual(before);
+      expect(await assignments.seenBy(api, work)).toEqual(before);
     },
   );
 });
@@ -87,58 +91,64 @@ describe('a suspended party', () => {
   test.each(['advertiser', 'creator'] as const)(
     'can neither read nor act as %s, and its requests change nothing',
     async (side) => {
-      const work = await works.workIn('SUBMITTED');
+      const work = await assignments.assignmentIn('SUBMITTED');
       const other = work[side === 'advertiser' ? 'creator' : 'advertiser'].api;
-      const before = await works.seenBy(other, work);
+      const before = await assignments.seenBy(other, work);
       const { api } = work[side];
       await suspend(work[side]);
-      const at = works.pathOf(work);
+      const at = assignments.pathOf(work);
       for (const read of [path, at, `${at}/events`, `${at}/deliverables`])
         refused(await api.get(read), 'ACCOUNT_ACCESS_DENIED', read);
       for (const action of actions)
         refused(await api.post(`${at}/${action}`, bodyOf(action, before.version)), 'ACCOUNT_ACCESS_DENIED', action);
-      expect(await works.seenBy(other, work)).toEqual(before);
+      expect(await assignments.seenBy(other, work)).toEqual(before);
       await suspend(work[side], false);
-      expect((await works.seenBy(api, work)).status).toBe('SUBMITTED');
+      expect((await assignments.seenBy(api, work)).status).toBe('SUBMITTED');
     },
   );
 
   test('gains and loses nothing by time, because expiry and automatic approval wait', async () => {
-    const [pending, submitted] = await Promise.all([works.workIn('PENDING'), works.workIn('SUBMITTED')]);
+    const [pending, submitted] = await Promise.all([
+      assignments.assignmentIn('PENDING'),
+      assignments.assignmentIn('SUBMITTED'),
+    ]);
     await suspend(pending.creator);
     await suspend(submitted.advertiser);
     await lapse(pending);
     await lapse(submitted);
     for (const job of ['expire-unaccepted', 'approve-unanswered'] as const) await jobs.run(job);
-    expect(await works.moneyOf(pending)).toEqual(moneyIn.PENDING);
-    expect(await works.moneyOf(submitted)).toEqual(moneyIn.SUBMITTED);
+    expect(await assignments.moneyOf(pending)).toEqual(moneyIn.PENDING);
+    expect(await assignments.moneyOf(submitted)).toEqual(moneyIn.SUBMITTED);
   });
 
   test('gets paid as creator for approved work, and staff can withhold money by a dispute', async () => {
     const [answered, unanswered, disputed] = await Promise.all([
-      works.workIn('SUBMITTED'),
-      works.workIn('SUBMITTED'),
-      works.workIn('SUBMITTED'),
+      assignments.assignmentIn('SUBMITTED'),
+      assignments.assignmentIn('SUBMITTED'),
+      assignments.assignmentIn('SUBMITTED'),
     ]);
     for (const work of [answered, unanswered, disputed]) await suspend(work.creator);
-    await works.must(works.ask(answered, answered.advertiser.api, 'approve'));
-    await works.must(works.ask(disputed, disputed.advertiser.api, 'issues'));
+    await assignments.must(assignments.act(answered, answered.advertiser.api, 'approve'));
+    await assignments.must(assignments.act(disputed, disputed.advertiser.api, 'issues'));
     await lapse(unanswered);
     await lapse(disputed);
     await jobs.run('approve-unanswered');
-    expect(await works.moneyOf(answered)).toEqual(moneyIn.APPROVED);
-    expect(await works.moneyOf(unanswered)).toEqual(moneyIn.SUBMITTED);
-    expect(await works.moneyOf(disputed)).toEqual(moneyIn.DISPUTED);
+    expect(await assignments.moneyOf(answered)).toEqual(moneyIn.APPROVED);
+    expect(await assignments.moneyOf(unanswered)).toEqual(moneyIn.SUBMITTED);
+    expect(await assignments.moneyOf(disputed)).toEqual(moneyIn.DISPUTED);
   });
 
   test('does not block the other party, which can cancel, or staff, which can decide', async () => {
-    const [pending, disputed] = await Promise.all([works.workIn('PENDING'), works.workIn('DISPUTED')]);
+    const [pending, disputed] = await Promise.all([
+      assignments.assignmentIn('PENDING'),
+      assignments.assignmentIn('DISPUTED'),
+    ]);
     await suspend(pending.creator);
     await suspend(disputed.advertiser);
-    await works.must(works.ask(pending, pending.advertiser.api, 'cancel'));
-    expect(await works.moneyOf(pending)).toEqual(moneyIn.CANCELLED);
+    await assignments.must(assignments.act(pending, pending.advertiser.api, 'cancel'));
+    expect(await assignments.moneyOf(pending)).toEqual(moneyIn.CANCELLED);
     const body = { outcome: 'RELEASE', note: 'It was there.' };
-    await works.must(staff.twin.post(`/staff/assignments/${disputed.id}/resolve`, body));
-    expect(await works.moneyOf(disputed)).toEqual(moneyIn.APPROVED);
+    await assignments.must(staff.twin.post(`/staff/assignments/${disputed.id}/resolve`, body));
+    expect(await assignments.moneyOf(disputed)).toEqual(moneyIn.APPROVED);
   });
 });

@@ -2,15 +2,15 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
 import type { Reply } from '../../../support/client.ts';
 import { refused } from '../../../support/contract/expectations.ts';
+import { assignmentsOf, moneyIn, states, type Work } from '../../../support/market/assignments.ts';
 import { inDays, marketOf } from '../../../support/market/market.ts';
-import { moneyIn, states, type Work, workOf } from '../../../support/market/work.ts';
 import { jobsOf } from '../../../support/stack/jobs.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf(shared);
-const { workIn, ask, must, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
+const { assignmentIn, act, must, seenBy, moneyOf, pathOf } = assignmentsOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -67,10 +67,10 @@ interface Proposed {
 }
 
 async function openedIn(status: AssignmentStatus, { of, by }: Open): Promise<Proposed> {
-  const work = await workIn(status);
+  const work = await assignmentIn(status);
   const dueAt = inDays(70);
   const { api } = work[by];
-  const opened = await must(of === 'CANCEL' ? ask(work, api, 'cancel') : ask(work, api, 'change-proposals', { dueAt }));
+  const opened = await must(of === 'CANCEL' ? act(work, api, 'cancel') : act(work, api, 'change-proposals', { dueAt }));
   return { work, dueAt, opened: opened.body.data };
 }
 
@@ -89,13 +89,13 @@ describe.concurrent.each(atWork)('while the assignment is %s', (status) => {
     const isRefused = row.outcome === 'ROLE_NOT_ALLOWED';
     const { work, dueAt, opened } = await (isRefused ? undecidedIn(status, row) : openedIn(status, row));
     const { openProposal, ...before } = opened;
-    const told = await eventsOf(work);
+    const events = await eventsOf(work);
     const reply = await decide(work, row.side, openProposal.id, row.decision);
     const after = await seenBy(work[row.by].api, work);
     if (isRefused) {
       refused(reply, 'ROLE_NOT_ALLOWED');
       expect(after).toEqual(opened);
-      expect(await eventsOf(work)).toEqual(told);
+      expect(await eventsOf(work)).toEqual(events);
       return;
     }
     const to = row.outcome === 'CANCELLED' ? 'CANCELLED' : status;
@@ -104,10 +104,10 @@ describe.concurrent.each(atWork)('while the assignment is %s', (status) => {
       ...{ status: to, openProposal: null, version: before.version + 1 },
       dueAt: row.outcome === 'MOVED' ? dueAt : before.dueAt,
     });
-    const since = (await eventsOf(work)).slice(told.length);
+    const since = (await eventsOf(work)).slice(events.length);
     const kinds = since.map(({ kind }: { kind: string }) => kind);
     const proposed = { proposalId: openProposal.id, kind: row.of, ...(row.of === 'DUE_DATE' && { dueAt }) };
-    expect([told.at(-1).data, since[0].data]).toEqual([proposed, proposed]);
+    expect([events.at(-1).data, since[0].data]).toEqual([proposed, proposed]);
     const more = row.outcome === 'CANCELLED' ? ['assignment.cancelled'] : [];
     expect(kinds).toEqual([`change_proposal.${kindOf[row.decision]}`, ...more]);
     expect(await moneyOf(work)).toEqual(moneyIn[to]);
@@ -119,7 +119,7 @@ const elsewhere = states.filter((state) => !atWork.includes(state));
 test.concurrent.each(elsewhere)(
   'an assignment in %s refuses new proposals and decisions about earlier ones',
   async (status) => {
-    const work = await workIn(status);
+    const work = await assignmentIn(status);
     const closed = await market.one(
       `insert into change_proposals (assignment_id, kind, author, due_at, status, created_at, ended_at)
      values ($1, 'DUE_DATE', 'CREATOR', now() + interval '60 days', 'CLOSED', now(), now()) returning id`,
@@ -133,7 +133,7 @@ test.concurrent.each(elsewhere)(
         if ((side === 'creator') !== (decision === 'withdraw')) refused(reply, 'ROLE_NOT_ALLOWED');
         else expect(refused(reply, 'INVALID_STATE')).toMatchObject({ status });
       }
-      refused(await ask(work, work[side].api, 'change-proposals'), 'INVALID_STATE');
+      refused(await act(work, work[side].api, 'change-proposals'), 'INVALID_STATE');
     }
     expect([await seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
     expect(await moneyOf(work)).toEqual(moneyIn[status]);

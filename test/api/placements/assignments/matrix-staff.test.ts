@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
 import { refused } from '../../../support/contract/expectations.ts';
 import { type Person, peopleOf } from '../../../support/contract/people.ts';
+import { assignmentsOf, type Money, moneyIn, orderIn, states, type Work } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
-import { type Money, moneyIn, orderIn, states, type Work, workOf } from '../../../support/market/work.ts';
 import { jobsOf } from '../../../support/stack/jobs.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf(shared);
-const { workIn, untouchedIn, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
+const { assignmentIn, untouchedIn, seenBy, moneyOf } = assignmentsOf(market, baseUrl, jobs);
 const { aPerson } = peopleOf(baseUrl, market);
 let staff: Person;
 let party: Person;
@@ -40,7 +40,7 @@ const decided: Readonly<Record<Outcome, readonly [AssignmentStatus, Money]>> = {
 
 describe.concurrent.each(states)('an assignment in %s', (state) => {
   test.each(outcomes)(`${state === 'DISPUTED' ? 'is decided' : 'does not change'} by staff's %s`, async (outcome) => {
-    const work = await (state === 'DISPUTED' ? workIn(state) : untouchedIn(state));
+    const work = await (state === 'DISPUTED' ? assignmentIn(state) : untouchedIn(state));
     const before = await seenBy(work.creator.api, work);
     const reply = await decide(staff, work, outcome);
     const after = await seenBy(work.creator.api, work);
@@ -60,7 +60,7 @@ describe.concurrent.each(states)('an assignment in %s', (state) => {
   });
 
   test('is not listed, readable or decidable by users who are not staff, including its parties', async () => {
-    const work = await workIn(state);
+    const work = await assignmentIn(state);
     for (const side of ['advertiser_id', 'creator_id']) {
       await market.pool.query(`update placement_assignments set ${side} = $2 where id = $1`, [work.id, party.id]);
       const before = await seenBy(party.twin, work);
@@ -79,7 +79,7 @@ describe.concurrent.each(states)('an assignment in %s', (state) => {
 });
 
 test.concurrent.each(['advertiser_id', 'creator_id'])('staff cannot decide their own dispute as %s', async (side) => {
-  const work = await workIn('DISPUTED');
+  const work = await assignmentIn('DISPUTED');
   await market.pool.query(`update placement_assignments set ${side} = $2 where id = $1`, [work.id, staff.id]);
   for (const outcome of outcomes) refused(await decide(staff, work, outcome), 'ROLE_NOT_ALLOWED');
   expect((await seenBy(staff.twin, work)).status).toBe('DISPUTED');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
+import { assignmentsOf, moneyIn, orderIn, states, type Work } from '../../../support/market/assignments.ts';
 import type { Market } from '../../../support/market/market.ts';
-import { moneyIn, orderIn, states, type Work, workOf } from '../../../support/market/work.ts';
 import { type Jobs, jobsOf, type TimedJob, timedJobs } from '../../../support/stack/jobs.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import type { OwnStack } from '../../../support/stack/stack.ts';
@@ -9,11 +9,11 @@ import type { OwnStack } from '../../../support/stack/stack.ts';
 let stack: OwnStack;
 let market: Market;
 let jobs: Jobs;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 ownMarket(async (own) => {
   ({ stack, market } = own);
   jobs = jobsOf(stack);
-  works = workOf(market, stack.baseUrl, jobs);
+  assignments = assignmentsOf(market, stack.baseUrl, jobs);
 });
 afterEach(() => market.expectSoundLedger());
 
@@ -33,13 +33,13 @@ const overdue = ({ id }: Work) =>
     [id],
   );
 const eventsOf = async (work: Work) =>
-  (await work.advertiser.api.get(`${works.pathOf(work)}/events?limit=100`)).body.data;
+  (await work.advertiser.api.get(`${assignments.pathOf(work)}/events?limit=100`)).body.data;
 
 async function stays(work: Work, kinds: readonly TimedJob[], state: AssignmentStatus): Promise<void> {
-  const before = [await works.seenBy(work.creator.api, work), await eventsOf(work)];
+  const before = [await assignments.seenBy(work.creator.api, work), await eventsOf(work)];
   for (const kind of kinds) await jobs.run(kind);
-  expect([await works.seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
-  expect(await works.moneyOf(work)).toEqual(moneyIn[state]);
+  expect([await assignments.seenBy(work.creator.api, work), await eventsOf(work)]).toEqual(before);
+  expect(await assignments.moneyOf(work)).toEqual(moneyIn[state]);
 }
 
 describe.each(states)('an assignment in %s', (state) => {
@@ -47,11 +47,15 @@ describe.each(states)('an assignment in %s', (state) => {
   const isLeftAlone = moves[state] === undefined;
 
   test('does not change by any job before its deadlines', async () => {
-    await stays(await (isLeftAlone ? works.untouchedIn(state) : works.workIn(state)), timedJobs, state);
+    await stays(
+      await (isLeftAlone ? assignments.untouchedIn(state) : assignments.assignmentIn(state)),
+      timedJobs,
+      state,
+    );
   });
 
   test.each(timedJobs)(`follows the transition table for %s after its deadlines`, async (kind) => {
-    const work = await (isLeftAlone ? works.untouchedIn(state) : works.workIn(state));
+    const work = await (isLeftAlone ? assignments.untouchedIn(state) : assignments.assignmentIn(state));
     await overdue(work);
     const move = moves[state]?.[kind];
     if (!move) {
@@ -66,8 +70,8 @@ describe.each(states)('an assignment in %s', (state) => {
     const events = await eventsOf(work);
     expect(events.slice(0, -1)).toEqual(before);
     expect(events.at(-1)).toMatchObject({ kind: event, actor: 'SYSTEM', data });
-    expect((await works.seenBy(work.creator.api, work)).status).toBe(to);
-    expect(await works.moneyOf(work)).toEqual(moneyIn[to]);
+    expect((await assignments.seenBy(work.creator.api, work)).status).toBe(to);
+    expect(await assignments.moneyOf(work)).toEqual(moneyIn[to]);
     const order = (await work.advertiser.api.get(`/placement-orders/${work.orderId}`)).body.data;
     expect(order.status).toBe(orderIn[to]);
   });

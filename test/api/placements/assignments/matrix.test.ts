@@ -1,14 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
+import { type Action, assignmentsOf, moneyIn, orderIn, states } from '../../../support/market/assignments.ts';
 import { marketOf } from '../../../support/market/market.ts';
-import { type Action, moneyIn, orderIn, states, workOf } from '../../../support/market/work.ts';
 import { jobsOf } from '../../../support/stack/jobs.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf(shared);
-const { workIn, untouchedIn, ask, seenBy, moneyOf } = workOf(market, baseUrl, jobs);
+const { assignmentIn, untouchedIn, act, seenBy, moneyOf } = assignmentsOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -97,12 +97,12 @@ describe.concurrent.each(states)('an assignment in %s', (state) => {
     'follows $action by $by with $outcome',
     async ({ status, action, by, outcome }) => {
       const isRefused = outcome === refused || outcome === notYours;
-      const work = await (isRefused ? untouchedIn(status) : workIn(status));
+      const work = await (isRefused ? untouchedIn(status) : assignmentIn(status));
       const api = by === 'ADVERTISER' ? work.advertiser.api : work.creator.api;
       const before = await seenBy(api, work);
       expect(before).toMatchObject({ status, role: by });
       expect(before.allowedActions.includes(action)).toBe(!isRefused);
-      const reply = await ask(work, api, action);
+      const reply = await act(work, api, action);
       const after = await seenBy(api, work);
       if (isRefused) {
         expect({ status: reply.status, code: reply.body.code }).toEqual({

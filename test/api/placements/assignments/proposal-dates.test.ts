@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
+import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import { inDays, marketOf } from '../../../support/market/market.ts';
-import { type Work, workOf } from '../../../support/market/work.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { workIn, ask, seenBy } = workOf(market, baseUrl);
+const { assignmentIn, act, seenBy } = assignmentsOf(market, baseUrl);
 afterAll(() => market.close());
 
 // Its five results are expected in 20 days, and its deadline is in 30.
@@ -16,14 +16,14 @@ let foreign: number;
 const idsOf = async (of: Work): Promise<number[]> =>
   (await seenBy(of.creator.api, of)).deliverables.map(({ id }: { id: number }) => id);
 beforeAll(async () => {
-  work = await workIn('ACCEPTED', { quantity: 5 });
+  work = await assignmentIn('ACCEPTED', { quantity: 5 });
   ids = await idsOf(work);
-  foreign = (await idsOf(await workIn('ACCEPTED')))[0] ?? 0;
+  foreign = (await idsOf(await assignmentIn('ACCEPTED')))[0] ?? 0;
 });
 
 const on = (index: number, days: number) => ({ deliverableId: ids[index], expectedAt: inDays(days) });
 const propose = (dueAt: string, results: readonly object[]) =>
-  ask(work, work.creator.api, 'change-proposals', { dueAt, results });
+  act(work, work.creator.api, 'change-proposals', { dueAt, results });
 
 test.each([
   ['a result of another assignment', 40, () => [on(0, 25), { deliverableId: foreign, expectedAt: inDays(25) }], null],

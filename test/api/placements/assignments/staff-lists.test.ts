@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
 import type { Person } from '../../../support/contract/people.ts';
+import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import { type Market, marketOf } from '../../../support/market/market.ts';
-import { type Work, workOf } from '../../../support/market/work.ts';
 import { idsIn, walk } from '../../../support/pages.ts';
 import { type OwnStack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: OwnStack;
 let market: Market;
-let works: ReturnType<typeof workOf>;
+let assignments: ReturnType<typeof assignmentsOf>;
 let staff: Person;
 let disputed: Work[];
 let pending: Work;
 beforeAll(async () => {
   stack = await startStack();
   market = marketOf(stack);
-  works = workOf(market, stack.baseUrl);
-  staff = await works.staff();
-  pending = await works.aWork();
+  assignments = assignmentsOf(market, stack.baseUrl);
+  staff = await assignments.staff();
+  pending = await assignments.anAssignment();
   disputed = [];
-  for (let made = 0; made < 5; made++) disputed.push(await works.workIn('DISPUTED'));
-  await works.workIn('CHANGES_REQUESTED');
+  for (let made = 0; made < 5; made++) disputed.push(await assignments.assignmentIn('DISPUTED'));
+  await assignments.assignmentIn('CHANGES_REQUESTED');
 });
 afterEach(() => market.expectSoundLedger());
 afterAll(async () => {
@@ -80,7 +80,7 @@ describe('the list of cases', () => {
 describe('a case with a long history', () => {
   let long: Work;
   beforeAll(async () => {
-    long = await works.workIn('DISPUTED');
+    long = await assignments.assignmentIn('DISPUTED');
     await market.pool.query(
       `insert into assignment_events (assignment_id, seq, kind, actor, at, data)
        select $1, n, 'deliverable.updated', 'CREATOR', now(), jsonb_build_object('position', 1, 'filler', repeat('x', 200))
@@ -103,7 +103,7 @@ describe('a case with a long history', () => {
     const events = `${path}/${case_.id}/events`;
     const { items, sizes } = await walk(staff.twin, events, 'limit=2');
     expect(sizes).toEqual([2, 1]);
-    expect(items).toEqual((await case_.creator.api.get(`${works.pathOf(case_)}/events`)).body.data);
+    expect(items).toEqual((await case_.creator.api.get(`${assignments.pathOf(case_)}/events`)).body.data);
     expect(items).toEqual((await staff.twin.get(`${path}/${case_.id}`)).body.data.events);
     const page = (await staff.twin.get(`${path}/${long.id}/events?limit=100`)).body;
     expect(page.data).toHaveLength(100);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
+import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import { inDays, marketOf } from '../../../support/market/market.ts';
-import { type Work, workOf } from '../../../support/market/work.ts';
 import { jobsOf } from '../../../support/stack/jobs.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf(shared);
-const { workIn, ask, must, seenBy, pathOf } = workOf(market, baseUrl, jobs);
+const { assignmentIn, act, must, seenBy, pathOf } = assignmentsOf(market, baseUrl, jobs);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -21,10 +21,10 @@ describe('a proposal with a date in the past', () => {
     ],
   ];
   test.each(aged)('(%s) can be declined and withdrawn, but not accepted', async (_, change) => {
-    const work = await workIn('ACCEPTED');
+    const work = await assignmentIn('ACCEPTED');
     const [{ id: deliverableId }] = (await seenBy(work.creator.api, work)).deliverables;
     const results = [{ deliverableId, expectedAt: inDays(2) }];
-    const opened = await must(ask(work, work.creator.api, 'change-proposals', { dueAt: inDays(3), results }));
+    const opened = await must(act(work, work.creator.api, 'change-proposals', { dueAt: inDays(3), results }));
     const { id } = opened.body.data.openProposal;
     expect((await seenBy(work.advertiser.api, work)).openProposal.allowedActions).toEqual(['accept', 'decline']);
     await market.pool.query(`update change_proposals set ${change} where id = $1`, [id]);
@@ -54,23 +54,23 @@ describe('a missed or met deadline', () => {
   };
 
   test('counts as met when the work was submitted in time, whatever changes are requested later', async () => {
-    const work = await workIn('SUBMITTED');
+    const work = await assignmentIn('SUBMITTED');
     await dueWhen(work, 'submitted_at');
-    await must(ask(work, work.advertiser.api, 'request-changes'));
+    await must(act(work, work.advertiser.api, 'request-changes'));
     expect(await isToldMissed(work)).toBe(false);
   });
 
   test('counts as missed while changes are awaited', async () => {
-    const work = await workIn('CHANGES_REQUESTED');
+    const work = await assignmentIn('CHANGES_REQUESTED');
     await dueWhen(work, 'changes_requested_at');
     expect(await isToldMissed(work)).toBe(true);
   });
 
   test('counts as missed before the submission, and is reported once changes are requested', async () => {
-    const work = await workIn('ACCEPTED');
+    const work = await assignmentIn('ACCEPTED');
     await dueWhen(work, 'accepted_at');
-    await must(ask(work, work.creator.api, 'submit'));
-    await must(ask(work, work.advertiser.api, 'request-changes'));
+    await must(act(work, work.creator.api, 'submit'));
+    await must(act(work, work.advertiser.api, 'request-changes'));
     expect(await isToldMissed(work)).toBe(true);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
+import { aVod, type Work } from '../../../support/market/assignments.ts';
 import { aFile } from '../../../support/market/files.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { proofsOf } from '../../../support/market/proofs.ts';
-import { aVod, type Work } from '../../../support/market/work.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aProver, aWork, anOfferedWork, ask, must, pathOf, staff } = proofsOf(market, baseUrl);
+const { aProver, anAssignment, anOfferedAssignment, act, must, pathOf, staff } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -34,24 +34,24 @@ test('submitted files stay in the history for both parties and staff after other
   const [deliverableId] = deliverableIds;
   const { uploadId: a } = await prover.verified(first, 'image/webp', { fileName: 'first.webp' });
   await prover.attach([a]);
-  await must(ask(work, creator.api, 'submit'));
-  await must(ask(work, advertiser.api, 'request-changes'));
+  await must(act(work, creator.api, 'submit'));
+  await must(act(work, advertiser.api, 'request-changes'));
   const { uploadId: b } = await prover.verified(second, 'image/webp', { fileName: 'second.webp' });
   await prover.attach([b]);
-  await must(ask(work, creator.api, 'submit'));
+  await must(act(work, creator.api, 'submit'));
 
-  const told = await submissionsOf(work);
+  const submissions = await submissionsOf(work);
   const result = { deliverableId, position: 1, url: null, contentId: null };
-  expect(told.map(({ data }) => data)).toEqual([
+  expect(submissions.map(({ data }) => data)).toEqual([
     { results: [{ ...result, uploadIds: [a] }] },
     { results: [{ ...result, uploadIds: [b] }] },
   ]);
   expect(await bytesAt((await must(download(advertiser.api, a))).body.data.url)).toEqual(first);
   await must(download(creator.api, a));
 
-  await must(ask(work, advertiser.api, 'issues'));
+  await must(act(work, advertiser.api, 'issues'));
   const { files } = await caseOf(work);
-  const [seqA, seqB] = told.map(({ seq }) => seq);
+  const [seqA, seqB] = submissions.map(({ seq }) => seq);
   expect(new Set(files.map(({ url: _, expiresAt: __, ...file }: Record<string, unknown>) => file))).toEqual(
     new Set([
       { uploadId: a, deliverableId, submissions: [seqA], fileName: 'first.webp' },
@@ -73,22 +73,22 @@ test('a file that was attached and never submitted is visible to its creator onl
   const { uploadId: kept } = await prover.verified(second, 'image/webp');
   await prover.attach([draft]);
   await prover.attach([kept]);
-  await must(ask(work, work.creator.api, 'submit'));
+  await must(act(work, work.creator.api, 'submit'));
   refused(await download(work.advertiser.api, draft), 'RESOURCE_NOT_FOUND');
   await must(download(work.creator.api, draft));
-  await must(ask(work, work.advertiser.api, 'request-changes'));
-  await must(ask(work, work.creator.api, 'submit'));
-  await must(ask(work, work.advertiser.api, 'issues'));
+  await must(act(work, work.advertiser.api, 'request-changes'));
+  await must(act(work, work.creator.api, 'submit'));
+  await must(act(work, work.advertiser.api, 'issues'));
   const seqs = (await submissionsOf(work)).map(({ seq }) => seq);
   expect((await caseOf(work)).files).toMatchObject([{ uploadId: kept, submissions: seqs }]);
   expect(seqs).toHaveLength(2);
 });
 
 test('submitted files are hidden from other users and from other assignments', async () => {
-  const [prover, other] = [await aProver(await anOfferedWork()), await aProver(await anOfferedWork())];
+  const [prover, other] = [await aProver(await anOfferedAssignment()), await aProver(await anOfferedAssignment())];
   const { uploadId } = await prover.verified(first, 'image/webp');
   await prover.attach([uploadId]);
-  await must(ask(prover.work, prover.work.creator.api, 'submit'));
+  await must(act(prover.work, prover.work.creator.api, 'submit'));
   refused(await prover.download(other.work.advertiser.api, uploadId), 'RESOURCE_NOT_FOUND');
   refused(await other.download(other.work.advertiser.api, uploadId), 'RESOURCE_NOT_FOUND');
   refused(await other.download(prover.work.advertiser.api, uploadId), 'RESOURCE_NOT_FOUND');
@@ -96,20 +96,20 @@ test('submitted files are hidden from other users and from other assignments', a
 });
 
 test('submitted public URLs stay in the history after others replace them', async () => {
-  const work = await aWork({ quantity: 5 });
+  const work = await anAssignment({ quantity: 5 });
   const { creator, advertiser } = work;
-  await must(ask(work, creator.api, 'accept'));
+  await must(act(work, creator.api, 'accept'));
   const first = Number(aVod().id);
   const url = (n: number) => `https://www.twitch.tv/videos/${n}`;
   const results = (await creator.api.get(`${pathOf(work)}/deliverables`)).body.data;
   const put = (place: number, expectedVersion: number, n: number) =>
     must(creator.api.put(`${pathOf(work)}/deliverables/${results[place].id}`, { expectedVersion, url: url(n) }));
   for (const place of [0, 1, 2, 3, 4]) await put(place, 1, first + place);
-  await must(ask(work, creator.api, 'submit'));
-  await must(ask(work, advertiser.api, 'request-changes'));
+  await must(act(work, creator.api, 'submit'));
+  await must(act(work, advertiser.api, 'request-changes'));
   await put(3, 2, first + 99);
-  await must(ask(work, creator.api, 'submit'));
-  const handedIn = (numbers: readonly number[]) => ({
+  await must(act(work, creator.api, 'submit'));
+  const submittedWith = (numbers: readonly number[]) => ({
     results: numbers.map((n, index) => ({
       deliverableId: results[index].id,
       position: index + 1,
@@ -119,16 +119,16 @@ test('submitted public URLs stay in the history after others replace them', asyn
     })),
   });
   expect((await submissionsOf(work)).map(({ data }) => data)).toEqual([
-    handedIn([first, first + 1, first + 2, first + 3, first + 4]),
-    handedIn([first, first + 1, first + 2, first + 99, first + 4]),
+    submittedWith([first, first + 1, first + 2, first + 3, first + 4]),
+    submittedWith([first, first + 1, first + 2, first + 99, first + 4]),
   ]);
 });
 
 test('both parties can read the issue', async () => {
-  const work = await aWork();
-  await must(ask(work, work.creator.api, 'accept'));
+  const work = await anAssignment();
+  await must(act(work, work.creator.api, 'accept'));
   const issue = { reason: 'PAYMENT', description: 'The brief was changed by mail after I had accepted.' };
-  await must(ask(work, work.creator.api, 'issues', issue));
+  await must(act(work, work.creator.api, 'issues', issue));
   for (const { api } of [work.advertiser, work.creator]) {
     const { data } = (await api.get(`${pathOf(work)}/events`)).body;
     expect(data.at(-1)).toMatchObject({ kind: 'assignment.disputed', actor: 'CREATOR', data: issue });

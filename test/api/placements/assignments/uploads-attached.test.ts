@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refused } from '../../../support/contract/expectations.ts';
+import { aVod } from '../../../support/market/assignments.ts';
 import { aFile } from '../../../support/market/files.ts';
 import { marketOf } from '../../../support/market/market.ts';
 import { type Prover, proofsOf } from '../../../support/market/proofs.ts';
-import { aVod } from '../../../support/market/work.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aProver, anOfferedWork, aWork, ask, must, staff } = proofsOf(market, baseUrl);
+const { aProver, anOfferedAssignment, anAssignment, act, must, staff } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -25,7 +25,7 @@ const attachedTo = async ({ deliverableIds }: Prover, place = 0): Promise<string
 
 describe('a result with private proof', () => {
   test('refuses a file of another result, assignment, user or channel, and an unknown one', async () => {
-    const prover = await aProver(await anOfferedWork({ results: 5 }));
+    const prover = await aProver(await anOfferedAssignment({ results: 5 }));
     const other = await aProver();
     const { uploadId: elsewhere } = await prover.verified(picture, 'image/png', forResult(prover, 1));
     const { uploadId: foreign } = await other.verified(picture, 'image/png');
@@ -80,10 +80,10 @@ describe('a result with private proof', () => {
       { uploadId: done, status: 'VERIFIED' },
       { uploadId: open, status: 'PENDING' },
     ]);
-    refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+    refused(await act(work, work.creator.api, 'submit'), 'INVALID_PROOF');
     refused(await prover.download(work.advertiser.api, open), 'INVALID_PROOF');
     expect((await prover.complete(open)).body.data.status).toBe('VERIFIED');
-    const { data } = (await must(ask(work, work.creator.api, 'submit'))).body;
+    const { data } = (await must(act(work, work.creator.api, 'submit'))).body;
     expect(data.deliverables[0].proofs.map(({ status }: { status: string }) => status)).toEqual([
       'VERIFIED',
       'VERIFIED',
@@ -95,7 +95,7 @@ describe('a result with private proof', () => {
     const { uploadId } = (await prover.announce(picture, 'image/png')).body.data;
     await prover.attach([uploadId]);
     await market.pool.query(`update private_uploads set status = 'EXPIRED' where id = $1`, [uploadId]);
-    refused(await ask(prover.work, prover.work.creator.api, 'submit'), 'INVALID_PROOF');
+    refused(await act(prover.work, prover.work.creator.api, 'submit'), 'INVALID_PROOF');
     expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
   });
 
@@ -130,14 +130,14 @@ describe('a result with private proof', () => {
     });
     expect(refused(await prover.complete(uploadId), 'INVALID_STATE')).toMatchObject({ status: 'EXPIRED' });
     refused(await prover.attach([uploadId]), 'INVALID_PROOF');
-    refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+    refused(await act(work, work.creator.api, 'submit'), 'INVALID_PROOF');
   });
 
   test('refuses a rejected file, and names what blocks the submission', async () => {
     const prover = await aProver();
     const { uploadId: good } = await prover.verified(picture, 'image/png');
     const { uploadId: bad } = await prover.send(picture, 'image/png', { sha256: '0'.repeat(64) });
-    const submit = () => ask(prover.work, prover.work.creator.api, 'submit');
+    const submit = () => act(prover.work, prover.work.creator.api, 'submit');
     expect(refused(await submit(), 'INVALID_PROOF').message).toContain('Result 1');
     expect((await prover.attach([good, bad])).status).toBe(200);
     refused(await prover.complete(bad), 'INVALID_PROOF');
@@ -148,7 +148,7 @@ describe('a result with private proof', () => {
   });
 
   test('accepts a file without a publication time', async () => {
-    const prover = await aProver(await anOfferedWork());
+    const prover = await aProver(await anOfferedAssignment());
     const { uploadId } = await prover.verified(picture, 'image/png');
     const path = `/placement-assignments/${prover.work.id}/deliverables/${prover.deliverableIds[0]}`;
     const body = { expectedVersion: 1, uploadIds: [uploadId], publishedAt: '2026-11-20T00:00:00Z' };
@@ -159,7 +159,7 @@ describe('a result with private proof', () => {
 
   test('refuses files where a public URL was ordered, and accepts either where both were', async () => {
     const { url: vod } = aVod();
-    const either = await aProver(await aWork({ proofModes: ['PUBLIC_VOD', 'PRIVATE_FILE'] }));
+    const either = await aProver(await anAssignment({ proofModes: ['PUBLIC_VOD', 'PRIVATE_FILE'] }));
     const path = `/placement-assignments/${either.work.id}/deliverables/${either.deliverableIds[0]}`;
     const { api } = either.work.creator;
     const byUrl = (await api.put(path, { expectedVersion: 1, url: vod })).body.data;
@@ -177,17 +177,17 @@ describe('a result with private proof', () => {
 });
 
 test('each of five results needs its own file, and one missing file blocks the submission of all', async () => {
-  const prover = await aProver(await anOfferedWork({ results: 5 }));
+  const prover = await aProver(await anOfferedAssignment({ results: 5 }));
   const { work, deliverableIds } = prover;
   for (const place of deliverableIds.keys()) {
     const { uploadId } = await prover.verified(picture, 'image/png', forResult(prover, place));
     if (place < 4) expect((await prover.attach([uploadId], place)).status).toBe(200);
     else {
-      refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+      refused(await act(work, work.creator.api, 'submit'), 'INVALID_PROOF');
       await prover.attach([uploadId], place);
     }
   }
-  expect((await must(ask(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
+  expect((await must(act(work, work.creator.api, 'submit'))).body.data.status).toBe('SUBMITTED');
 });
 
 test('staff reads the verified files of a dispute that a result names, and no drafts', async () => {
@@ -197,7 +197,7 @@ test('staff reads the verified files of a dispute that a result names, and no dr
   const { uploadId: open } = await prover.send(picture, 'image/png');
   await prover.verified(picture, 'image/png');
   await prover.attach([open, uploadId]);
-  await must(ask(work, work.advertiser.api, 'issues'));
+  await must(act(work, work.advertiser.api, 'issues'));
   const { data } = (await (await staff()).twin.get(`/staff/assignments/${work.id}`)).body;
   expect(data.files).toMatchObject([{ uploadId, fileName: 'the proof.png' }]);
   expect(Buffer.from(await (await fetch(data.files[0].url)).arrayBuffer())).toEqual(picture);

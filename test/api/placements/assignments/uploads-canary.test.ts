@@ -8,7 +8,7 @@ import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aProver, anOfferedWork, ask, must, pathOf } = proofsOf(market, baseUrl);
+const { aProver, anOfferedAssignment, act, must, pathOf } = proofsOf(market, baseUrl);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -24,7 +24,7 @@ const anEndpoint = (ownerId: number) =>
   );
 
 test('the history, the outbox, messages, stored answers and logs contain no name, key, digest or URL of a private file', async () => {
-  const prover = await aProver(await anOfferedWork());
+  const prover = await aProver(await anOfferedAssignment());
   const { work } = prover;
   const parties = [work.creator.id, work.advertiser.id];
   for (const id of parties) await anEndpoint(id);
@@ -36,7 +36,7 @@ test('the history, the outbox, messages, stored answers and logs contain no name
   const wrong = await prover.send(picture, 'image/png', { fileName: name, sha256: 'c0ffee'.padEnd(64, '0') });
   await prover.complete(wrong.uploadId);
   await prover.attach([upload.uploadId]);
-  await must(ask(work, work.creator.api, 'submit'));
+  await must(act(work, work.creator.api, 'submit'));
   const download = await prover.download(work.advertiser.api, upload.uploadId);
   const last = await work.creator.api.get(`${pathOf(work)}/events?limit=100`);
 

@@ -58,7 +58,7 @@ test('concurrent completions of one upload, with right or wrong bytes, get one r
 test('concurrent completions, attachments and submissions of files leave a history without gaps or deadlocks', async () => {
   const before = await deadlocks();
   for (let round = 0; round < 15; round += 1) {
-    const prover = await proofs.aProver(await proofs.anOfferedWork({ results: 5 }));
+    const prover = await proofs.aProver(await proofs.anOfferedAssignment({ results: 5 }));
     const sent = await Promise.all(
       prover.deliverableIds.map((deliverableId) => prover.send(picture, 'image/png', { deliverableId })),
     );
@@ -69,7 +69,7 @@ test('concurrent completions, attachments and submissions of files leave a histo
     expect(replies.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual(Array(10).fill(200));
     expect(await prover.events(/^(proof|deliverable)\./)).toHaveLength(10);
     const { work } = prover;
-    expect((await proofs.ask(work, work.creator.api, 'submit')).body.data?.status).toBe('SUBMITTED');
+    expect((await proofs.act(work, work.creator.api, 'submit')).body.data?.status).toBe('SUBMITTED');
   }
   expect(await deadlocks()).toBe(before);
 });
@@ -82,7 +82,7 @@ test('work that is disputed during the check of its file gets no proof and no ev
     const release = store.holdCopies();
     const completing = prover.complete(uploadId);
     await expect.poll(() => store.copies()).toBe(before + 1);
-    await proofs.must(proofs.ask(prover.work, prover.work.advertiser.api, 'issues'));
+    await proofs.must(proofs.act(prover.work, prover.work.advertiser.api, 'issues'));
     release();
     expect(refused(await completing, 'INVALID_STATE')).toMatchObject({ status: 'DISPUTED', allowedActions: [] });
     expect(await rowOf(uploadId)).toEqual({ status: 'PENDING', stored_key: null });
@@ -97,7 +97,7 @@ test('a proposal during the check of a file does not repeat the check', async ()
   const release = store.holdCopies();
   const completing = prover.complete(uploadId);
   await expect.poll(() => store.copies()).toBe(before + 1);
-  await proofs.must(proofs.ask(prover.work, prover.work.advertiser.api, 'change-proposals'));
+  await proofs.must(proofs.act(prover.work, prover.work.advertiser.api, 'change-proposals'));
   release();
   expect((await completing).body.data.status).toBe('VERIFIED');
   expect(store.copies()).toBe(before + 1);
@@ -115,9 +115,9 @@ test('an announcement or completion whose answer is lost exists once, with one e
   expect((await putFile(upload, picture)).status).toBe(200);
   await neon('drop-next-reply', completion);
   refused(await prover.complete(upload.uploadId, completion), 'SERVICE_UNAVAILABLE');
-  const told = await prover.complete(upload.uploadId, completion);
-  expect(told.body).toEqual({ data: { uploadId: upload.uploadId, status: 'VERIFIED' } });
-  expect((await prover.complete(upload.uploadId)).body).toEqual(told.body);
+  const completed = await prover.complete(upload.uploadId, completion);
+  expect(completed.body).toEqual({ data: { uploadId: upload.uploadId, status: 'VERIFIED' } });
+  expect((await prover.complete(upload.uploadId)).body).toEqual(completed.body);
   expect(await kindsOf(prover)).toEqual(['proof.verified']);
   const { n } = await market.one('select count(*)::int as n from private_uploads where assignment_id = $1', [
     prover.work.id,
@@ -132,14 +132,14 @@ test('announcing a file takes two database calls, and completing it one more, fo
   await queues('hold');
   /** The minimum of several runs, because the row of the key is read once a second. */
   async function asksOf(act: () => Promise<Reply>): Promise<number> {
-    const asked: number[] = [];
+    const requested: number[] = [];
     for (let n = 0; n < 6; n += 1) {
       await prover.work.creator.api.get('/wallet');
       await resetCounts();
       expect((await act()).status).toBeLessThan(300);
-      asked.push((await counts()).neon);
+      requested.push((await counts()).neon);
     }
-    return Math.min(...asked);
+    return Math.min(...requested);
   }
   expect(await asksOf(() => prover.announce(picture, 'image/png'))).toBe(2);
   const sent: string[] = [];
@@ -164,7 +164,7 @@ test('a replay signs a new URL while the creator works, and none afterwards', as
   const first = created(await prover.announce(picture, 'image/png', {}, key)).body.data;
   const again = (await prover.announce(picture, 'image/png', {}, key)).body.data;
   expect(again).toMatchObject({ uploadId: first.uploadId, status: 'PENDING', url: expect.any(String) });
-  await proofs.must(proofs.ask(prover.work, prover.work.advertiser.api, 'issues'));
+  await proofs.must(proofs.act(prover.work, prover.work.advertiser.api, 'issues'));
   const late = await prover.announce(picture, 'image/png', {}, key);
   expect(late.body.data).toMatchObject({ uploadId: first.uploadId, status: 'PENDING', url: null, headers: {} });
   refused(await prover.announce(picture, 'image/png'), 'INVALID_STATE');

@@ -11,7 +11,10 @@ import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
-const { aProver, anOfferedWork, aWork, workIn, ask, must, seenBy, pathOf } = proofsOf(market, baseUrl);
+const { aProver, anOfferedAssignment, anAssignment, assignmentIn, act, must, seenBy, pathOf } = proofsOf(
+  market,
+  baseUrl,
+);
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
 
@@ -22,7 +25,7 @@ const statusOf = async (uploadId: string) =>
   (await market.one('select status from private_uploads where id = $1', [uploadId])).status;
 
 test('a custom offer runs to its payout: files are sent, verified, attached, submitted, downloaded and paid', async () => {
-  const prover = await aProver(await anOfferedWork());
+  const prover = await aProver(await anOfferedAssignment());
   const { work } = prover;
   const [first, second] = [await prover.verified(film, 'video/mp4'), await prover.verified(paper, 'application/pdf')];
   const [deliverableId] = prover.deliverableIds;
@@ -34,7 +37,7 @@ test('a custom offer runs to its payout: files are sent, verified, attached, sub
   const proofs = [second, first].map(({ uploadId }) => ({ uploadId, status: 'VERIFIED' }));
   const nothingSocial = { channelRef: null, publishedRevision: null, url: null, contentId: null, metrics: [] };
   expect(attached.body.data).toMatchObject({ kind: 'FILE', ...nothingSocial, publishedAt: null, proofs });
-  await must(ask(work, work.creator.api, 'submit'));
+  await must(act(work, work.creator.api, 'submit'));
   for (const api of [work.advertiser.api, work.creator.api]) {
     const [seen] = (await api.get(`${pathOf(work)}/deliverables`)).body.data;
     expect(seen).toEqual(attached.body.data);
@@ -45,7 +48,7 @@ test('a custom offer runs to its payout: files are sent, verified, attached, sub
     expect(Buffer.from(await saved.arrayBuffer())).toEqual(film);
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="proof of mine.bin"/);
   }
-  await must(ask(work, work.advertiser.api, 'approve'));
+  await must(act(work, work.advertiser.api, 'approve'));
   expect((await work.creator.api.get('/wallet')).body.data.balance.raw).toBe('90000000');
   expect((await prover.download(work.advertiser.api, second.uploadId)).status).toBe(200);
 });
@@ -64,14 +67,14 @@ test('a file that differs from its announcement is REJECTED in the history, and 
   expect(refused(await prover.complete(upload.uploadId), 'INVALID_STATE')).toMatchObject({ status: 'REJECTED' });
   const data = { deliverableId: prover.deliverableIds[0], uploadId: upload.uploadId };
   expect(await prover.events()).toMatchObject([{ kind: 'proof.rejected', actor: 'CREATOR', data }]);
-  refused(await ask(work, work.creator.api, 'submit'), 'INVALID_PROOF');
+  refused(await act(work, work.creator.api, 'submit'), 'INVALID_PROOF');
   for (const api of [work.creator.api, work.advertiser.api])
     refused(await prover.download(api, upload.uploadId), 'INVALID_PROOF');
 });
 
 describe('the proof of an assignment', () => {
-  const asked = async (proofModes: string[], proofTemplate: object, bytes: Buffer, type: string) =>
-    (await aProver(await aWork({ proofModes, proofTemplate }))).announce(bytes, type);
+  const requested = async (proofModes: string[], proofTemplate: object, bytes: Buffer, type: string) =>
+    (await aProver(await anAssignment({ proofModes, proofTemplate }))).announce(bytes, type);
   test.each([
     ['a PDF where the listing says so', ['PRIVATE_FILE'], { allowPdf: true }, paper, 'application/pdf', 201],
     ['no PDF where it says the contrary', ['PRIVATE_FILE'], { allowPdf: false }, paper, 'application/pdf', 400],
@@ -82,20 +85,20 @@ describe('the proof of an assignment', () => {
     ['nothing where only a public address counts', ['PUBLIC_VOD'], { allowPdf: true }, picture, 'image/png', 400],
     ['no drawing', ['PRIVATE_FILE'], {}, picture, 'image/svg+xml', 400],
   ] as const)('accepts %s', async (_, modes, template, bytes, type, status) => {
-    const reply = await asked([...modes], template, bytes, type);
+    const reply = await requested([...modes], template, bytes, type);
     expect([reply.status, reply.body.code]).toEqual([status, status === 400 ? 'INVALID_PROOF' : undefined]);
   });
 
   test('is refused as a picture above 10 MiB, a film above 100 MiB, a PDF above 50 MiB, and an empty file', async () => {
-    const prover = await aProver(await anOfferedWork());
+    const prover = await aProver(await anOfferedAssignment());
     const mebibyte = 1024 * 1024;
-    for (const [type, most] of [
+    for (const [type, max] of [
       ['image/png', 10],
       ['video/mp4', 100],
       ['application/pdf', 50],
     ] as const) {
-      expect((await prover.announce(picture, type, { size: most * mebibyte })).status).toBe(201);
-      refused(await prover.announce(picture, type, { size: most * mebibyte + 1 }), 'INVALID_PROOF');
+      expect((await prover.announce(picture, type, { size: max * mebibyte })).status).toBe(201);
+      refused(await prover.announce(picture, type, { size: max * mebibyte + 1 }), 'INVALID_PROOF');
       refused(await prover.announce(picture, type, { size: 0 }), 'INVALID_PROOF');
     }
   });
@@ -159,10 +162,10 @@ describe('access to a proof', () => {
 
   test('refuses a caller without the role of a creator by its role first, as everywhere', async () => {
     const prover = await aProver();
-    const stranger = await market.anAdvertiser();
+    const otherUser = await market.anAdvertiser();
     const body = { deliverableId: prover.deliverableIds[0], ...announced(picture, 'image/png') };
-    refused(await stranger.api.post(prover.path, body), 'ROLE_NOT_ALLOWED');
-    refused(await prover.download(stranger.api, randomUUID()), 'RESOURCE_NOT_FOUND');
+    refused(await otherUser.api.post(prover.path, body), 'ROLE_NOT_ALLOWED');
+    refused(await prover.download(otherUser.api, randomUUID()), 'RESOURCE_NOT_FOUND');
   });
 });
 
@@ -205,16 +208,16 @@ test.each(statuses)(
 );
 
 test('proof submitted again after a request for changes is listed beside the first file', async () => {
-  const work = await workIn('PENDING', { proofModes: ['PRIVATE_FILE'] });
+  const work = await assignmentIn('PENDING', { proofModes: ['PRIVATE_FILE'] });
   const prover = await aProver(work);
   const { uploadId: first } = await prover.verified(picture, 'image/png');
   await prover.attach([first]);
-  await must(ask(work, work.creator.api, 'submit'));
+  await must(act(work, work.creator.api, 'submit'));
   refused(await prover.attach([first]), 'INVALID_STATE');
-  await must(ask(work, work.advertiser.api, 'request-changes'));
+  await must(act(work, work.advertiser.api, 'request-changes'));
   const { uploadId: second } = await prover.verified(film, 'video/mp4');
   await prover.attach([second]);
-  await must(ask(work, work.creator.api, 'submit'));
+  await must(act(work, work.creator.api, 'submit'));
   for (const uploadId of [first, second])
     expect((await prover.download(work.advertiser.api, uploadId)).status).toBe(200);
   expect((await prover.events(/./)).map(({ kind }) => kind).slice(2)).toEqual([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { assignmentsOf, type Work } from '../../../support/market/assignments.ts';
 import type { Market } from '../../../support/market/market.ts';
-import { type Work, workOf } from '../../../support/market/work.ts';
 import { controlOf } from '../../../support/stack/control.ts';
 import { ownMarket } from '../../../support/stack/own-market.ts';
 import { timeOf } from '../../../support/stack/stack-time.ts';
@@ -16,13 +16,13 @@ describe.each([
   ],
 ])('the windows %s', (_, vars, hours) => {
   let market: Market;
-  let works: ReturnType<typeof workOf>;
+  let assignments: ReturnType<typeof assignmentsOf>;
   let time: ReturnType<typeof timeOf>;
   let control: ReturnType<typeof controlOf>;
   ownMarket(
     ({ stack, market: own }) => {
       market = own;
-      works = workOf(market, stack.baseUrl);
+      assignments = assignmentsOf(market, stack.baseUrl);
       time = timeOf(stack);
       control = controlOf(stack.controlUrl);
     },
@@ -31,91 +31,92 @@ describe.each([
   afterEach(() => market.expectSoundLedger());
 
   const fire = () => control.fireCron('*/5 * * * *');
-  const seen = (work: Work) => works.seenBy(work.advertiser.api, work);
+  const seen = (work: Work) => assignments.seenBy(work.advertiser.api, work);
   const statusOf = async (work: Work) => (await seen(work)).status;
-  const workIn = async (status: Parameters<typeof works.workIn>[0]) =>
-    works.workIn(status, { item: await time.itemDates() });
-  const cancel = async (work: Work) => (await works.must(works.ask(work, work.advertiser.api, 'cancel'))).body.data;
+  const assignmentIn = async (status: Parameters<typeof assignments.assignmentIn>[0]) =>
+    assignments.assignmentIn(status, { item: await time.itemDates() });
+  const cancel = async (work: Work) =>
+    (await assignments.must(assignments.act(work, work.advertiser.api, 'cancel'))).body.data;
 
   test(`allow ${hours.accept} hours to accept, from checkout`, async () => {
-    const work = await workIn('PENDING');
-    const { createdAt, acceptBy, approveBy } = await works.seenBy(work.creator.api, work);
+    const work = await assignmentIn('PENDING');
+    const { createdAt, acceptBy, approveBy } = await assignments.seenBy(work.creator.api, work);
     expect(Date.parse(acceptBy) - Date.parse(createdAt)).toBe(hours.accept * hour);
     expect(approveBy).toBeNull();
-    await time.comes(acceptBy, 1);
+    await time.reach(acceptBy, 1);
     await fire();
     expect(await statusOf(work)).toBe('PENDING');
-    await time.comes(acceptBy);
+    await time.reach(acceptBy);
     await fire();
     expect(await statusOf(work)).toBe('EXPIRED');
   });
 
   test(`allow ${hours.approve} hours to answer, from each submission, as its answer states`, async () => {
-    const work = await workIn('ACCEPTED');
+    const work = await assignmentIn('ACCEPTED');
     for (const again of [false, true]) {
-      if (again) await works.must(works.ask(work, work.advertiser.api, 'request-changes'));
-      const { data } = (await works.must(works.ask(work, work.creator.api, 'submit'))).body;
+      if (again) await assignments.must(assignments.act(work, work.advertiser.api, 'request-changes'));
+      const { data } = (await assignments.must(assignments.act(work, work.creator.api, 'submit'))).body;
       expect(Date.parse(data.approveBy) - Date.parse(data.updatedAt)).toBe(hours.approve * hour);
       expect((await seen(work)).approveBy).toBe(data.approveBy);
-      await time.comes(data.approveBy, 1);
+      await time.reach(data.approveBy, 1);
       await fire();
       expect(await statusOf(work)).toBe('SUBMITTED');
     }
-    await time.comes((await seen(work)).approveBy);
+    await time.reach((await seen(work)).approveBy);
     await fire();
     expect(await statusOf(work)).toBe('APPROVED');
   });
 
   test(`send a reminder ${hours.reminder} hours before a deadline, and not a minute earlier`, async () => {
-    const work = await workIn('ACCEPTED');
-    const told = async () => {
+    const work = await assignmentIn('ACCEPTED');
+    const deadlineEvents = async () => {
       await fire();
-      const { data } = (await work.creator.api.get(`${works.pathOf(work)}/events`)).body;
+      const { data } = (await work.creator.api.get(`${assignments.pathOf(work)}/events`)).body;
       return data.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind.startsWith('deadline.'));
     };
     const { dueAt } = await seen(work);
-    await time.comes(dueAt, hours.reminder * 60 + 1);
-    expect(await told()).toEqual([]);
-    await time.comes(dueAt, hours.reminder * 60);
-    expect(await told()).toEqual(['deadline.reminder']);
+    await time.reach(dueAt, hours.reminder * 60 + 1);
+    expect(await deadlineEvents()).toEqual([]);
+    await time.reach(dueAt, hours.reminder * 60);
+    expect(await deadlineEvents()).toEqual(['deadline.reminder']);
   });
 
   test(`let an advertiser cancel alone ${hours.lateCancel} hours after a deadline, and propose until a minute before`, async () => {
-    const work = await workIn('ACCEPTED');
+    const work = await assignmentIn('ACCEPTED');
     const { dueAt } = await seen(work);
-    await time.comes(dueAt, 1 - hours.lateCancel * 60);
+    await time.reach(dueAt, 1 - hours.lateCancel * 60);
     expect(await cancel(work)).toMatchObject({ status: 'ACCEPTED', openProposal: { kind: 'CANCEL' } });
-    await time.comes(dueAt, -hours.lateCancel * 60);
+    await time.reach(dueAt, -hours.lateCancel * 60);
     expect(await cancel(work)).toMatchObject({ status: 'CANCELLED', openProposal: null });
   });
 
   test(`let an advertiser who requested changes cancel alone ${hours.lateCancel} hours after that and after the deadline`, async () => {
     const windowMinutes = hours.lateCancel * 60;
-    const [before, after] = [await workIn('CHANGES_REQUESTED'), await workIn('ACCEPTED')];
+    const [before, after] = [await assignmentIn('CHANGES_REQUESTED'), await assignmentIn('ACCEPTED')];
     const { dueAt } = await seen(before);
-    await time.comes((await seen(after)).dueAt, -60);
-    await works.must(works.ask(after, after.creator.api, 'submit'));
-    await works.must(works.ask(after, after.advertiser.api, 'request-changes'));
+    await time.reach((await seen(after)).dueAt, -60);
+    await assignments.must(assignments.act(after, after.creator.api, 'submit'));
+    await assignments.must(assignments.act(after, after.advertiser.api, 'request-changes'));
     const { updatedAt: askedAt } = await seen(after);
-    await time.comes(dueAt, 1 - windowMinutes);
+    await time.reach(dueAt, 1 - windowMinutes);
     expect((await cancel(before)).status).toBe('CHANGES_REQUESTED');
-    await time.comes(dueAt, -windowMinutes);
+    await time.reach(dueAt, -windowMinutes);
     expect((await cancel(before)).status).toBe('CANCELLED');
-    await time.comes(askedAt, 1 - windowMinutes);
+    await time.reach(askedAt, 1 - windowMinutes);
     expect((await cancel(after)).status).toBe('CHANGES_REQUESTED');
-    await time.comes(askedAt, -windowMinutes);
+    await time.reach(askedAt, -windowMinutes);
     expect((await cancel(after)).status).toBe('CANCELLED');
   });
 
   test('an assignment long past its deadline cannot be cancelled alone right after a request for changes, the first or a later one', async () => {
-    const work = await workIn('ACCEPTED');
-    await time.comes((await seen(work)).dueAt, -10 * hours.lateCancel * 60);
+    const work = await assignmentIn('ACCEPTED');
+    await time.reach((await seen(work)).dueAt, -10 * hours.lateCancel * 60);
     for (const again of [false, true]) {
-      await works.must(works.ask(work, work.creator.api, 'submit'));
-      await works.must(works.ask(work, work.advertiser.api, 'request-changes'));
+      await assignments.must(assignments.act(work, work.creator.api, 'submit'));
+      await assignments.must(assignments.act(work, work.advertiser.api, 'request-changes'));
       expect(await cancel(work)).toMatchObject({ status: 'CHANGES_REQUESTED', openProposal: { kind: 'CANCEL' } });
       const { updatedAt: askedAt } = await seen(work);
-      await time.comes(askedAt, -hours.lateCancel * 60);
+      await time.reach(askedAt, -hours.lateCancel * 60);
       if (again) expect((await cancel(work)).status).toBe('CANCELLED');
     }
   });

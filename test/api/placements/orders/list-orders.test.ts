@@ -86,8 +86,8 @@ describe('the status filter', () => {
 
 describe('a cursor', () => {
   test('is refused when it is foreign, unknown or malformed', async () => {
-    const [{ advertiser }, stranger] = [await withDrafts(1), await withDrafts(1)];
-    for (const cursor of [stranger.ids[0], 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'])
+    const [{ advertiser }, otherUser] = [await withDrafts(1), await withDrafts(1)];
+    for (const cursor of [otherUser.ids[0], 9_007_199_254_740_991, 0, -1, 'x', '', '1.5', '01', '99999999999999999999'])
       refused(await list(advertiser, `cursor=${cursor}`), 'INVALID_CURSOR', `${cursor}`);
   });
 

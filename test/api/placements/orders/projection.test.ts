@@ -27,8 +27,10 @@ test('answers to the advertiser never contain the fees or earnings of the creato
   ];
   const [creatorFee, net] = ['"12347000"', '"111123000"'];
   for (const { body, text } of replies) {
-    const told = namesIn(body).filter((name) => /creatorFee|net|earning|commission|creatorId|advertiserId/i.test(name));
-    expect(told).toEqual([]);
+    const leaked = namesIn(body).filter((name) =>
+      /creatorFee|net|earning|commission|creatorId|advertiserId/i.test(name),
+    );
+    expect(leaked).toEqual([]);
     for (const amount of [creatorFee, net]) expect(text).not.toContain(amount);
   }
 });

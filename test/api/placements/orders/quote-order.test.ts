@@ -51,8 +51,9 @@ describe('a quote', () => {
   test('is active once after thirty concurrent requests with thirty answers: the last one', async () => {
     const advertiser = await market.anAdvertiser();
     const { data: order } = (await market.aDraft(advertiser, await market.aListing())).body;
-    const ask = () => advertiser.api.post(`/placement-orders/${order.id}/quote`, { expectedVersion: order.version });
-    const replies = await Promise.all(Array.from({ length: 30 }, ask));
+    const request = () =>
+      advertiser.api.post(`/placement-orders/${order.id}/quote`, { expectedVersion: order.version });
+    const replies = await Promise.all(Array.from({ length: 30 }, request));
     const quotes = replies.map((reply) => created(reply).body.data);
     const { rows } = await market.pool.query(
       `select id, version, status from quotes where order_id = $1 order by version`,

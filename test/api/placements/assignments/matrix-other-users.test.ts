@@ -3,21 +3,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AssignmentStatus } from '../../../../schema/shared/enums.ts';
 import type { Client, Reply } from '../../../support/client.ts';
 import { type Person, peopleOf } from '../../../support/contract/people.ts';
+import {
+  type Action,
+  assignmentsOf,
+  aVod,
+  bodies,
+  moneyIn,
+  states,
+  type Work,
+} from '../../../support/market/assignments.ts';
 import { aFile, announced } from '../../../support/market/files.ts';
 import { marketOf } from '../../../support/market/market.ts';
-import { type Action, aVod, bodies, moneyIn, states, type Work, workOf } from '../../../support/market/work.ts';
 import { jobsOf } from '../../../support/stack/jobs.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const baseUrl = shared.baseUrl;
 const market = marketOf({ baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 const jobs = jobsOf(shared);
-const { untouchedIn, seenBy, moneyOf, pathOf } = workOf(market, baseUrl, jobs);
+const { untouchedIn, seenBy, moneyOf, pathOf } = assignmentsOf(market, baseUrl, jobs);
 let people: Readonly<Record<string, Person>>;
 beforeAll(async () => {
   const { aPerson } = peopleOf(baseUrl, market);
   const roles = ['ADVERTISER', 'CREATOR'] as const;
-  people = { stranger: await aPerson({ roles }), staff: await aPerson({ roles: [...roles, 'STAFF'] }) };
+  people = { otherUser: await aPerson({ roles }), staff: await aPerson({ roles: [...roles, 'STAFF'] }) };
 });
 afterEach(() => market.expectSoundLedger());
 afterAll(() => market.close());
@@ -111,7 +119,7 @@ async function untouchedTargetIn(state: AssignmentStatus): Promise<{ work: Work;
 }
 
 describe.concurrent.each(states)('an assignment in %s', (state) => {
-  test.each(['stranger', 'staff'])('returns 404 to a %s for every action and credential', async (who) => {
+  test.each(['otherUser', 'staff'])('returns 404 to %s for every action and credential', async (who) => {
     const { work, target } = await untouchedTargetIn(state);
     const { api, twin } = people[who] ?? nobody();
     const before = await everythingOf(work);

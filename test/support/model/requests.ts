@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Party } from '../../../schema/shared/enums.ts';
 import { allowed, isAtWork, isEnded, openProposalOf, type Work } from './work.ts';
 
-export type Who = Party | 'STRANGER';
+export type Who = Party | 'OTHER_USER';
 
 export const partyActions = [
   'accept',
@@ -17,7 +17,7 @@ export const partyActions = [
 export const decisions = ['accept', 'decline', 'withdraw'] as const;
 
 /** A well-formed request for one assignment; the model decides whether it succeeds. */
-export interface Ask {
+export interface ModelRequest {
   /** The item of the order, modulo their number. */
   readonly item: number;
   readonly by: Who;
@@ -47,27 +47,27 @@ const rest = {
   off: mostly<-1 | 0 | 1>(0, -1, 1),
   position: fc.nat({ max: 4 }),
   decision: fc.constantFrom(...decisions),
-  proposal: mostly<Ask['proposal']>('newest', 'earlier', 'unknown'),
+  proposal: mostly<ModelRequest['proposal']>('newest', 'earlier', 'unknown'),
   dueInDays: fc.integer({ min: 15, max: 90 }),
-  outcome: fc.constantFrom<Ask['outcome']>('RELEASE', 'REFUND', 'SPLIT', 'SPLIT'),
+  outcome: fc.constantFrom<ModelRequest['outcome']>('RELEASE', 'REFUND', 'SPLIT', 'SPLIT'),
   shareBps: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 1, 9_999, 10_000)),
-  url: mostly<Ask['url']>('post', 'another post', 'elsewhere'),
+  url: mostly<ModelRequest['url']>('post', 'another post', 'elsewhere'),
   copies: mostly<1 | 2>(1, 2),
   isOldKey: mostly(false, true),
 };
 
 /** Any request by any user. */
-export const anyAsk: fc.Arbitrary<Ask> = fc.record({
+export const anyRequest: fc.Arbitrary<ModelRequest> = fc.record({
   ...rest,
-  by: fc.constantFrom<Who>('ADVERTISER', 'ADVERTISER', 'CREATOR', 'CREATOR', 'STRANGER'),
+  by: fc.constantFrom<Who>('ADVERTISER', 'ADVERTISER', 'CREATOR', 'CREATOR', 'OTHER_USER'),
   what: fc.oneof(
     { arbitrary: fc.constantFrom(...partyActions.filter((what) => what !== 'issues')), weight: 16 },
-    { arbitrary: fc.constant<Ask['what']>('issues'), weight: 1 },
-    { arbitrary: fc.constantFrom<Ask['what']>('deliver', 'decide', 'decide', 'resolve'), weight: 8 },
+    { arbitrary: fc.constant<ModelRequest['what']>('issues'), weight: 1 },
+    { arbitrary: fc.constantFrom<ModelRequest['what']>('deliver', 'decide', 'decide', 'resolve'), weight: 8 },
   ),
 });
 
-export interface Hint extends Omit<Ask, 'by' | 'what' | 'off'> {
+export interface Hint extends Omit<ModelRequest, 'by' | 'what' | 'off'> {
   readonly pick: number;
 }
 
@@ -75,17 +75,17 @@ export interface Hint extends Omit<Ask, 'by' | 'what' | 'off'> {
 export const anyHint: fc.Arbitrary<Hint> = fc.record({ ...rest, pick: fc.nat({ max: 999 }) });
 
 /** The step for the hint in this state; null when the assignment has ended. */
-export function likelyAsk(work: Work, { pick, ...hint }: Hint): Ask | null {
+export function likelyRequest(work: Work, { pick, ...hint }: Hint): ModelRequest | null {
   if (isEnded(work)) return null;
   const steps = likely(work);
   const step = steps[pick % steps.length];
   return step ? { ...hint, proposal: 'newest', url: 'post', off: 0, ...step } : null;
 }
 
-type Step = Pick<Ask, 'by' | 'what'> & Partial<Ask>;
+type Step = Pick<ModelRequest, 'by' | 'what'> & Partial<ModelRequest>;
 
 /** Ending steps are chosen less often than others. */
-const weight: Partial<Readonly<Record<Ask['what'], number>>> = {
+const weight: Partial<Readonly<Record<ModelRequest['what'], number>>> = {
   accept: 12,
   deliver: 20,
   submit: 14,
@@ -100,7 +100,7 @@ function likely(work: Work): Step[] {
   if (work.status === 'DISPUTED') return [{ by: 'ADVERTISER', what: 'resolve' }];
   const missing = work.results.findIndex(({ contentId }) => contentId === null);
   const steps = (['ADVERTISER', 'CREATOR'] as const).flatMap((by) =>
-    allowed(work, by).map((what): Step => ({ by, what: what as Ask['what'] })),
+    allowed(work, by).map((what): Step => ({ by, what: what as ModelRequest['what'] })),
   );
   const deliver: Step[] = isAtWork(work) && missing >= 0 ? [{ by: 'CREATOR', what: 'deliver', position: missing }] : [];
   return [...steps.filter(({ what }) => what !== 'submit' || missing < 0), ...deliver, ...decide(work)].flatMap(

@@ -3,10 +3,10 @@ import type { AssignmentStatus } from '../../../schema/shared/enums.ts';
 import { type Client, clientOf, type Reply } from '../client.ts';
 import { type Person, peopleOf } from '../contract/people.ts';
 import type { Jobs } from '../stack/jobs.ts';
+import { type Money, ways } from './assignment-states.ts';
 import { type Advertiser, created, inDays, type Listing, type Market } from './market.ts';
-import { type Money, ways } from './work-states.ts';
 
-export { type Money, moneyIn, orderIn, states } from './work-states.ts';
+export { type Money, moneyIn, orderIn, states } from './assignment-states.ts';
 
 /** The id and URL of a new recording. */
 export function aVod(): { readonly id: string; readonly url: string } {
@@ -33,7 +33,7 @@ export type Action =
   | 'change-proposals';
 
 /** Funded assignments and the actions of their parties through the public API. Only expiry needs the jobs. */
-export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
+export function assignmentsOf(market: Market, baseUrl: string, jobs?: Jobs) {
   let hired: Promise<Person> | undefined;
   /** A member of staff who decides disputes. */
   function staff(): Promise<Person> {
@@ -48,7 +48,7 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     (await market.one('select version from placement_assignments where id = $1', [id])).version;
 
   /** Requests an action at the current version, with a valid body. */
-  async function ask(work: Work, api: Client, action: Action, changes: object = {}): Promise<Reply> {
+  async function act(work: Work, api: Client, action: Action, changes: object = {}): Promise<Reply> {
     const body = { expectedVersion: await versionOf(work), ...bodies[action], ...changes };
     return api.post(`${pathOf(work)}/${action}`, body);
   }
@@ -61,30 +61,30 @@ export function workOf(market: Market, baseUrl: string, jobs?: Jobs) {
     );
 
   /** A new assignment in a state, reached by its parties. */
-  async function workIn(status: AssignmentStatus, options: WorkOptions = {}): Promise<Work> {
-    const work = await aWork(market, baseUrl, options);
+  async function assignmentIn(status: AssignmentStatus, options: AssignmentOptions = {}): Promise<Work> {
+    const work = await anAssignment(market, baseUrl, options);
     for (const step of ways[status]) await steps[step]?.(work);
     return work;
   }
 
-  const steps = stepsOf({ ask, must, deliver, staff, lapse: lapsing(market, jobs) });
+  const steps = stepsOf({ act, must, deliver, staff, lapse: lapsing(market, jobs) });
 
   const untouched = new Map<AssignmentStatus, Promise<Work>>();
   /** One assignment in a state, shared by all tests of a file that do not change it. */
   function untouchedIn(status: AssignmentStatus): Promise<Work> {
-    const work = untouched.get(status) ?? workIn(status);
+    const work = untouched.get(status) ?? assignmentIn(status);
     untouched.set(status, work);
     return work;
   }
 
   return {
-    ...{ workIn, untouchedIn, ask, must, deliver, seenBy, pathOf, staff },
-    aWork: (options?: WorkOptions) => aWork(market, baseUrl, options),
+    ...{ assignmentIn, untouchedIn, act, must, deliver, seenBy, pathOf, staff },
+    anAssignment: (options?: AssignmentOptions) => anAssignment(market, baseUrl, options),
     moneyOf: (work: Work) => moneyOf(market, work),
   };
 }
 
-interface WorkOptions {
+interface AssignmentOptions {
   readonly cents?: number;
   readonly proofModes?: string[];
   readonly proofTemplate?: object;
@@ -92,10 +92,10 @@ interface WorkOptions {
   readonly item?: object;
 }
 
-async function aWork(
+async function anAssignment(
   market: Market,
   baseUrl: string,
-  { cents = 10_000, proofModes = ['PUBLIC_VOD'], proofTemplate = {}, quantity = 1, item = {} }: WorkOptions = {},
+  { cents = 10_000, proofModes = ['PUBLIC_VOD'], proofTemplate = {}, quantity = 1, item = {} }: AssignmentOptions = {},
 ): Promise<Work> {
   const advertiser = await market.anAdvertiser({ fundsCents: 10_000_000 });
   const listing = await market.aListing({ cents, proofModes, proofTemplate });
@@ -139,7 +139,7 @@ function lapsing(market: Market, jobs: Jobs | undefined) {
 }
 
 interface Acts {
-  ask(work: Work, api: Client, action: Action): Promise<Reply>;
+  act(work: Work, api: Client, action: Action): Promise<Reply>;
   must(reply: Promise<Reply>): Promise<Reply>;
   deliver(work: Work): Promise<unknown>;
   staff(): Promise<Person>;
@@ -147,24 +147,24 @@ interface Acts {
 }
 
 const stepsOf = ({
-  ask,
+  act,
   must,
   deliver,
   staff,
   lapse,
 }: Acts): Readonly<Record<string, (work: Work) => Promise<unknown>>> => {
   return {
-    accept: (work) => must(ask(work, work.creator.api, 'accept')),
+    accept: (work) => must(act(work, work.creator.api, 'accept')),
     deliver: (work) => deliver(work),
-    decline: (work) => must(ask(work, work.creator.api, 'decline')),
-    leave: (work) => must(ask(work, work.creator.api, 'cancel')),
+    decline: (work) => must(act(work, work.creator.api, 'decline')),
+    leave: (work) => must(act(work, work.creator.api, 'cancel')),
     submit: async (work) => {
       await deliver(work);
-      return must(ask(work, work.creator.api, 'submit'));
+      return must(act(work, work.creator.api, 'submit'));
     },
-    approve: (work) => must(ask(work, work.advertiser.api, 'approve')),
-    change: (work) => must(ask(work, work.advertiser.api, 'request-changes')),
-    dispute: (work) => must(ask(work, work.creator.api, 'issues')),
+    approve: (work) => must(act(work, work.advertiser.api, 'approve')),
+    change: (work) => must(act(work, work.advertiser.api, 'request-changes')),
+    dispute: (work) => must(act(work, work.creator.api, 'issues')),
     split: async ({ id }) => {
       const body = { outcome: 'SPLIT', creatorShareBps: 5_000, note: 'Half of it was there.' };
       return must((await staff()).twin.post(`/staff/assignments/${id}/resolve`, body));

@@ -41,7 +41,7 @@ export const orderIn: Readonly<Record<AssignmentStatus, string>> = {
   RESOLVED: 'COMPLETED',
 };
 
-/** The steps of `workOf` that bring a new assignment into a state. */
+/** The steps of `assignmentsOf` that bring a new assignment into a state. */
 export const ways: Readonly<Record<AssignmentStatus, readonly string[]>> = {
   PENDING: [],
   ACCEPTED: ['accept', 'deliver'],
