@@ -97,7 +97,7 @@ export const catalogQuery = lazy(() =>
         .describe('Legacy filter: a tag of the creator profile, or up to five separated by commas.'),
       audienceGeo: country()
         .optional()
-        .describe('A country with a share above zero in the latest verified audience of the channel of the service.'),
+        .describe('Only services on channels whose latest verified audience has a share above zero in this country.'),
       minPriceCents: priceBoundCents().optional(),
       maxPriceCents: priceBoundCents().optional(),
       availability: queryEnum(availabilities).optional(),

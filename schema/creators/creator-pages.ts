@@ -20,7 +20,7 @@ const pageState = lazy(() =>
       .url()
       .nullable()
       .describe(
-        'Signed address of the draft page, for anyone who has it. It expires, and search engines do not index it. null in NONE.',
+        'Signed address of the draft page. Anyone with this address can open it until it expires. Search engines do not index it. null in NONE.',
       ),
     publicUrl: z
       .url()

@@ -197,7 +197,7 @@ export const ListOwnershipReviews = declare({
   path: reviews,
   summary: 'List ownership reviews',
   description:
-    'Sorted by the first submission, oldest first. Submitting again keeps the position. The cursor is the channelId of the last item.',
+    'Sorted by the first submission, oldest first. A new submission keeps the position. The cursor is the channelId of the last item.',
   query: () => z.object({ ...idPage(), status: queryEnum(reviewStatuses).default('PENDING_REVIEW') }),
   success: 200,
   answer: () => listOf(ownershipReview()),

@@ -21,7 +21,8 @@ export const maxServices = 30;
 export const maxListings = 100;
 /** The maximum for a package and for a custom offer. */
 export const discountLimitBps = 9_000;
-const proofModeRules = 'Proofs of delivery: PUBLIC_VOD for STREAM only, PUBLIC_URL for neither STREAM nor UGC.';
+const proofModeRules =
+  'Proofs of delivery. PUBLIC_VOD is only for STREAM. PUBLIC_URL is for all types except STREAM and UGC.';
 const quantity = lazy(() => z.literal([...quantities]));
 const discountBps = lazy(() =>
   z.int().min(0).max(discountLimitBps).describe('Basis points off the price; 0 for quantity 1.'),
@@ -137,7 +138,7 @@ const pricing = lazy(() =>
             proofModes: z.array(z.enum(proofModes)),
             title: z.string(),
             priceCents: z.string(),
-            base: money().describe('The price of one.'),
+            base: money().describe('Price of one unit.'),
             ...share(),
             packageOptions: z.array(
               z.strictObject({ quantity: quantity(), discountBps: z.int(), packageBase: money(), ...share() }),
@@ -156,7 +157,11 @@ export type PricingView = z.output<ReturnType<typeof pricing>>;
 const saved = lazy(() =>
   z.strictObject({
     operation: z
-      .strictObject({ id: id(), version: version().describe('That this save made.'), savedAt: instant() })
+      .strictObject({
+        id: id(),
+        version: version().describe('Version of the price list after this save.'),
+        savedAt: instant(),
+      })
       .describe('The save operation; a replay returns the same one.'),
     pricing: pricing().describe('The current price list, also in a replay.'),
   }),

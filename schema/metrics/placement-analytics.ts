@@ -108,10 +108,10 @@ const read = {
   rate: 'read',
 } as const;
 
-const period = `By default from and to cover the last ${periodLimit.days} days. They are at most ${periodLimit.maxDays} days apart.`;
+const period = `By default \`from\` and \`to\` cover the last ${periodLimit.days} days. They are at most ${periodLimit.maxDays} days apart.`;
 const figures =
   'Amounts are those of the advertiser: base and brand fee. Engagement covers accepted video posts: delivered PUBLIC ' +
-  'results of APPROVED assignments of the types STREAM, VIDEO and SHORT_VIDEO. A split accepts nothing. If several ' +
+  'results of APPROVED assignments of the types STREAM, VIDEO and SHORT_VIDEO. A split does not count as an approval. If several ' +
   'results share a post, each row and the total count it once. The service measures posts from their submission, on ' +
   'platforms that it can call. The coverage excludes posts without a measurement, instead of counting zeros. It also ' +
   'excludes metrics that are older than the terms of the platform allow (YouTube: at most 30 days), and metrics that ' +
@@ -123,9 +123,9 @@ export const ReadPlacementAnalytics = declare({
   path: '/analytics/placements',
   summary: 'Get the metrics of your placements',
   description:
-    'Reports on your assignments that were open in the period: funded no later than to, and not ended before from. Totals, ' +
+    'Reports on your assignments that were open in the period: funded by the end of `to`, and not ended before `from`. Totals, ' +
     'statuses, creators and engagement show these assignments in their present state, including amounts from outside the ' +
-    'period: reserved is the amount that is reserved now. The series show their events within the period, by day. A period ' +
+    'period. `reserved` is the amount that is reserved now. The series show their events within the period, by day. A period ' +
     'with very many assignments (hundreds of thousands) can return 503 SERVICE_UNAVAILABLE: request a shorter one. ' +
     `${period} ${figures}`,
   query: () => z.object(periodQuery()),
@@ -136,7 +136,7 @@ export const ReadOrderAnalytics = declare({
   name: 'ReadOrderAnalytics',
   path: '/placement-orders/{id}/analytics',
   summary: 'Get the metrics of an order',
-  description: `Reports on the whole order, regardless of its date: from and to limit only the series. ${period} ${figures}`,
+  description: `Reports on the whole order, regardless of its date. \`from\` and \`to\` limit only the series. ${period} ${figures}`,
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),
 });

@@ -97,8 +97,8 @@ export const ListCases = declare({
   path: '/staff/assignments',
   summary: 'List assignments, disputed ones by default',
   description:
-    'Lists assignments, oldest first. By default only DISPUTED ones. With `suspended=true`, those that are paused because ' +
-    'a party is suspended, in any open state or in the given one.',
+    'Lists assignments, oldest first: by default the DISPUTED ones. `suspended=true` lists the assignments that are paused ' +
+    'because a party is suspended, in any open state or only in the given `status`.',
   query: () =>
     z.object({
       ...idPage(),

@@ -48,7 +48,7 @@ export const CompleteProofUpload = declare({
     'For the creator, in ACCEPTED or CHANGES_REQUESTED. Checks the uploaded file. It becomes VERIFIED if its length, ' +
     'SHA-256 and content are as announced. Returns 400 INVALID_PROOF if the file has not arrived (the upload stays ' +
     'PENDING), differs or is damaged (the service sets it to REJECTED and deletes it). The history of the assignment ' +
-    'records both outcomes. ' +
+    'records the outcomes VERIFIED and REJECTED. ' +
     imageTerms,
   params: uploadPath,
   success: 200,

@@ -61,7 +61,11 @@ const positiveCents = `must be an integer string of cents above zero, at most ${
 export const priceCents = lazy(() =>
   z
     .string()
-    .meta({ pattern: '^[1-9][0-9]{0,10}$', description: 'Integer string of cents, above zero.', example: '12500' })
+    .meta({
+      pattern: '^[1-9][0-9]{0,10}$',
+      description: 'Amount in cents, as an integer string above zero.',
+      example: '12500',
+    })
     .superRefine(refuseFraction)
     .regex(/^[1-9]\d{0,10}$/, positiveCents)
     .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),
@@ -71,7 +75,7 @@ export const priceCents = lazy(() =>
 export const priceBoundCents = lazy(() =>
   z
     .string()
-    .meta({ pattern: '^[0-9]{1,11}$', description: 'Integer string of cents.', example: '5000' })
+    .meta({ pattern: '^[0-9]{1,11}$', description: 'Amount in cents, as an integer string.', example: '5000' })
     .superRefine(refuseFraction)
     .regex(/^\d{1,11}$/, 'must be an integer string of cents')
     .transform((text) => BigInt(/^\d{1,11}$/.test(text) ? text : '0')),

@@ -96,7 +96,7 @@ export const openUpload = lazy(() =>
   z
     .strictObject({
       uploadId: uuid(),
-      status: z.enum(uploadStatuses).describe('PENDING; a replay returns the present status.'),
+      status: z.enum(uploadStatuses).describe('PENDING in the first response. A replay returns the present status.'),
       method: z.literal('PUT'),
       url: z
         .string()

@@ -10,7 +10,7 @@ import { headerRef, rateHeaders } from './headers.ts';
 export const signInTag = {
   name: 'Sign-in',
   description:
-    'Accounts and sessions of people. Signing in sets a session cookie, which returns tokens for the paths without `/public`. Browsers can call these operations only from pages of the same origin.',
+    'Accounts and sessions of people. Signing in sets a session cookie. With this cookie a browser gets tokens for the paths without `/public`. Browsers can call these operations only from pages of the same origin.',
   'x-displayName': 'Sign-in',
 };
 
@@ -38,7 +38,7 @@ const callback = z.string().optional().describe('Path of this origin to which th
 export const signInPaths: ZodOpenApiPathsObject = {
   '/api/auth/sign-up/email': post('signUp', 'Create an account', {
     description:
-      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. Then an existing address gets the same response, in the same time, and its owner gets a mail.',
+      'Creates an account and opens a session. If addresses must be verified first, it opens no session, and the response has no `token` and no `id`. In this case the response to an existing address is the same and takes the same time, and the owner of the address gets a mail.',
     body: z.object({ name: displayName(), email, password, callbackURL: callback }),
     returned:
       'The new user and the token of its session. If the address must be verified first, the user has no id and the token is null.',
@@ -91,7 +91,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
   }),
   '/api/auth/request-password-reset': post('requestPasswordReset', 'Request a password reset', {
     description:
-      'Sends a mail with a token that is valid for an hour. An unknown address gets the same response, in the same time.',
+      'Sends a mail with a token that is valid for an hour. The response to an unknown address is the same and takes the same time.',
     body: z.object({ email, redirectTo: callback }),
     returned: 'The service sends the mail if it knows the address.',
     answer: done.extend({ message: z.string() }),
@@ -132,7 +132,7 @@ export const signInPaths: ZodOpenApiPathsObject = {
     isCostly: true,
   }),
   '/api/auth/send-verification-email': post('sendVerificationEmail', 'Send the verification mail again', {
-    description: 'An unknown address gets the same response, in the same time.',
+    description: 'The response to an unknown address is the same and takes the same time.',
     body: z.object({ email, callbackURL: callback }),
     returned: 'The service sends the mail if it knows the address and the address is not verified yet.',
     answer: done,

@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   '/creator-catalog minPriceCents': 'Lowest unit price in whole cents of USDT, without fees.',
   '/creator-catalog maxPriceCents': 'Highest unit price in whole cents of USDT, without fees.',
   '/creator-catalog availability':
-    'The only value selects creators with an available service. This is also the default.',
+    'Selects creators with an available service. AVAILABLE is the only value and the default.',
   '/creator-catalog sort': 'Order of the list.',
   '/placement-assignments role': 'Only assignments in which you have this role.',
   suspended: 'true lists only assignments that are paused because a party is suspended.',

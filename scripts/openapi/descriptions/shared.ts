@@ -54,7 +54,7 @@ export const shared: Readonly<Record<string, string>> = {
   expectedAt: 'When this result is to be published or submitted.',
   brief: 'Instructions of the advertiser, up to 5,000 characters.',
   rights: 'Agreed usage terms, as a JSON object with fields of your choice.',
-  results: 'The single results, one entry each.',
+  results: 'One entry for each result.',
   description: 'Instructions of the advertiser for this result, up to 2,000 characters.',
   deliverableId: 'Id of the result, from the deliverables of the assignment.',
   deliverables: 'The results to be delivered, in the order in which they were bought.',

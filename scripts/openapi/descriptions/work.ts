@@ -19,7 +19,7 @@ export const work: Readonly<Record<string, string>> = {
   'Quote.totals': 'The sums over all items.',
   'QuoteOfferRequest.origin': 'Always CUSTOM.',
   'QuoteOfferRequest.serviceType': 'Always UGC: custom offers are for private files.',
-  'QuoteOfferRequest.proofModes': 'Always the one value PRIVATE_FILE.',
+  'QuoteOfferRequest.proofModes': 'A list with the only value PRIVATE_FILE.',
   'QuoteOfferRequest.creatorPublicId': 'UUID of a published creator.',
   'QuoteOfferRequest.discountBps': 'Discount in basis points (1/100 of a percent) off the price, up to 9,000.',
   'results.expectedAt': 'When the result is to be published or submitted: in the future, and not after the deadline.',
