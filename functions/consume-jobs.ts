@@ -40,9 +40,9 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
       continue;
     }
     try {
-      const asked = job().parse(message.body);
-      const result = await run(asked, bindings, enqueue);
-      if (result.isMore) await enqueue([asked]);
+      const parsed = job().parse(message.body);
+      const result = await run(parsed, bindings, enqueue);
+      if (result.isMore) await enqueue([parsed]);
       message.ack();
       logMessage('info', 'job.done', message, result);
     } catch (error) {
@@ -52,15 +52,15 @@ export async function consume(batch: Batch, bindings: Bindings): Promise<void> {
   }
 }
 
-function run(asked: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
+function run(parsed: Job, bindings: Bindings, enqueue: Enqueue): Promise<JobResult> {
   const settings = settingsOf(bindings);
   const at = new Date();
-  return verbOf(asked)({ db: openDb(settings), settings, now: () => at, enqueue }, asked);
+  return verbOf(parsed)({ db: openDb(settings), settings, now: () => at, enqueue }, parsed);
 }
 
 /** Safe: the table maps each kind to the verb for jobs of that kind. */
-function verbOf({ kind }: Job): (ctx: JobCtx, asked: Job) => Promise<JobResult> {
-  return jobs[kind] as (ctx: JobCtx, asked: Job) => Promise<JobResult>;
+function verbOf({ kind }: Job): (ctx: JobCtx, parsed: Job) => Promise<JobResult> {
+  return jobs[kind] as (ctx: JobCtx, parsed: Job) => Promise<JobResult>;
 }
 
 const logMessage = (level: 'info' | 'error', event: string, { id, body, attempts }: Message, more: object) =>

@@ -38,12 +38,12 @@ function checkStart(name: EdgeFunction): void {
     const upload = path.join(directory, 'worker.bundle');
     const config = configFile('production', name);
     runWrangler(['deploy', '--config', config, '--dry-run', '--outfile', upload], `Preparing ${name}`);
-    const figures: number[] = [];
-    for (let tries = 0; tries < attempts && !figures.some((ms) => ms <= startupLimitMs); tries++)
-      figures.push(measureStart(directory, upload));
-    const told = figures.map((ms) => ms.toFixed(1)).join(', ');
-    console.log(`${name}: the start takes ${told} ms of CPU time, limit ${startupLimitMs} ms.`);
-    if (Math.min(...figures) > startupLimitMs)
+    const measurements: number[] = [];
+    for (let attempt = 0; attempt < attempts && !measurements.some((ms) => ms <= startupLimitMs); attempt++)
+      measurements.push(measureStart(directory, upload));
+    const text = measurements.map((ms) => ms.toFixed(1)).join(', ');
+    console.log(`${name}: the start takes ${text} ms of CPU time, limit ${startupLimitMs} ms.`);
+    if (Math.min(...measurements) > startupLimitMs)
       throw new SetupProblem(`${name} starts too slowly. Check the work of its imports.`);
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -49,8 +49,8 @@ export class Generation {
    * when it may no longer be served. A timeout or an error of Postgres extends nothing, because other clients may still change the data.
    * Nor does a connection that fails long after it was requested: it was not refused.
    */
-  stand(now: number, askedAt: number): boolean {
-    if (now - askedAt >= trustMs) return false;
+  stand(now: number, requestedAt: number): boolean {
+    if (now - requestedAt >= trustMs) return false;
     const until = Math.min(now + trustMs, this.#readAt + maxMs);
     if (until <= now) return false;
     this.#trustedUntil = Math.max(this.#trustedUntil, until);

@@ -120,8 +120,8 @@ function openBucket(settings: StoreSettings, bucket: string): ObjectStore {
     async read(key) {
       const url = await signed('GET', key);
       const watch = watchSilence(timeoutMs);
-      const asked = send(url, { method: 'GET' }, streamTimeoutMs);
-      const answer = await Promise.race([asked, watch.silence]).catch(cutOff).finally(watch.end);
+      const response = send(url, { method: 'GET' }, streamTimeoutMs);
+      const answer = await Promise.race([response, watch.silence]).catch(cutOff).finally(watch.end);
       if (answer.ok && answer.body !== null) return answer.body;
       await isFound(answer);
       return null;

@@ -50,7 +50,7 @@ export const keptDays = lazy(() =>
         named.add(platform);
         if (max === undefined) context.addIssue('must be platforms with days, each once, such as YOUTUBE=14 X=7');
         else if (max !== null && Number(days) > max)
-          context.addIssue(`the terms of ${platform} let figures be kept for ${max} days at most`);
+          context.addIssue(`the terms of ${platform} allow the service to store metrics for at most ${max} days`);
         else kept[platform] = Number(days);
       }
       return asKeptDays(kept);

@@ -109,7 +109,7 @@ const read = {
 } as const;
 
 const period = `By default \`from\` and \`to\` cover the last ${periodLimit.days} days. They are at most ${periodLimit.maxDays} days apart.`;
-const figures =
+const metricsNote =
   'Amounts are those of the advertiser: base and brand fee. Engagement covers accepted video posts: delivered PUBLIC ' +
   'results of APPROVED assignments of the types STREAM, VIDEO and SHORT_VIDEO. A split does not count as an approval. If several ' +
   'results share a post, each row and the total count it once. The service measures posts from their submission, on ' +
@@ -127,7 +127,7 @@ export const ReadPlacementAnalytics = declare({
     'statuses, creators and engagement show these assignments in their present state, including amounts from outside the ' +
     'period. `reserved` is the amount that is reserved now. The series show their events within the period, by day. A period ' +
     'with very many assignments (hundreds of thousands) can return 503 SERVICE_UNAVAILABLE: request a shorter one. ' +
-    `${period} ${figures}`,
+    `${period} ${metricsNote}`,
   query: () => z.object(periodQuery()),
 });
 
@@ -136,7 +136,7 @@ export const ReadOrderAnalytics = declare({
   name: 'ReadOrderAnalytics',
   path: '/placement-orders/{id}/analytics',
   summary: 'Get the metrics of an order',
-  description: `Reports on the whole order, regardless of its date. \`from\` and \`to\` limit only the series. ${period} ${figures}`,
+  description: `Reports on the whole order, regardless of its date. \`from\` and \`to\` limit only the series. ${period} ${metricsNote}`,
   params: () => z.object({ id: pathId() }),
   query: () => z.object(periodQuery()),
 });

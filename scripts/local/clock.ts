@@ -64,7 +64,7 @@ export class LocalClock {
   hold = (isHeld: boolean): Promise<void> =>
     this.#inTurn(async () => {
       this.#heldAt = isHeld ? this.now().getTime() : null;
-      await this.#tell();
+      await this.#notify();
     });
 
   #inTurn(act: () => Promise<void>): Promise<void> {
@@ -81,10 +81,10 @@ export class LocalClock {
     if (this.#heldAt !== null) this.#heldAt += aheadMs - this.#aheadMs;
     this.#aheadMs = aheadMs;
     this.#keep(aheadMs);
-    await this.#tell();
+    await this.#notify();
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     this.#change += 1;
     for (const listener of this.#listeners) await listener();
   }

@@ -106,7 +106,7 @@ async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQLW
     },
     transaction: () => Promise.reject(new Error('a list changes nothing')),
   });
-  if (!requested) throw new Error('the list asked nothing');
+  if (!requested) throw new Error('the list sent no statement');
   return requested;
 }
 const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));

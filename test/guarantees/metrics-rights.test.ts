@@ -20,7 +20,7 @@ test("the service's role can see where the money of an assignment is, and cannot
   ])
     expect(await asService(change), change).toBe(noRight);
   const { options } = await market.one(`select reloptions as options from pg_class where relname = 'assignment_money'`);
-  expect(options, 'it has the rights of whoever asks, not of its owner').toContain('security_invoker=true');
+  expect(options, 'the view uses the rights of its reader, not of its owner').toContain('security_invoker=true');
 });
 
 test('jobs can add measurements of a post, and change none', async () => {

@@ -29,7 +29,7 @@ interface LetIn {
   readonly refused: Reply | undefined;
 }
 
-/** Sends some calls at a time from the beginning of a minute; `settle` waits for counts after the answers. */
+/** Sends some calls at a time from the start of a minute. `settle` waits until the service has counted them. */
 async function letIn(
   max: number,
   call: () => Promise<Reply>,

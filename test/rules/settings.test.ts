@@ -51,24 +51,24 @@ test.each([
   ],
   ['a trusted origin with a path', { WEBHOOK_TRUSTED_ORIGINS: 'http://127.0.0.1:9000/' }, 'must be origins'],
   [
-    'a figure that is kept for longer than its platform lets it be',
+    'a retention of metrics above the limit of the platform',
     { FIGURES_KEPT_DAYS: 'YOUTUBE=31' },
-    'FIGURES_KEPT_DAYS is malformed: the terms of YOUTUBE let figures be kept for 30 days at most',
+    'FIGURES_KEPT_DAYS is malformed: the terms of YOUTUBE allow the service to store metrics for at most 30 days',
   ],
   [
     'one of the strictest',
     { FIGURES_KEPT_DAYS: 'YOUTUBE=7 TWITCH=2' },
-    'TWITCH let figures be kept for 1 days at most',
+    'TWITCH allow the service to store metrics for at most 1 days',
   ],
   ...['YOUTUBE', 'YOUTUBE=0', 'YOUTUBE=-1', 'YOUTUBE=1.5', 'youtube=3', 'VIMEO=3', '30', 'X=5 X=7', 'X=00007'].map(
     (text): [string, object, string] => [
-      `figures that are kept for ${text}`,
+      `a retention of metrics of ${text}`,
       { FIGURES_KEPT_DAYS: text },
       'FIGURES_KEPT_DAYS is malformed: must be platforms with days',
     ],
   ),
   ...['VIMEO', 'YOUTUBE,X', 'youtube', 'YOUTUBE=no'].map((text): [string, object, string] => [
-    `figures that are withheld of ${text}`,
+    `withheld metrics of ${text}`,
     { FIGURES_WITHHELD: text },
     'FIGURES_WITHHELD is malformed: must be platforms separated by spaces',
   ]),

@@ -24,8 +24,8 @@ export async function checkOwnership(
   channelId?: number,
 ): Promise<JobResult> {
   const at = ctx.now();
-  const asked = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
-  if (asked.length === 0) return { done: 0, isMore: false };
+  const available = platforms.filter((platform) => openPlatform(ctx, platform, null) !== null);
+  if (available.length === 0) return { done: 0, isMore: false };
   const [young, old] = [leaseFor(at, pauseSeconds), leaseFor(at, longPauseSeconds)];
   // A pause that ends later than an hour after the submission is a long one.
   const submittedSince = new Date(young.leasedUntil.getTime() - longPauseSeconds * 1_000);
@@ -33,7 +33,7 @@ export async function checkOwnership(
     at,
     young: { ...young, submittedSince },
     old,
-    platforms: asked,
+    platforms: available,
     limit: batch,
     channelId,
   });
@@ -49,13 +49,13 @@ async function check(ctx: JobCtx<CommonSettings & PlatformSettings>, { claim, le
   if (bio !== null && claim.code !== null && isCodeIn(bio, claim.code)) await verify(ctx, claim);
 }
 
-interface Asked {
+interface BioResult {
   readonly isAskable: boolean;
   /** Null when the platform did not answer; empty when it has no such channel. */
   readonly bio: string | null;
 }
 
-async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<Asked> {
+async function bioOf(ctx: JobCtx<CommonSettings & PlatformSettings>, claim: OwnershipRecord): Promise<BioResult> {
   const account = accountOf(claim);
   const platform = openPlatform(ctx, claim.platform, claim.creatorId);
   if (account === null || platform === null) return { isAskable: false, bio: null };

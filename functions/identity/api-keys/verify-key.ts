@@ -41,18 +41,18 @@ export function knownOwner({ prefix }: PresentedKey, secretSha256: Uint8Array): 
 
 async function keyOf(db: Db, prefix: string, secretSha256: Uint8Array, now: Date): Promise<KeyRow | null> {
   const seen = known.get(prefix);
-  const askedAt = now.getTime();
-  if (seen && askedAt - seen.readAt < trustMs) return seen.key;
+  const requestedAt = now.getTime();
+  if (seen && requestedAt - seen.readAt < trustMs) return seen.key;
   const missedAt = unknown.get(prefix);
-  if (missedAt !== undefined && askedAt - missedAt < trustMs) return null;
+  if (missedAt !== undefined && requestedAt - missedAt < trustMs) return null;
   const key = await readKeyByPrefix(db, prefix, secretSha256, now);
   known.delete(prefix);
   unknown.delete(prefix);
   if (!key) {
-    unknown.set(prefix, askedAt);
+    unknown.set(prefix, requestedAt);
     return null;
   }
-  known.set(prefix, { key, readAt: askedAt });
+  known.set(prefix, { key, readAt: requestedAt });
   return key;
 }
 

@@ -5,17 +5,17 @@ import { type PlacementAnalytics, periodLimit } from '../../../schema/metrics/pl
 import { notFound } from '../../../schema/shared/errors.ts';
 import { periodOf } from '../../../schema/shared/instants.ts';
 import type { Ctx } from '../../context.ts';
-import type { Asked } from './read-placement-analytics.ts';
+import type { PeriodQuery } from './read-placement-analytics.ts';
 import { shownToOthers } from './shown-to-others.ts';
 import { viewAnalytics } from './view.ts';
 
 /** The metrics of one order of the caller. The period applies to the series. */
 export async function readOrderAnalytics(
   ctx: Ctx,
-  { id: orderId, ...asked }: Asked & { readonly id: number },
+  { id: orderId, ...query }: PeriodQuery & { readonly id: number },
 ): Promise<{ data: PlacementAnalytics }> {
   const { userId } = ctx.actor;
-  const days = periodOf(asked, ctx.now(), periodLimit);
+  const days = periodOf(query, ctx.now(), periodLimit);
   const { isOwn, metrics } = await facts(ctx.db, {
     isOwn: isOrderOf(userId, orderId),
     metrics: analyticsOf(userId, { orderId }, days, shownToOthers(ctx)),

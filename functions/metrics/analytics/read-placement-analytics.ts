@@ -6,14 +6,14 @@ import type { Ctx } from '../../context.ts';
 import { shownToOthers } from './shown-to-others.ts';
 import { viewAnalytics } from './view.ts';
 
-export interface Asked {
+export interface PeriodQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** The metrics of the caller's assignments that were open in a period: funded before its end, not ended before its start. */
-export async function readPlacementAnalytics(ctx: Ctx, asked: Asked): Promise<{ data: PlacementAnalytics }> {
-  const alive = periodOf(asked, ctx.now(), periodLimit);
+export async function readPlacementAnalytics(ctx: Ctx, query: PeriodQuery): Promise<{ data: PlacementAnalytics }> {
+  const alive = periodOf(query, ctx.now(), periodLimit);
   const { metrics } = await facts(ctx.db, {
     metrics: analyticsOf(ctx.actor.userId, { alive }, alive, shownToOthers(ctx)),
   });

@@ -39,13 +39,13 @@ export async function startDnsEndpoint({ asksTheWorld }: DnsOptions): Promise<En
       ordered.set(name, zone.parse(JSON.parse(body)));
       return json(200, {});
     }
-    const asked = searchParams.get('name') ?? '';
+    const host = searchParams.get('name') ?? '';
     const type = searchParams.get('type') === 'AAAA' ? 'AAAA' : 'A';
-    if (area !== 'dns-query' || asked === '') return json(400, { error: 'GET /dns-query?name=…&type=A' });
-    const { status, found } = await addresses(asked, type);
-    const records = found.map((data) => ({ name: asked, type: type === 'A' ? 1 : 28, TTL: 60, data }));
+    if (area !== 'dns-query' || host === '') return json(400, { error: 'GET /dns-query?name=…&type=A' });
+    const { status, found } = await addresses(host, type);
+    const records = found.map((data) => ({ name: host, type: type === 'A' ? 1 : 28, TTL: 60, data }));
     // An alias is first, as in a real answer with a CNAME.
-    const alias = { name: asked, type: 5, TTL: 60, data: `${asked}.cdn.example.net.` };
+    const alias = { name: host, type: 5, TTL: 60, data: `${host}.cdn.example.net.` };
     return json(200, { Status: status, TC: false, ...(found.length > 0 && { Answer: [alias, ...records] }) });
   }
 

@@ -58,12 +58,12 @@ async function answer(poolFor: (connectionString: string) => pg.Pool, request: R
 }
 
 async function run(client: pg.PoolClient, { body, headers }: Request): Promise<string> {
-  const asked: Statement | { queries: Statement[] } = JSON.parse(body);
-  const isBatch = 'queries' in asked;
+  const request: Statement | { queries: Statement[] } = JSON.parse(body);
+  const isBatch = 'queries' in request;
   let isBroken = false;
   try {
-    if (!isBatch) return (await runPipeline(client, [asked]))[0] ?? '{}';
-    const results = await runPipeline(client, [{ query: begin(headers) }, ...asked.queries, { query: 'COMMIT' }]);
+    if (!isBatch) return (await runPipeline(client, [request]))[0] ?? '{}';
+    const results = await runPipeline(client, [{ query: begin(headers) }, ...request.queries, { query: 'COMMIT' }]);
     if (!results.at(-1)?.startsWith('{"command":"COMMIT"')) throw new Error('the transaction was rolled back');
     return `{"results":[${results.slice(1, -1).join(',')}]}`;
   } catch (error) {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 // INT, TERM and HUP reach the whole terminal; the watchdog must survive them, and exits on request or when its work is
 // done.
 const script = `trap '' INT TERM HUP
-read -r told && exit
+read -r line && exit
 kill -s "$2" "$1"
 while kill -0 "$1" 2>/dev/null; do sleep 0.1; done
 [ -z "$3" ] || rm -rf "$3"`;

@@ -24,8 +24,8 @@ function asText(line: string): string | null {
   if (event === 'request') return null;
   if (event === 'job.done') return others.done === 0 ? null : `job    ${kindOf(others.job)}  ${others.done} done`;
   const prefix = level === 'info' ? '' : `${String(level).toUpperCase()} `;
-  const told = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [`${prefix}${event}`, ...told].join(' ');
+  const fields = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [`${prefix}${event}`, ...fields].join(' ');
 }
 
 const kindOf = (job: unknown): string =>

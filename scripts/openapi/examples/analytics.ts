@@ -30,7 +30,7 @@ const day = (date: string) => ({ date, funded: 0, accepted: 0, deliveredResults:
 const noMoney = { reserved: nothing, spent: nothing, refunded: nothing };
 const spent = { ...noMoney, spent: amounts.total };
 
-const figures = (of: object) => ({
+const report = (of: object) => ({
   totals: {
     orders: 1,
     assignments: 1,
@@ -57,6 +57,6 @@ const figures = (of: object) => ({
 });
 
 export const analyticsExamples: Readonly<Record<string, Example>> = {
-  ReadPlacementAnalytics: { answer: { data: figures(measured) } },
-  ReadOrderAnalytics: { answer: { data: figures(engagement) } },
+  ReadPlacementAnalytics: { answer: { data: report(measured) } },
+  ReadOrderAnalytics: { answer: { data: report(engagement) } },
 };

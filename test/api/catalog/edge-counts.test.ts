@@ -136,7 +136,7 @@ describe('the catalog while Postgres is down', () => {
         await control.resetCounts();
         const now = await read();
         expect(now.map(({ status, text }) => [status, text])).toEqual(known.map(({ text }) => [200, text]));
-        // Each request asks Postgres at most once and waits for no timeout: none ends while the clock is held.
+        // Each request calls Postgres at most once and waits for no timeout: no timeout ends while the clock is held.
         expect((await control.counts()).neon).toBeLessThanOrEqual(2);
       }
       const missed = await shelf.list({ topic: aWord() });

@@ -23,13 +23,13 @@ describe('the catalog search', () => {
   test.each([
     ['a name', 'Brzęczyszkiewicz'],
     ['a name without accents', 'zoe brzeczyszkiewicz'],
-    ['the beginning of a name', 'brzecz'],
+    ['a prefix of a name', 'brzecz'],
     ['a misspelt name', 'brzeczyskiewicz'],
     ['a topic', 'underwater'],
     ['a word within a topic', 'POTTERY'],
     ['a misspelt topic', 'underwatr'],
     ['several words in any order', 'pottery zoe'],
-    ['a beginning among several words', 'pott zoë'],
+    ['a prefix among several words', 'pott zoë'],
   ])('finds a creator by %s', async (_, q) => {
     expect(await found(q)).toEqual([zoe.publicId]);
   });

@@ -38,7 +38,7 @@ test('twelve concurrent completions of one upload, each with its own key, copy t
   expect(await leaseOf(uploadId)).toBeNull();
 });
 
-test('a completion during a long check is asked to retry, and the check continues', async () => {
+test('a completion during a long check gets a request to retry, and the check continues', async () => {
   const { uploadId } = await uploader.send(picture, 'image/png');
   const before = store.copies();
   const release = store.holdCopies();

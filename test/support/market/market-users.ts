@@ -60,7 +60,7 @@ export function usersOf(pool: Pool, baseUrl: string) {
     return { id, apiKey, api: clientOf(baseUrl, apiKey) };
   }
 
-  /** The profile that comes with the role. */
+  /** The profile that the role creates. */
   async function anEmptyProfile(userId: number): Promise<void> {
     await pool.query('insert into creators (user_id) values ($1)', [userId]);
     await pool.query('insert into creator_pages (creator_id) values ($1)', [userId]);

@@ -74,7 +74,7 @@ export function controlOf(controlUrl: string) {
      * Redis while the clock is held.
      */
     endTimeouts: (maxMs?: number) => command<object>('POST', '/end-timeouts', { maxMs }),
-    /** Moves to the beginning of the next minute, so that counts of one minute do not reach into the next. */
+    /** Moves to the start of the next minute, so that counts of one minute do not reach into the next. */
     async moveToNextMinute(): Promise<void> {
       const { now } = await command<{ now: string }>('GET', '/clock');
       const minutes = Math.floor(new Date(now).getTime() / 60_000) + 1;

@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 const rhythmMs = 2 * dayMs;
 const idLength = 22;
 
-/** Every well-formed handle is a channel, except those that begin with "nobody". */
+/** Each well-formed handle has a channel, except those that begin with "nobody". */
 export const isHandle = (handle: string): boolean =>
   /^[a-z0-9][a-z0-9_.-]{1,28}[a-z0-9]$/.test(handle) && !handle.startsWith('nobody');
 
@@ -74,7 +74,7 @@ function videoOf(externalId: string, number: number, now: Date): Video {
   };
 }
 
-/** A video without a known channel: every well-formed id is one, except those that begin with "nobody". */
+/** A video without a known channel: each well-formed id is one, except those that begin with "nobody". */
 export function strayVideo(id: string, now: Date): Video | undefined {
   if (!/^[\w-]{11}$/.test(id) || id.startsWith('nobody')) return undefined;
   const [size = 0, pace = 0] = hash(id);

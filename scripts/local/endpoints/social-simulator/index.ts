@@ -36,8 +36,8 @@ class Simulator {
   answer({ method, path, headers, body }: Request): Answer | Promise<Answer> {
     const { pathname, searchParams } = new URL(path, this.origin);
     const [area, first = '', second = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
-    if (area === 'simulator' && first === 'calls') return this.#tell(method);
-    if (area === 'simulator' && first === 'channels') return this.#order(method, second.toLowerCase(), body);
+    if (area === 'simulator' && first === 'calls') return this.#callCounts(method);
+    if (area === 'simulator' && first === 'channels') return this.#change(method, second.toLowerCase(), body);
     if (method !== 'GET') return problem(404, 'notFound', 'Not Found', 'global');
     if (area === 'pictures') {
       this.#count('pictures', first);
@@ -64,7 +64,7 @@ class Simulator {
     );
   }
 
-  #order(method: string, handle: string, body: string): Answer {
+  #change(method: string, handle: string, body: string): Answer {
     if (method === 'DELETE') this.#library.forget(handle);
     if (method !== 'PUT') return json(200, this.#library.byHandle(handle) ?? null);
     const wanted = change.safeParse(JSON.parse(body));
@@ -73,7 +73,7 @@ class Simulator {
     return json(200, this.#library.byHandle(handle) ?? null);
   }
 
-  #tell(method: string): Answer {
+  #callCounts(method: string): Answer {
     const counted = json(200, Object.fromEntries(this.#calls));
     if (method === 'DELETE') this.#calls.clear();
     return counted;

@@ -95,8 +95,8 @@ const videoResource = (channel: Channel, video: Video, part: readonly string[]):
 /** Counts are strings, and hidden ones are absent. */
 function statisticsOf({ views, likes = share(views, 25), comments = share(views, 300) }: Video): object {
   const shown = { viewCount: views, likeCount: likes, favoriteCount: 0, commentCount: comments };
-  const told = Object.entries(shown).flatMap(([name, count]) => (count === null ? [] : [[name, String(count)]]));
-  return Object.fromEntries(told);
+  const shownCounts = Object.entries(shown).flatMap(([name, count]) => (count === null ? [] : [[name, String(count)]]));
+  return Object.fromEntries(shownCounts);
 }
 
 const share = (views: number | null, part: number): number | null => (views === null ? null : Math.round(views / part));
@@ -120,8 +120,8 @@ const thumbnails = (url: string | undefined) =>
 
 /** Only the requested parts. */
 function resourceOf(kind: string, id: string, part: readonly string[], parts: Record<string, object>): object {
-  const asked = Object.fromEntries(Object.entries(parts).filter(([name]) => part.includes(name)));
-  return { kind: `youtube#${kind}`, etag: etagOf(asked), id, ...asked };
+  const requested = Object.fromEntries(Object.entries(parts).filter(([name]) => part.includes(name)));
+  return { kind: `youtube#${kind}`, etag: etagOf(requested), id, ...requested };
 }
 
 function listOf(kind: string, resultsPerPage: number, items: readonly object[] | undefined): Answer {

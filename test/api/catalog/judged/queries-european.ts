@@ -4,7 +4,7 @@ import type { JudgedQuery } from './types.ts';
  * Judged queries in German, Spanish, French, Portuguese, Russian and Turkish.
  * Every query was judged against the whole market: `best` are all creators truly about it, `good` those who mention
  * it or suit it less well, and a creator who lacks a word of the query (stop words apart) is in neither.
- * A creator in another language counts where the same word stands in their texts. The order inside both lists
+ * A creator in another language counts if their texts contain the same word. The order inside both lists
  * means nothing.
  */
 export const judgedQueriesEuropean: readonly JudgedQuery[] = [

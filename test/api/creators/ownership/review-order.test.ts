@@ -19,7 +19,7 @@ function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; pa
   };
   reviewsPage({ read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
   const [statement] = requested;
-  if (statement === undefined) throw new Error('nothing was asked');
+  if (statement === undefined) throw new Error('the service sent no statement');
   return new PgDialect().sqlToQuery(statement);
 }
 

@@ -154,7 +154,7 @@ describe('a run', () => {
   test.each([
     ['that is blocked', `update channels set status = 'BLOCKED' where creator_id = $1 and kind = 'NATIVE'`],
     [
-      'of a platform that cannot be asked',
+      'on a platform that the service cannot call',
       `update channels set platform = 'TWITCH' where creator_id = $1 and kind = 'NATIVE'`,
     ],
   ])('makes no call for a channel %s, and skips it', async (_, statement) => {
