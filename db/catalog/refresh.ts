@@ -20,7 +20,7 @@ export const publishMetrics = (db: Db, at: Date): Promise<void> =>
  * Deletes the former places of creators that are more than an hour old, with the words of creators who have left: cursors do not use
  * them any more. Returns the number of deleted places, at most `limit`.
  */
-export function forgetFormer(db: Db, at: Date, limit: number): Promise<number> {
+export function deleteFormerPlaces(db: Db, at: Date, limit: number): Promise<number> {
   const hourAgo = new Date(at.getTime() - 3_600_000);
   const old = sql`array(select ${catalogFormer.creatorId} from ${catalogFormer}
     where ${catalogFormer.until} < ${hourAgo} and ${catalogFormer.lists} <> '{}'
@@ -32,7 +32,7 @@ export function forgetFormer(db: Db, at: Date, limit: number): Promise<number> {
 }
 
 /** A condition: the page of the creator answers now. */
-export const isAnswering = (creatorId: SQLWrapper): SQL<boolean> => sql`(
+export const isListed = (creatorId: SQLWrapper): SQL<boolean> => sql`(
   case when exists (select from ${catalogDue} where ${catalogDue.creatorId} = ${creatorId} and ${catalogDue.mayBeUnlisted})
     then catalog_is_listed_now(${creatorId})
     else exists (select from ${catalogCreators} where ${catalogCreators.creatorId} = ${creatorId}) end)`;

@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { isAnswering } from '../catalog/refresh.ts';
+import { isListed } from '../catalog/refresh.ts';
 import type { Db } from '../client.ts';
 import { build, json, maybe, type RowOf, select, type TypeOf } from '../query.ts';
 import { audienceSnapshots, socialAccounts } from '../tables/social-accounts.ts';
@@ -52,7 +52,7 @@ const accountFields = {
   hasAudience: sql<boolean>`exists (select from ${audienceSnapshots}
     where ${audienceSnapshots.socialAccountId} = ${socialAccounts.id} and ${audienceSnapshots.verifiedAt} is not null)`,
   /** True while the page of its owner is public. */
-  isPublic: isAnswering(socialAccounts.ownerId),
+  isPublic: isListed(socialAccounts.ownerId),
   pictureLeasedUntil: socialAccounts.pictureLeasedUntil,
 };
 

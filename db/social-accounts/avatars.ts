@@ -1,7 +1,7 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { generations } from '../catalog/generations.ts';
-import { isAnswering, refreshCatalog } from '../catalog/refresh.ts';
+import { isListed, refreshCatalog } from '../catalog/refresh.ts';
 import { type Db, jsonb } from '../client.ts';
 import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
 import { build, changesOne, countChanged, facts, json, maybe, query, select, type TypeOf } from '../query.ts';
@@ -130,7 +130,7 @@ export interface ShownAvatar {
 export const readShownAvatar = (db: Db, id: string, keptSince: KeptSince): Promise<ShownAvatar> =>
   facts(db, {
     generations,
-    picture: pictureOf(id, keptSince, isAnswering(picturesInUse.ownerId)),
+    picture: pictureOf(id, keptSince, isListed(picturesInUse.ownerId)),
   });
 
 /** The picture for its owner and for previews, even if the page is not public; null when the picture is not in use. */

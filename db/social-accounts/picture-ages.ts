@@ -60,7 +60,7 @@ export const readOldPictures = (db: Db, platform: Platform, before: Date, limit:
   );
 
 /** Removes the picture from account, profile and page. VERSION_CONFLICT ends the transaction when the picture was renewed since it was read. */
-export const forgetPicture = ({ id, accountId, ownerId }: OldPicture, before: Date, at: Date): SQLWrapper[] => [
+export const removePicture = ({ id, accountId, ownerId }: OldPicture, before: Date, at: Date): SQLWrapper[] => [
   sql`with old as (select from ${avatars} where ${avatars.id} = ${id} and ${avatars.storedAt} < ${before} for update)
     ${guard(sql`(select count(*) from old) = 1`, 'VERSION_CONFLICT')}`,
   build

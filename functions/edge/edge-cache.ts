@@ -115,7 +115,7 @@ export class EdgeCache {
 
   /** The answer of the last generation, while that one may still be served. */
   async #lastKnown(ctx: RequestCtx, cacheKey: CacheKey, requestedAt: number): Promise<Stored | null> {
-    if (cacheKey.scope !== 'static' && !this.#generation.stand(Date.now(), requestedAt)) return null;
+    if (cacheKey.scope !== 'static' && !this.#generation.extendTrust(Date.now(), requestedAt)) return null;
     const generation = this.#generation.last(cacheKey.scope);
     if (generation === null) return null;
     const known = this.#memory.get(cacheKey.key);

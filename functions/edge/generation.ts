@@ -47,9 +47,9 @@ export class Generation {
   /**
    * Extends the last generation by a second, up to ten in all, while Postgres accepts no connections and so cannot change. Returns false
    * when it may no longer be served. A timeout or an error of Postgres extends nothing, because other clients may still change the data.
-   * Nor does a connection that fails long after it was requested: it was not refused.
+   * A connection that fails more than a second after the request extends nothing either: Postgres did not refuse it.
    */
-  stand(now: number, requestedAt: number): boolean {
+  extendTrust(now: number, requestedAt: number): boolean {
     if (now - requestedAt >= trustMs) return false;
     const until = Math.min(now + trustMs, this.#readAt + maxMs);
     if (until <= now) return false;
@@ -70,7 +70,7 @@ export class Generation {
       this.learn(await read(), now);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error instanceof Unreachable) this.stand(Date.now(), now);
+      if (error instanceof Unreachable) this.extendTrust(Date.now(), now);
     } finally {
       if (this.#refreshing === now) this.#refreshing = null;
     }

@@ -1,10 +1,10 @@
 import { deleteAvatar } from '../../db/social-accounts/avatars.ts';
 import {
-  forgetPicture,
   leasablePictures,
   leaseDuePictures,
   type OldPicture,
   readOldPictures,
+  removePicture,
 } from '../../db/social-accounts/picture-ages.ts';
 import { pictureIntervalMs, shownSince } from '../../schema/metrics/metric-rules.ts';
 import { platforms } from '../../schema/shared/enums.ts';
@@ -76,7 +76,7 @@ async function removeOld(ctx: JobCtx): Promise<JobResult> {
 /** Removes the references. Returns false when the picture was renewed since it was read. */
 async function isForgotten({ db, now }: JobCtx, picture: OldPicture, before: Date): Promise<boolean> {
   try {
-    await db.transaction(forgetPicture(picture, before, now()));
+    await db.transaction(removePicture(picture, before, now()));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.isConflict) return false;

@@ -109,8 +109,8 @@ back. *Split*: the service pays the creator's share and the fees on that share, 
 
 - After \`acceptBy\` the creator cannot accept any more, even if the job has not run yet. After \`approveBy\` only approval is possible.
 - In \`ACCEPTED\` and \`CHANGES_REQUESTED\`, \`cancel\` of the advertiser opens a proposal to cancel. It cancels at once if the deadline passed
-  at least \`LATE_CANCEL_HOURS\` (72 by default) ago without a submission, and the last request for changes, if there is
-  one, is at least as old.
+  without a submission, and at least \`LATE_CANCEL_HOURS\` (72 by default) have passed since the deadline and since the last request for
+  changes.
 - The creator can deliver results and add private files in \`ACCEPTED\` and \`CHANGES_REQUESTED\`.
 
 ## Change proposals

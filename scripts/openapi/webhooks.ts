@@ -38,7 +38,7 @@ export const webhooks = (): ZodOpenApiPathsObject => ({
       summary: 'An event of an assignment',
       description:
         'Sent to the endpoints of both parties that subscribe to the kind, at least once and in no guaranteed order. Respond ' +
-        'with any 2xx status within 10 seconds. Otherwise, also after a redirect, the service retries, with up to ten attempts ' +
+        'with any 2xx status within 10 seconds. A redirect is a failure. After a failure the service retries, with up to ten attempts ' +
         'in somewhat more than three days. 410 disables the endpoint.',
       ...called(eventCall(), eventExample),
     },

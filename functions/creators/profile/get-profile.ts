@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql/sql';
-import { isAnswering } from '../../../db/catalog/refresh.ts';
+import { isListed } from '../../../db/catalog/refresh.ts';
 import { type ProfileRecord, profileOf } from '../../../db/creators/profiles.ts';
 import { facts } from '../../../db/query.ts';
 import type { Profile } from '../../../schema/creators/profile.ts';

@@ -125,9 +125,9 @@ describe('the cached generation of an isolate', () => {
   test('is trusted for at most ten seconds without Postgres', () => {
     const generation = new Generation();
     generation.learn(counters(1), 1_000);
-    expect([generation.stand(10_900, 10_900), generation.trusted('all', 10_999)]).toEqual([true, 'e.1']);
+    expect([generation.extendTrust(10_900, 10_900), generation.trusted('all', 10_999)]).toEqual([true, 'e.1']);
     expect(generation.trusted('all', 11_000)).toBeNull();
-    expect([generation.stand(11_000, 11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
+    expect([generation.extendTrust(11_000, 11_000), generation.trusted('all', 11_000)]).toEqual([false, null]);
   });
 
   test('differs in another epoch with the same counters', () => {
