@@ -1,8 +1,8 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Who may import whom. A path is a regular expression; `$1` is the capability that `from` matched. Types count as imports.
- * An import that its layer does not list is refused, and so is a package that `packages` does not list.
+ * The allowed imports. A path is a regular expression; `$1` is the capability that `from` matched. Types count as imports.
+ * The rules refuse an import that its layer does not list, and a package that `packages` does not list.
  */
 
 const schema = '^schema/';
@@ -13,12 +13,12 @@ const routes = '[/-]routes[.]tsx?$';
 const pure = '[/-](rules|view|channel-url)[.]ts$';
 const capability = '^functions/(?!(?:edge|http|platform|settings)/)([^/]+).*';
 const own = '^functions/$1/';
-// `packages` says who may import these.
+// `packages` lists the files that may import these.
 const notOurs = ['^node_modules/', '^[^/]+$'];
 
 type Files = string | { readonly path: string; readonly pathNot: string[] };
 
-/** Files at `from` import nothing but `to`. */
+/** Files at `from` may import only `to`. */
 const closedLayer = (name: string, from: Files, ...to: readonly string[]) =>
   ({
     name,
@@ -28,7 +28,7 @@ const closedLayer = (name: string, from: Files, ...to: readonly string[]) =>
     to: { pathNot: [...to] },
   }) satisfies IForbiddenRuleType;
 
-/** The same, and the packages that list these files. */
+/** Files at `from` may import only `to`, and the packages that list these files. */
 const layer = (name: string, from: Files, ...to: readonly string[]) => closedLayer(name, from, ...to, ...notOurs);
 
 const layers: readonly IForbiddenRuleType[] = [
@@ -114,7 +114,7 @@ const layers: readonly IForbiddenRuleType[] = [
   layer('jobs-consume', '^functions/jobs[.]ts$', '^functions/consume-jobs[.]ts$', mechanisms),
 ];
 
-/** What only some files may import: what it is, and the files. */
+/** Modules that only some files may import, with these files. */
 const ports: Readonly<Record<string, readonly [what: string, importers: string]>> = {
   'only-the-wallet-posts-to-the-ledger': ['^db/wallet/', '^(functions|db)/wallet/'],
   'only-auth-hashes-passwords': [
@@ -198,21 +198,21 @@ const graph: readonly IForbiddenRuleType[] = [
   },
   {
     name: 'only-auth-holds-passwords',
-    comment: 'By way of others, or by import().',
+    comment: 'Through other files, or by import().',
     severity: 'error',
     from: { path: '^functions/(guest|api|jobs)[.]ts$' },
     to: { path: '^functions/identity/account/(auth|password)[.]ts$|^node_modules/better-auth/', reachable: true },
   },
   {
     name: 'guest-cannot-name-private-rows',
-    comment: 'By way of others, or by import().',
+    comment: 'Through other files, or by import().',
     severity: 'error',
     from: { path: '^functions/guest[.]ts$' },
     to: { path: '^db/(identity|wallet|placements)/', reachable: true },
   },
 ];
 
-/** A project of its own, and scripts of pages. */
+/** A separate project, and the scripts of pages. */
 export const excluded = ['^test/clients/', '^functions/web/site/browser/'];
 
 const configuration: IConfiguration = {

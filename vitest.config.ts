@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
           isolate: false,
         },
       },
-      // It replaces a package, and asks what an import evaluates: in a process of its own.
+      // This test replaces a package and checks what an import evaluates, so it has its own process.
       { test: { ...pure, name: 'start', include: ['test/rules/start.test.ts'] } },
       {
         test: {
@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => ({
           globalSetup: ['test/support/stack/global-setup.ts'],
           pool: 'forks',
           isolate: false,
-          // These end what hangs, and judge nobody's speed.
+          // These timeouts end hanging tests. They do not check speed.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: pollTimeout },
