@@ -17,7 +17,7 @@ export interface ProfileFacts {
 
 /** The facts of the caller's profile. */
 export const ownProfile = (ctx: Ctx) => ({
-  facts: { profile: profileOf(ctx.actor.userId), isPublic: isAnswering(sql`${ctx.actor.userId}::bigint`) },
+  facts: { profile: profileOf(ctx.actor.userId), isPublic: isListed(sql`${ctx.actor.userId}::bigint`) },
   visible: ({ profile, isPublic }: { profile: ProfileRecord | null; isPublic: boolean }): ProfileFacts | null =>
     profile && { profile, isPublic },
 });
