@@ -9,7 +9,7 @@ import { webhookEndpoints } from '../tables/notifications.ts';
 
 const { id: idColumn, failingSince, lastSucceededAt, failures: failuresColumn, backoffUntil } = webhookEndpoints;
 
-/** While an endpoint is failing, one call of it at a time starts. Not its holder alone releases it: any success ends the backoff. */
+/** A failing endpoint gets one call at a time. Any success ends the backoff, so a call without the lease may release it. */
 const callable: Leasable<typeof webhookEndpoints> = {
   table: webhookEndpoints,
   id: idColumn,
