@@ -208,7 +208,7 @@ const graph: readonly IForbiddenRuleType[] = [
     comment: 'Through other files, or by import().',
     severity: 'error',
     from: { path: '^functions/guest[.]ts$' },
-    to: { path: '^db/(identity|wallet|placements)/', reachable: true },
+    to: { path: '^db/(identity|metrics|placements|wallet)/', reachable: true },
   },
 ];
 

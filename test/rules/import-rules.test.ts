@@ -50,8 +50,17 @@ const refused: Readonly<Record<string, readonly [importer: string, imported: str
   'guest-cannot-name-private-rows': ['functions/guest.ts', 'db/wallet/ledger.ts'],
 };
 
+/** Statements on rows that `guest` has no rights on. */
+const privateRows = [
+  'db/identity/users.ts',
+  'db/metrics/analytics.ts',
+  'db/placements/orders.ts',
+  'db/wallet/ledger.ts',
+];
+
 /** Imports that make the rules about reachability and cycles apply. */
 const further: readonly (readonly [string, string])[] = [
+  ...privateRows.map((file) => ['functions/guest.ts', file] as const),
   ['schema/shared/money.ts', 'schema/quotes.ts'],
   ['functions/api.ts', 'functions/identity/staff/routes.ts'],
   ['functions/identity/staff/routes.ts', 'functions/identity/account/get-me.ts'],
@@ -125,6 +134,11 @@ describe('the import rules', () => {
     );
     const expected = Object.entries(refused).map(([rule, [from]]) => `${rule}: ${from} -> `);
     expect(expected.filter((start) => !violations.some((found) => found.startsWith(start)))).toEqual([]);
+  });
+
+  test('refuse each folder of private rows in guest', () => {
+    const expected = privateRows.map((file) => `guest-cannot-name-private-rows: functions/guest.ts -> ${file}`);
+    expect(violations).toEqual(expect.arrayContaining(expected));
   });
 
   test('refuse each package outside its listed files', () => {
