@@ -71,7 +71,7 @@ function preparation<Values extends object>(prepare: (values: Values) => Rendere
     const given = { ...values } as Record<string, unknown>;
     const names = Object.keys(given).length;
     first ??= { rendered: prepare(values), names };
-    if (first.names !== names) throw new Error('a prepared statement always has the same values');
+    if (first.names !== names) throw new Error('the values of a prepared statement always have the same names');
     return { known: first.rendered, given };
   };
 }

@@ -165,7 +165,10 @@ const changeRow = prepared<ChangedRow>(({ id, expectedVersion, ...changes }) =>
 );
 
 /** Locks the assignment at the version that was read. Its history and its deliverables change under this lock alone. */
-export const lockAssignment = prepared<Pick<AssignmentRecord, 'id' | 'version'>>(
+export const lockAssignment = ({ id, version }: Pick<AssignmentRecord, 'id' | 'version'>): SQLWrapper =>
+  lockVersion({ id, version });
+
+const lockVersion = prepared<{ id: number; version: number }>(
   ({ id, version }) => sql`with held as (
       select 1 from ${placementAssignments}
       where ${placementAssignments.id} = ${id} and ${placementAssignments.version} = ${version} for no key update)

@@ -1,27 +1,28 @@
+import { sql } from 'drizzle-orm/sql/sql';
 import { describe, expect, test } from 'vitest';
-import { filesOf, textOf } from '../support/sources.ts';
+import { lockAssignment } from '../../db/placements/assignments.ts';
+import { prepared, render } from '../../db/statements.ts';
 
-const sources = filesOf('schema', 'db', 'functions');
-const filesWith = (text: RegExp) => sources.filter((file) => text.test(textOf(file)));
+describe('a prepared statement', () => {
+  const add = prepared<{ one: number; other?: number }>(({ one, other }) => sql`select ${one} + ${other}`);
 
-describe('statements', () => {
-  test('call the functions of the ledger in one file', () => {
-    expect(sources.length).toBeGreaterThan(100);
-    expect(filesWith(/\bledger_(post|deposit|withdraw|reserve|settle)\b/)).toEqual(['db/wallet/ledger.ts']);
+  test('has the values of each run', () => {
+    expect(render(add({ one: 1, other: 2 }))).toEqual({ text: 'select $1 + $2', params: [1, 2] });
+    expect(render(add({ one: 3, other: 4 }))).toEqual({ text: 'select $1 + $2', params: [3, 4] });
   });
 
-  test('name the tables of the ledger in db/wallet and in the audit, to read them', () => {
-    const readers = ['db/audit.ts', ...filesOf('db/wallet')];
-    const named = filesWith(/\bledger_?(accounts|transfers|entries|holds)\b/i);
-    expect(named).toEqual([...readers, 'db/tables/ledger.ts'].sort());
-    expect(readers.map(textOf).join('\n')).not.toMatch(/\b(insert|update|delete|build)\b/);
+  test('keeps its values inside another statement', () => {
+    const outer = sql`select ${5} from (${add({ one: 1, other: 2 }).getSQL()}) sums`;
+    expect(render(outer)).toEqual({ text: 'select $1 from (select $2 + $3) sums', params: [5, 1, 2] });
+  });
+
+  test('refuses values with other names', () => {
+    add({ one: 1, other: 2 });
+    expect(() => add({ one: 1 })).toThrow('the same names');
   });
 });
 
-describe('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE', () => {
-  test('is thrown in one place, which requires the cause', () => {
-    expect(filesWith(/new Refusal\('PRIVATE_UPLOAD_SERVICE_UNAVAILABLE'/)).toEqual([
-      'functions/platform/object-store.ts',
-    ]);
-  });
+test('the lock of an assignment takes a whole record or only its id and version', () => {
+  const whole = { id: 7, version: 2, status: 'ACCEPTED' };
+  expect(render(lockAssignment(whole))).toEqual(render(lockAssignment({ id: 7, version: 2 })));
 });
