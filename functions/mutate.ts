@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type Fields, factsOfBoth, type RowOf } from '../db/query.ts';
-import { notFound } from '../schema/shared/errors.ts';
+import { missing, notFound } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
 import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from './idempotency.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -27,7 +27,7 @@ export interface Change<Kept, Answer> {
   /** One transaction: all of them, or none. */
   readonly statements: readonly SQLWrapper[];
   readonly answer: Answer;
-  /** What the key stores instead of the answer, as JSON: for `replay`. */
+  /** What the key stores instead of the answer, as JSON. A mutation with `replay` gives it. */
   readonly kept?: Kept;
   /** The commit writes to the outbox. */
   readonly isNotifying?: boolean;
@@ -45,12 +45,11 @@ export const mutate = <F extends Fields, Seen, Answer, Kept = Answer>(
 ): Promise<Answer> =>
   retryOnConflict(async () => {
     const { seen, earlier } = await begin(ctx, mutation);
-    const { statements, answer, kept = answer, isNotifying = false, after } = await mutation.decide(seen);
-    await commit<Kept | Answer>(ctx, statements, kept, {
-      earlier,
-      isNotifying,
-      isRebuilt: mutation.replay !== undefined,
-    });
+    const isRebuilt = mutation.replay !== undefined;
+    const { statements, answer, kept, isNotifying = false, after } = await mutation.decide(seen);
+    // The answer of a mutation with `replay` may contain a signed URL, so the key never stores it by default.
+    const stored = isRebuilt ? (kept ?? missing('the value that the key stores')) : answer;
+    await commit<Kept | Answer>(ctx, statements, stored, { earlier, isNotifying, isRebuilt });
     after?.();
     return answer;
   });
