@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from './client.ts';
 import { build, json, one, query, type TypeOf } from './query.ts';
-import { prepared, type Value } from './statements.ts';
+import { prepared } from './statements.ts';
 import { idempotencyKeys } from './tables/idempotency.ts';
 
 const savedJson = json({
@@ -15,7 +15,7 @@ const savedJson = json({
 export type SavedAnswer = TypeOf<typeof savedJson>;
 
 /** The answer that the key of this owner is bound to, or null: a field of the facts. */
-export const savedUnder = (ownerId: Value<number>, key: Value<string>): SQL<SavedAnswer | null> =>
+export const savedUnder = (ownerId: number, key: string): SQL<SavedAnswer | null> =>
   sql`(select ${savedJson} from ${idempotencyKeys}
     where ${idempotencyKeys.ownerId} = ${ownerId} and ${idempotencyKeys.key} = ${key}::uuid)`;
 

@@ -7,7 +7,7 @@ import { type Db, jsonb } from './client.ts';
 import { build, countChanged, type Fields, query, type RowOf } from './query.ts';
 
 /**
- * Rows that one caller at a time works on. The end of its lease identifies the holder: each lease of a row ends later than the one before.
+ * Rows that one caller at a time works on. The end of its lease identifies the holder: until it is released, each lease of a row ends later than the one before.
  * A lease that is not released expires, so a crashed caller loses nothing.
  */
 export interface Leasable<Table extends PgTable = PgTable> {

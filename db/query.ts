@@ -72,16 +72,19 @@ export async function maybe<Row>(db: Db, statement: Query<Row>): Promise<Row | n
 /** The facts of a decision, read by one statement and so from one snapshot. */
 export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, select(fields));
 
-/** The same, for two records of facts with different names. */
+/** The same, for two records of facts. No name is in both. */
 export const factsOfBoth = <F extends Fields, G extends Fields>(
   db: Db,
   first: F,
   second: G,
-): Promise<readonly [RowOf<F>, RowOf<G>]> =>
-  one(db, {
+): Promise<readonly [RowOf<F>, RowOf<G>]> => {
+  const repeated = Object.keys(first).find((name) => name in second);
+  if (repeated !== undefined) throw new Error(`both records of facts have the name ${repeated}`);
+  return one(db, {
     statement: select({ ...first, ...second }).statement,
     decode: (given) => [decoded(first, given), decoded(second, given)] as const,
   });
+};
 
 /** A value in JSON: bigints and instants are text there. */
 type JsonValue<T> = T extends bigint | Date ? string : T;

@@ -10,7 +10,7 @@ export interface Query<Row> {
 }
 
 /** The parameters of a prepared statement, as expressions. */
-export type Parameters<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
+export type ParametersOf<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
 
 /** A value, or an expression that becomes it: a parameter of a prepared statement. */
 export type Value<T> = T | SQL<T>;
@@ -41,7 +41,7 @@ export class Prepared implements SQLWrapper {
  * which took 0.4 ms of CPU for the statements of a quote. Each run has the same names. Values of JSON columns are text.
  */
 export function prepared<Values extends object>(
-  compose: (parameters: Parameters<Values>) => SQLWrapper,
+  compose: (parameters: ParametersOf<Values>) => SQLWrapper,
 ): (values: Values) => Prepared {
   const setValues = preparation((values: Values) => render(compose(placeholders(values))));
   return (values) => {
@@ -54,7 +54,7 @@ export function prepared<Values extends object>(
 
 /** The same for a statement that gives rows. */
 export function preparedQuery<Values extends object, Row>(
-  compose: (parameters: Parameters<Values>) => Query<Row>,
+  compose: (parameters: ParametersOf<Values>) => Query<Row>,
 ): (values: Values) => Query<Row> {
   const statementOf = prepared<Values>((parameters) => compose(parameters).statement);
   let decode: Query<Row>['decode'] | undefined;
@@ -93,12 +93,12 @@ export function render(statement: SQLWrapper): Rendered {
 
 const dialect = new PgDialect();
 
-const placeholders = <Values extends object>(values: Values): Parameters<Values> =>
+const placeholders = <Values extends object>(values: Values): ParametersOf<Values> =>
   withNames(values, (name) => sql`${sql.placeholder(name)}`);
 
-const constants = <Values extends object>(values: Values): Parameters<Values> =>
+const constants = <Values extends object>(values: Values): ParametersOf<Values> =>
   withNames(values, (_, value) => sql`${sql.param(value)}`);
 
 /** Safe: it has the names of the values. */
 const withNames = <Values extends object>(values: Values, of: (name: string, value: unknown) => SQL) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(name, value)])) as Parameters<Values>;
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(name, value)])) as ParametersOf<Values>;

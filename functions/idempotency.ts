@@ -64,14 +64,14 @@ export async function commit<Answer>(
  */
 export async function underKey(ctx: Ctx, statements: readonly SQLWrapper[]): Promise<void> {
   const startedAt = Date.now();
-  let patience: readonly SQLWrapper[] = [];
+  let lockTimeout: readonly SQLWrapper[] = [];
   for (;;) {
     try {
-      return await ctx.db.transaction([...patience, ...statements]);
+      return await ctx.db.transaction([...lockTimeout, ...statements]);
     } catch (error) {
       const leftMs = waitForKeyMs - (Date.now() - startedAt);
       if (!(error instanceof KeyInHand) || leftMs < shortestWaitMs) throw error;
-      patience = [sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`];
+      lockTimeout = [sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`];
     }
   }
 }

@@ -36,7 +36,7 @@ export interface Change<Kept, Answer> {
 }
 
 /**
- * Every mutation runs through these steps: it reads its facts, refuses what the caller may not see, replays, decides and
+ * Every mutation that reads before it writes runs through these steps: it reads its facts, refuses what the caller may not see, replays, decides and
  * commits the change with its answer. After a lost race it runs again and decides on the new state.
  */
 export const mutate = <F extends Fields, Seen, Answer, Kept = Answer>(

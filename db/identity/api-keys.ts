@@ -4,7 +4,7 @@ import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { bytesOfHex } from '../hex.ts';
 import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
-import { type Parameters, preparedQuery } from '../statements.ts';
+import { type ParametersOf, preparedQuery } from '../statements.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { users } from '../tables/identity.ts';
 import { isVerified } from './users.ts';
@@ -49,7 +49,7 @@ interface KeyUse {
   readonly minuteAgo: Date;
 }
 
-const usedKey = preparedQuery(({ prefix, secretSha256, now, minuteAgo }: Parameters<KeyUse>) => {
+const usedKey = preparedQuery(({ prefix, secretSha256, now, minuteAgo }: ParametersOf<KeyUse>) => {
   const use = build
     .update(apiKeys)
     .set({ lastUsedAt: now })

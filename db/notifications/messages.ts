@@ -66,7 +66,7 @@ export function leaseMessage(db: Db, id: number, lease: Lease, maxAttempts: numb
       status: 'FAILED',
       dueAt: null,
       endedAt: lease.at,
-      lastError: sql`coalesce(${messages.lastError}, 'nobody knows what came of the attempts')`,
+      lastError: sql`coalesce(${messages.lastError}, 'the results of the attempts are unknown')`,
     })
     .where(
       sql`${idColumn} = ${id} and ${isPending} and ${isAvailable(sendable, lease.at)} and ${attempts} >= ${maxAttempts}`,

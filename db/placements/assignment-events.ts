@@ -103,7 +103,7 @@ const insertEvents = prepared<{ assignmentId: number; events: string; at: Date }
 );
 
 /** The CTEs that end an insert of assignments: they add their first events, with notifications. */
-export const recordFunding = (assignmentIds: Value<readonly number[]>, at: Value<Date>): SQL =>
+export const recordFunding = (assignmentIds: SQL<readonly number[]>, at: SQL<Date>): SQL =>
   notifying(
     insertSelect(
       assignmentEvents,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { build, changesOne, guard, insertJson, json, jsonList, jsonRows, type TypeOf } from '../query.ts';
-import { prepared, type Value } from '../statements.ts';
+import { prepared } from '../statements.ts';
 import { changeProposals, placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { deliverables } from '../tables/deliverables.ts';
@@ -62,12 +62,12 @@ export const assignmentJson = json({
 export type AssignmentRecord = TypeOf<typeof assignmentJson>;
 
 /** The assignment, if this user is one of its parties, or null: a field of the facts. */
-export const assignmentOf = (userId: Value<number>, id: Value<number>): SQL<AssignmentRecord | null> =>
+export const assignmentOf = (userId: number, id: number): SQL<AssignmentRecord | null> =>
   sql`(select ${assignmentJson} from ${placementAssignments}
     where ${placementAssignments.id} = ${id} and ${userId} in (${placementAssignments.advertiserId}, ${placementAssignments.creatorId}))`;
 
 /** The assignment of any parties, or null, for staff and for jobs: a field of the facts. */
-export const anyAssignment = (id: Value<number>): SQL<AssignmentRecord | null> =>
+export const anyAssignment = (id: number): SQL<AssignmentRecord | null> =>
   sql`(select ${assignmentJson} from ${placementAssignments} where ${placementAssignments.id} = ${id})`;
 
 /** Inserts the assignments of a funded order, with their deliverables, their first event and its row of the outbox. */

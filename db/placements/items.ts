@@ -1,7 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { inserting, json, type TypeOf } from '../query.ts';
-import type { Value } from '../statements.ts';
 import { creators } from '../tables/creators.ts';
 import { orderItems } from '../tables/orders.ts';
 
@@ -26,13 +25,13 @@ export type OrderItemRecord = TypeOf<typeof itemJson>;
 /** The terms of a custom offer as its quote stores them. */
 export type StoredOffer = Omit<OrderItemRecord, 'id' | 'serviceListingId' | 'base'>;
 
-export const listingIdsOf = (orderId: Value<number>): SQL =>
+export const listingIdsOf = (orderId: number): SQL =>
   sql`array(select ${orderItems.serviceListingId} from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
 
 /** The number of items of an order, and of the results that they require. */
-export const itemsIn = (orderId: Value<number>): SQL<number> =>
+export const itemsIn = (orderId: number): SQL<number> =>
   sql`(select count(*) from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
-export const resultsIn = (orderId: Value<number>): SQL<number> =>
+export const resultsIn = (orderId: number): SQL<number> =>
   sql`(select sum(${orderItems.quantity}) from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
 
 export const insertItems = (orderId: number, items: readonly OrderItemRecord[]): SQLWrapper =>

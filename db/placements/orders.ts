@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, json, jsonList, type Query, query, type TypeOf } from '../query.ts';
-import { prepared, type Value } from '../statements.ts';
+import { prepared } from '../statements.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
@@ -33,12 +33,12 @@ export const orderJson = json({
 export type OrderRecord = TypeOf<typeof orderJson>;
 
 /** The order of this advertiser, or null: a field of the facts. */
-export const orderOf = (advertiserId: Value<number>, orderId: Value<number>): SQL<OrderRecord | null> =>
+export const orderOf = (advertiserId: number, orderId: number): SQL<OrderRecord | null> =>
   sql`(select ${orderJson} from ${placementOrders}
     where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
 
 /** Whether the order is one of this advertiser: a field of the facts. */
-export const isOrderOf = (advertiserId: Value<number>, orderId: Value<number>): SQL<boolean> =>
+export const isOrderOf = (advertiserId: number, orderId: number): SQL<boolean> =>
   sql`exists (select from ${placementOrders}
     where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
 

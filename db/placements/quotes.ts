@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { build, changesOne, countChanged, guard, json, type TypeOf } from '../query.ts';
-import { type Parameters, prepared, type Value } from '../statements.ts';
+import { type ParametersOf, prepared } from '../statements.ts';
 import { placementOrders, quotes } from '../tables/orders.ts';
 import type { StoredOffer } from './items.ts';
 
@@ -24,11 +24,7 @@ export const quoteJson = json({
 export type QuoteRecord = TypeOf<typeof quoteJson>;
 
 /** The quote for this order of the advertiser, or null: a field of the facts. */
-export const quoteOf = (
-  advertiserId: Value<number>,
-  quoteId: Value<string>,
-  orderId: Value<number>,
-): SQL<QuoteRecord | null> =>
+export const quoteOf = (advertiserId: number, quoteId: string, orderId: number): SQL<QuoteRecord | null> =>
   sql`(select ${quoteJson} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId}
     and ${quotes.orderId} = ${orderId} and ${quotes.offer} is null)`;
 
@@ -59,7 +55,7 @@ export const insertQuote = ({ quoteId, lines, offer, ...quote }: IssuedQuote): S
 
 const insertRow = prepared(
   (
-    row: Parameters<
+    row: ParametersOf<
       Omit<IssuedQuote, 'quoteId' | 'lines' | 'offer'> & { id: string; lines: string; offer: string | null }
     >,
   ) => build.insert(quotes).values(row),
@@ -73,7 +69,7 @@ export const supersedeQuotes = prepared<{ orderId: number }>(({ orderId }) =>
 );
 
 /** The version of the latest quote of an order, or 0: a field of the facts. */
-export const latestVersionOf = (orderId: Value<number>): SQL<number> =>
+export const latestVersionOf = (orderId: number): SQL<number> =>
   sql`(select coalesce(max(${quotes.version}), 0) from ${quotes} where ${quotes.orderId} = ${orderId})`;
 
 /** Only one checkout consumes a quote. The quote of an offer gets the id of the new order. */

@@ -193,7 +193,6 @@ export const catalogMetricsPublished = pgTable('catalog_metrics_published', {
   at: at('at').notNull(),
 });
 
-/** The services that the catalog shows while the page of their creator is public. */
 /** Creators who are not suspended. */
 export const activeCreators = pgView('active_creators', {
   userId: idOf('user_id'),

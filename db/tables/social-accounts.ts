@@ -28,7 +28,6 @@ export const socialAccounts = pgTable(
     avatarUrl: text('avatar_url'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** When the picture was last requested from the platform, with any result. */
     /** The owner's request for the picture leases the account. Until then no other one is made, also after the answer. */
     pictureLeasedUntil: at('picture_leased_until'),
     /** When the picture is fetched again. */

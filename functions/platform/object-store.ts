@@ -168,9 +168,9 @@ function clientOf(Client: typeof S3Client, settings: StoreSettings): S3Client {
   return client;
 }
 
-async function send(url: string, init: RequestInit, patienceMs = timeoutMs): Promise<Response> {
+async function send(url: string, init: RequestInit, limitMs = timeoutMs): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(limitMs) });
   } catch (error) {
     // The URL is secret until it expires, so it is not logged.
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -2,7 +2,7 @@ import { leaseFor } from '../../db/leases.ts';
 import { type AccountRow, readAccount } from '../../db/social-accounts/accounts.ts';
 import { leasePicture } from '../../db/social-accounts/avatars.ts';
 import { notFound, Refusal } from '../../schema/shared/errors.ts';
-import { pictureRestSeconds, type SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
+import { pictureRefreshSeconds, type SocialAccountView } from '../../schema/social-accounts/social-accounts.ts';
 import type { Ctx } from '../context.ts';
 import { accountRef, downloadPicture } from './download-picture.ts';
 import { openPlatform } from './open-platform.ts';
@@ -30,7 +30,7 @@ export async function refreshAvatar(ctx: Ctx, input: { id: number }): Promise<{ 
 
 /** Allows one attempt per minute, successful or not. */
 async function lease({ db, now }: Ctx, { id, pictureLeasedUntil: leasedUntil }: AccountRow): Promise<void> {
-  const wanted = leaseFor(now(), pictureRestSeconds);
+  const wanted = leaseFor(now(), pictureRefreshSeconds);
   if (await leasePicture(db, id, wanted)) return;
   // The loser of a race read the end of an older lease, or none.
   const freeAt = leasedUntil !== null && leasedUntil > now() ? leasedUntil : wanted.leasedUntil;

@@ -19,7 +19,7 @@ import { lazy } from '../shared/lazy.ts';
 import { declare } from '../shared/operation.ts';
 import { dataOf, pageLimit } from '../shared/page.ts';
 import { rightsLimitBytes } from '../shared/text.ts';
-import { pictureRestSeconds } from '../social-accounts/social-accounts.ts';
+import { pictureRefreshSeconds } from '../social-accounts/social-accounts.ts';
 import { maxFiles, uploadLimits, uploadStatuses, uploadTypes, virusChecks } from '../uploads/uploads.ts';
 import { referencedTypes } from '../wallet/wallet.ts';
 import { availabilities, formats, searchLength } from './catalog-query.ts';
@@ -123,7 +123,7 @@ export const fixedLimits = {
     secretOverlapHours: webhooks.maxOverlapHours,
   },
   idempotencyKeyDays: 7,
-  pictureRestSeconds,
+  pictureRefreshSeconds,
   analytics: { ...periodLimit, creators: maxCreators },
   factory: { intervalHours: [24, 12, 10, 8, 6, 4], trackingDays: { min: 1, max: 365 } },
 } as const;

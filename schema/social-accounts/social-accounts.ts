@@ -9,7 +9,7 @@ import { dataOf } from '../shared/page.ts';
 /** The maximal size of a picture from a platform. */
 export const maxPictureBytes = 2 * 1024 * 1024;
 /** The minimal time between two attempts, in seconds. */
-export const pictureRestSeconds = 60;
+export const pictureRefreshSeconds = 60;
 
 const socialAccount = lazy(() =>
   z

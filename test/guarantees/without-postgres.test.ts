@@ -103,7 +103,7 @@ async function end(): Promise<void> {
 afterEach(end);
 
 /** Ends the wait for a silent Postgres, as its timeout would. */
-async function toldWithout(outage: Outage, n: number, isRequested = true): Promise<boolean | null> {
+async function answerWithout(outage: Outage, n: number, isRequested = true): Promise<boolean | null> {
   if (outage !== 'is silent' || !isRequested) return isShownAt(n);
   await control.resetCounts();
   const pending = isShownAt(n);
@@ -123,13 +123,13 @@ test.each(kinds)('an instance where Postgres %s serves no changed answer longer 
     await begin();
     await show(!isShown);
     await later(999);
-    expect(await toldWithout(outage, round, cached === null)).toBe(cached);
+    expect(await answerWithout(outage, round, cached === null)).toBe(cached);
     await later(1);
-    expect(await toldWithout(outage, round)).toBe(isCached ? cached : null);
+    expect(await answerWithout(outage, round)).toBe(isCached ? cached : null);
     await later(8_999);
     if (isCached) expect(await isShownAt(round)).toBe(cached);
     await later(1);
-    expect(await toldWithout(outage, round)).toBeNull();
+    expect(await answerWithout(outage, round)).toBeNull();
     await end();
     expect(await isShownAt(round)).toBe(!isShown);
   }

@@ -42,10 +42,10 @@ async function publish(ctx: Ctx, { page, isPublicationOn }: PageFacts) {
     publishedAt: page.isUnchanged ? page.publishedAt : at.toISOString(),
     publishIntent: false,
   };
-  const longestRest = new Date(at.getTime() + ctx.settings.VIEWS_INTERVAL_HOURS * 3_600_000);
+  const latestMeasurement = new Date(at.getTime() + ctx.settings.VIEWS_INTERVAL_HOURS * 3_600_000);
   const statements = [
     publishStatement(userId, page, at),
-    recallPutOff(userId, at, longestRest),
+    recallPutOff(userId, at, latestMeasurement),
     refreshCatalog(userId, at),
   ];
   return changeOfPage(ctx, published, statements);

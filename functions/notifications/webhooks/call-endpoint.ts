@@ -21,7 +21,8 @@ export async function callEndpoint(ctx: JobCtx, message: LeasedMessage): Promise
   if (receiver === null || receiver.isDeleted) return cancelled('the endpoint was deleted');
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
-  if (receiver.backoffUntil !== null) return { ...failed('the endpoint rests'), backoffUntil: receiver.backoffUntil };
+  if (receiver.backoffUntil !== null)
+    return { ...failed('the endpoint is in its backoff'), backoffUntil: receiver.backoffUntil };
   const secrets = await secretsOf(ctx, endpointId, receiver);
   // ctx.now() is fixed during a job, so the duration of the call is measured separately: the backoff starts at its end.
   const startedAt = Date.now();

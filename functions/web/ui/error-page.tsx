@@ -1,7 +1,7 @@
 import { Document } from './layout.tsx';
 import { documentOf } from './rendered.ts';
 
-interface Told {
+interface Message {
   readonly heading: string;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export function renderError(status: number, retryAfterSeconds: number | null): s
   );
 }
 
-function messageOf(status: number, retryAfterSeconds: number | null): Told {
+function messageOf(status: number, retryAfterSeconds: number | null): Message {
   const wait = retryAfterSeconds === null || retryAfterSeconds < 2 ? 'a moment' : `${retryAfterSeconds} seconds`;
   switch (status) {
     case 400:

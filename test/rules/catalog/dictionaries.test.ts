@@ -101,7 +101,7 @@ describe('the limits', () => {
     maxOverlapHours: 'webhook.secretOverlapHours',
     periodLimit: 'analytics',
     maxCreators: 'analytics.creators',
-    pictureRestSeconds: 'pictureRestSeconds',
+    pictureRefreshSeconds: 'pictureRefreshSeconds',
   };
   const internal: Readonly<Record<string, string>> = {
     maxResults: 'the largest of the quantities',

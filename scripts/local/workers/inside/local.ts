@@ -201,7 +201,8 @@ function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL }: Env): object {
       if (!sent.ok) throw new Error(`${path} answered ${sent.status} ${await sent.text()}`);
     },
   });
-  const named = LOCAL_QUEUES.split(' ').map((pair) => pair.split('='));
+  const pairs = LOCAL_QUEUES.split(' ').filter((pair) => pair !== '');
+  const named = pairs.map((pair) => pair.split('='));
   return Object.fromEntries(named.map(([binding = '', path = '']) => [binding, producer(path)]));
 }
 

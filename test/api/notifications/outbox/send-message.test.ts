@@ -142,7 +142,7 @@ test('a message whose sender dies each time fails after ten attempts', async () 
   expect(await messages.stateOf(id)).toMatchObject({
     status: 'FAILED',
     attempts: 10,
-    lastError: 'nobody knows what came of the attempts',
+    lastError: 'the results of the attempts are unknown',
   });
   expect(await messages.mailsTo(userId)).toEqual([]);
 });
