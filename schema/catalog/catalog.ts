@@ -143,9 +143,9 @@ export const ListCatalog = declare({
   description:
     'Published creators and their available services, with base prices. One service must match all of platform, format, ' +
     'the price bounds, availability and audienceGeo. The default order is relevance if q is set, and activity (last ' +
-    'modified first) otherwise. Sort price uses the lowest published price of the creator, regardless of the filters. If ' +
-    'the creator of a cursor has left the list, the page continues from the position before its last change. A page ends ' +
-    'early if it would exceed 1 MiB.',
+    'modified first) otherwise. The order `price` uses the lowest published price of the creator, regardless of the ' +
+    'filters. If the creator of a cursor has left the list, the page continues from the position that this creator had ' +
+    'before its last change. A page ends early if it would exceed 1 MiB.',
   query: () => catalogQuery(),
   success: 200,
   answer: () => listOf(entry()),

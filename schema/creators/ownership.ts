@@ -68,9 +68,9 @@ export const CompleteOwnershipUpload = declare({
   path: `${path}/ownership-uploads/{uploadId}/complete`,
   summary: 'Complete an upload and check the file',
   description:
-    'Checks the uploaded file. It becomes VERIFIED if its length, SHA-256 and content are as announced. Returns 400 ' +
-    'INVALID_PROOF if the file has not arrived (the upload stays PENDING), differs or is damaged (the service sets it to ' +
-    'REJECTED and deletes it). ' +
+    'Checks the uploaded file. It becomes VERIFIED if its length, SHA-256 and content are as announced. If the file has ' +
+    'not arrived, the response is 400 INVALID_PROOF and the upload stays PENDING. If the file differs or is damaged, the ' +
+    'response is also 400 INVALID_PROOF, the upload becomes REJECTED, and the service deletes the file. ' +
     imageTerms,
   params: () => z.object({ id: pathId(), uploadId: uuid() }),
   success: 200,

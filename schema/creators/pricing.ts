@@ -205,8 +205,8 @@ const replaces =
   `operation and the current list. A creator can publish at most ${maxPublished.services} services; more return 409 ` +
   'INVALID_STATE (LIMIT_REACHED).';
 const alias =
-  'The same operation by social account: it uses the NATIVE channel on an active, verified account of the caller. For ' +
-  'older clients; new clients use the channel. An account that is not active and verified returns 403 ' +
+  'Does the same as the operation by channel id: it uses the NATIVE channel on an active, verified account of the ' +
+  'caller. This path is for older clients. New clients use the channel id. An account that is not active and verified returns 403 ' +
   'ACCOUNT_ACCESS_DENIED, one without a channel 404.';
 
 export const GetPricing = declare({

@@ -93,7 +93,7 @@ const profile = lazy(() =>
       displayName: z
         .string()
         .max(displayNameLength)
-        .describe('Empty until you set it. A page needs it to be published.'),
+        .describe('Empty until you set it. You cannot publish a page without it.'),
       bio: z.string().max(bioLength),
       topics: z.array(z.string().max(topicLength)).max(maxTopics),
       languages: z.array(z.string()),

@@ -53,7 +53,7 @@ export const SwitchControl = declare({
   tag: 'Staff',
   summary: 'Enable or disable a feature',
   description:
-    'The feature `publication`: while it is disabled, publishing returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the ' +
+    'While the feature `publication` is disabled, publishing returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE and the ' +
     'service saves the request. Published pages stay public, and unpublishing works.',
   params: () => z.object({ name: z.enum(controls) }),
   body: () => z.strictObject({ enabled: z.boolean() }),

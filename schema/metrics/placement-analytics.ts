@@ -67,7 +67,7 @@ const dayRow = lazy(() =>
     funded: count().describe('Assignments funded on that day.'),
     accepted: count().describe('Assignments accepted on that day.'),
     deliveredResults: count().describe(
-      'Part of deliveredResults of the totals: results that were first submitted on that day.',
+      'Results that were first submitted on that day. Only results in deliveredResults of the totals count.',
     ),
     approved: count().describe('Assignments approved on that day.'),
     reserved: money().describe('Amount reserved on that day.'),
@@ -89,7 +89,9 @@ const analytics = lazy(() =>
         ),
       series: z
         .array(dayRow())
-        .describe('One row for each day of the period, with its events of the assignments of the report.'),
+        .describe(
+          'One row for each day of the period. It covers the events of that day, for the assignments of the report.',
+        ),
       engagement: engagement(),
     })
     .meta({ id: 'PlacementAnalytics' }),

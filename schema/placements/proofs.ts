@@ -46,9 +46,10 @@ export const CompleteProofUpload = declare({
   summary: 'Complete an upload and check the proof',
   description:
     'For the creator, in ACCEPTED or CHANGES_REQUESTED. Checks the uploaded file. It becomes VERIFIED if its length, ' +
-    'SHA-256 and content are as announced. Returns 400 INVALID_PROOF if the file has not arrived (the upload stays ' +
-    'PENDING), differs or is damaged (the service sets it to REJECTED and deletes it). The history of the assignment ' +
-    'records the outcomes VERIFIED and REJECTED. ' +
+    'SHA-256 and content are as announced. If the file has not arrived, the response is 400 INVALID_PROOF and the upload ' +
+    'stays PENDING. If the file differs or is damaged, the response is also 400 INVALID_PROOF, the upload becomes ' +
+    'REJECTED, and the service deletes the file. The history of the assignment records the outcomes VERIFIED and ' +
+    'REJECTED. ' +
     imageTerms,
   params: uploadPath,
   success: 200,

@@ -172,9 +172,9 @@ export const CancelAssignment = declare({
   summary: 'Cancel an assignment or propose to cancel it',
   description:
     'Cancels with a full refund: for the advertiser in PENDING, and for the creator in ACCEPTED or CHANGES_REQUESTED. In ' +
-    'these two states the request of the advertiser opens a CANCEL proposal. It cancels at once if there is no submission, ' +
-    'and enough time (72 hours by default) has passed since dueAt and since the last request for changes. The response is ' +
-    '200 with the assignment in both cases; a new proposal is its openProposal.',
+    'these two states the request of the advertiser opens a CANCEL proposal. But the request cancels at once if there is ' +
+    'no submission, and enough time (72 hours by default) has passed since dueAt and since the last request for changes. ' +
+    'The response is 200 with the assignment in both cases; a new proposal is its openProposal.',
   params,
   body,
 });

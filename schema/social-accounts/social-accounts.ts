@@ -52,10 +52,10 @@ export const RefreshAvatar = declare({
     'avatarUrl of the account, of the profile and of the published page then points to the stored copy. The request needs ' +
     'no new authorisation and takes no address from the caller. A picture must be a complete JPEG, PNG or WebP of at most ' +
     '2 MiB and 8192 pixels a side, at an address of the platform. Returns 503 SERVICE_UNAVAILABLE if the platform has no ' +
-    'picture, is unavailable, or the daily quota is used up; 503 WRITE_NOT_AVAILABLE_FOR_FEATURE if the service does not ' +
-    'support the platform; 403 ACCOUNT_ACCESS_DENIED if the account is not active and verified; and 429 RATE_LIMITED less ' +
-    'than a minute after the last attempt, or after fifty calls to the platform for this user today (pictures and codes in ' +
-    'bios together). After an error the stored picture stays unchanged.',
+    'picture or is unavailable, or if the daily quota is used up. Returns 503 WRITE_NOT_AVAILABLE_FOR_FEATURE if the ' +
+    'service does not support the platform, and 403 ACCOUNT_ACCESS_DENIED if the account is not active and verified. ' +
+    'Returns 429 RATE_LIMITED less than a minute after the last attempt. It also returns 429 after fifty calls to the ' +
+    'platform for this user today: pictures and codes in bios count together. After an error the stored picture stays unchanged.',
   params: () => z.object({ id: pathId() }),
   success: 200,
   answer: () => dataOf(socialAccount()),

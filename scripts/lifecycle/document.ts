@@ -90,10 +90,10 @@ status and the allowed actions. *System* is a job of the service.
 
 ${orderDiagram()}
 
-A change of a \`QUOTED\` order makes it a \`DRAFT\` again, and so does the expiry of its quote. The service cancels (\`CANCELLED\`) a draft
-without changes for \`DRAFT_TTL_DAYS\` (30 by default). After funding, the assignments determine the status of the order, and the commit that
-changes an assignment also updates it. The order is \`FUNDED\` until the first creator accepts, then \`IN_PROGRESS\`. When all assignments
-have ended, it is \`COMPLETED\` if at least one of them is \`APPROVED\` or \`RESOLVED\`, and \`CANCELLED\` otherwise.
+A change of a \`QUOTED\` order makes it a \`DRAFT\` again, and so does the expiry of its quote. If a draft does not change for
+\`DRAFT_TTL_DAYS\` (30 by default), the service cancels it (\`CANCELLED\`). After funding, the assignments determine the status of the order,
+and the commit that changes an assignment also updates it. The order is \`FUNDED\` until the first creator accepts, then \`IN_PROGRESS\`. When
+all assignments have ended, it is \`COMPLETED\` if at least one of them is \`APPROVED\` or \`RESOLVED\`, and \`CANCELLED\` otherwise.
 
 ## Quotes
 
@@ -107,10 +107,11 @@ ${assignmentDiagram()}
 *Payout*: the creator gets the price less the creator fee, the platform gets both fees. *Refund*: the advertiser gets the whole reserved amount
 back. *Split*: the service pays the creator's share and the fees on that share, and the advertiser gets the rest back.
 
-- After \`acceptBy\` the creator cannot accept any more, even if the job has not run yet. After \`approveBy\` only approval is possible.
-- In \`ACCEPTED\` and \`CHANGES_REQUESTED\`, \`cancel\` of the advertiser opens a proposal to cancel. It cancels at once if the deadline passed
-  without a submission, and at least \`LATE_CANCEL_HOURS\` (72 by default) have passed since the deadline and since the last request for
-  changes.
+- After \`acceptBy\` the creator cannot accept any more, even if the job that sets \`EXPIRED\` has not run yet. After \`approveBy\` only
+  approval is possible.
+- In \`ACCEPTED\` and \`CHANGES_REQUESTED\`, \`cancel\` of the advertiser opens a proposal to cancel. But it cancels the assignment at once if the
+  deadline passed without a submission, and at least \`LATE_CANCEL_HOURS\` (72 by default) have passed since the deadline and since the last
+  request for changes.
 - The creator can deliver results and add private files in \`ACCEPTED\` and \`CHANGES_REQUESTED\`.
 
 ## Change proposals

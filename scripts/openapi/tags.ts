@@ -14,7 +14,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
     'the funds and creates one assignment for each item.',
   'Placement assignments':
     'A funded order has one assignment for each item. The creator accepts and delivers it, and the advertiser approves and ' +
-    'pays it; other states end it without a payment. Each party sees its own amounts and the actions that it may take now.',
+    'pays it. It can also end without a payment. Each party sees its own amounts and the actions that it may take now.',
   Analytics:
     'The spending of an advertiser and its results: money, statuses, delivered results, days, creators, and the engagement ' +
     'of public posts. Missing measurements are null, and the coverage gives the number of measured posts.',
