@@ -1,4 +1,5 @@
 import { isMutation, type Operation } from '../../../schema/shared/operation.ts';
+import { exampleOf } from '../examples/index.ts';
 
 /** Texts for the component of an answer: for one object, and for a page of them; empty when no list exists. */
 const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -40,36 +41,16 @@ const things: Readonly<Record<string, readonly [one: string, many: string]>> = {
   WebhookDelivery: ['delivery with the outcome of its last attempt', 'deliveries, newest first'],
 };
 
-/** Texts for operations whose answer is no component, or that need their own text. */
-const texts: Readonly<Record<string, string>> = {
-  ReadDictionaries: 'Every enumeration and every limit.',
-  GetMe: 'The user, the limits in force and, for a call with an API key, the key.',
-  UpdateMe: 'The stored user, and the limits in force.',
-  CreateApiKey: 'The new key. `key` is the whole key: no later response shows it.',
-  ListApiKeys: 'A page of keys that are not deleted, newest first, without secrets.',
-  DeleteApiKey: 'The key that was deleted.',
-  SuspendUser: 'The suspension of the user: whether it is in force, its start and its reason.',
-  BlockChannel: 'The block of the channel: whether it is in force, its start and its reason.',
-  SwitchControl: 'The state of the feature.',
-  CheckOutOrder: 'The funded order, its assignments and the amount that was reserved.',
-  ConfirmOffer: 'The funded order, its assignment and the amount that was reserved.',
-  ChallengeOwnership: 'The code to put into the bio, and the time at which it expires.',
-  AttachOwnershipEvidence: 'The attached files, and the state of the proof.',
-  SubmitOwnership: 'The state of the proof.',
-  SavePricing: 'The save operation, and the current price list.',
-  SaveAccountPricing: 'The save operation, and the current price list.',
-  CreateWebhookEndpoint: 'The new endpoint. No later response shows its `secret`.',
-  RotateWebhookSecret: 'The endpoint with its new `secret`. No later response shows the secret.',
-};
-
 /** The description of a success. `component` is the one of its data; `isList` is true when the data is a page of that component. */
 export function successText(operation: Operation, component: string | undefined, isList: boolean): string {
   const { name, success } = operation;
-  const own = texts[name];
+  const own = exampleOf(operation).success;
   if (own !== undefined) return own;
   const [one, many] = things[component ?? ''] ?? [];
   if (one === undefined || (isList && many === ''))
-    throw new Error(`${name} has no description of its answer in answers.ts.`);
+    throw new Error(
+      `${name} has no description of its answer: add \`success\` to its example in scripts/openapi/examples, or its component to scripts/openapi/descriptions/answers.ts.`,
+    );
   if (isList) return `A page of ${many}; nextCursor leads to the next one.`;
   return `${success === 201 ? 'Created. Returns the' : isMutation(operation) ? 'Done. Returns the' : 'The'} ${one}.`;
 }

@@ -19,9 +19,16 @@ const limits = {
 const listedKey = { ...key, createdAt: '2026-11-18T13:40:21.774Z', lastUsedAt: '2026-11-20T09:31:00.000Z' };
 
 export const accountExamples: Readonly<Record<string, Example>> = {
-  GetMe: { answer: { data: { owner, key, limits } } },
-  UpdateMe: { answer: { data: { owner: { ...owner, roles: ['ADVERTISER', 'CREATOR'] }, limits } } },
+  GetMe: {
+    success: 'The user, the limits in force and, for a call with an API key, the key.',
+    answer: { data: { owner, key, limits } },
+  },
+  UpdateMe: {
+    success: 'The stored user, and the limits in force.',
+    answer: { data: { owner: { ...owner, roles: ['ADVERTISER', 'CREATOR'] }, limits } },
+  },
   CreateApiKey: {
+    success: 'The new key. `key` is the whole key: no later response shows it.',
     answer: {
       data: {
         ...listedKey,
@@ -30,9 +37,13 @@ export const accountExamples: Readonly<Record<string, Example>> = {
       },
     },
   },
-  ListApiKeys: { answer: { data: [listedKey], nextCursor: null } },
-  DeleteApiKey: { answer: { data: listedKey } },
+  ListApiKeys: {
+    success: 'A page of keys that are not deleted, newest first, without secrets.',
+    answer: { data: [listedKey], nextCursor: null },
+  },
+  DeleteApiKey: { success: 'The key that was deleted.', answer: { data: listedKey } },
   SuspendUser: {
+    success: 'The suspension of the user: whether it is in force, its start and its reason.',
     answer: {
       data: {
         id: 7,

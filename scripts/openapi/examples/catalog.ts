@@ -95,6 +95,7 @@ export const catalogExamples: Readonly<Record<string, Example>> = {
     },
   },
   ReadDictionaries: {
+    success: 'Every enumeration and every limit.',
     answer: {
       data: {
         ...dictionaries,

@@ -23,6 +23,7 @@ export const channelExamples: Readonly<Record<string, Example>> = {
     answer: { data: { ...listed, status: 'REMOVED', version: 2, updatedAt: '2026-11-20T09:50:02.117Z' } },
   },
   BlockChannel: {
+    success: 'The block of the channel: whether it is in force, its start and its reason.',
     answer: {
       data: {
         id: channelId,

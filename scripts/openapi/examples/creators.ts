@@ -61,6 +61,7 @@ export const creatorExamples: Readonly<Record<string, Example>> = {
     },
   },
   SwitchControl: {
+    success: 'The state of the feature.',
     body: { enabled: false },
     answer: { data: { name: 'publication', enabled: false, updatedAt: '2026-11-20T09:40:00.000Z' } },
   },

@@ -107,6 +107,7 @@ export const orderExamples: Readonly<Record<string, Example>> = {
   UpdateOrder: { body: { expectedVersion: 1, items }, answer: { data: { ...draft, version: 2 } } },
   QuoteOrder: { body: { expectedVersion: 1 }, answer: { data: quote } },
   CheckOutOrder: {
+    success: 'The funded order, its assignments and the amount that was reserved.',
     body: confirmation,
     answer: { data: { order: funded, assignments: [assignment], reserved: amounts.total } },
   },
@@ -172,6 +173,7 @@ export const offerExamples: Readonly<Record<string, Example>> = {
     answer: { data: offerQuote },
   },
   ConfirmOffer: {
+    success: 'The funded order, its assignment and the amount that was reserved.',
     body: confirmation,
     answer: { data: { order: offerOrder, assignments: [fileAssignment], reserved: fileAmounts.total } },
   },

@@ -48,7 +48,10 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
       },
     },
   },
-  ChallengeOwnership: { answer: { data: { code, placement: 'BIO', expiresAt: codeExpiresAt } } },
+  ChallengeOwnership: {
+    success: 'The code to put into the bio, and the time at which it expires.',
+    answer: { data: { code, placement: 'BIO', expiresAt: codeExpiresAt } },
+  },
   CreateOwnershipUpload: {
     body: file,
     answer: {
@@ -64,6 +67,7 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
   },
   CompleteOwnershipUpload: { answer: { data: { uploadId, status: 'VERIFIED' } } },
   AttachOwnershipEvidence: {
+    success: 'The attached files, and the state of the proof.',
     body: { uploadIds: [uploadId], note: 'The dashboard of the channel, with today’s date.' },
     answer: {
       data: {
@@ -73,7 +77,10 @@ export const ownershipExamples: Readonly<Record<string, Example>> = {
       },
     },
   },
-  SubmitOwnership: { answer: { data: { id: 7, ownership: 'PENDING_REVIEW', version: 3 } } },
+  SubmitOwnership: {
+    success: 'The state of the proof.',
+    answer: { data: { id: 7, ownership: 'PENDING_REVIEW', version: 3 } },
+  },
   ListOwnershipReviews: { answer: { data: [review], nextCursor: null } },
   GetOwnershipReview: {
     answer: {

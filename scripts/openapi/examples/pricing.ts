@@ -46,7 +46,7 @@ const save = {
 
 export const pricingExamples: Readonly<Record<string, Example>> = {
   GetPricing: read,
-  SavePricing: save,
+  SavePricing: { ...save, success: 'The save operation, and the current price list.' },
   GetAccountPricing: read,
-  SaveAccountPricing: save,
+  SaveAccountPricing: { ...save, success: 'The save operation, and the current price list.' },
 };

@@ -41,6 +41,7 @@ const waiting = { attempts: 0, status: 'PENDING', endedAt: null, nextAttemptAt: 
 
 export const webhookExamples: Readonly<Record<string, Example>> = {
   CreateWebhookEndpoint: {
+    success: 'The new endpoint. No later response shows its `secret`.',
     body: { url: endpoint.url, kinds: endpoint.kinds, description: endpoint.description },
     answer: { data: { ...endpoint, secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' } },
   },
@@ -49,6 +50,7 @@ export const webhookExamples: Readonly<Record<string, Example>> = {
   DeleteWebhookEndpoint: { answer: { data: { ...endpoint, allowedActions: [] } } },
   EnableWebhookEndpoint: { answer: { data: endpoint } },
   RotateWebhookSecret: {
+    success: 'The endpoint with its new `secret`. No later response shows the secret.',
     body: { overlapHours: 12 },
     answer: {
       data: {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { operations } from '../../../functions/operations.ts';
 import type { ErrorCode } from '../../../schema/shared/errors.ts';
+import { isMutation } from '../../../schema/shared/operation.ts';
 import { externalIdOf } from '../../../scripts/local/endpoints/social-simulator/channels.ts';
 import type { Reply } from '../client.ts';
 import { anItem, confirmationOf, created, inDays } from '../market/market.ts';
@@ -57,28 +59,23 @@ const movement = {
   otherwise: (requested: Prepared) => merged(requested, { amountCents: '2501' }),
 };
 
-/** One case for each operation: the walk fails for an operation without one. */
+/** One case for each operation. A read without parameters in its path needs none; the walk fails for any other without one. */
 export const cases: Readonly<Record<string, OperationCase>> = {
   ListCatalog: { ready: async () => ({ query: 'platform=TWITCH&sort=price&limit=3' }) },
   GetCreatorPage: { ready: async ({ listing }) => ({ params: { publicId: listing.creator.publicId } }) },
-  ReadDictionaries: { ready: nothing },
-  GetMe: { ready: nothing },
   UpdateMe: { ready: async () => ({ body: { displayName: 'Nova Drinks' } }) },
   CreateApiKey: { ready: async () => ({ body: { name: 'Order robot', scopes: ['read', 'write'] } }) },
-  ListApiKeys: { ready: nothing },
   DeleteApiKey: {
     async ready(_, { twin }) {
       const key = created(await twin.post('/api-keys', { name: 'To be deleted', scopes: [] }));
       return { params: { id: key.body.data.id } };
     },
   },
-  GetProfile: { ready: nothing },
   UpdateProfile: {
     ready: async (_, person) => ({ body: { ...(await profileVersion(person)), bio: 'Retro games, live.' } }),
     otherwise: (requested) => merged(requested, { bio: 'Another one.' }),
     mistaken: refusedFor('VERSION_CONFLICT', (requested) => merged(requested, { expectedVersion: 2_000_000_000 })),
   },
-  GetPage: { ready: nothing },
   GeneratePage: { ready: nothing, saved: ({ data }) => data.preview.publicId },
   SubmitProfile: {
     saved: withoutPreview,
@@ -163,8 +160,6 @@ export const cases: Readonly<Record<string, OperationCase>> = {
     },
     ...confirming,
   },
-  GetWallet: { ready: nothing },
-  ListTransactions: { ready: nothing },
   DepositFunds: {
     ...movement,
     mistaken: refusedFor('RESOURCE_NOT_FOUND', (requested) => ({ ...requested, params: { userId: String(absentId) } })),
@@ -181,8 +176,10 @@ export const cases: Readonly<Record<string, OperationCase>> = {
 
 export function caseOf(name: string): OperationCase {
   const found = cases[name];
-  if (!found) throw new Error(`${name} has no case in test/support/contract/cases.ts`);
-  return found;
+  if (found) return found;
+  const operation = operations.find((one) => one.name === name);
+  if (operation && !isMutation(operation) && !operation.path.includes('{')) return { ready: nothing };
+  throw new Error(`${name} has no case in test/support/contract/cases.ts`);
 }
 
 async function profileVersion({ api }: Person): Promise<{ expectedVersion: number }> {
