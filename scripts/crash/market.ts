@@ -6,15 +6,19 @@ import { creators } from '../seed/creators.ts';
 import { openShop } from '../seed/shop.ts';
 import { createDemoUser } from '../seed/users.ts';
 
-/** A creator with a service, and an advertiser with ample funds. */
-export interface CrashMarket {
+/** A creator with a service. */
+export interface CrashShop {
   readonly databaseUrl: string;
-  readonly advertiserKey: string;
   readonly creatorKey: string;
   readonly listingId: number;
 }
 
-export async function makeMarket({ baseUrl, services }: Stack): Promise<CrashMarket> {
+/** The shop, and an advertiser with ample funds. */
+export interface CrashMarket extends CrashShop {
+  readonly advertiserKey: string;
+}
+
+export async function makeShop({ baseUrl, services }: Stack): Promise<CrashShop> {
   const databaseUrl = services.database?.adminUrl ?? '';
   const shop = creators.find(({ platforms }) => platforms[0] === 'TWITCH');
   if (!shop) throw new Error('no seeded creator streams');
@@ -33,16 +37,17 @@ export async function makeMarket({ baseUrl, services }: Stack): Promise<CrashMar
     `/influencer-channels/${channel?.id}/pricing`,
   );
   const stream = pricing.services.find(({ type }) => type === 'STREAM');
-  const client = new pg.Client({ connectionString: databaseUrl });
+  if (!stream) throw new Error('the shop has no stream');
+  return { databaseUrl, creatorKey: creator.apiKey, listingId: stream.serviceListingId };
+}
+
+/** Adds an advertiser. Each round has its own, because an advertiser has a limited number of drafts. */
+export async function withAdvertiser(shop: CrashShop): Promise<CrashMarket> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   try {
     const { apiKey } = await fundedAdvertiser(client);
-    return {
-      databaseUrl,
-      advertiserKey: apiKey,
-      creatorKey: creator.apiKey,
-      listingId: stream?.serviceListingId ?? 0,
-    };
+    return { ...shop, advertiserKey: apiKey };
   } finally {
     await client.end();
   }

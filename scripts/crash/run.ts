@@ -7,7 +7,7 @@ import { checkLedger } from '../check-ledger.ts';
 import { runAsCommand } from '../local/process/command.ts';
 import { startStack } from '../local/stack.ts';
 import { buildIfStale } from '../local/workers/bundle.ts';
-import { makeMarket } from './market.ts';
+import { makeShop, withAdvertiser } from './market.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 import { type Outcome, retryUntilKnown, sendAndKill } from './send-and-kill.ts';
 import { type Victim, victimsOf } from './victims.ts';
@@ -26,16 +26,16 @@ await runAsCommand(import.meta.url, async () => {
   const stack = await startStack({ dataDir, environment: { RATE_LIMIT_SCALE: '1000000' }, log: () => undefined });
   const faults: string[] = [];
   try {
-    const market = await makeMarket(stack);
+    const shop = await makeShop(stack);
     for (const victim of victimsOf(stack))
       for (let round = 1; round <= rounds; round++) {
         const seen = await crash(
           stack.baseUrl,
           victim,
-          await mutationsOf(market, stack.baseUrl, `${victim.name} ${round}`),
+          await mutationsOf(await withAdvertiser(shop), stack.baseUrl, `${victim.name} ${round}`),
           round,
         );
-        const found = [...seen.faults, ...(await breachesIn(market.databaseUrl))];
+        const found = [...seen.faults, ...(await breachesIn(shop.databaseUrl))];
         faults.push(...found);
         console.log(`${victim.name} ${round}: ${seen.summary}; ${found.length} faults`);
       }
