@@ -43,12 +43,14 @@ export class Prepared implements SQLWrapper {
 export function prepared<Values extends object>(
   compose: (parameters: ParametersOf<Values>) => SQLWrapper,
 ): (values: Values) => Prepared {
-  const setValues = preparation((values: Values) => render(compose(placeholders(values))));
+  let first: (Rendered & { readonly names: number }) | undefined;
   return (values) => {
-    const { known, given } = setValues(values);
-    return new Prepared({ text: known.text, params: fillPlaceholders([...known.params], given) }, () =>
-      compose(constants(values)),
-    );
+    const given: Record<string, unknown> = Object.fromEntries(Object.entries(values));
+    const names = Object.keys(given).length;
+    first ??= { ...render(compose(placeholders(values))), names };
+    if (first.names !== names) throw new Error('the values of a prepared statement always have the same names');
+    const rendered = { text: first.text, params: fillPlaceholders([...first.params], given) };
+    return new Prepared(rendered, () => compose(constants(values)));
   };
 }
 
@@ -61,18 +63,6 @@ export function preparedQuery<Values extends object, Row>(
   return (values) => {
     decode ??= compose(placeholders(values)).decode;
     return { statement: statementOf(values), decode };
-  };
-}
-
-/** Prepares with the names of the first values, and refuses values with other names. */
-function preparation<Values extends object>(prepare: (values: Values) => Rendered) {
-  let first: { readonly rendered: Rendered; readonly names: number } | undefined;
-  return (values: Values): { known: Rendered; given: Record<string, unknown> } => {
-    const given = { ...values } as Record<string, unknown>;
-    const names = Object.keys(given).length;
-    first ??= { rendered: prepare(values), names };
-    if (first.names !== names) throw new Error('the values of a prepared statement always have the same names');
-    return { known: first.rendered, given };
   };
 }
 
