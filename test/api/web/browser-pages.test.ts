@@ -187,7 +187,7 @@ describe.skipIf(!isBrowserHere)('in a browser', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Skip to the content');
     expect(await page.locator(':focus').boundingBox()).toMatchObject({ y: expect.closeTo(12, -1) });
     await page.keyboard.press('Enter');
-    expect(new URL(page.url()).hash).toBe('#main');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#main');
     await page.close();
   });
 });
