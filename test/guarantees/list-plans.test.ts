@@ -13,6 +13,7 @@ import type { Query } from '../../db/query.ts';
 import { one, query } from '../../db/query.ts';
 import { transactionsPage } from '../../db/wallet/transactions.ts';
 import type { Market } from '../support/market/market.ts';
+import { requestedStatement } from '../support/requested-statement.ts';
 import { ownMarket } from '../support/stack/own-market.ts';
 import type { OwnStack } from '../support/stack/stack.ts';
 
@@ -96,20 +97,8 @@ async function maxRowsRead(page: SQLWrapper | Query<unknown>): Promise<number> {
 const limit = 20;
 const now = new Date();
 
-/** The statement of a list that returns its rows only. */
-async function statementOf(read: (asking: Db) => Promise<unknown>): Promise<SQLWrapper> {
-  let requested: SQLWrapper | undefined;
-  await read({
-    read: ({ statement }) => {
-      requested = statement;
-      return Promise.resolve([]);
-    },
-    transaction: () => Promise.reject(new Error('a list changes nothing')),
-  });
-  if (!requested) throw new Error('the list sent no statement');
-  return requested;
-}
-const keys = (cursor: string | null) => statementOf((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));
+const keys = (cursor: string | null) =>
+  requestedStatement((asking) => readKeys(asking, buyer, { cursor, limit: limit + 1 }));
 
 const endpoint = { id: 1, limit, cursor: undefined };
 const lists: readonly (readonly [string, () => SQLWrapper | Query<unknown> | Promise<SQLWrapper>])[] = [

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { lockAssignment } from '../../db/placements/assignments.ts';
 import { prepared, render } from '../../db/statements.ts';
 
-describe('a prepared statement', () => {
+describe('prepared', () => {
   const add = prepared<{ one: number; other?: number }>(({ one, other }) => sql`select ${one} + ${other}`);
 
-  test('has the values of each run', () => {
+  test('a prepared statement has the values of each run', () => {
     expect(render(add({ one: 1, other: 2 }))).toEqual({ text: 'select $1 + $2', params: [1, 2] });
     expect(render(add({ one: 3, other: 4 }))).toEqual({ text: 'select $1 + $2', params: [3, 4] });
   });
 
-  test('keeps its values inside another statement', () => {
+  test('a prepared statement keeps its values inside another statement', () => {
     const outer = sql`select ${5} from (${add({ one: 1, other: 2 }).getSQL()}) sums`;
     expect(render(outer)).toEqual({ text: 'select $1 from (select $2 + $3) sums', params: [5, 1, 2] });
   });
 
-  test('refuses values with other names', () => {
+  test('a prepared statement refuses values with other names', () => {
     add({ one: 1, other: 2 });
     expect(() => add({ one: 1 })).toThrow('the same names');
   });
