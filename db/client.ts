@@ -1,12 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
 import { hexOf } from './hex.ts';
-import { type Query, render } from './statements.ts';
+import { examined, type Query, render } from './statements.ts';
+
+export { examined, type Query };
 
 /** Postgres over Neon's HTTP endpoint: each call is one round trip. */
 export interface Db {
-  /** Runs one statement and returns its rows. */
+  /** Runs one statement and returns its rows. It may change rows. */
   read<Row>(statement: Query<Row>): Promise<Row[]>;
+  /** Runs two statements in one round trip, as one transaction. When one fails, both do. */
+  readBoth<One, Other>(one: Query<One>, other: Query<Other>): Promise<readonly [One[], Other[]]>;
   /** Runs the statements as one transaction. */
   transaction(statements: readonly SQLWrapper[]): Promise<void>;
 }
@@ -19,15 +23,21 @@ export interface DbSettings {
 const fetchTimeoutMs = 8_000;
 
 export function openDb(settings: DbSettings): Db {
-  let client: Client | undefined;
-  async function connected(): Promise<Client> {
-    client ??= await connect(settings);
-    return client;
-  }
+  const connected = () => clientOf(settings);
   return {
     async read<Row>({ statement, decode }: Query<Row>) {
       try {
         return rowsOf(await query(await connected(), statement)).map(decode);
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    async readBoth<One, Other>(one: Query<One>, other: Query<Other>) {
+      try {
+        const client = await connected();
+        const both = [query(client, one.statement), query(client, other.statement)];
+        const [rows, others] = await client.transaction(both);
+        return [rowsOf(rows).map(one.decode), rowsOf(others).map(other.decode)] as const;
       } catch (error) {
         throw refusalOf(error);
       }
@@ -44,10 +54,23 @@ export function openDb(settings: DbSettings): Db {
   };
 }
 
-type Client = Awaited<ReturnType<typeof connect>>;
+type Client = ReturnType<typeof connect>;
 
-async function connect(settings: DbSettings) {
-  const { neon, types } = await openDriver(settings);
+// The client of this isolate. It has no connection: each call is a request of its own. Another database replaces it, in tests.
+let opened: { readonly settings: DbSettings; readonly client: Client } | undefined;
+
+async function clientOf(settings: DbSettings): Promise<Client> {
+  if (opened !== undefined && isSame(opened.settings, settings)) return opened.client;
+  // The client is stored, not its promise: a request may not wait for the work of another.
+  const client = connect(await openDriver(settings), settings);
+  opened = { settings, client };
+  return client;
+}
+
+const isSame = (one: DbSettings, other: DbSettings): boolean =>
+  one.DATABASE_URL === other.DATABASE_URL && one.NEON_FETCH_ENDPOINT === other.NEON_FETCH_ENDPOINT;
+
+function connect({ neon, types }: Awaited<ReturnType<typeof openDriver>>, settings: DbSettings) {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     if (oid === int8) return BigInt;
     if (oid === timestamptz) return (text: string) => new Date(`${text.replace(' ', 'T')}:00`);

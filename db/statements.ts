@@ -75,6 +75,16 @@ export function constant<T>(expression: SQL<T>): SQL<T> {
   return params.length === 0 ? sql`${sql.raw(text)}` : expression;
 }
 
+/** The statement, rendered once for several uses, and whether it changes rows. */
+export function examined<Row>({ statement, decode }: Query<Row>): { query: Query<Row>; isChange: boolean } {
+  const rendered = render(statement);
+  const query = { statement: new Prepared(rendered, () => statement), decode };
+  return { query, isChange: change.test(rendered.text) };
+}
+
+// Not `for update of`, and no name of a column.
+const change = /\b(insert into|delete from|update\s+\S+(\s+\S+)?\s+set)\s/i;
+
 export function render(statement: SQLWrapper): Rendered {
   if (statement instanceof Prepared) return statement.rendered;
   const { sql: text, params } = dialect.sqlToQuery(statement.getSQL());

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { catalogLists } from '../tables/catalog.ts';
 import { type Filter, filters } from './filters.ts';
 import { along, alongAll, place } from './lists.ts';
-import type { CatalogQuery } from './query.ts';
+import type { Filters } from './query.ts';
 
 /** Lists are compared up to this length, because in a longer one a page fills quickly. */
 const comparedUpTo = 1_000;
 
 /** The next limit + 1 creators after the CTE `place`, of a list without a search. */
-export function walk(query: CatalogQuery): SQL {
+export function walk(query: Filters): SQL {
   const after =
     query.sort === 'price'
       ? sql`(${place.minPrice}, ${place.creatorId}) > ((select min_price from place), (select creator_id from place))`
@@ -30,7 +30,7 @@ function shortest(candidates: readonly Pick<Filter, 'lists'>[]): SQL {
 }
 
 /** Each service is in the list of the number of binary digits of its price in cents. */
-function priceLists({ minPriceCents, maxPriceCents }: CatalogQuery): Pick<Filter, 'lists'>[] {
+function priceLists({ minPriceCents, maxPriceCents }: Filters): Pick<Filter, 'lists'>[] {
   if (minPriceCents === null && maxPriceCents === null) return [];
   const digits = (cents: bigint) => cents.toString(2).length;
   const from = digits(minPriceCents ?? 1n);

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { catalogChannels, catalogServices } from '../tables/catalog.ts';
 import { conditionsOfService, service } from './filters.ts';
 import { creator } from './lists.ts';
-import type { CatalogQuery } from './query.ts';
+import type { Filters } from './query.ts';
 
 const channel = alias(catalogChannels, 'ch');
 
@@ -14,7 +14,7 @@ const maxShown = sql.raw('12');
  * The entry of the creator, as JSON. A shop that has more services or channels than an entry shows has those first that
  * the filters select, then the cheapest services; its frame has empty arrays, which no text of JSON can hold unescaped.
  */
-export function entryOf(query: CatalogQuery): SQL {
+export function entryOf(query: Filters): SQL {
   const conditions = conditionsOfService(query);
   if (conditions.length === 0) return sql`${creator.entry}`;
   const isWanted = sql`(${sql.join(conditions, sql` and `)})`;

@@ -2,7 +2,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import { catalogServices } from '../tables/catalog.ts';
-import type { CatalogQuery } from './query.ts';
+import type { Filters } from './query.ts';
 
 /** An alias for a service of the creator. */
 export const service = alias(catalogServices, 's');
@@ -17,7 +17,7 @@ export interface Filter {
 const inOne = (list: SQL): Filter => ({ lists: sql`array[${list}]`, isOne: true });
 
 /** The lists that a creator must be in, likely short ones first. */
-export function filters(query: CatalogQuery): Filter[] {
+export function filters(query: Filters): Filter[] {
   const { platform, format } = query;
   const [type, variant] = format?.split('.') ?? [];
   return [
@@ -42,7 +42,7 @@ function inAny(name: string, values: readonly string[] | null): Filter[] {
 }
 
 /** The conditions that one service must fulfil together, unless a single list has them already. */
-export function serviceConditions(query: CatalogQuery): SQL[] {
+export function serviceConditions(query: Filters): SQL[] {
   const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
   const isInOneList =
     minPriceCents === null &&
@@ -53,7 +53,7 @@ export function serviceConditions(query: CatalogQuery): SQL[] {
 }
 
 /** The conditions of the filters on a service. */
-export function conditionsOfService(query: CatalogQuery): SQL[] {
+export function conditionsOfService(query: Filters): SQL[] {
   const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
   const [type, variant] = format?.split('.') ?? [];
   return [

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../../schema/shared/money.ts';
 import { catalogCreators, catalogLists, catalogServices } from '../tables/catalog.ts';
 import { filters, service, serviceConditions } from './filters.ts';
-import { type CatalogQuery, maxFound } from './query.ts';
+import { type Filters, maxFound } from './query.ts';
 
 /** A place in a list of the index. */
 export const place = alias(catalogLists, 'l');
@@ -21,7 +21,7 @@ export interface Walk {
  * The next limit + 1 creators of one list of the index, in the order of the answer. Creators that other filters refuse are
  * skipped, nearly always by the bits in the index.
  */
-export function along(query: CatalogQuery, { list, after }: Walk): SQL {
+export function along(query: Filters, { list, after }: Walk): SQL {
   const selected = filters(query);
   const single = selected.filter(({ isOne }) => isOne).map(({ lists }) => lists);
   const isPriced = query.minPriceCents !== null || query.maxPriceCents !== null;
@@ -45,7 +45,7 @@ export function along(query: CatalogQuery, { list, after }: Walk): SQL {
 }
 
 /** The filters as conditions on the lists of the creator. */
-export const listsMatch = (query: CatalogQuery): SQL[] =>
+export const listsMatch = (query: Filters): SQL[] =>
   filters(query).map(({ lists }) => sql`${creator.lists} && ${lists}`);
 
 /**
@@ -63,11 +63,11 @@ const holdsFor = (table: SQL, id: AnyColumn, conditions: readonly SQL[]): SQL =>
   sql`exists (select from ${table} where ${id} = ${place.creatorId} and ${sql.join([...conditions], sql` and `)} offset 0)`;
 
 /** Walks several lists. A creator may be in more than one of them. */
-export const alongAll = (query: CatalogQuery, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`
+export const alongAll = (query: Filters, names: SQL, walk: Omit<Walk, 'list'>): SQL => sql`
   select distinct w.* from unnest(${names}) as name(list) cross join lateral (${along(query, { ...walk, list: sql`name.list` })}) w
   order by ${ordered(query, sql`w.`)} limit ${maxFound(query)}`;
 
-export const ordered = (query: CatalogQuery, of: SQL = sql``): SQL =>
+export const ordered = (query: Filters, of: SQL = sql``): SQL =>
   query.sort === 'price' ? sql`${of}min_price, ${of}creator_id` : sql`${of}last_modified desc, ${of}creator_id desc`;
 
 const holds = (bits: SQL, selected: SQL): SQL => sql`${bits} & ${selected} = ${selected}`;

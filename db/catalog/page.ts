@@ -3,13 +3,13 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { CatalogText, CreatorPageText } from '../../schema/catalog/catalog.ts';
 import type { Db } from '../client.ts';
 import { one, type Query, select, query as statement } from '../query.ts';
-import { constant } from '../statements.ts';
+import { constant, type ParametersOf, preparedQuery } from '../statements.ts';
 import { catalogCreators, catalogDue, catalogFormer, catalogPages } from '../tables/catalog.ts';
 import { walk } from './driver.ts';
 import { entryOf } from './entry.ts';
 import { counters, generations } from './generations.ts';
 import { creator, listsMatch, ordered } from './lists.ts';
-import type { CatalogQuery } from './query.ts';
+import type { CatalogQuery, Filters, PlacedQuery } from './query.ts';
 import { search } from './search.ts';
 
 export type { CatalogQuery } from './query.ts';
@@ -70,11 +70,37 @@ const entryIfDue = constant(sql`else catalog_entry_now(${catalogDue.creatorId}, 
   from found f join ${catalogCreators} ${creator} on ${creator.creatorId} = f.creator_id
     left join ${catalogDue} on ${catalogDue.creatorId} = ${creator.creatorId}`);
 
+interface Position {
+  readonly cursor: string | null;
+  readonly knownGeneration: string | null;
+}
+
+type PageAt = (position: Position) => Query<CatalogAnswer<CatalogText>>;
+
+/** The rendered statements of this isolate, by their filters. To render one takes 0.1 to 0.3 ms. */
+const rendered = new Map<string, PageAt>();
+const maxRendered = 500;
+
 /** One page of the catalog. Nothing of it is read when the generation is the known one. */
 export function catalogPage(
-  query: CatalogQuery,
+  { cursor, ...filters }: CatalogQuery,
   knownGeneration: string | null = null,
 ): Query<CatalogAnswer<CatalogText>> {
+  const key = JSON.stringify({ ...filters, isFirst: cursor === null }, bigintAsText);
+  const page = rendered.get(key) ?? pageOfFilters(filters, cursor === null);
+  if (rendered.size >= maxRendered) rendered.clear();
+  rendered.set(key, page);
+  return page({ cursor, knownGeneration });
+}
+
+const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+
+const pageOfFilters = (filters: Filters, isFirst: boolean): PageAt =>
+  preparedQuery(({ cursor, knownGeneration }: ParametersOf<Position>) =>
+    composed({ ...filters, cursor: isFirst ? null : cursor }, knownGeneration),
+  );
+
+function composed(query: PlacedQuery, knownGeneration: SQL<string | null>): Query<CatalogAnswer<CatalogText>> {
   const limit = sql`${query.limit}::int`;
   const found =
     query.q === null
@@ -110,7 +136,7 @@ export function catalogPage(
  * who has left, has the place from before its last change. If they did not select it then either, its present place counts: entries
  * may be repeated, none is lost.
  */
-function place(query: CatalogQuery): SQL {
+function place(query: PlacedQuery): SQL {
   if (query.cursor === null)
     return sql`select 'infinity'::timestamptz as last_modified, 0::bigint as min_price,
       ${query.sort === 'price' ? sql`0::bigint` : sql`9223372036854775807`} as creator_id`;

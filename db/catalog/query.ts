@@ -19,8 +19,16 @@ export interface CatalogQuery {
   readonly cursor: string | null;
 }
 
+/** What a page selects and how it orders. */
+export type Filters = Omit<CatalogQuery, 'cursor'>;
+
+/** The filters of a page and its cursor, as an expression. */
+export interface PlacedQuery extends Filters {
+  readonly cursor: SQL | null;
+}
+
 /**
  * The number of creators to find: one more than the page has. It is a literal in the statement, because the plan of a prepared statement
  * with a parameter would read whole lists.
  */
-export const maxFound = (query: CatalogQuery): SQL => sql.raw(String(Math.trunc(query.limit) + 1));
+export const maxFound = (query: Filters): SQL => sql.raw(String(Math.trunc(query.limit) + 1));
