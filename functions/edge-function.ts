@@ -33,7 +33,7 @@ export function createApp<Settings extends CommonSettings>(
     const completed = complete(problemPage(c.res, c.req.raw), c.req.path, added);
     if (completed !== c.res) c.res = completed;
     const { status } = c.res;
-    const actor = c.get('ctx')?.actor.userId ?? null;
+    const actor = c.get('checks')?.provenId ?? null;
     logRequest({
       requestId,
       method: c.req.method,

@@ -2,9 +2,8 @@ import { and, eq, gt, isNull, lt, or, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { bytesOfHex } from '../hex.ts';
 import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
-import { type ParametersOf, preparedQuery } from '../statements.ts';
+import { type ParametersOf, prepared, preparedQuery } from '../statements.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { users } from '../tables/identity.ts';
 import { isVerified } from './users.ts';
@@ -16,6 +15,7 @@ const keyFields = {
   scopes: apiKeys.scopes,
   expiresAt: apiKeys.expiresAt,
   secretHex: sql<string>`encode(${apiKeys.secretSha256}, 'hex')`,
+  lastUsedAt: apiKeys.lastUsedAt,
   ownerId: users.id,
   ownerName: users.name,
   ownerRoles: users.roles,
@@ -24,51 +24,33 @@ const keyFields = {
 };
 
 /** A key with the fields of its owner that decide a call. */
-export interface KeyRow extends Omit<RowOf<typeof keyFields>, 'secretHex'> {
-  readonly secretSha256: Uint8Array;
-}
+export type KeyRow = RowOf<typeof keyFields>;
 
-/** Reads a key. The same statement stores the time of its use, at most once a minute and only when the secret is right. */
-export async function readKeyByPrefix(
-  db: Db,
-  prefix: string,
-  secretSha256: Uint8Array,
-  now: Date,
-): Promise<KeyRow | null> {
-  const minuteAgo = new Date(now.getTime() - 60_000);
-  const key = await maybe(db, usedKey({ prefix, secretSha256, now, minuteAgo }));
-  if (!key) return null;
-  const { secretHex, ...rest } = key;
-  return { ...rest, secretSha256: bytesOfHex(secretHex) };
-}
+/** The key with this prefix, unless its owner has deleted it: no row, or one. */
+export const keyByPrefix = preparedQuery(({ prefix }: ParametersOf<{ readonly prefix: string }>) =>
+  select(
+    keyFields,
+    sql`from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
+      where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
+  ),
+);
 
 interface KeyUse {
-  readonly prefix: string;
-  readonly secretSha256: Uint8Array;
+  readonly id: string;
   readonly now: Date;
-  readonly minuteAgo: Date;
+  /** A use after this time is not stored: there has been another one. */
+  readonly since: Date;
 }
 
-const usedKey = preparedQuery(({ prefix, secretSha256, now, minuteAgo }: ParametersOf<KeyUse>) => {
-  const use = build
+/** Stores the time of a use. */
+export const markKeyUsed = prepared(({ id, now, since }: ParametersOf<KeyUse>) =>
+  build
     .update(apiKeys)
     .set({ lastUsedAt: now })
     .where(
-      and(
-        eq(apiKeys.prefix, prefix),
-        eq(apiKeys.secretSha256, secretSha256),
-        isNull(apiKeys.deletedAt),
-        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minuteAgo)),
-      ),
-    );
-  return query(
-    keyFields,
-    (columns) => sql`
-      with used as (${use.getSQL()})
-      select ${columns} from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
-      where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
-  );
-});
+      and(eq(apiKeys.id, id), isNull(apiKeys.deletedAt), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, since))),
+    ),
+);
 
 const listedFields = {
   id: apiKeys.id,

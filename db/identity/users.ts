@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Role } from '../../schema/shared/enums.ts';
 import { refreshCatalog } from '../catalog/refresh.ts';
 import { array, type Db } from '../client.ts';
-import { build, changesOne, insertSelect, maybe, type RowOf, select } from '../query.ts';
+import { build, changesOne, insertSelect, maybe, type Query, type RowOf, select } from '../query.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
 import { sessions, users } from '../tables/identity.ts';
 
@@ -23,8 +23,11 @@ const userFields = {
 /** The fields of a user that decide a call. */
 export type UserRow = RowOf<typeof userFields>;
 
-export const readUser = (db: Db, userId: number): Promise<UserRow | null> =>
-  maybe(db, select(userFields, sql`from ${users} where ${users.id} = ${userId}`));
+/** No row, or one. */
+export const userWithId = (userId: number): Query<UserRow> =>
+  select(userFields, sql`from ${users} where ${users.id} = ${userId}`);
+
+export const readUser = (db: Db, userId: number): Promise<UserRow | null> => maybe(db, userWithId(userId));
 
 /** A user as the token of an external issuer describes it. */
 export interface ExternalUser {

@@ -1,6 +1,6 @@
 import { type Db, openDb } from '../../db/client.ts';
 import { Unreachable } from '../../db/failures.ts';
-import { Refusal } from '../../schema/shared/errors.ts';
+import { isUnavailable } from '../../schema/shared/errors.ts';
 import type { RequestCtx } from '../context.ts';
 import { callerAddress } from '../http/address.ts';
 import { policyHeader } from '../http/rate-limit.ts';
@@ -181,5 +181,3 @@ const describedBy = (cacheKey: CacheKey, { contentType, headers }: Version): Cac
 });
 
 const asSent = (request: Request): string => request.url.slice(request.url.indexOf('/', 8));
-
-const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';

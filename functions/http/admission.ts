@@ -1,21 +1,19 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 import { isMutation, type Operation } from '../../schema/shared/operation.ts';
-import type { Actor, ApiCtx, Idempotency } from '../context.ts';
+import type { ApiCtx } from '../context.ts';
 import type { KeyValue } from '../platform/key-value.ts';
 import { type Caller, type Credential, credentialOf } from './authenticate.ts';
 import { parseJson, readJsonText } from './body.ts';
 import { fingerprintOf, idempotencyKeyOf } from './idempotency-key.ts';
-import { acquireKey, releaseKey, waitForKey } from './key-lease.ts';
-import { type Counting, count, countEach, isSpent } from './rate-limit.ts';
+import { acquireKey } from './key-lease.ts';
+import { PendingChecks } from './pending-checks.ts';
+import type { Proof } from './proof.ts';
+import { type Counting, count, countEach, isBlocked, isSpent } from './rate-limit.ts';
 
 export interface Admission {
-  readonly actor: Actor;
-  /** The time of the request, taken again when its body arrives late. */
-  readonly now: Date;
-  readonly idempotency: Idempotency;
-  readonly bodyText: string;
-  /** Called once the answer is known. */
-  end(isBound: boolean): Promise<void>;
+  /** The JSON of the body; `{}` without a body. */
+  readonly body: unknown;
+  readonly checks: PendingChecks;
 }
 
 export interface RouteCall {
@@ -28,65 +26,67 @@ export interface RouteCall {
 }
 
 /**
- * Checks a request in this order: key or token, scope, rate limit, headers and body, idempotency key. One request to Redis carries all
- * lookups. An unauthenticated caller leases no key.
+ * Checks a request in this order: key or token, scope, rate limit, headers and body, idempotency key. For a caller that this isolate has
+ * seen, the checks that need Postgres and Redis run beside the first statement of the verb. An unauthenticated caller leases no key.
  */
 export async function admit(request: Request, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
   const { operation } = call;
   const credential = await credentialOf(request.headers, call.via, operation, ctx);
   if (!credential) throw await wrongCredential(call, ctx, keyValue);
-  if (!isMutation(operation)) return admitRead(credential, call, ctx, keyValue);
-
   await refuseGuess(credential, call, ctx, keyValue);
-  const prove = async (now: Date) => {
-    const { actor, scopeRefusal } = await proven(credential.verify(now), call, ctx, keyValue);
-    if (scopeRefusal) throw scopeRefusal;
-    return { actor, now };
-  };
-  const first = await prove(ctx.now());
-  const { text, key, fingerprint, refusal } = await readEnvelope(request, call);
+  const refuseCredential = () => wrongCredential(call, ctx, keyValue);
+  const first = seenCaller(credential, ctx.now()) ?? (await provenCaller(credential, ctx.now(), refuseCredential));
+  const { body, key, fingerprint, refusal } = isMutation(operation) ? await readEnvelope(request, call) : withoutBody;
   // A body may take minutes to arrive. Meanwhile its sender may be revoked, or the state may change.
   const isLate = Date.now() - ctx.now().getTime() >= lateMs;
-  const { actor, now } = isLate ? await prove(new Date()) : first;
-  const lease = key === null ? null : { who: nameOf(actor.userId), key, fingerprint, token: crypto.randomUUID() };
-  const [overLimit, acquired] = await Promise.all([
-    countCall(countingsOf(credential, actor.userId, operation), call, ctx, keyValue),
-    lease ? acquireKey(keyValue, lease) : null,
-  ]);
-  if (overLimit ?? refusal) {
-    if (lease && acquired === 'acquired') await releaseKey(keyValue, lease, false);
-    throw overLimit ?? refusal;
-  }
-  const outcome = lease && acquired === 'running' ? await waitForKey(keyValue, lease) : acquired;
-  const isRunningElsewhere = outcome === 'running';
-  return {
-    actor,
-    now,
-    bodyText: text,
-    idempotency: { key, fingerprint, status: operation.success, isRunningElsewhere },
-    end: async (isBound) => {
-      if (lease && outcome === 'acquired') await releaseKey(keyValue, lease, isBound);
-    },
-  };
+  const now = isLate ? new Date() : ctx.now();
+  const { caller, proof } = isLate ? await provenCaller(credential, now, refuseCredential) : first;
+  const { userId } = caller.actor;
+  const who = credential.id ?? nameOf(userId);
+  const lease = key === null ? null : { who, key, fingerprint, token: crypto.randomUUID() };
+  const countings = countingsOf(credential, userId, operation);
+  const checks = new PendingChecks({
+    ctx: { ...ctx, now: () => now },
+    keyValue,
+    caller,
+    proof,
+    counting: countEach(keyValue, ctx.settings, countings),
+    lease,
+    leasing: lease ? acquireKey(keyValue, lease) : null,
+    idempotency: { key, fingerprint, status: operation.success, isRunningElsewhere: false },
+    refusal,
+    headers: call.headers,
+    refuseCredential,
+    proveAgain: () => credential.verify(new Date()),
+    noteUse: () => credential.noteUse(now),
+  });
+  // A caller over its limit, or without a valid body, causes no read.
+  if (refusal !== null || isBlocked(countings)) await checks.settle();
+  return { body, checks };
 }
 
-/**
- * Counts a read while its key is being verified, if this isolate has seen the key work. The id for the count comes from the secret, so only
- * its holder can use up the limit.
- */
-async function admitRead(credential: Credential, call: RouteCall, ctx: ApiCtx, keyValue: KeyValue): Promise<Admission> {
-  const { operation } = call;
-  const { ownerId } = credential;
-  await refuseGuess(credential, call, ctx, keyValue);
-  const now = ctx.now();
-  const pending = credential.verify(now);
-  const counted = ownerId === null ? null : countCall(countingsOf(credential, ownerId, operation), call, ctx, keyValue);
-  const { actor, scopeRefusal } = await proven(pending, call, ctx, keyValue);
-  if (scopeRefusal) throw scopeRefusal;
-  const overLimit = await (counted ?? countCall(countingsOf(credential, actor.userId, operation), call, ctx, keyValue));
-  if (overLimit) throw overLimit;
-  const idempotency = { key: null, fingerprint: '', status: operation.success, isRunningElsewhere: false };
-  return { actor, now, bodyText: '', idempotency, end: async () => undefined };
+interface KnownCaller {
+  readonly caller: Caller;
+  /** Null for a caller that has been proven. */
+  readonly proof: Proof<Caller> | null;
+}
+
+function seenCaller(credential: Credential, now: Date): KnownCaller | null {
+  const seen = credential.seen(now);
+  // Before a refusal the caller is proven.
+  if (seen === null || seen.scopeRefusal !== null) return null;
+  return { caller: seen, proof: seen.isProven ? null : credential.proof(now) };
+}
+
+async function provenCaller(
+  credential: Credential,
+  now: Date,
+  refuseCredential: () => Promise<Refusal>,
+): Promise<KnownCaller> {
+  const caller = await credential.verify(now);
+  if (caller === null) throw await refuseCredential();
+  if (caller.scopeRefusal !== null) throw caller.scopeRefusal;
+  return { caller, proof: null };
 }
 
 const lateMs = 100;
@@ -117,27 +117,15 @@ function countingsOf({ id }: Credential, ownerId: number, { rate }: Operation): 
   }
 }
 
-/** Counts the call and returns the refusal if it exceeds the limit. */
-async function countCall(
-  countings: readonly Counting[],
-  call: RouteCall,
-  ctx: ApiCtx,
-  keyValue: KeyValue,
-): Promise<Refusal | null> {
-  const verdict = await countEach(keyValue, ctx.settings, countings);
-  if (verdict === null) return null;
-  const { headers, isAllowed, retryAfterSeconds } = verdict;
-  Object.assign(call.headers, headers);
-  return isAllowed ? null : new Refusal('RATE_LIMITED', undefined, { retryAfterSeconds });
-}
-
 interface Envelope {
-  readonly text: string;
+  readonly body: unknown;
   readonly key: string | null;
   readonly fingerprint: string;
   /** A problem with the headers or the body, reported after the checks that come first. */
   readonly refusal: Refusal | null;
 }
+
+const withoutBody: Envelope = { body: {}, key: null, fingerprint: '', refusal: null };
 
 async function readEnvelope(request: Request, { operation, params }: RouteCall): Promise<Envelope> {
   try {
@@ -145,22 +133,11 @@ async function readEnvelope(request: Request, { operation, params }: RouteCall):
     const body = text === '' ? {} : parseJson(text);
     const key = idempotencyKeyOf(request.headers, operation);
     const fingerprint = key === null ? '' : await fingerprintOf(operation, params, body);
-    return { text, key, fingerprint, refusal: null };
+    return { body, key, fingerprint, refusal: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { text: '', key: null, fingerprint: '', refusal: error };
+    return { body: {}, key: null, fingerprint: '', refusal: error };
   }
-}
-
-async function proven(
-  pending: Promise<Caller | null>,
-  call: RouteCall,
-  ctx: ApiCtx,
-  keyValue: KeyValue,
-): Promise<Caller> {
-  const caller = await pending;
-  if (!caller) throw await wrongCredential(call, ctx, keyValue);
-  return caller;
 }
 
 /** After too many wrong keys from an address, counts another unlikely key before it queries Postgres. */

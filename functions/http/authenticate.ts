@@ -1,9 +1,10 @@
 import { Refusal } from '../../schema/shared/errors.ts';
 import { isMutation, type Operation } from '../../schema/shared/operation.ts';
 import type { Actor, ApiCtx } from '../context.ts';
-import { verifyToken } from '../identity/account/index.ts';
-import { isGenuine, knownOwner, parseKey, verifyKey } from '../identity/api-keys/index.ts';
+import { readToken } from '../identity/account/index.ts';
+import { acceptKey, isGenuine, keyQuery, noteUse, parseKey, seenKey, verifyKey } from '../identity/api-keys/index.ts';
 import { sha256 } from '../platform/hash.ts';
+import { type Proof, proofBy } from './proof.ts';
 
 /** How a caller authenticates. */
 export type Via = 'key' | 'token' | 'none';
@@ -14,19 +15,23 @@ export interface Caller {
   readonly scopeRefusal: Refusal | null;
 }
 
-/** A credential as presented, before verification. */
+/** A credential as presented. */
 export interface Credential {
   /**
    * Identifies the key to the rate limit before it is verified. It is derived from the secret's hash, so that nobody else can spend the
    * limit.
    */
   readonly id: string | null;
-  /** The owner, if this isolate has verified the credential before. */
-  readonly ownerId: number | null;
-  /** Whether the credential is plausible: this isolate has verified it, or it has a MAC of this service. Needs no I/O. */
+  /** Whether the credential is plausible: this isolate has read it, or it has a MAC of this service. Needs no I/O. */
   isLikely(): Promise<boolean>;
+  /** The caller as this isolate last read it. It is proven if that was within the last second. */
+  seen(now: Date): (Caller & { readonly isProven: boolean }) | null;
+  /** Proves a caller that was seen. */
+  proof(now: Date): Proof<Caller>;
   /** The caller at that time; null when the credential is invalid. */
   verify(now: Date): Promise<Caller | null>;
+  /** Runs beside a call that was accepted. */
+  noteUse(now: Date): Promise<void>;
 }
 
 /** The credential of a request; null when it is malformed. Throws when it is missing. */
@@ -49,40 +54,50 @@ async function keyCredential(headers: Headers, operation: Operation, ctx: ApiCtx
   const presented = text === null ? null : parseKey(text, ctx.settings.KEY_PREFIX_WORD);
   if (!presented) return null;
   const hash = await sha256(presented.secret);
-  const ownerId = knownOwner(presented, hash);
+  const callerOf = (actor: Actor): Caller => {
+    const reaches = !isMutation(operation) || actor.key?.scopes.includes('write');
+    return { actor, scopeRefusal: reaches ? null : new Refusal('API_KEY_MISSING_SCOPE') };
+  };
   return {
-    ownerId,
-    isLikely: async () => ownerId !== null || isGenuine(presented, ctx.settings),
     id: `key:${presented.prefix}:${Buffer.from(hash).toString('base64url').slice(0, 22)}`,
-    async verify(now) {
-      const actor = await verifyKey(ctx.db, presented, hash, now);
-      if (!actor) return null;
-      const reaches = !isMutation(operation) || actor.key?.scopes.includes('write');
-      return { actor, scopeRefusal: reaches ? null : new Refusal('API_KEY_MISSING_SCOPE') };
+    isLikely: async () => seenKey(presented, hash, ctx.now()) !== null || isGenuine(presented, ctx.settings),
+    seen(now) {
+      const seen = seenKey(presented, hash, now);
+      return seen && { ...callerOf(seen.actor), isProven: seen.isProven };
     },
+    proof: (now) =>
+      proofBy(ctx.db, keyQuery(presented), (row) => mapped(acceptKey(presented, row, hash, now), callerOf)),
+    verify: async (now) => mapped(await verifyKey(ctx.db, presented, hash, now), callerOf),
+    noteUse: (now) => noteUse(ctx.db, presented, now),
   };
 }
 
 async function tokenCredential(headers: Headers, operation: Operation, ctx: ApiCtx): Promise<Credential | null> {
   const authorization = headers.get('authorization');
   if (authorization === null) throw new Refusal('JWT_INVALID');
-  const token = bearerOf(authorization);
-  if (token === null || token.includes(',')) return null;
+  const text = bearerOf(authorization);
+  if (text === null || text.includes(',')) return null;
+  const token = await readToken(ctx.db, ctx.settings, text, ctx.now());
+  if (!token) return null;
+  const callerOf = ({ actor, scopes }: { actor: Actor; scopes: readonly string[] | null }): Caller => {
+    const isReached = scopes === null || scopes.includes(isMutation(operation) ? 'write' : 'read');
+    const isStaffEnough = operation.access !== 'staff' || actor.roles.includes('STAFF');
+    return { actor, scopeRefusal: isReached && isStaffEnough ? null : new Refusal('insufficient_scope') };
+  };
   return {
     id: null,
-    ownerId: null,
-    // Verifying a token needs no query.
     isLikely: async () => true,
-    async verify(now) {
-      const verified = await verifyToken(ctx.db, ctx.settings, token, now);
-      if (!verified) return null;
-      const { actor, scopes } = verified;
-      const isReached = scopes === null || scopes.includes(isMutation(operation) ? 'write' : 'read');
-      const isStaffEnough = operation.access !== 'staff' || actor.roles.includes('STAFF');
-      return { actor, scopeRefusal: isReached && isStaffEnough ? null : new Refusal('insufficient_scope') };
+    seen(now) {
+      const seen = token.seen(now);
+      return seen && { ...callerOf(seen), isProven: seen.isProven };
     },
+    proof: (now) => proofBy(ctx.db, token.query(), (row) => mapped(token.accept(row, now), callerOf)),
+    verify: async (now) => mapped(await token.verify(now), callerOf),
+    noteUse: async () => undefined,
   };
 }
+
+const mapped = <T, U>(value: T | null, map: (value: T) => U): U | null => (value === null ? null : map(value));
 
 /** RFC 6750, 2.1; the scheme is case-insensitive (RFC 9110, 11.1). */
 const bearerOf = (authorization: string): string | null => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;

@@ -35,7 +35,7 @@ export const parsers = <Settings extends CommonSettings>(
   ...checks: readonly MiddlewareHandler<AppEnv<Settings>>[]
 ): MiddlewareHandler<AppEnv<Settings>>[] => [
   ...(operation.query ? [parse<Settings>('query', operation.query, refuseInvalid)] : []),
-  ...(isMutation(operation) ? [parse<Settings>('json', operation.body ?? nothing, refuseInvalid)] : []),
+  ...(isMutation(operation) ? [parseBody<Settings>(operation.body ?? nothing)] : []),
   ...checks,
   ...(operation.params ? [parse<Settings>('param', operation.params, refuseUnknown)] : []),
 ];
@@ -44,13 +44,26 @@ const nothing = lazy(() => z.strictObject({}));
 
 /** Built on first use. The validator is generic over Env but never reads it, so it fits every app. */
 function parse<Settings extends CommonSettings>(
-  target: 'query' | 'json' | 'param',
+  target: 'query' | 'param',
   schema: () => Shape,
   refuse: (result: Validation) => undefined,
 ): MiddlewareHandler<AppEnv<Settings>> {
   const made = lazy(() => zValidator(target, schema(), refuse) as MiddlewareHandler<AppEnv<Settings>>);
   return (c, next) => made()(c, next);
 }
+
+/**
+ * The admission has read the body for the fingerprint of its key. zValidator would read it a second time from a copy of
+ * the request, which took 0.1 ms of CPU.
+ */
+const parseBody =
+  <Settings extends CommonSettings>(schema: () => Shape): MiddlewareHandler<AppEnv<Settings>> =>
+  async (c, next) => {
+    const result = await schema().safeParseAsync(c.get('body'));
+    refuseInvalid({ ...result, target: 'json' });
+    c.req.addValidatedData('json', result.data ?? {});
+    await next();
+  };
 
 /** Safe: the validators of this route have parsed each part by the schema that types it. */
 export const inputOf = <Settings extends CommonSettings>(c: Context<AppEnv<Settings>>) =>

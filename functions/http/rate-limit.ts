@@ -70,22 +70,57 @@ export async function count(
 /** A class and the caller that it counts. */
 export type Counting = readonly [limit: LimitClass, who: string];
 
+/** A call that was counted in several windows. */
+export interface Tally {
+  readonly countings: readonly Counting[];
+  /** The verdict of the window with the fewest calls left; null when there is no limit. */
+  readonly verdict: Verdict | null;
+  /** The windows that the call was counted in. */
+  readonly counted: readonly Counting[];
+}
+
 /**
- * Counts one call in several windows with one request to Redis. Returns the verdict of the window with the fewest calls left. A caller
- * known to be over one limit uses up none of the others.
+ * Counts one call in several windows with one request to Redis. A caller known to be over one limit uses up none of the others.
  */
 export async function countEach(
   keyValue: KeyValue,
   settings: CommonSettings,
   countings: readonly Counting[],
-): Promise<Verdict | null> {
-  const over = countings.find((counting) => blockOf(windowName(...counting)) !== null);
-  const verdicts = await Promise.all(
-    (over ? [over] : countings).map(([limit, who]) => count(keyValue, settings, limit, who)),
+): Promise<Tally> {
+  const over = countings.find((counting) => isBlocked([counting]));
+  const calls = await Promise.all(
+    (over ? [over] : countings).map(async (counting) => ({
+      counting,
+      verdict: await count(keyValue, settings, ...counting),
+    })),
   );
-  const order = (verdict: Verdict) => (verdict.isAllowed ? verdict.remaining : -verdict.retryAfterSeconds);
-  return verdicts.sort((one, other) => order(one) - order(other))[0] ?? null;
+  const order = ({ isAllowed, remaining, retryAfterSeconds }: Verdict) => (isAllowed ? remaining : -retryAfterSeconds);
+  const [least] = calls.map(({ verdict }) => verdict).sort((one, other) => order(one) - order(other));
+  const counted = calls.flatMap(({ counting, verdict }) => (verdict.isAllowed ? [counting] : []));
+  return { countings, verdict: least ?? null, counted };
 }
+
+/** Takes a call back that was counted for somebody who may not be its owner. */
+export async function refund(
+  keyValue: KeyValue,
+  settings: CommonSettings,
+  { countings, counted }: Tally,
+): Promise<void> {
+  for (const [limit, who] of countings) {
+    blocked.delete(windowName(limit, who));
+    spent.delete(windowName(limit, who));
+  }
+  await Promise.all(
+    counted.map(async ([limit, who]) => {
+      const refunded = await countCalls(keyValue, settings, limit, who, -1);
+      if (refunded === undefined) refundHere(windowName(limit, who));
+    }),
+  );
+}
+
+/** Whether this isolate knows that one of the windows refuses the call. Needs no I/O. */
+export const isBlocked = (countings: readonly Counting[]): boolean =>
+  countings.some((counting) => blockOf(windowName(...counting)) !== null);
 
 /** Whether this isolate knows that the caller's window is exhausted. Needs no I/O. */
 export const isSpent = (limit: LimitClass, who: string): boolean =>
@@ -185,6 +220,11 @@ function countHere(name: string, seconds: number): number {
   const calls = seen?.window === window ? seen.calls + 1 : 1;
   here.set(name, { window, calls });
   return calls;
+}
+
+function refundHere(name: string): void {
+  const seen = here.get(name);
+  if (seen !== undefined) here.set(name, { ...seen, calls: seen.calls - 1 });
 }
 
 const secondsLeft = (seconds: number): number => Math.max(1, Math.ceil(seconds - ((Date.now() / 1_000) % seconds)));

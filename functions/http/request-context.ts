@@ -14,11 +14,33 @@ export interface RequestContext<Settings> {
   readonly address: string;
 }
 
+/** The checks of a call that run beside the first read of its verb. */
+export interface CallChecks {
+  /** The owner of the credential once it is proven. */
+  readonly provenId: number | null;
+  /** Whether settling has started. */
+  readonly hasBegun: boolean;
+  /**
+   * Runs the verb, and waits for the checks. A verb that saw a former state of its caller runs again: until then it can only have read. The
+   * first refusal in the order of the checks wins.
+   */
+  run<T>(verb: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** Runs a check of the caller. It refuses only a caller that is proven. */
+  require(check: (ctx: Ctx) => void): Promise<void>;
+  /** Waits for the checks and throws the refusal of the first that failed. True if the caller has changed, or an identical request was running. */
+  settle(): Promise<boolean>;
+  /** Called once the answer is known. */
+  end(isBound: boolean): Promise<void>;
+}
+
 export interface AppEnv<Settings = CommonSettings> {
   Bindings: Bindings;
   Variables: {
     request: RequestContext<Settings>;
-    ctx: Ctx;
+    /** The checks of a call with a key or token. */
+    checks: CallChecks;
+    /** The JSON of the body, not yet checked against its schema. `{}` without a body. */
+    body: unknown;
     /** Headers that every answer of this request carries, including refusals. */
     answerHeaders: Record<string, string> & { readonly 'x-request-id': string };
     /** True for an answer from the edge cache: its headers are complete, and it is not logged. */

@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
 import { Refusal } from '../../schema/shared/errors.ts';
-import { isMutation, type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
+import { type Operation, pathsOf, type Shape } from '../../schema/shared/operation.ts';
 import type { Ctx } from '../context.ts';
 import { Replay } from '../idempotency.ts';
 import type { ApiSettings } from '../settings/index.ts';
 import { admit } from './admission.ts';
 import { type Answer, type Group, type Input, inputOf, methodOf, parsers, patternOf } from './parse-input.ts';
-import type { ApiEnv } from './request-context.ts';
+import type { ApiEnv, CallChecks } from './request-context.ts';
 
 export interface Route {
   readonly operation: Operation;
@@ -48,20 +48,36 @@ const enter =
   async (c, next) => {
     const { guest, keyValue, address } = c.get('request');
     const call = { operation, via, params: c.req.param(), address, headers: c.get('answerHeaders') };
-    const admission = await admit(c.req.raw, call, guest, keyValue);
-    // admit() has read and capped the body; the validator reads it from this request.
-    if (isMutation(operation)) c.req.raw = new Request(c.req.raw, { body: admission.bodyText || '{}' });
-    const { actor, idempotency, now } = admission;
-    c.set('ctx', { ...guest, now: () => now, actor, idempotency });
+    const { body, checks } = await admit(c.req.raw, call, guest, keyValue);
+    c.set('body', body);
+    c.set('checks', checks);
     await next();
-    guest.defer(admission.end(c.res.status < 400));
+    if (!checks.hasBegun) await settleLate(c, operation, checks);
+    guest.defer(checks.end(c.res.status < 400));
   };
+
+/** Before the verb the request was refused, such as for an invalid body. A refusal by the checks comes before that one. */
+async function settleLate(c: Context<ApiEnv>, operation: Operation, checks: CallChecks): Promise<void> {
+  try {
+    const isChanged = await checks.settle();
+    // An id in the path was refused after the check of a former state of the caller.
+    if (isChanged && c.error instanceof Refusal && c.error.code === 'RESOURCE_NOT_FOUND')
+      await checks.require((ctx) => refuseOthers(operation, ctx));
+  } catch (error) {
+    c.res = undefined;
+    throw error;
+  }
+}
 
 const answer =
   (route: Route) =>
   async (c: Context<ApiEnv>): Promise<Response> => {
     try {
-      const given = await route.run(c.get('ctx'), inputOf(c));
+      const given = await c.get('checks').run((ctx) => {
+        // Again, because a second run has another state of the caller.
+        refuseOthers(route.operation, ctx);
+        return route.run(ctx, inputOf(c));
+      });
       return given instanceof Response ? given : c.json(given, route.operation.success);
     } catch (error) {
       if (!(error instanceof Replay)) throw error;
@@ -76,10 +92,13 @@ const answer =
 const allowRole =
   (operation: Operation): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const { actor, settings } = c.get('ctx');
-    if (actor.isSuspended) throw new Refusal('ACCOUNT_ACCESS_DENIED');
-    if (operation.isForVerified && settings.EMAIL_VERIFICATION && !actor.isVerified)
-      throw new Refusal('EMAIL_NOT_VERIFIED');
-    if (operation.role && !actor.roles.includes(operation.role)) throw new Refusal('ROLE_NOT_ALLOWED');
+    await c.get('checks').require((ctx) => refuseOthers(operation, ctx));
     await next();
   };
+
+/** Refuses an actor that the operation is not for. */
+function refuseOthers({ isForVerified, role }: Operation, { actor, settings }: Ctx): void {
+  if (actor.isSuspended) throw new Refusal('ACCOUNT_ACCESS_DENIED');
+  if (isForVerified && settings.EMAIL_VERIFICATION && !actor.isVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
+  if (role && !actor.roles.includes(role)) throw new Refusal('ROLE_NOT_ALLOWED');
+}

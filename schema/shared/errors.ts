@@ -76,6 +76,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Nothing is known of what Postgres did: it was not reached, or its answer was lost. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';
+
 /** The refusal of a commit whose facts have changed since they were read. */
 export function versionConflict(): Refusal {
   const refusal = new Refusal('VERSION_CONFLICT');

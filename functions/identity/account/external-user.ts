@@ -7,7 +7,7 @@ import { lazy } from '../../../schema/shared/lazy.ts';
 import { text } from '../../../schema/shared/text.ts';
 import { isolateCache } from '../../isolate-cache.ts';
 import { sha256Hex } from '../../platform/hash.ts';
-import { remember, userById } from './known-users.ts';
+import { acceptUser, userById } from './known-users.ts';
 
 // A subject always maps to the same user. Only the user itself is cached for just a second.
 const idOf = isolateCache<string, number>(5_000);
@@ -26,9 +26,11 @@ export async function externalUser(db: Db, claims: JWTPayload, now: Date): Promi
   }
   if (!user) return null;
   idOf.set(subject.data, user.id);
-  remember(user, now);
-  return user;
+  return acceptUser(user.id, user, now);
 }
+
+/** The user that this isolate has found for the subject before. */
+export const knownSubject = ({ sub }: JWTPayload): number | null => idOf.get(sub ?? '') ?? null;
 
 const subjectShape = lazy(() => text(1, 255));
 const emailShape = lazy(() => z.email().max(254));

@@ -1,3 +1,3 @@
 export { forgetUser } from './known-users.ts';
 export { sweepIdentity } from './sweep-identity.ts';
-export { verifyToken } from './verify-token.ts';
+export { readToken } from './verify-token.ts';

@@ -1,26 +1,39 @@
 import type { Db } from '../../../db/client.ts';
-import { readUser, type UserRow } from '../../../db/identity/users.ts';
+import { type UserRow, userWithId } from '../../../db/identity/users.ts';
 import { isolateCache } from '../../isolate-cache.ts';
+import { isTrusted } from '../trust.ts';
 
-// An isolate caches a user for one second, so a suspension takes effect everywhere within a second.
-const trustMs = 1_000;
-const known = isolateCache<number, { readonly user: UserRow; readonly readAt: number }>(5_000);
+const seen = isolateCache<number, { readonly user: UserRow; readonly readAt: number }>(5_000);
+
+/** A user as this isolate last read it. */
+export interface SeenUser {
+  readonly user: UserRow;
+  /** It was read within the last second. */
+  readonly isProven: boolean;
+}
+
+export function seenUser(userId: number, now: Date): SeenUser | null {
+  const known = seen.get(userId);
+  return known ? { user: known.user, isProven: isTrusted(known.readAt, now) } : null;
+}
 
 /** The user as of at most a second ago, or null when there is none. */
 export async function userById(db: Db, userId: number, now: Date): Promise<UserRow | null> {
-  const seen = known.get(userId);
-  if (seen && now.getTime() - seen.readAt < trustMs) return seen.user;
-  const user = await readUser(db, userId);
-  known.delete(userId);
-  if (user) remember(user, now);
-  return user;
+  const known = seenUser(userId, now);
+  if (known?.isProven) return known.user;
+  const [user] = await db.read(userWithId(userId));
+  return acceptUser(userId, user, now);
 }
 
-export function remember(user: UserRow, readAt: Date): void {
-  known.set(user.id, { user, readAt: readAt.getTime() });
+/** The user whose row has just been read, if there is one. */
+export function acceptUser(userId: number, user: UserRow | undefined, readAt: Date): UserRow | null {
+  seen.delete(userId);
+  if (user === undefined) return null;
+  seen.set(userId, { user, readAt: readAt.getTime() });
+  return user;
 }
 
 /** After an own change: this isolate shows it at once, the others within a second. */
 export function forgetUser(userId: number): void {
-  known.delete(userId);
+  seen.delete(userId);
 }

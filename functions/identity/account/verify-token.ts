@@ -1,12 +1,13 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Db } from '../../../db/client.ts';
-import type { UserRow } from '../../../db/identity/users.ts';
-import { Refusal } from '../../../schema/shared/errors.ts';
+import { type UserRow, userWithId } from '../../../db/identity/users.ts';
+import type { Query } from '../../../db/query.ts';
+import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import { pathId } from '../../../schema/shared/ids.ts';
 import type { Actor } from '../../context.ts';
 import type { CommonSettings } from '../../settings/index.ts';
-import { externalUser } from './external-user.ts';
-import { userById } from './known-users.ts';
+import { externalUser, knownSubject } from './external-user.ts';
+import { acceptUser, seenUser, userById } from './known-users.ts';
 import { externalKeys, ownKeys } from './signing-keys.ts';
 import { trustedIssuer } from './trusted-issuer.ts';
 
@@ -22,17 +23,51 @@ const externalAlgorithms = [...ownAlgorithms, 'ES384', 'ES512', 'RS256', 'RS384'
 const longest = 8_192;
 const externalToleranceSeconds = 5;
 
-/** The actor of a token; null when it is missing, malformed, forged or expired. */
-export async function verifyToken(
+/** A token whose signature and times are right. Its user decides whether it is accepted. */
+export interface SignedToken {
+  /** The caller as this isolate last read its user. */
+  seen(now: Date): (VerifiedToken & { readonly isProven: boolean }) | null;
+  /** The statement that reads the user of a caller that was seen: no row, or one. */
+  query(): Query<UserRow>;
+  /** The caller after that row has been read. */
+  accept(user: UserRow | undefined, now: Date): VerifiedToken | null;
+  /** Finds the user, and creates it for the first token of an external issuer. */
+  verify(now: Date): Promise<VerifiedToken | null>;
+}
+
+/** Null when the token is malformed, forged or expired. */
+export async function readToken(
   db: Db,
   settings: CommonSettings,
   token: string,
   now: Date,
-): Promise<VerifiedToken | null> {
+): Promise<SignedToken | null> {
   const claims = token.length > longest ? null : await claimsOf(db, settings, token, now);
   if (!claims) return null;
-  const user = await userOf(db, settings, claims, now);
-  if (!user) return null;
+  const isExternal = trustedIssuer(settings).external !== null;
+  const userId = isExternal ? knownSubject(claims) : (pathId().safeParse(claims.sub).data ?? null);
+  const callerOf = (user: UserRow | null, now: Date) =>
+    user && !isExpired(claims, now, isExternal) ? verifiedAs(user, settings, claims) : null;
+  return {
+    seen(now) {
+      const seen = userId === null ? null : seenUser(userId, now);
+      const caller = callerOf(seen?.user ?? null, now);
+      return seen && caller && { ...caller, isProven: seen.isProven };
+    },
+    query: () => userWithId(userId ?? missing('the user of a token that was seen')),
+    accept: (user, now) => callerOf(userId === null ? null : acceptUser(userId, user, now), now),
+    async verify(now) {
+      if (isExternal) return callerOf(await externalUser(db, claims, now), now);
+      return callerOf(userId === null ? null : await userById(db, userId, now), now);
+    },
+  };
+}
+
+/** A body may arrive after its token has expired. */
+const isExpired = ({ exp = 0 }: JWTPayload, now: Date, isExternal: boolean): boolean =>
+  (exp + (isExternal ? externalToleranceSeconds : 0)) * 1_000 <= now.getTime();
+
+function verifiedAs(user: UserRow, settings: CommonSettings, claims: JWTPayload): VerifiedToken | null {
   const { id: userId, passwordChangedAt, ...standing } = user;
   const signedInAt = signedInAtOf(settings, claims);
   if (signedInAt && passwordChangedAt && signedInAt < passwordChangedAt) return null;
@@ -69,10 +104,4 @@ const isCryptoFault = (error: unknown): boolean => error instanceof DOMException
 function signedInAtOf(settings: CommonSettings, { auth_time: seconds }: JWTPayload): Date | null {
   if (trustedIssuer(settings).external) return null;
   return new Date(typeof seconds === 'number' ? Math.round(seconds * 1000) : 0);
-}
-
-function userOf(db: Db, settings: CommonSettings, claims: JWTPayload, now: Date): Promise<UserRow | null> {
-  if (trustedIssuer(settings).external) return externalUser(db, claims, now);
-  const userId = pathId().safeParse(claims.sub);
-  return userId.success ? userById(db, userId.data, now) : Promise.resolve(null);
 }

@@ -3,7 +3,7 @@ import { type AssignmentRecord, anyAssignment } from '../../../db/placements/ass
 import { type Overdue, overdueAssignments, postponeAssignment } from '../../../db/placements/overdue-assignments.ts';
 import { stillRunning } from '../../../db/placements/stopped-assignments.ts';
 import { facts } from '../../../db/query.ts';
-import { Refusal } from '../../../schema/shared/errors.ts';
+import { isUnavailable } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
 import { retryOnConflict } from '../../retry-on-conflict.ts';
@@ -49,8 +49,6 @@ async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<Job
   if (failures.length > 0) throw failures[0];
   return { done: moved, isMore: isMore && moved > 0 };
 }
-
-const isUnavailable = (error: unknown): boolean => error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';
 
 /** Returns false when a party or another run of this job was faster. */
 async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Promise<boolean> {
