@@ -56,7 +56,7 @@ export const isHeld = (leasable: Leasable, { id, leasedUntil }: Held): SQL =>
 /** The update that leases one row if it is available and the condition, if any, holds. It waits for the locks of others. */
 export const leaseOne = <Table extends PgTable>(
   leasable: Leasable<Table>,
-  id: number | string,
+  id: number | string | SQL,
   { at, leasedUntil }: Lease,
   { condition, changes }: { readonly condition?: SQL; readonly changes?: PgUpdateSetSource<Table> } = {},
 ): SQL =>

@@ -1,11 +1,13 @@
 import { eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { testKind } from '../../schema/notifications/webhooks.ts';
 import type { Db } from '../client.ts';
 import { bytesOfHex } from '../hex.ts';
-import { atOnceOr, type Leasable, type Lease, leaseOne } from '../leases.ts';
-import { build, maybe, query, type RowOf } from '../query.ts';
+import { atOnceOr, type Leasable, type Lease, leaseOne, release } from '../leases.ts';
+import { build, type Query, query, type RowOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
-import { webhookEndpoints } from '../tables/notifications.ts';
+import { messages, webhookEndpoints } from '../tables/notifications.ts';
+import { isSendable, type LeasedMessage, messageLease } from './messages.ts';
 
 const { id: idColumn, failingSince, lastSucceededAt, failures: failuresColumn, backoffUntil } = webhookEndpoints;
 
@@ -17,7 +19,10 @@ const callable: Leasable<typeof webhookEndpoints> = {
   availableAt: atOnceOr(backoffUntil),
 };
 
-const fieldsOf = ({ at, leasedUntil }: Lease, isTest: boolean) => ({
+const isTest = sql`(select kind = ${testKind} from message)`;
+
+const fieldsOf = ({ at, leasedUntil }: Lease) => ({
+  id: idColumn,
   ownerId: webhookEndpoints.ownerId,
   url: webhookEndpoints.url,
   /** In hexadecimal. */
@@ -30,8 +35,9 @@ const fieldsOf = ({ at, leasedUntil }: Lease, isTest: boolean) => ({
   isOwnerSuspended: sql<boolean>`${users.suspendedAt} is not null`,
   failingSince,
   failures: failuresColumn,
+  isLeased: sql<boolean>`exists (select from lease)`,
   /** Null when the caller may call it now. */
-  backoffUntil: sql<Date | null>`case when ${isTest}::boolean or ${failuresColumn} = 0 or exists (select from lease) then null
+  backoffUntil: sql<Date | null>`case when ${isTest} or ${failuresColumn} = 0 or exists (select from lease) then null
     when ${backoffUntil} > ${at} then ${backoffUntil} else ${leasedUntil}::timestamptz end`,
 });
 
@@ -43,35 +49,60 @@ export interface Receiver extends Omit<ReceiverRow, 'sealed' | 'previous'> {
   readonly previousSealedSecret: Uint8Array | null;
 }
 
-/**
- * Leases the endpoint for a call. After failures only the first caller in each backoff gets the lease. A test is sent although the endpoint
- * backs off.
- */
-export async function leaseCall(
-  db: Db,
-  endpointId: number,
-  lease: Lease,
-  { isTest }: { readonly isTest: boolean },
-): Promise<Receiver | null> {
-  const condition = sql`${failuresColumn} > 0 and not ${isTest}::boolean`;
-  const found = await maybe(
-    db,
-    query(
-      fieldsOf(lease, isTest),
-      (columns) => sql`
-        with lease as (${leaseOne(callable, endpointId, lease, { condition })} returning 1)
-        select ${columns} from ${webhookEndpoints} join ${users} on ${users.id} = ${webhookEndpoints.ownerId}
-        where ${idColumn} = ${endpointId}`,
-    ),
-  );
-  if (!found) return null;
-  const { sealed, previous, ...rest } = found;
-  return {
-    ...rest,
-    sealedSecret: bytesOfHex(sealed),
-    previousSealedSecret: previous === null ? null : bytesOfHex(previous),
-  };
+/** A message, leased for one attempt. */
+export interface LeasedCall {
+  readonly message: LeasedMessage;
+  /** The endpoint that it is sent to; null for an email, and for an endpoint that has been deleted. */
+  readonly receiver: Receiver | null;
 }
+
+export interface CallLease {
+  /** Of the message. */
+  readonly sending: Lease;
+  /** Of the endpoint. */
+  readonly calling: Lease;
+  readonly maxAttempts: number;
+}
+
+/**
+ * Leases a due message and its endpoint, in one round trip. After failures only the first caller in each backoff gets the lease of the
+ * endpoint. A test is sent although the endpoint backs off. The endpoint is locked before the message, as everywhere. Null when the message
+ * cannot be leased.
+ */
+export async function leaseCall(db: Db, messageId: number, lease: CallLease): Promise<LeasedCall | null> {
+  const { sending, calling, maxAttempts } = lease;
+  const [[found], [message]] = await db.readBoth(
+    endpointLease(messageId, lease),
+    messageLease(messageId, sending, maxAttempts),
+  );
+  if (message === undefined) {
+    // Another sender has leased the message between the two statements.
+    if (found?.isLeased) await release(db, callable, [{ id: found.id, dueAt: calling.at }], calling);
+    return null;
+  }
+  return { message, receiver: found === undefined ? null : receiverOf(found) };
+}
+
+function endpointLease(messageId: number, { sending, calling, maxAttempts }: CallLease): Query<ReceiverRow> {
+  const condition = sql`${failuresColumn} > 0 and (select is_sendable from message) and not ${isTest}`;
+  const leasing = leaseOne(callable, sql`(select endpoint_id from message)`, calling, { condition });
+  return query(
+    fieldsOf(calling),
+    (columns) => sql`
+      with message as (
+        select ${messages.endpointId}, ${messages.kind}, ${isSendable(sending, maxAttempts)} as is_sendable
+        from ${messages} where ${messages.id} = ${messageId}),
+      lease as (${leasing} returning 1)
+      select ${columns} from ${webhookEndpoints} join ${users} on ${users.id} = ${webhookEndpoints.ownerId}
+      where ${idColumn} = (select endpoint_id from message)`,
+  );
+}
+
+const receiverOf = ({ sealed, previous, ...rest }: ReceiverRow): Receiver => ({
+  ...rest,
+  sealedSecret: bytesOfHex(sealed),
+  previousSealedSecret: previous === null ? null : bytesOfHex(previous),
+});
 
 /** Records a successful call: the endpoint has no failures. */
 export const recordSuccess = (endpointId: number, at: Date): SQLWrapper =>

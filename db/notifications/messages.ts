@@ -1,5 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import {
   available,
@@ -13,7 +13,7 @@ import {
   leaseOne,
   release,
 } from '../leases.ts';
-import { build, json, maybe, query, type RowOf } from '../query.ts';
+import { build, json, type Query, query, type RowOf } from '../query.ts';
 import { users } from '../tables/identity.ts';
 import { messages } from '../tables/notifications.ts';
 import { recipientFields } from './recipients.ts';
@@ -56,10 +56,10 @@ const queueable: Leasable = {
 const isPending = sql`${statusColumn} = 'PENDING'`;
 
 /**
- * Leases a due message to the caller. Null when the message is not due, has ended or is leased by another sender. A message without
+ * Leases a due message to the caller. No row when the message is not due, has ended or is leased by another sender. A message without
  * attempts left, whose last sender crashed, ends here.
  */
-export function leaseMessage(db: Db, id: number, lease: Lease, maxAttempts: number): Promise<LeasedMessage | null> {
+export function messageLease(id: number, lease: Lease, maxAttempts: number): Query<LeasedMessage> {
   const ending = build
     .update(messages)
     .set({
@@ -72,19 +72,22 @@ export function leaseMessage(db: Db, id: number, lease: Lease, maxAttempts: numb
       sql`${idColumn} = ${id} and ${isPending} and ${isAvailable(sendable, lease.at)} and ${attempts} >= ${maxAttempts}`,
     );
   const leasing = leaseOne(sendable, id, lease, {
-    condition: sql`${isPending} and ${attempts} < ${maxAttempts}`,
+    condition: hasAttempts(maxAttempts),
     changes: { attempts: sql`${attempts} + 1`, queuedUntil: null },
   });
-  return maybe(
-    db,
-    query(
-      leasedFields,
-      (columns) => sql`
-        with ended as (${ending.getSQL()}), leased as (${leasing} returning *)
-        select ${columns} from leased ${messages} join ${users} on ${users.id} = ${messages.recipientId}`,
-    ),
+  return query(
+    leasedFields,
+    (columns) => sql`
+      with ended as (${ending.getSQL()}), leased as (${leasing} returning *)
+      select ${columns} from leased ${messages} join ${users} on ${users.id} = ${messages.recipientId}`,
   );
 }
+
+const hasAttempts = (maxAttempts: number): SQL => sql`${isPending} and ${attempts} < ${maxAttempts}`;
+
+/** A condition on a message: `messageLease` leases it. */
+export const isSendable = ({ at }: Lease, maxAttempts: number): SQL =>
+  sql`${hasAttempts(maxAttempts)} and ${isAvailable(sendable, at)}`;
 
 export interface Attempt {
   readonly status: number | null;

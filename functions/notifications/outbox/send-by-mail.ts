@@ -1,17 +1,22 @@
 import * as z from 'zod';
-import type { LeasedMessage } from '../../../db/notifications/messages.ts';
-import type { Outcome } from '../../../schema/notifications/messages.ts';
+import type { LeasedCall } from '../../../db/notifications/endpoint-calls.ts';
 import { lazy } from '../../../schema/shared/lazy.ts';
 import type { JobCtx } from '../../context.ts';
 import { deliverMail } from '../../platform/mail.ts';
+import type { Sent } from '../sent.ts';
 import { isReachable } from './rules.ts';
 
 const written = lazy(() => z.object({ subject: z.string(), text: z.string() }));
 
 /** Hands the mail to the provider. The idempotency key makes the provider send it once, even when it is handed over twice. */
-export async function sendByMail({ settings }: JobCtx, { id, body, recipient }: LeasedMessage): Promise<Outcome> {
+export async function sendByMail({ settings }: JobCtx, { message }: LeasedCall): Promise<Sent> {
+  const { id, body, recipient } = message;
   if (!isReachable(recipient, settings.EMAIL_VERIFICATION))
-    return { isDelivered: false, status: null, error: 'the recipient has no address', isFinal: true };
+    return {
+      outcome: { isDelivered: false, status: null, error: 'the recipient has no address', isFinal: true },
+      recorded: [],
+    };
   const { subject, text } = written().parse(JSON.parse(body));
-  return deliverMail(settings, { to: recipient.email, subject, text }, `castline-message-${id}`);
+  const mail = { to: recipient.email, subject, text };
+  return { outcome: await deliverMail(settings, mail, `castline-message-${id}`), recorded: [] };
 }

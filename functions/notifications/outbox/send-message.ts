@@ -1,14 +1,11 @@
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { leaseFor } from '../../../db/leases.ts';
-import {
-  delayMessage,
-  endMessage,
-  type LeasedMessage,
-  leaseMessage,
-  postponeMessage,
-} from '../../../db/notifications/messages.ts';
-import type { Outcome } from '../../../schema/notifications/messages.ts';
+import { type LeasedCall, leaseCall } from '../../../db/notifications/endpoint-calls.ts';
+import { delayMessage, endMessage, type LeasedMessage, postponeMessage } from '../../../db/notifications/messages.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
+import type { Sent } from '../sent.ts';
+import { callLeaseSeconds } from '../webhooks/index.ts';
 import {
   backoffSpread,
   leaseSeconds,
@@ -26,41 +23,46 @@ import { senders } from './senders.ts';
  */
 export async function sendMessage(ctx: JobCtx, { messageId }: { readonly messageId: number }): Promise<JobResult> {
   const at = ctx.now();
-  const message = await leaseMessage(ctx.db, messageId, leaseFor(at, leaseSeconds), maxAttempts);
-  if (message === null) return { done: 0, isMore: false };
+  const leases = { sending: leaseFor(at, leaseSeconds), calling: leaseFor(at, callLeaseSeconds), maxAttempts };
+  const leased = await leaseCall(ctx.db, messageId, leases);
+  if (leased === null) return { done: 0, isMore: false };
+  const { message } = leased;
   if (message.recipient.isSuspended) {
     const attempt = { status: null, error: 'the recipient is suspended' };
     await ctx.db.transaction([endMessage(message, 'CANCELLED', attempt, at)]);
-  } else await record(ctx, message, await attempted(ctx, message));
+  } else await record(ctx, message, await attempted(ctx, leased));
   return { done: 1, isMore: false };
 }
 
 /** Treats an exception of a sender as a failed attempt, so that every message reaches a final status. */
-async function attempted(ctx: JobCtx, message: LeasedMessage): Promise<Outcome> {
+async function attempted(ctx: JobCtx, leased: LeasedCall): Promise<Sent> {
+  const { message } = leased;
   try {
-    return await senders[message.channel](ctx, message);
+    return await senders[message.channel](ctx, leased);
   } catch (error) {
     const cause = String(error);
     log('error', 'message.send-failed', { message: message.id, cause });
-    return { isDelivered: false, status: null, error: 'the sender broke' };
+    return { outcome: { isDelivered: false, status: null, error: 'the sender broke' }, recorded: [] };
   }
 }
 
-async function record(ctx: JobCtx, message: LeasedMessage, outcome: Outcome): Promise<void> {
+/** One commit records the outcome for the endpoint and for the message. */
+async function record(ctx: JobCtx, message: LeasedMessage, { outcome, recorded }: Sent): Promise<void> {
+  const commit = (statement: SQLWrapper) => ctx.db.transaction([...recorded, statement]);
   const end = (ending: 'DELIVERED' | 'FAILED' | 'CANCELLED') =>
-    ctx.db.transaction([endMessage(message, ending, { error: null, ...outcome }, ctx.now())]);
+    commit(endMessage(message, ending, { error: null, ...outcome }, ctx.now()));
   if (outcome.isDelivered) await end('DELIVERED');
   else if (outcome.isCancelled === true) await end('CANCELLED');
   else if (outcome.backoffUntil !== undefined) {
     const dueAt = secondsAfter(outcome.backoffUntil, backoffSpread(message.id));
-    await ctx.db.transaction([postponeMessage(message, dueAt)]);
+    await commit(postponeMessage(message, dueAt));
     await enqueueFor(ctx, message, dueAt);
   } else {
     const delay = outcome.isFinal === true ? null : nextAttemptIn(message.id, message.attempts);
     if (delay === null) await end('FAILED');
     else {
       const dueAt = latest(secondsAfter(ctx.now(), delay), outcome.notBefore);
-      await ctx.db.transaction([delayMessage(message, outcome, dueAt)]);
+      await commit(delayMessage(message, outcome, dueAt));
       await enqueueFor(ctx, message, dueAt);
     }
   }

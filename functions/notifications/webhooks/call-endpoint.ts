@@ -1,29 +1,23 @@
-import { leaseFor } from '../../../db/leases.ts';
-import { leaseCall, type Receiver } from '../../../db/notifications/endpoint-calls.ts';
+import type { LeasedCall, Receiver } from '../../../db/notifications/endpoint-calls.ts';
 import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
-import { testKind } from '../../../schema/notifications/webhooks.ts';
-import { missing } from '../../../schema/shared/errors.ts';
 import type { JobCtx } from '../../context.ts';
 import { ResolverSilent } from '../../platform/resolver.ts';
+import type { Sent } from '../sent.ts';
 import { findTarget } from './find-target.ts';
 import { post } from './post.ts';
 import { recordCall } from './record-call.ts';
-import { leaseSeconds } from './rules.ts';
 import { openSecret, SecretLost } from './secrets.ts';
 import { signedHeaders } from './sign.ts';
 
-/** Makes one attempt to call the endpoint of a message. Records the result for the endpoint and returns the outcome for the message. */
-export async function callEndpoint(ctx: JobCtx, message: LeasedMessage): Promise<Outcome> {
-  const endpointId = message.endpointId ?? missing('the endpoint of a call');
-  const lease = leaseFor(ctx.now(), leaseSeconds);
-  const receiver = await leaseCall(ctx.db, endpointId, lease, { isTest: message.kind === testKind });
+/** Makes one attempt to call the endpoint of a message. */
+export async function callEndpoint(ctx: JobCtx, { message, receiver }: LeasedCall): Promise<Sent> {
   if (receiver === null || receiver.isDeleted) return cancelled('the endpoint was deleted');
   if (!receiver.isEnabled) return cancelled('the endpoint was disabled');
   if (receiver.isOwnerSuspended) return cancelled('the owner of the endpoint is suspended');
   if (receiver.backoffUntil !== null)
-    return { ...failed('the endpoint is in its backoff'), backoffUntil: receiver.backoffUntil };
-  const secrets = await secretsOf(ctx, endpointId, receiver);
+    return unrecorded({ ...failed('the endpoint is in its backoff'), backoffUntil: receiver.backoffUntil });
+  const secrets = await secretsOf(ctx, receiver);
   // ctx.now() is fixed during a job, so the duration of the call is measured separately: the backoff starts at its end.
   const startedAt = Date.now();
   const outcome = secrets
@@ -34,11 +28,13 @@ export async function callEndpoint(ctx: JobCtx, message: LeasedMessage): Promise
 }
 
 const failed = (error: string) => ({ isDelivered: false as const, status: null, error });
-const cancelled = (error: string): Outcome => ({ ...failed(error), isCancelled: true });
+/** Nothing is recorded for the endpoint, because no attempt was made. */
+const unrecorded = (outcome: Outcome): Sent => ({ outcome, recorded: [] });
+const cancelled = (error: string): Sent => unrecorded({ ...failed(error), isCancelled: true });
 
 /** The valid signing secrets, newest first; null when the newest cannot be decrypted. An older one that cannot be decrypted is skipped. */
-async function secretsOf(ctx: JobCtx, endpointId: number, receiver: Receiver): Promise<readonly string[] | null> {
-  const { ownerId, sealedSecret, previousSealedSecret } = receiver;
+async function secretsOf(ctx: JobCtx, receiver: Receiver): Promise<readonly string[] | null> {
+  const { id: endpointId, ownerId, sealedSecret, previousSealedSecret } = receiver;
   const opened = (sealed: Uint8Array) => opensOrNull(sealed, { endpointId, ownerId }, ctx.settings);
   const secret = await opened(sealedSecret);
   if (secret === null) return null;

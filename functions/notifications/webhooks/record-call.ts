@@ -2,8 +2,8 @@ import { type Receiver, recordFailure, recordSuccess } from '../../../db/notific
 import type { LeasedMessage } from '../../../db/notifications/messages.ts';
 import type { Outcome } from '../../../schema/notifications/messages.ts';
 import { testKind } from '../../../schema/notifications/webhooks.ts';
-import { missing } from '../../../schema/shared/errors.ts';
 import type { JobCtx } from '../../context.ts';
+import type { Sent } from '../sent.ts';
 import { disable } from './disable.ts';
 import { backoffSeconds, isToBeDisabled } from './rules.ts';
 
@@ -18,16 +18,12 @@ export interface Call {
 const gone = 410;
 
 /**
- * Records the result of a call for its endpoint: success, backoff, or disabled. A test call has one attempt and counts only when it
+ * The records of a call for its endpoint: success or backoff. It disables an endpoint that fails for too long. A test call has one attempt and counts only when it
  * succeeds, because nothing would retry it.
  */
-export async function recordCall(ctx: JobCtx, message: LeasedMessage, call: Call): Promise<Outcome> {
+export async function recordCall(ctx: JobCtx, message: LeasedMessage, call: Call): Promise<Sent> {
   const { receiver, endedAt, outcome, isSecretLost } = call;
-  const endpointId = message.endpointId ?? missing('the endpoint of a call');
-  if (outcome.isDelivered) {
-    await ctx.db.transaction([recordSuccess(endpointId, endedAt)]);
-    return outcome;
-  }
+  if (outcome.isDelivered) return { outcome, recorded: [recordSuccess(receiver.id, endedAt)] };
   const isTest = message.kind === testKind;
   const { failingSince } = receiver;
   const failures = receiver.failures + 1;
@@ -39,9 +35,11 @@ export async function recordCall(ctx: JobCtx, message: LeasedMessage, call: Call
   const failure = isSecretLost ? 'SECRET_LOST' : 'FAILING';
   const reason = outcome.status === gone ? 'GONE' : isOver ? failure : null;
   const isDisabled = reason !== null && (await disable(ctx, message, { reason, failingSince }));
-  if (isDisabled || isTest) return { ...outcome, isFinal: true };
+  if (isDisabled || isTest) return { outcome: { ...outcome, isFinal: true }, recorded: [] };
   const backoffUntil = new Date(endedAt.getTime() + backoffSeconds(failures) * 1_000);
-  await ctx.db.transaction([recordFailure(endpointId, { beganAt: ctx.now(), failures, backoffUntil })]);
   const { notBefore = backoffUntil } = outcome;
-  return { ...outcome, notBefore: notBefore > backoffUntil ? notBefore : backoffUntil };
+  return {
+    outcome: { ...outcome, notBefore: notBefore > backoffUntil ? notBefore : backoffUntil },
+    recorded: [recordFailure(receiver.id, { beganAt: ctx.now(), failures, backoffUntil })],
+  };
 }

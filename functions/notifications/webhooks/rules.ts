@@ -49,7 +49,7 @@ export function refusePending({ status, nextAttemptAt }: Pick<DeliveryView, 'sta
 }
 
 /** Duration of the lease on a failing endpoint: longer than any call. */
-export const leaseSeconds = 30;
+export const callLeaseSeconds = 30;
 
 /** The backoff of an endpoint after consecutive failures. It keeps an endpoint that hangs from delaying others. */
 export const backoffSeconds = (failures: number): number => Math.min(maxBackoff, firstBackoff * 2 ** (failures - 1));
