@@ -74,12 +74,12 @@ async function check(ctx: Ctx, completion: Completion, answer: { data: Completed
       else await ctx.db.transaction(statements);
       return found;
     })
-    .catch(async (error: unknown) => {
-      if (isUndone(error)) await forgetAfter(error, ctx, store, [copyKey, editedKey]);
+    .catch((error: unknown) => {
+      if (isUndone(error)) ctx.defer(forget(store, [copyKey, editedKey]));
       throw error;
     });
   const unused = [upload.incomingKey, copyKey, editedKey].filter((key) => key !== served?.storedKey);
-  await forget(store, unused);
+  ctx.defer(forget(store, unused));
   if (served) return;
   if (recorded) ctx.nudge();
   throw new Refusal('INVALID_PROOF', 'The file differs from the announced one or is damaged. Upload it again.');
@@ -118,17 +118,9 @@ const leaseSeconds = 30;
 const isUndone = (error: unknown): boolean =>
   error instanceof Replay || (error instanceof Refusal && error.code !== 'SERVICE_UNAVAILABLE');
 
-/** The sweep deletes files that cannot be deleted now. */
+/** Deletes files after the answer. The sweep deletes those that cannot be deleted now. */
 async function forget(store: ObjectStore, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => store.delete(key).catch(() => undefined)));
-}
-
-/** The answer does not wait for a store that has just failed. */
-async function forgetAfter(error: unknown, ctx: Ctx, store: ObjectStore, keys: readonly string[]): Promise<void> {
-  const isAway = error instanceof Refusal && error.code === 'PRIVATE_UPLOAD_SERVICE_UNAVAILABLE';
-  const forgotten = forget(store, keys);
-  if (isAway) ctx.defer(forgotten);
-  else await forgotten;
 }
 
 const notArrived = () => new Refusal('INVALID_PROOF', 'The file has not arrived. Upload it first.');

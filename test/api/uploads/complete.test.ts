@@ -50,8 +50,8 @@ async function refusesFile(uploader: Uploader, bytes: Buffer, type: string, labe
   refused(await uploader.complete(uploadId), 'INVALID_PROOF', label);
   const { status, incoming_key } = await rowOf(uploadId);
   expect(status, label).toBe('REJECTED');
-  expect(await isThere(incoming_key), label).toBe(false);
-  expect(await store.list(`stored/${uploadId}/`), label).toEqual([]);
+  await expect.poll(() => isThere(incoming_key), { message: label }).toBe(false);
+  await expect.poll(() => store.list(`stored/${uploadId}/`), { message: label }).toEqual([]);
   const again = refused(await uploader.complete(uploadId), 'INVALID_STATE', label);
   expect(again).toMatchObject({ status: 'REJECTED', allowedActions: [] });
 }
@@ -62,7 +62,7 @@ describe.each(types)('an upload announced as %s', (type) => {
     const { uploadId } = await uploader.verified(aFile[type](2_000), type);
     const { stored_key, incoming_key } = await rowOf(uploadId);
     expect(await isThere(stored_key ?? '')).toBe(true);
-    expect(await isThere(incoming_key)).toBe(false);
+    await expect.poll(() => isThere(incoming_key)).toBe(false);
     expect((await uploader.complete(uploadId)).body.data.status).toBe('VERIFIED');
   });
 

@@ -48,7 +48,7 @@ describe.each([
     const prover = await aProver();
     const { uploadId } = await prover.verified(whole, type);
     const { stored_key } = await market.one('select stored_key from private_uploads where id = $1', [uploadId]);
-    expect(await store.list(`stored/${uploadId}/`)).toEqual([stored_key]);
+    await expect.poll(() => store.list(`stored/${uploadId}/`)).toEqual([stored_key]);
   });
 });
 
@@ -64,5 +64,5 @@ test.each([
     status: 'REJECTED',
     stored_key: null,
   });
-  expect(await store.list(`stored/${uploadId}/`)).toEqual([]);
+  await expect.poll(() => store.list(`stored/${uploadId}/`)).toEqual([]);
 });
