@@ -11,7 +11,7 @@ export class InvalidCommand extends Error {}
 
 /** Reads and moves the clock, counts requests, and breaks and repairs services. */
 export function serviceCommands(services: Services): Record<string, Command> {
-  const { neon, upstash, mail, social, dns, scanner, database, clock } = services;
+  const { neon, upstash, mail, social, dns, scanner, database, clock, waves } = services;
   const parts: Record<string, Endpoint | undefined> = { neon, upstash, mail, social, dns, scanner };
   const modes = Object.entries(parts).map(([name, part]): [string, Command] => [
     `POST /${name}`,
@@ -33,6 +33,12 @@ export function serviceCommands(services: Services): Record<string, Command> {
     'POST /reset-counts': () => {
       for (const part of Object.values(parts)) part?.resetCount();
     },
+    'POST /waves/begin': () => waves.begin(quietMs),
+    'POST /waves/end': () => {
+      const { count } = waves;
+      waves.end();
+      return { count };
+    },
     'POST /upstash/flush': () => upstash?.flush(),
     'POST /postgres': async ({ action }) => {
       if (action === 'stop') return database?.postgres.stop();
@@ -44,6 +50,9 @@ export function serviceCommands(services: Services): Record<string, Command> {
     },
   };
 }
+
+// Longer than an edge function takes to send requests that do not wait for each other.
+const quietMs = 150;
 
 const timeOf = (clock: LocalClock) => ({ now: clock.now().toISOString(), ...clock.time });
 

@@ -8,6 +8,7 @@ import { startRedisServer } from './endpoints/redis-server.ts';
 import { startSocialSimulator } from './endpoints/social-simulator/index.ts';
 import { startUpstashEndpoint } from './endpoints/upstash-endpoint.ts';
 import { startVirusEndpoint } from './endpoints/virus-endpoint.ts';
+import { Waves } from './endpoints/waves.ts';
 import { type Environment, externalServices } from './external-services.ts';
 import type { ServiceParts } from './parts.ts';
 import { type Database, fillThrowaway, startDatabase } from './postgres/database.ts';
@@ -30,6 +31,8 @@ export interface Services extends ServiceParts {
   readonly mailDir: string;
   /** The time of the edge functions and the simulators. */
   readonly clock: LocalClock;
+  /** Counts the round trips to Postgres and Redis. */
+  readonly waves: Waves;
   /** The settings of each edge function, for the URL at which they are reached. */
   bindings(baseUrl: string): FunctionBindings;
   stop(): Promise<void>;
@@ -53,17 +56,18 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const database = elsewhere.database ? undefined : running.keep(await startDatabase(dataDir, throwaway, secrets));
     const clock = await clockOf(dataDir, database, clockStartsMs, throwaway);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
-    const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint());
+    const waves = new Waves();
+    const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint(waves));
     const upstash = elsewhere.redis
       ? undefined
-      : running.keep(await startUpstashEndpoint({ token: secrets.redisToken, redisUrl }));
+      : running.keep(await startUpstashEndpoint({ token: secrets.redisToken, redisUrl, waves }));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
     const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator({ ...secrets, clock }));
     const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway }));
     const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken));
     const parts = { database, neon, upstash, mail, social, dns, scanner };
     const bindings = (baseUrl: string) => bindingsFrom(parts, secrets, environment, baseUrl);
-    return { ...parts, mailDir, clock, bindings, stop: () => running.stop() };
+    return { ...parts, waves, mailDir, clock, bindings, stop: () => running.stop() };
   });
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Waves } from './waves.ts';
 
 export interface Request {
   method: string;
@@ -42,6 +43,8 @@ export interface EndpointOptions {
   /** Whether `drop-next-reply` and `hold-next-reply` can apply to the reply; by default to any. */
   isDroppable?(request: Request): boolean;
   whenStopped?(): Promise<void>;
+  /** Counts the round trips to several endpoints. */
+  waves?: Waves | undefined;
 }
 
 /** An HTTP server on a free loopback port with simulated outages and a count of requests. */
@@ -49,6 +52,7 @@ export async function startEndpoint({
   handle,
   isDroppable = () => true,
   whenStopped,
+  waves,
 }: EndpointOptions): Promise<Endpoint> {
   let mode: EndpointMode = 'up';
   let awaited = '';
@@ -57,6 +61,7 @@ export async function startEndpoint({
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(incoming);
     count += 1;
+    await waves?.arrive();
     if (mode === 'hang') return;
     if (mode === 'fail') return send(response, json(500, { message: 'internal error' }));
     if (mode === 'refuse-others' && !body.includes(awaited)) return void response.destroy();

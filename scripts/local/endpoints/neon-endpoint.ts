@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 import { runPipeline, type Statement } from './neon-pipeline.ts';
+import type { Waves } from './waves.ts';
 
 const isolationLevels: Record<string, string> = {
   ReadUncommitted: 'READ UNCOMMITTED',
@@ -10,7 +11,7 @@ const isolationLevels: Record<string, string> = {
 };
 
 /** Serves the HTTP protocol of @neondatabase/serverless for the Postgres of the connection string. */
-export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
+export async function startNeonEndpoint(waves?: Waves, poolSize = 40): Promise<Endpoint> {
   const pools = new Map<string, pg.Pool>();
 
   function poolFor(connectionString: string): pg.Pool {
@@ -32,11 +33,12 @@ export async function startNeonEndpoint(poolSize = 40): Promise<Endpoint> {
   }
 
   return startEndpoint({
+    waves,
     handle: (request) => answer(poolFor, request),
-    isDroppable: ({ body, headers }) =>
+    isDroppable: ({ body }) =>
       // A commit, or the single statement of a job that publishes events.
       body.startsWith('{"queries"')
-        ? headers['neon-batch-read-only'] !== 'true'
+        ? /\b(insert into|update|delete from) /.test(body)
         : /insert into (\\")?assignment_events/.test(body),
     whenStopped: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.end()));

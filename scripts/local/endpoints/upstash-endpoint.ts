@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
 import { type Command, UpstashCommands } from './upstash-commands.ts';
+import type { Waves } from './waves.ts';
 
 export interface UpstashEndpoint extends Endpoint {
   flush(): Promise<void>;
@@ -13,15 +14,17 @@ export interface UpstashOptions {
    * stops.
    */
   redisUrl?: string | undefined;
+  waves?: Waves | undefined;
 }
 
 /** Upstash's REST protocol in front of any RESP server. */
-export async function startUpstashEndpoint({ token, redisUrl }: UpstashOptions): Promise<UpstashEndpoint> {
+export async function startUpstashEndpoint({ token, redisUrl, waves }: UpstashOptions): Promise<UpstashEndpoint> {
   const redis = redisUrl === undefined ? await inMemory() : new Redis(redisUrl, { maxRetriesPerRequest: 2 });
   // The first script loads the interpreter, which takes longer than the timeout of the edge functions.
   await redis.eval('return 1', 0);
   const commands = new UpstashCommands(redis);
   const endpoint = await startEndpoint({
+    waves,
     handle: (request) => answer(commands, token, request),
     whenStopped: async () => redis.disconnect(),
   });

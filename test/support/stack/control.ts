@@ -53,6 +53,17 @@ export function controlOf(controlUrl: string) {
      * now() continues. A loop that retries for some seconds never ends.
      */
     holdClock,
+    /** The number of round trips to Postgres and Redis that the action makes one after the other. */
+    async countWaves(act: () => Promise<unknown>): Promise<number> {
+      await holdClock(true);
+      await command<object>('POST', '/waves/begin');
+      try {
+        await act();
+      } finally {
+        await holdClock(false);
+      }
+      return (await command<{ count: number }>('POST', '/waves/end')).count;
+    },
     /** No timeout of an edge function ends during the action, so that a response arrives without a timeout on a slow machine too. */
     async withoutWaiting<T>(act: () => Promise<T>): Promise<T> {
       await holdClock(true);
