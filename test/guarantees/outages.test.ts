@@ -41,25 +41,16 @@ async function onlyRequestsAsk(): Promise<void> {
   await control.queues('hold');
 }
 
-/** A text in the statement that authenticates the caller, and in no other. */
-const proof = {
-  key: 'from \\"api_keys\\" join \\"users\\"',
-  token: 'isVerified\\" from \\"users\\" where \\"users\\".\\"id\\"',
-};
-
 const withoutWaiting: typeof control.withoutWaiting = (act) => control.withoutWaiting(act);
 
-/** From here on only authentication reaches Postgres, and its calls by key and by token are checked. */
-async function goneSinceProven(way: 'key' | 'token'): Promise<void> {
-  const callers = { key: advertiser.api, token: advertiser.twin };
-  await control.neon('up');
-  // Reads the keys that sign tokens, which are trusted for one minute.
-  expect((await callers[way].get('/me')).status).toBe(200);
-  await control.neon('refuse-others', proof[way]);
-  await trustIsOver();
-  expect((await callers[way].get('/me')).status).toBe(200);
-  await trustIsOver();
-}
+/** Postgres goes away within the second for which the caller is proven: the clock is held meanwhile. */
+const goneSinceProven = <T>(way: 'key' | 'token', act: () => Promise<T>): Promise<T> =>
+  withoutWaiting(async () => {
+    const callers = { key: advertiser.api, token: advertiser.twin };
+    expect((await callers[way].get('/me')).status).toBe(200);
+    await control.neon('refuse');
+    return act().finally(() => control.neon('up'));
+  });
 
 const routes = routesOf(operations.filter(({ access }) => access !== 'guest'));
 const nameOf = ({ operation, path }: Route) => `${operation.method.toUpperCase()} ${path}`;
@@ -141,10 +132,9 @@ describe('while Postgres is stopped and the caller is cached', () => {
   test.each(['key', 'token'] as const)(
     'every operation by %s returns 503 with Retry-After without waiting',
     async (way) => {
-      await goneSinceProven(way);
       const some = asking.filter(({ via }) => via === way);
       expect(some.length).toBeGreaterThan(0);
-      const replies = await withoutWaiting(() => Promise.all(some.map((route) => send(route, ready.get(route)))));
+      const replies = await goneSinceProven(way, () => Promise.all(some.map((route) => send(route, ready.get(route)))));
       for (const [index, reply] of replies.entries()) {
         expect(reply.status, `${some.map(nameOf)[index]}: ${reply.text}`).toBe(503);
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -167,24 +157,26 @@ describe('after Postgres has started again', () => {
   const outages = [
     {
       when: 'before the caller was proven',
-      begin: () => trustIsOver().then(() => control.postgres('stop')),
-      end: () => control.postgres('start'),
+      during: async (_: 'api' | 'twin', act: () => Promise<void>) => {
+        await trustIsOver();
+        await control.postgres('stop');
+        await act().finally(() => control.postgres('start'));
+      },
     },
     {
       when: 'after the caller was proven',
-      begin: (via: 'api' | 'twin') => goneSinceProven(via === 'api' ? 'key' : 'token'),
-      end: () => control.neon('up'),
+      during: (via: 'api' | 'twin', act: () => Promise<void>) => goneSinceProven(via === 'api' ? 'key' : 'token', act),
     },
   ];
 
   test.each(outages.flatMap((outage) => (['api', 'twin'] as const).map((via) => ({ ...outage, via }))))(
     'a write that met the outage $when ($via) succeeds under its key',
-    async (outage) => {
-      const client = advertiser[outage.via];
+    async ({ via, during }) => {
+      const client = advertiser[via];
       const [body, key] = [{ items: [anItem(listing)] }, randomUUID()];
-      await outage.begin(outage.via);
-      refused(await client.post('/placement-orders', body, { key }), 'SERVICE_UNAVAILABLE');
-      await outage.end();
+      await during(via, async () => {
+        refused(await client.post('/placement-orders', body, { key }), 'SERVICE_UNAVAILABLE');
+      });
       // No timeout of the outage is waited for.
       const retried = await withoutWaiting(() => client.post('/placement-orders', body, { key }));
       expect({ status: retried.status, code: retried.body.code }).toEqual({ status: 201, code: undefined });

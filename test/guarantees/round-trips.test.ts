@@ -34,28 +34,37 @@ afterAll(async () => {
 });
 
 interface Measured {
-  readonly answered: object;
-  readonly afterwards: object;
+  /** Round trips, one after the other, before the answer. */
+  readonly waves: number;
+  /** All round trips. */
+  readonly requests: object;
 }
 
-/** A key read less than one second ago is not read again: the measurement fits into that second. */
+/**
+ * Measures a call by a key that the isolate has read before, but not within the last second. A stall of the machine can only divide a
+ * wave, so the fewest waves of a few calls are right.
+ */
 async function measured(prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> {
-  for (;;) {
-    const act = await prepare();
-    // Redis would be skipped for five seconds after a timeout.
-    await later(6);
-    await control.untilNothingIsDeferred();
-    const startedAt = Date.now();
-    await advertiser.api.get('/wallet');
-    await control.untilNothingIsDeferred();
-    await control.resetCounts();
+  const calls: Measured[] = [];
+  for (let n = 0; n < 3; n++) calls.push(await measureOne(await prepare()));
+  return calls.reduce((one, other) => (other.waves < one.waves ? other : one));
+}
+
+async function measureOne(act: () => Promise<Reply>): Promise<Measured> {
+  // The use of a key is stored once a minute, after an answer.
+  await later(61);
+  await advertiser.api.get('/wallet');
+  // Redis would be skipped for five seconds after a timeout.
+  await later(6);
+  await control.untilNothingIsDeferred();
+  await control.resetCounts();
+  const waves = await control.countWaves(async () => {
     const reply = await act();
-    const answered = await counted();
     expect(reply.status).toBeLessThan(300);
-    if (Date.now() - startedAt > 1_000 || reply.headers.get('ratelimit') === null) continue;
-    await control.untilNothingIsDeferred();
-    return { answered, afterwards: await counted() };
-  }
+    expect(reply.headers.get('ratelimit')).not.toBeNull();
+  });
+  await control.untilNothingIsDeferred();
+  return { waves, requests: await counted() };
 }
 
 async function counted() {
@@ -65,66 +74,65 @@ async function counted() {
 
 const later = (seconds: number) => control.moveOn(seconds * 1_000);
 
-describe('the number of round trips', () => {
-  test.each(['/placement-orders', '/analytics/placements'])(
-    'is one to Redis and one to Postgres for a read by key (%s)',
+const order = async () => (await market.aDraft(advertiser, listing)).body.data;
+
+const mutations = [
+  ['creating an order', async () => () => advertiser.api.post('/placement-orders', { items: [anItem(listing)] })],
+  [
+    'a quote',
+    async () => {
+      const { id } = await order();
+      return () => advertiser.api.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 });
+    },
+  ],
+  [
+    'a checkout',
+    async () => {
+      const quoted = await market.aQuote(advertiser, listing);
+      return () => market.checkOut(advertiser, quoted);
+    },
+  ],
+  ['adding a channel', async () => () => advertiser.api.post('/influencer-channels', twitch(aHandle()))],
+  [
+    'saving prices',
+    async () => {
+      const { id } = await aChannel(advertiser);
+      return () => advertiser.api.put(`/influencer-channels/${id}/pricing`, aPriceList());
+    },
+  ],
+] as const;
+
+describe('round trips', () => {
+  test.each(['/placement-orders', '/analytics/placements', '/me'])(
+    'a read by key makes one: a request to Redis and one to Postgres, side by side (%s)',
     async (path) => {
-      const { answered, afterwards } = await measured(async () => () => advertiser.api.get(path));
-      expect(answered).toEqual({ neon: 1, upstash: 1 });
-      expect(afterwards).toEqual(answered);
+      const read = async () => () => advertiser.api.get(path);
+      expect(await measured(read)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
     },
   );
 
-  test("includes a read of the key's row at most once a second", async () => {
-    await later(1);
-    await control.untilNothingIsDeferred();
-    await control.resetCounts();
-    const startedAt = Date.now();
-    for (let n = 0; n < 5; n++) await advertiser.api.get('/wallet');
-    const { neon } = await control.counts();
-    if (Date.now() - startedAt < 900) expect(neon).toBe(6);
-    expect(neon).toBeLessThanOrEqual(5 + 1 + Math.floor((Date.now() - startedAt) / 1_000));
+  test.each(mutations)('%s makes two: Redis beside the facts, then the commit', async (_, prepare) => {
+    expect(await measured(prepare)).toEqual({ waves: 2, requests: { neon: 2, upstash: 2 } });
   });
 
-  test.each([
-    ['creating an order', async () => () => advertiser.api.post('/placement-orders', { items: [anItem(listing)] })],
-    [
-      'a quote',
-      async () => {
-        const { id } = (await market.aDraft(advertiser, listing)).body.data;
-        return () => advertiser.api.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 });
-      },
-    ],
-    [
-      'a checkout',
-      async () => {
-        const quoted = await market.aQuote(advertiser, listing);
-        return () => market.checkOut(advertiser, quoted);
-      },
-    ],
-    ['adding a channel', async () => () => advertiser.api.post('/influencer-channels', twitch(aHandle()))],
-    [
-      'saving prices',
-      async () => {
-        const { id } = await aChannel(advertiser);
-        return () => advertiser.api.put(`/influencer-channels/${id}/pricing`, aPriceList());
-      },
-    ],
-  ] as const)('is, for %s, one pipeline and two to Postgres, and one to Redis after the answer', async (_, prepare) => {
-    const { answered, afterwards } = await measured(prepare);
-    expect(answered).toMatchObject({ neon: 2 });
-    expect(afterwards).toEqual({ neon: 2, upstash: 2 });
-  });
-
-  test('is one pipeline and one to Postgres for a replay', async () => {
+  test('a replay makes one', async () => {
     const quoted = await market.aQuote(advertiser, listing);
     const key = randomUUID();
     await market.checkOut(advertiser, quoted, key);
-    const { afterwards } = await measured(async () => () => market.checkOut(advertiser, quoted, key));
-    expect(afterwards).toEqual({ neon: 1, upstash: 1 });
+    const replay = async () => () => market.checkOut(advertiser, quoted, key);
+    expect(await measured(replay)).toEqual({ waves: 1, requests: { neon: 1, upstash: 1 } });
   });
 
-  test('is at most one to Redis and one to Postgres, besides the generation, for a guest miss, and none before the answer of a hit', async () => {
+  test('a call by a key that the isolate sees for the first time makes one more', async () => {
+    const { id } = await order();
+    const quote = async () => {
+      const other = clientOf(stack.baseUrl, await market.aKey(advertiser.id));
+      return () => other.post(`/placement-orders/${id}/quote`, { expectedVersion: 1 });
+    };
+    expect((await measured(quote)).waves).toBe(3);
+  });
+
+  test('a guest miss makes at most one to Redis and one to Postgres, besides the generation, and a hit none before its answer', async () => {
     await control.untilNothingIsDeferred();
     const guest = clientOf(stack.baseUrl, null, '/api/v1');
     await guest.get('/creator-catalog?limit=3');

@@ -18,9 +18,8 @@ ownMarket(async ({ stack, ...own }) => {
 
 const keyed = (apiKey: string) => ({ authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() });
 
-/** Returns when the service has read the owner of the key: the request has begun. */
+/** Returns when the service has read the owner of the key, which it has not seen before: the request has begun. */
 async function beginCall(path: string, body: object, apiKey: string) {
-  await control.moveOn(1_000);
   await control.resetCounts();
   const call = await beginRequest(`${baseUrl}/api/v1/public${path}`, body, keyed(apiKey));
   await expect.poll(async () => (await control.counts()).neon).toBeGreaterThan(0);
@@ -54,7 +53,7 @@ test('a key deleted while the body arrives is refused', async () => {
 test('a quote that expires while the body arrives cannot be checked out', async () => {
   const advertiser = await market.anAdvertiser({ fundsCents: 1_000_000 });
   const { orderId, quote, confirmation } = await market.aQuote(advertiser, await market.aListing());
-  const call = await beginCall(`/placement-orders/${orderId}/checkout`, confirmation, advertiser.apiKey);
+  const call = await beginCall(`/placement-orders/${orderId}/checkout`, confirmation, await market.aKey(advertiser.id));
   await control.moveClock(new Date(quote.expiresAt));
   const { status, text } = await call.finish();
   expect([status, JSON.parse(text).code]).toEqual([409, 'QUOTE_EXPIRED']);

@@ -18,25 +18,27 @@ function sqlOn({ neonUrl, databaseUrl }: { neonUrl: string; databaseUrl: string 
 
 test('a batch that fails in its second statement changes nothing, and returns the first error', async () => {
   const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
-  await sql`create table if not exists stack_probe (id int primary key)`;
+  await sql`create schema if not exists probe`;
+  await sql`create table if not exists probe.once (id int primary key)`;
   const batch = sql.transaction([
-    sql`insert into stack_probe values (1)`,
-    sql`insert into stack_probe values (1)`,
+    sql`insert into probe.once values (1)`,
+    sql`insert into probe.once values (1)`,
     sql`select 1 / 0`,
   ]);
-  await expect(batch).rejects.toMatchObject({ code: '23505', constraint: 'stack_probe_pkey' });
-  expect(await sql`select * from stack_probe`).toEqual([]);
+  await expect(batch).rejects.toMatchObject({ code: '23505', constraint: 'once_pkey' });
+  expect(await sql`select * from probe.once`).toEqual([]);
 });
 
 test('a deferred constraint that fails at the commit fails the batch', async () => {
   const sql = sqlOn({ neonUrl: shared.neonUrl, databaseUrl: shared.adminDatabaseUrl });
-  await sql`create table if not exists stack_deferred (id int unique deferrable initially deferred)`;
+  await sql`create schema if not exists probe`;
+  await sql`create table if not exists probe.deferred (id int unique deferrable initially deferred)`;
   const batch = sql.transaction([
-    sql`insert into stack_deferred values (1)`,
-    sql`insert into stack_deferred values (1)`,
+    sql`insert into probe.deferred values (1)`,
+    sql`insert into probe.deferred values (1)`,
   ]);
   await expect(batch).rejects.toMatchObject({ code: '23505' });
-  expect(await sql`select * from stack_deferred`).toEqual([]);
+  expect(await sql`select * from probe.deferred`).toEqual([]);
 });
 
 test('a commit remains when its reply is lost', async () => {

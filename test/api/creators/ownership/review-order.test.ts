@@ -1,30 +1,22 @@
-import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { reviewsPage } from '../../../../db/creators/ownership-reviews.ts';
-import type { Query } from '../../../../db/query.ts';
 import { reviewStatuses } from '../../../../schema/creators/ownership.ts';
 import { marketOf } from '../../../support/market/market.ts';
+import { requestedStatement } from '../../../support/requested-statement.ts';
 import { shared } from '../../../support/stack/shared.ts';
 
 const market = marketOf({ baseUrl: shared.baseUrl, adminDatabaseUrl: shared.adminDatabaseUrl });
 afterAll(() => market.close());
 
 /** The statement that reads a page. */
-function statementOf(page: Parameters<typeof reviewsPage>[1]): { sql: string; params: unknown[] } {
-  const requested: SQL[] = [];
-  const read = async ({ statement }: Query<unknown>) => {
-    requested.push(statement.getSQL());
-    return [];
-  };
-  reviewsPage({ read, transaction: () => Promise.reject(new Error('a page only reads')) }, page);
-  const [statement] = requested;
-  if (statement === undefined) throw new Error('the service sent no statement');
-  return new PgDialect().sqlToQuery(statement);
+async function statementOf(page: Parameters<typeof reviewsPage>[1]): Promise<{ sql: string; params: unknown[] }> {
+  const statement = await requestedStatement((db) => reviewsPage(db, page));
+  return new PgDialect().sqlToQuery(statement.getSQL());
 }
 
 test.each(reviewStatuses)('an index returns %s reviews in order, without a sort', async (status) => {
-  const { sql, params } = statementOf({ status, limit: 20 });
+  const { sql, params } = await statementOf({ status, limit: 20 });
   const client = await market.pool.connect();
   await client.query('begin');
   // The tables of a test are small: without this setting any plan would be cheap.

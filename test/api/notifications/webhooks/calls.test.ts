@@ -16,6 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
+test('a delivery makes two round trips to Postgres: one for the leases, and one for the records', async () => {
+  const { anEndpoint, act, control, untilRecorded } = hooks;
+  const endpoint = await anEndpoint();
+  await control.queues('hold');
+  const { id } = (await act(endpoint, 'test')).body.data;
+  await control.untilNothingIsDeferred();
+  await control.resetCounts();
+  await control.queues('up');
+  await untilRecorded(id);
+  await control.untilQueuesAreEmpty();
+  expect((await control.counts()).neon).toBe(2);
+});
+
 describe('a test delivery', () => {
   test('is one signed call that the Standard Webhooks library verifies', async () => {
     const { anEndpoint, act, untilCalled, deliveries } = hooks;
