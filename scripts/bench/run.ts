@@ -30,7 +30,11 @@ await runAsCommand(import.meta.url, async () => {
   buildIfStale();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'castline-bench-'));
   chmodSync(dataDir, 0o755); // Postgres cannot run as root and runs as `nobody`
-  const stack = await startStack({ dataDir, environment: { RATE_LIMIT_SCALE: '1000000' }, log: () => undefined });
+  const stack = await startStack({
+    dataDir,
+    environment: { RATE_LIMIT_SCALE: '1000000', NEON_PROTOCOL: 'unnamed' },
+    log: () => undefined,
+  });
   try {
     await measure(stack, creators, settings);
   } finally {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Protocol } from './endpoints/neon-pipeline.ts';
 import { projectRoot } from './process/project-root.ts';
 import { SetupProblem } from './process/setup-problem.ts';
 
@@ -49,6 +50,14 @@ export function portFrom(text: string | undefined, fallback: number): number {
     throw new SetupProblem(`PORT is "${text}". Use a number between 1 and 65535, for example PORT=8788.`);
   }
   return port;
+}
+
+/** How the local endpoint sends statements to Postgres, from NEON_PROTOCOL. */
+export function protocolFrom(text: string | undefined): Protocol {
+  if (text === undefined || text === '') return 'named';
+  if (text !== 'named' && text !== 'unnamed')
+    throw new SetupProblem(`NEON_PROTOCOL is "${text}". Use "named" or "unnamed".`);
+  return text;
 }
 
 function isNeon(databaseUrl: string): boolean {

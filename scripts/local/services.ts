@@ -9,7 +9,7 @@ import { startSocialSimulator } from './endpoints/social-simulator/index.ts';
 import { startUpstashEndpoint } from './endpoints/upstash-endpoint.ts';
 import { startVirusEndpoint } from './endpoints/virus-endpoint.ts';
 import { Waves } from './endpoints/waves.ts';
-import { type Environment, externalServices } from './external-services.ts';
+import { type Environment, externalServices, protocolFrom } from './external-services.ts';
 import type { ServiceParts } from './parts.ts';
 import { type Database, fillThrowaway, startDatabase } from './postgres/database.ts';
 import { type Stoppable, startAll } from './process/running.ts';
@@ -57,7 +57,9 @@ export function startServices(options: ServiceOptions): Promise<Services> {
     const clock = await clockOf(dataDir, database, clockStartsMs, throwaway);
     const mailbox = { directory: mailDir, token: secrets.mailToken, clock };
     const waves = new Waves();
-    const neon = elsewhere.neon ? undefined : running.keep(await startNeonEndpoint(waves));
+    const neon = elsewhere.neon
+      ? undefined
+      : running.keep(await startNeonEndpoint({ waves, protocol: protocolFrom(environment.NEON_PROTOCOL) }));
     const upstash = elsewhere.redis
       ? undefined
       : running.keep(await startUpstashEndpoint({ token: secrets.redisToken, redisUrl, waves }));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
-import { runPipeline, type Statement } from './neon-pipeline.ts';
+import { type Protocol, runStatements, type Statement } from './neon-pipeline.ts';
 import type { Waves } from './waves.ts';
 
 const isolationLevels: Record<string, string> = {
@@ -10,8 +10,15 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 };
 
+export interface NeonOptions {
+  readonly waves?: Waves;
+  readonly protocol?: Protocol;
+}
+
+const poolSize = 40;
+
 /** Serves the HTTP protocol of @neondatabase/serverless for the Postgres of the connection string. */
-export async function startNeonEndpoint(waves?: Waves, poolSize = 40): Promise<Endpoint> {
+export async function startNeonEndpoint({ waves, protocol = 'named' }: NeonOptions = {}): Promise<Endpoint> {
   const pools = new Map<string, pg.Pool>();
 
   function poolFor(connectionString: string): pg.Pool {
@@ -34,7 +41,7 @@ export async function startNeonEndpoint(waves?: Waves, poolSize = 40): Promise<E
 
   return startEndpoint({
     waves,
-    handle: (request) => answer(poolFor, request),
+    handle: (request) => answer(poolFor, request, protocol),
     isDroppable: ({ body }) =>
       // A commit, or the single statement of a job that publishes events.
       body.startsWith('{"queries"')
@@ -46,26 +53,31 @@ export async function startNeonEndpoint(waves?: Waves, poolSize = 40): Promise<E
   });
 }
 
-async function answer(poolFor: (connectionString: string) => pg.Pool, request: Request): Promise<Answer> {
+async function answer(
+  poolFor: (connectionString: string) => pg.Pool,
+  request: Request,
+  protocol: Protocol,
+): Promise<Answer> {
   const connectionString = request.headers['neon-connection-string'];
   if (request.method !== 'POST' || request.path !== '/sql' || typeof connectionString !== 'string') {
     return json(404, { message: 'POST /sql with a Neon-Connection-String' });
   }
   try {
     const client = await poolFor(connectionString).connect();
-    return { status: 200, body: await run(client, request) };
+    return { status: 200, body: await run(client, request, protocol) };
   } catch (error) {
     return refusal(error);
   }
 }
 
-async function run(client: pg.PoolClient, { body, headers }: Request): Promise<string> {
+async function run(client: pg.PoolClient, { body, headers }: Request, protocol: Protocol): Promise<string> {
   const request: Statement | { queries: Statement[] } = JSON.parse(body);
   const isBatch = 'queries' in request;
   let isBroken = false;
   try {
-    if (!isBatch) return (await runPipeline(client, [request]))[0] ?? '{}';
-    const results = await runPipeline(client, [{ query: begin(headers) }, ...request.queries, { query: 'COMMIT' }]);
+    if (!isBatch) return (await runStatements(client, [request], protocol))[0] ?? '{}';
+    const statements = [{ query: begin(headers) }, ...request.queries, { query: 'COMMIT' }];
+    const results = await runStatements(client, statements, protocol);
     if (!results.at(-1)?.startsWith('{"command":"COMMIT"')) throw new Error('the transaction was rolled back');
     return `{"results":[${results.slice(1, -1).join(',')}]}`;
   } catch (error) {

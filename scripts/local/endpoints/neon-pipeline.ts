@@ -1,18 +1,35 @@
 import type pg from 'pg';
-import { preparedOn, rememberOn, statementName } from './neon-prepared.ts';
+import { preparedOn, statementName } from './neon-prepared.ts';
 
 export interface Statement {
   query: string;
   params?: unknown[];
 }
 
+/** How the endpoint sends statements to Postgres. `unnamed` costs Postgres what it costs behind Neon's HTTP proxy. */
+export type Protocol = 'named' | 'unnamed';
+
 /**
- * Runs the statements in one round trip: they are sent together with one Sync, and after an error Postgres skips the
- * rest. Returns each result as the JSON text of a Neon answer.
+ * Runs the statements and returns each result as the JSON text of a Neon answer. `named` keeps a prepared statement for
+ * each text and sends all statements in one round trip, with one Sync: after an error Postgres skips the rest. `unnamed`
+ * parses and plans each statement again, and waits for its result before it sends the next one, as Neon's proxy does.
  */
-export function runPipeline(client: pg.PoolClient, statements: Statement[]): Promise<string[]> {
+export async function runStatements(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+  protocol: Protocol,
+): Promise<string[]> {
+  if (protocol === 'named') return runPipeline(client, statements, statementName);
+  const results: string[] = [];
+  for (const statement of statements) results.push(...(await runPipeline(client, [statement], () => '')));
+  return results;
+}
+
+type NameOf = (query: string) => string;
+
+function runPipeline(client: pg.PoolClient, statements: readonly Statement[], nameOf: NameOf): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const pipeline = new Pipeline(client, statements, resolve, reject);
+    const pipeline = new Pipeline(client, statements, nameOf, resolve, reject);
     client.query(pipeline);
   });
 }
@@ -30,7 +47,8 @@ interface Field {
 // The interface of pg-cursor: pg's own Query would send a Sync, and parse every value, for each statement.
 class Pipeline implements pg.Submittable {
   readonly #client: pg.PoolClient;
-  readonly #statements: Statement[];
+  readonly #statements: readonly Statement[];
+  readonly #nameOf: NameOf;
   readonly #resolve: (results: string[]) => void;
   readonly #reject: (error: Error) => void;
   readonly #results: string[] = [];
@@ -39,12 +57,14 @@ class Pipeline implements pg.Submittable {
 
   constructor(
     client: pg.PoolClient,
-    statements: Statement[],
+    statements: readonly Statement[],
+    nameOf: NameOf,
     resolve: (r: string[]) => void,
     reject: (e: Error) => void,
   ) {
     this.#client = client;
     this.#statements = statements;
+    this.#nameOf = nameOf;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -54,7 +74,7 @@ class Pipeline implements pg.Submittable {
     const parsedHere = new Set<string>();
     connection.stream.cork();
     for (const { query, params = [] } of this.#statements) {
-      const name = statementName(query);
+      const name = this.#nameOf(query);
       const prepared = known.get(query);
       if (prepared === undefined && !parsedHere.has(name)) {
         // A statement that failed before can exist anyway.
@@ -81,7 +101,8 @@ class Pipeline implements pg.Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const query = this.#statements[this.#results.length]?.query ?? '';
     const prepared = preparedOn(this.#client).get(query);
-    if (prepared === undefined) rememberOn(this.#client, query, { fields: this.#fields });
+    if (prepared === undefined && this.#nameOf(query) !== '')
+      preparedOn(this.#client).set(query, { fields: this.#fields });
     const { fields } = prepared ?? { fields: this.#fields };
     this.#results.push(`{${counted(text)},"rowAsArray":true,"fields":${fields},"rows":${JSON.stringify(this.#rows)}}`);
     this.#rows = [];

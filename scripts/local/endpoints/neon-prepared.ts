@@ -25,7 +25,3 @@ export function preparedOn(client: pg.PoolClient): Map<string, Prepared> {
   prepared.set(client, known);
   return known;
 }
-
-export function rememberOn(client: pg.PoolClient, query: string, statement: Prepared): void {
-  if (statementName(query) !== '') preparedOn(client).set(query, statement);
-}
