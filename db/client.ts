@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
 import { hexOf } from './hex.ts';
-import { examined, type Query, render } from './statements.ts';
+import { beside, examined, type Query, render } from './statements.ts';
 
-export { examined, type Query };
+export { beside, examined, type Query };
 
 /** Postgres over Neon's HTTP endpoint: each call is one round trip. */
 export interface Db {

@@ -69,22 +69,22 @@ export async function maybe<Row>(db: Db, statement: Query<Row>): Promise<Row | n
   return first ?? null;
 }
 
-/** The facts of a decision, read by one statement and so from one snapshot. */
-export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, select(fields));
+/** The facts of a decision: one statement reads them, and so from one snapshot. */
+export const factsOf = <F extends Fields>(fields: F): Query<RowOf<F>> => select(fields);
 
-/** The same, for two records of facts. No name is in both. */
-export const factsOfBoth = <F extends Fields, G extends Fields>(
+/** Reads facts. */
+export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, factsOf(fields));
+
+/** The row of each statement, read in one round trip. Each gives one row, and no column is in both. */
+export const oneOfEach = <One, Other>(
   db: Db,
-  first: F,
-  second: G,
-): Promise<readonly [RowOf<F>, RowOf<G>]> => {
-  const repeated = Object.keys(first).find((name) => name in second);
-  if (repeated !== undefined) throw new Error(`both records of facts have the name ${repeated}`);
-  return one(db, {
-    statement: select({ ...first, ...second }).statement,
-    decode: (given) => [decoded(first, given), decoded(second, given)] as const,
+  first: Query<One>,
+  second: Query<Other>,
+): Promise<readonly [One, Other]> =>
+  one(db, {
+    statement: sql`select * from (${first.statement}) first cross join (${second.statement}) second`,
+    decode: (given) => [first.decode(given), second.decode(given)] as const,
   });
-};
 
 /** A value in JSON: bigints and instants are text there. */
 type JsonValue<T> = T extends bigint | Date ? string : T;

@@ -47,7 +47,7 @@ export function prepared<Values extends object>(
   return (values) => {
     const given: Record<string, unknown> = Object.fromEntries(Object.entries(values));
     const names = Object.keys(given).length;
-    first ??= { ...render(compose(placeholders(values))), names };
+    first ??= { ...render(compose(placeholders<Values>(namesOf(values)))), names };
     if (first.names !== names) throw new Error('the values of a prepared statement always have the same names');
     const rendered = { text: first.text, params: fillPlaceholders([...first.params], given) };
     return new Prepared(rendered, () => compose(constants(values)));
@@ -61,7 +61,7 @@ export function preparedQuery<Values extends object, Row>(
   const statementOf = prepared<Values>((parameters) => compose(parameters).statement);
   let decode: Query<Row>['decode'] | undefined;
   return (values) => {
-    decode ??= compose(placeholders(values)).decode;
+    decode ??= compose(placeholders<Values>(namesOf(values))).decode;
     return { statement: statementOf(values), decode };
   };
 }
@@ -83,7 +83,26 @@ export function examined<Row>({ statement, decode }: Query<Row>): { query: Query
 }
 
 // Not `for update of`, and no name of a column.
-const change = /\b(insert into|delete from|update\s+\S+(\s+\S+)?\s+set)\s/i;
+const change = /\b(insert into|delete from|update\s+\S+(\s+\S+)?\s+set)\s|\b(from|select) changes\./i;
+
+/**
+ * The rows of `other` beside a row of another statement, as one statement. There is no row without that row, and one whose `row` is null
+ * when `other` has none. The order of the rows stays, because only a nested loop can join without a condition.
+ */
+export function beside<One, Row>(one: Query<One>, other: Query<Row>): Query<{ one: One; row: Row | null }> {
+  const [first, second] = [render(one.statement), render(other.statement)];
+  const moved = first.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + second.params.length}`);
+  const text = `select to_json(one) as "the one", found.* from (${moved}) one
+    left join (select true as "is found", rows.* from (${second.text}) rows) found on true`;
+  const rendered = { text, params: [...second.params, ...first.params] };
+  return {
+    statement: new Prepared(rendered, () => sql`${sql.raw(text)}`),
+    decode: (given) => ({
+      one: one.decode(Object(given['the one'])),
+      row: given['is found'] === true ? other.decode(given) : null,
+    }),
+  };
+}
 
 export function render(statement: SQLWrapper): Rendered {
   if (statement instanceof Prepared) return statement.rendered;
@@ -93,12 +112,15 @@ export function render(statement: SQLWrapper): Rendered {
 
 const dialect = new PgDialect();
 
-const placeholders = <Values extends object>(values: Values): ParametersOf<Values> =>
-  withNames(values, (name) => sql`${sql.placeholder(name)}`);
+/** Safe: an object literal of these values has no other names. */
+const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
 
-const constants = <Values extends object>(values: Values): ParametersOf<Values> =>
-  withNames(values, (_, value) => sql`${sql.param(value)}`);
+/** Safe: it has all names of the values. */
+export const placeholders = <Values extends object>(names: readonly (keyof Values & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as ParametersOf<Values>;
 
 /** Safe: it has the names of the values. */
-const withNames = <Values extends object>(values: Values, of: (name: string, value: unknown) => SQL) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(name, value)])) as ParametersOf<Values>;
+const constants = <Values extends object>(values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, sql`${sql.param(value)}`]),
+  ) as ParametersOf<Values>;

@@ -1,7 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
-import { bindAnswer, bindAnswerOnce, releaseAnswer, type SavedAnswer, savedUnder } from '../db/idempotency.ts';
-import { facts } from '../db/query.ts';
+import { bindAnswer, bindAnswerOnce, earlierAnswer, releaseAnswer, type SavedAnswer } from '../db/idempotency.ts';
+import { one, type Query } from '../db/query.ts';
 import { errorStatus, Refusal, versionConflict } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
 
@@ -16,9 +16,9 @@ export class Replay extends Error {
   }
 }
 
-/** A fact that mutations read: the answer that the key is bound to, or null. */
-export const earlierAnswer = (ctx: Ctx): SQL<SavedAnswer | null> =>
-  ctx.idempotency.key === null ? sql`null::json` : savedUnder(ctx.actor.userId, ctx.idempotency.key);
+/** Reads the answer that the key is bound to, or null. */
+export const earlierOf = ({ actor, idempotency }: Ctx): Query<{ readonly earlier: SavedAnswer | null }> =>
+  earlierAnswer({ ownerId: actor.userId, key: idempotency.key });
 
 /** The answer of an earlier identical request, if any. Call it only once the path's object is known to be visible. */
 export function savedAnswer(ctx: Ctx, earlier: SavedAnswer | null): SavedAnswer | null {
@@ -51,7 +51,7 @@ export async function commit<Answer>(
   } catch (error) {
     if (!(error instanceof KeyAlreadyBound)) throw error;
     if (isRebuilt) throw versionConflict();
-    const { earlier: bound } = await facts(ctx.db, { earlier: earlierAnswer(ctx) });
+    const { earlier: bound } = await one(ctx.db, earlierOf(ctx));
     const saved = savedAnswer(ctx, bound);
     if (saved) throw new Replay(saved);
     throw new Refusal('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfterSeconds: 1 });

@@ -1,24 +1,24 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
-import { type Fields, factsOfBoth, type RowOf } from '../db/query.ts';
+import { oneOfEach, type Query } from '../db/query.ts';
 import { missing, notFound } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
-import { commit, earlierAnswer, Replay, type SavedAnswer, savedAnswer } from './idempotency.ts';
+import { commit, earlierOf, Replay, type SavedAnswer, savedAnswer } from './idempotency.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** The object of a mutation. */
-export interface Target<F extends Fields, Seen, Kept, Answer> {
-  /** The facts of the decision. One statement reads them together with the earlier answer of the key. */
-  readonly facts: F;
+export interface Target<Found, Seen, Kept, Answer> {
+  /** The facts of the decision: one row. One statement reads them together with the earlier answer of the key. */
+  readonly facts: Query<Found>;
   /**
    * Returns the facts for the decision. Null refuses with RESOURCE_NOT_FOUND; other refusals are thrown. It runs before a
    * replay, so that a caller who lost the right to the object gets no earlier answer.
    */
-  visible(found: RowOf<F>): Seen | null;
+  visible(found: Found): Seen | null;
   /** Makes the answer of a replay from what the key stores. Without it, the key stores the answer. */
   replay?(kept: Kept, seen: Seen): Answer | Promise<Answer>;
 }
 
-export interface Mutation<F extends Fields, Seen, Kept, Answer> extends Target<F, Seen, Kept, Answer> {
+export interface Mutation<Found, Seen, Kept, Answer> extends Target<Found, Seen, Kept, Answer> {
   /** Decides on the current state. It throws the refusal of a request that the state does not allow. */
   decide(seen: Seen): Change<Kept, Answer> | Promise<Change<Kept, Answer>>;
 }
@@ -39,9 +39,9 @@ export interface Change<Kept, Answer> {
  * Every mutation that reads before it writes runs through these steps: it reads its facts, refuses what the caller may not see, replays, decides and
  * commits the change with its answer. After a lost race it runs again and decides on the new state.
  */
-export const mutate = <F extends Fields, Seen, Answer, Kept = Answer>(
+export const mutate = <Found, Seen, Answer, Kept = Answer>(
   ctx: Ctx,
-  mutation: Mutation<F, Seen, Kept, Answer>,
+  mutation: Mutation<Found, Seen, Kept, Answer>,
 ): Promise<Answer> =>
   retryOnConflict(async () => {
     const { seen, earlier } = await begin(ctx, mutation);
@@ -55,11 +55,11 @@ export const mutate = <F extends Fields, Seen, Answer, Kept = Answer>(
   });
 
 /** The steps before the decision. A mutation that works outside Postgres before its commit begins with them. */
-export async function begin<F extends Fields, Seen, Kept, Answer>(
+export async function begin<Found, Seen, Kept, Answer>(
   ctx: Ctx,
-  { facts, visible, replay }: Target<F, Seen, Kept, Answer>,
+  { facts, visible, replay }: Target<Found, Seen, Kept, Answer>,
 ): Promise<{ readonly seen: Seen; readonly earlier: SavedAnswer | null }> {
-  const [found, { earlier }] = await factsOfBoth(ctx.db, facts, { earlier: earlierAnswer(ctx) });
+  const [found, { earlier }] = await oneOfEach(ctx.db, facts, earlierOf(ctx));
   const seen = visible(found);
   if (seen === null) throw notFound();
   const saved = savedAnswer(ctx, earlier);

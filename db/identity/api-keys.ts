@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, guard, maybe, query, type RowOf, select } from '../query.ts';
-import { type ParametersOf, prepared, preparedQuery } from '../statements.ts';
+import type { ParametersOf, Value } from '../statements.ts';
+import { storedChange, storedRead } from '../stored.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { users } from '../tables/identity.ts';
 import { isVerified } from './users.ts';
@@ -27,12 +28,15 @@ const keyFields = {
 export type KeyRow = RowOf<typeof keyFields>;
 
 /** The key with this prefix, unless its owner has deleted it: no row, or one. */
-export const keyByPrefix = preparedQuery(({ prefix }: ParametersOf<{ readonly prefix: string }>) =>
-  select(
-    keyFields,
-    sql`from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
+export const keyByPrefix = storedRead(
+  'key_by_prefix',
+  ['prefix'],
+  ({ prefix }: ParametersOf<{ readonly prefix: string }>) =>
+    select(
+      keyFields,
+      sql`from ${apiKeys} join ${users} on ${users.id} = ${apiKeys.ownerId}
       where ${apiKeys.prefix} = ${prefix} and ${apiKeys.deletedAt} is null`,
-  ),
+    ),
 );
 
 interface KeyUse {
@@ -43,13 +47,20 @@ interface KeyUse {
 }
 
 /** Stores the time of a use. */
-export const markKeyUsed = prepared(({ id, now, since }: ParametersOf<KeyUse>) =>
-  build
-    .update(apiKeys)
-    .set({ lastUsedAt: now })
-    .where(
-      and(eq(apiKeys.id, id), isNull(apiKeys.deletedAt), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, since))),
-    ),
+export const markKeyUsed = storedChange(
+  'mark_key_used',
+  ['id', 'now', 'since'],
+  ({ id, now, since }: ParametersOf<KeyUse>) =>
+    build
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(
+        and(
+          eq(apiKeys.id, id),
+          isNull(apiKeys.deletedAt),
+          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, since)),
+        ),
+      ),
 );
 
 const listedFields = {
@@ -90,7 +101,7 @@ export const insertKey = (key: NewKey, signedInAt: Date | null, maxLive: number)
 ];
 
 /** A condition: the owner has not deleted the key, and it has not expired. */
-export const isLive = (ownerId: number | typeof users.id, at: Date): SQL | undefined =>
+export const isLive = (ownerId: number | typeof users.id, at: Value<Date>): SQL | undefined =>
   and(
     eq(apiKeys.ownerId, ownerId),
     isNull(apiKeys.deletedAt),

@@ -3,13 +3,12 @@ import { type Counter, counters } from '../../schema/metrics/metric-rules.ts';
 import { type Db, jsonb } from '../client.ts';
 import { type Acquired, acquire, available, isHeld, type Leasable, type PlatformLease } from '../leases.ts';
 import { build, countChanged, excluded, insertSelect, onConflictUpdate, type RowOf } from '../query.ts';
-import { prepared } from '../statements.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { deliverableMeasurements as measurements, deliverableScans as scans } from '../tables/metrics.ts';
 
-/** Makes the delivered posts of an assignment due now; posts that are already measured keep their time. */
-export const trackPosts = prepared<{ assignmentId: number; at: Date }>(({ assignmentId, at }) => {
+/** Makes the delivered posts of these assignments due now; posts that are already measured keep their time. */
+export const trackPosts = (assignmentIds: SQL, at: SQL<Date>): SQL => {
   const platform = sql`${placementAssignments.channel}->>'platform'`;
   const inserted = insertSelect(
     scans,
@@ -21,14 +20,14 @@ export const trackPosts = prepared<{ assignmentId: number; at: Date }>(({ assign
       dueAt: sql`${at}::timestamptz`,
     },
     sql`from ${placementAssignments} join ${deliverables} on ${deliverables.assignmentId} = ${placementAssignments.id}
-      where ${placementAssignments.id} = ${assignmentId} and ${deliverables.kind} = 'PUBLIC'
+      where ${placementAssignments.id} = any (${assignmentIds}) and ${deliverables.kind} = 'PUBLIC'
         and ${deliverables.contentId} is not null and ${platform} is not null`,
   );
   const updated = onConflictUpdate(scans, [scans.deliverableId, scans.contentId], {
     dueAt: sql`coalesce(${scans.dueAt}, ${excluded(scans.dueAt)})`,
   });
   return sql`${inserted} ${updated}`;
-});
+};
 
 export const leasablePosts: Leasable = {
   table: scans,

@@ -23,6 +23,11 @@ begin
   end loop;
 end $$;
 revoke create on schema public from public;
+
+-- The functions of the stored statements: those of `reads` change no rows.
+create schema reads;
+create schema changes;
+
 do $$ begin
   execute format('revoke temporary on database %I from public', current_database());
 end $$;

@@ -136,20 +136,48 @@ language sql stable set search_path = public, pg_temp as $$
   where assignment.status = 'RESOLVED' and d.assignment_id = assignment.id and d.outcome = 'SPLIT'
 $$;
 
--- Pays the hold of an assignment to its creator and the platform, and refunds the rest to its owner. The amounts must equal ledger_shares.
--- All statements lock rows in one order: order, assignment, hold, accounts by id.
-create function ledger_settle(ended_assignment bigint, to_creator bigint, to_platform bigint, at timestamptz, staff bigint default null)
-returns void
+-- Settles the holds of ended assignments, all or none. Settlements: [{"assignmentId": 7, "toCreator": "100", "toPlatform": "10",
+-- "bookedBy": 3|null}]. All statements lock rows in one order: orders, assignments, holds, accounts, each by id. So it locks the rows of all
+-- settlements before the first one.
+create function ledger_settle(settlements jsonb, at timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ended bigint[] := array(select (s->>'assignmentId')::bigint from jsonb_array_elements(settlements) s);
+  paid bigint[] := array(select (s->>'assignmentId')::bigint from jsonb_array_elements(settlements) s where (s->>'toCreator')::bigint > 0);
+  owners bigint[];
+  creators bigint[];
+  settlement record;
+begin
+  creators := array(select creator_id from placement_assignments where id = any (ended) order by id for no key update);
+  owners := creators || array(select owner_id from ledger_holds where assignment_id = any (ended) order by assignment_id for no key update);
+  insert into ledger_accounts (owner_id, kind, balance, updated_at)
+    select a.creator_id, 'AVAILABLE', 0, at from placement_assignments a
+    where a.id = any (paid) and not exists (select from ledger_accounts l where l.owner_id = a.creator_id and l.kind = 'AVAILABLE')
+    order by a.creator_id
+    on conflict do nothing;
+  perform from ledger_accounts where owner_id = any (owners) and kind in ('AVAILABLE', 'RESERVED') order by id for no key update;
+  for settlement in
+    select * from jsonb_to_recordset(settlements) as s("assignmentId" bigint, "toCreator" bigint, "toPlatform" bigint, "bookedBy" bigint)
+    order by s."assignmentId"
+  loop
+    perform ledger_settle_hold(settlement."assignmentId", settlement."toCreator", settlement."toPlatform", at, settlement."bookedBy");
+  end loop;
+end $$;
+
+-- Pays the hold of an assignment to its creator and the platform, and refunds the rest to its owner. The amounts must equal ledger_shares.
+-- ledger_settle has locked all rows.
+create function ledger_settle_hold(ended_assignment bigint, to_creator bigint, to_platform bigint, at timestamptz, staff bigint)
+returns void
+language plpgsql set search_path = public, pg_temp as $$
 declare
   assignment placement_assignments;
   hold ledger_holds;
   paid bigint := to_creator + to_platform;
 begin
-  select * into assignment from placement_assignments where id = ended_assignment for update;
-  select * into hold from ledger_holds where assignment_id = ended_assignment for update;
+  select * into assignment from placement_assignments where id = ended_assignment;
+  select * into hold from ledger_holds where assignment_id = ended_assignment;
   if hold is null or not exists (
-    select from ledger_shares(assignment) due where (due.to_creator, due.to_platform) = (ledger_settle.to_creator, ledger_settle.to_platform)
+    select from ledger_shares(assignment) due where (due.to_creator, due.to_platform) = (ledger_settle_hold.to_creator, ledger_settle_hold.to_platform)
   ) then
     raise exception 'the amounts for assignment % do not equal its shares', ended_assignment using errcode = 'CL500';
   end if;
@@ -161,11 +189,6 @@ begin
   if hold.released + hold.refunded > 0 then
     raise exception using errcode = 'CL409', message = 'VERSION_CONFLICT';
   end if;
-  insert into ledger_accounts (owner_id, kind, balance, updated_at) select assignment.creator_id, 'AVAILABLE', 0, at where to_creator > 0
-    on conflict do nothing;
-  perform from ledger_accounts
-    where (owner_id, kind) in ((hold.owner_id, 'AVAILABLE'), (hold.owner_id, 'RESERVED'), (assignment.creator_id, 'AVAILABLE'))
-    order by id for no key update;
   if paid > 0 then
     perform ledger_post('PAYOUT', 'assignment', ended_assignment::text, at, (select jsonb_agg(leg) from (values
       (jsonb_build_object('owner', hold.owner_id, 'account', 'RESERVED', 'amount', -paid), -paid),

@@ -4,7 +4,10 @@
 
 -- Edge functions may call only the functions that are granted below.
 revoke execute on function ledger_external_payment, ledger_post, ledger_deposit, ledger_withdraw, ledger_reserve, ledger_shares, ledger_settle,
-  delete_old_measurements, creator_draft_page, catalog_is_listed_now, catalog_projection_now, end_access, catalog_renew_epoch from public;
+  ledger_settle_hold, delete_old_measurements, creator_draft_page, catalog_is_listed_now, catalog_projection_now, end_access, catalog_renew_epoch from public;
+
+-- The stored statements run with the rights of their caller.
+grant usage on schema reads, changes to castline_guest, castline_auth, castline_service, castline_jobs;
 
 -- `guest` reads the catalog, previews and pictures. It writes nothing.
 grant select on catalog_channels, catalog_creators, catalog_due, catalog_epochs, catalog_former, catalog_generations, catalog_lists,

@@ -1,7 +1,20 @@
 import type { AnyColumn } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { array, type Db } from '../client.ts';
-import { build, insertSelect, json, jsonList, one, query, type RowOf, select, type TypeOf } from '../query.ts';
+import type { Db } from '../client.ts';
+import {
+  build,
+  insertSelect,
+  json,
+  jsonList,
+  one,
+  type Query,
+  query,
+  type RowOf,
+  select,
+  type TypeOf,
+} from '../query.ts';
+import type { ParametersOf } from '../statements.ts';
+import { storedRead, storedUpdate } from '../stored.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
 import { users } from '../tables/identity.ts';
 import { messages, outbox, webhookEndpoints } from '../tables/notifications.ts';
@@ -54,20 +67,21 @@ const eventJson = json({
 export type NotifiedEvent = TypeOf<typeof eventJson>;
 
 /** The events of assignments whose parties were not notified yet, the oldest first. */
-export async function waitingEvents(db: Db, limit: number): Promise<NotifiedEvent[]> {
-  const waiting = sql`select ${outbox.id}, ${outbox.payload} from ${outbox}
-    where ${outbox.deliveredAt} is null and ${outbox.topic} = 'assignment' order by ${outbox.id} limit ${limit}`;
-  const events = await db.read(
-    select(
+export const waitingEvents = storedRead(
+  'waiting_events',
+  ['limit'],
+  ({ limit }: ParametersOf<{ readonly limit: number }>) => {
+    const waiting = sql`select ${outbox.id}, ${outbox.payload} from ${outbox}
+      where ${outbox.deliveredAt} is null and ${outbox.topic} = 'assignment' order by ${outbox.id} limit ${limit}`;
+    return select(
       { event: eventJson },
       sql`from (${waiting}) ${outbox}
         join ${assignmentEvents} on ${assignmentEvents.id} = (${outbox.payload}->>'eventId')::bigint
         join ${placementAssignments} on ${placementAssignments.id} = ${assignmentEvents.assignmentId}
         order by ${outbox.id}`,
-    ),
-  );
-  return events.map(({ event }) => event);
-}
+    );
+  },
+);
 
 type MessageFields = 'channel' | 'recipientId' | 'endpointId' | 'eventId' | 'kind' | 'body';
 
@@ -80,12 +94,22 @@ export interface NewMessage extends Pick<typeof messages.$inferSelect, MessageFi
  * Marks these rows of the outbox as delivered, and inserts the messages of exactly the rows that it marked, so that runs which overlap
  * insert each message once. Gives the inserted messages.
  */
-export async function insertMessages(
-  db: Db,
+export const insertMessages = (
   outboxIds: readonly number[],
-  given: readonly NewMessage[],
+  messages: readonly NewMessage[],
   at: Date,
-): Promise<MessageRef[]> {
+): Query<MessageRef> => insertStored({ outboxIds, messages: JSON.stringify(messages), at });
+
+interface Given {
+  readonly outboxIds: readonly number[];
+  /** JSON of NewMessage. */
+  readonly messages: string;
+  readonly at: Date;
+}
+
+const insertStored = storedUpdate('insert_messages', ['outboxIds', 'messages', 'at'], insertGiven);
+
+function insertGiven({ outboxIds, messages: given, at }: ParametersOf<Given>): Query<MessageRef> {
   const marking = build
     .update(outbox)
     .set({ deliveredAt: at })
@@ -103,22 +127,20 @@ export async function insertMessages(
       dueAt: sql`${at}::timestamptz`,
       createdAt: sql`${at}::timestamptz`,
     },
-    sql`from json_to_recordset(${JSON.stringify(given)}::json) as given("outboxId" bigint, channel text, "recipientId" bigint,
+    sql`from json_to_recordset(${given}::json) as given("outboxId" bigint, channel text, "recipientId" bigint,
         "endpointId" bigint, "eventId" bigint, kind text, body text)
       join marked on marked.id = given."outboxId"
       order by given."eventId"`,
   );
-  return db.read(
-    query(
-      refFields,
-      (columns) => sql`
-        with waiting as (
-          select ${outbox.id} from ${outbox}
-          where ${outbox.id} = any (${array(outboxIds)}::bigint[]) and ${outbox.deliveredAt} is null
-          order by ${outbox.id} for update skip locked
-        ), marked as (${marking.getSQL()} returning ${outbox.id})
-        ${insert} on conflict do nothing returning ${columns}`,
-    ),
+  return query(
+    refFields,
+    (columns) => sql`
+      with waiting as (
+        select ${outbox.id} from ${outbox}
+        where ${outbox.id} = any (${outboxIds}::bigint[]) and ${outbox.deliveredAt} is null
+        order by ${outbox.id} for update skip locked
+      ), marked as (${marking.getSQL()} returning ${outbox.id})
+      ${insert} on conflict do nothing returning ${columns}`,
   );
 }
 

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import type { Db } from '../client.ts';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { isLive, newestFirst } from '../identity/api-keys.ts';
 import { json, jsonList, select, type TypeOf } from '../query.ts';
+import type { ParametersOf } from '../statements.ts';
+import { storedRead } from '../stored.ts';
 import { apiKeys } from '../tables/api-keys.ts';
 import { users } from '../tables/identity.ts';
 import { outbox } from '../tables/notifications.ts';
@@ -9,7 +10,7 @@ import { recipientFields } from './recipients.ts';
 
 const keyJson = json({ prefix: apiKeys.prefix, createdAt: apiKeys.createdAt, lastUsedAt: apiKeys.lastUsedAt });
 
-const changeJson = (now: Date) =>
+const changeJson = (now: SQL<Date>) =>
   json({
     outboxId: outbox.id,
     userId: users.id,
@@ -25,18 +26,17 @@ export type PasswordChangeRecord = TypeOf<ReturnType<typeof changeJson>>;
 const userId = sql`(${outbox.payload}->>'userId')::bigint`;
 
 /** The changes whose users were not notified yet, the oldest first. */
-export async function waitingPasswordChanges(db: Db, limit: number, now: Date): Promise<PasswordChangeRecord[]> {
+export const waitingPasswordChanges = storedRead('waiting_password_changes', ['limit', 'now'], waitingChanges);
+
+function waitingChanges({ limit, now }: ParametersOf<{ readonly limit: number; readonly now: Date }>) {
   // Without the check the event of a deleted user would stay at the head forever.
   const waiting = sql`
     select ${outbox.id}, ${outbox.createdAt}, ${outbox.payload} from ${outbox}
     where ${outbox.deliveredAt} is null and ${outbox.topic} = 'password'
       and exists (select from ${users} where ${users.id} = ${userId})
     order by ${outbox.id} limit ${limit}`;
-  const changes = await db.read(
-    select(
-      { change: changeJson(now) },
-      sql`from (${waiting}) ${outbox} join ${users} on ${users.id} = ${userId} order by ${outbox.id}`,
-    ),
+  return select(
+    { change: changeJson(now) },
+    sql`from (${waiting}) ${outbox} join ${users} on ${users.id} = ${userId} order by ${outbox.id}`,
   );
-  return changes.map(({ change }) => change);
 }

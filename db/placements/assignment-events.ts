@@ -4,7 +4,8 @@ import type { EventData } from '../../schema/placements/work.ts';
 import type { AssignmentEventKind, EventActor } from '../../schema/shared/enums.ts';
 import { cursorGuard } from '../client.ts';
 import { insertSelect, json, jsonList, type Query, select, type TypeOf } from '../query.ts';
-import { prepared, type Value } from '../statements.ts';
+import type { Value } from '../statements.ts';
+import { storedChange } from '../stored.ts';
 import { assignmentEvents, placementAssignments } from '../tables/assignments.ts';
 import { outbox } from '../tables/notifications.ts';
 
@@ -81,40 +82,49 @@ export interface NewEvent {
 
 /** Appends events to the history without a gap, and queues their notifications. The row of the assignment is locked. */
 export const recordEvents = (assignmentId: number, events: readonly NewEvent[], at: Date): SQLWrapper =>
-  insertEvents({ assignmentId, events: JSON.stringify(events), at });
+  recordStored({ events: JSON.stringify(eventRows(assignmentId, events)), at });
 
-const insertEvents = prepared<{ assignmentId: number; events: string; at: Date }>(
-  ({ assignmentId, events, at }) =>
-    sql`with ${notifying(
-      insertSelect(
-        assignmentEvents,
-        {
-          assignmentId: sql`${assignmentId}::bigint`,
-          seq: sql`${eventsTotal(assignmentId)} + e.n`,
-          kind: sql`e.event->>'kind'`,
-          actor: sql`e.event->>'actor'`,
-          at: sql`${at}::timestamptz`,
-          data: sql`e.event->'data'`,
-        },
-        sql`from jsonb_array_elements(${events}::jsonb) with ordinality as e(event, n)`,
-      ),
-      at,
-    )}`,
+const recordStored = storedChange<{ events: string; at: Date }>('record_events', ['events', 'at'], ({ events, at }) =>
+  appendEvents(events, at),
 );
 
-/** The CTEs that end an insert of assignments: they add their first events, with notifications. */
-export const recordFunding = (assignmentIds: SQL<readonly number[]>, at: SQL<Date>): SQL =>
+/** The events of one assignment, as elements of the parameter of `appendEvents`. */
+export const eventRows = (assignmentId: number, events: readonly NewEvent[]) =>
+  events.map((event) => ({ ...event, assignmentId }));
+
+/** Appends events, JSON of `eventRows`, to the histories of their assignments. The assignments are locked. */
+export const appendEvents = (events: SQL<string>, at: SQL<Date>): SQL =>
+  sql`with ${notifying(
+    insertSelect(
+      assignmentEvents,
+      {
+        assignmentId: sql`e."assignmentId"`,
+        seq: sql`${eventsTotal(sql`e."assignmentId"`)} + row_number() over (partition by e."assignmentId" order by e.n)`,
+        kind: sql`e.kind`,
+        actor: sql`e.actor`,
+        at: sql`${at}::timestamptz`,
+        data: sql`e.data`,
+      },
+      sql`from rows from (jsonb_to_recordset(${events}::jsonb)
+        as ("assignmentId" bigint, kind text, actor text, data jsonb)) with ordinality as e("assignmentId", kind, actor, data, n)
+        order by e.n`,
+    ),
+    at,
+  )}`;
+
+/** The CTEs that end an insert of assignments, the CTE `opened`: they add their first events, with notifications. */
+export const recordFunding = (at: SQL<Date>): SQL =>
   notifying(
     insertSelect(
       assignmentEvents,
       {
-        assignmentId: sql`funded.id`,
+        assignmentId: sql`opened.id`,
         at: sql`${at}::timestamptz`,
         seq: sql`1`,
         kind: sql`'assignment.funded'`,
         actor: sql`'ADVERTISER'`,
       },
-      sql`from unnest(${assignmentIds}::bigint[]) as funded(id)`,
+      sql`from opened`,
     ),
     at,
   );

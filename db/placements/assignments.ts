@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { build, changesOne, guard, insertJson, json, jsonList, jsonRows, type TypeOf } from '../query.ts';
-import { prepared } from '../statements.ts';
+import { freshId } from '../fresh-ids.ts';
+import { factsOf, guard, insertJson, json, jsonList, jsonRows, type TypeOf } from '../query.ts';
+import type { ParametersOf, Value } from '../statements.ts';
+import { storedChange, storedRead } from '../stored.ts';
 import { changeProposals, placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { deliverables } from '../tables/deliverables.ts';
 import { recordFunding } from './assignment-events.ts';
-import { type ProposalRecord, proposalJson } from './change-proposals.ts';
+import { authorOfProposal, openProposalOfAssignment } from './change-proposals.ts';
 import { deliverableJson } from './deliverables.ts';
 import { isStopped } from './stopped-assignments.ts';
 
@@ -54,34 +55,61 @@ export const assignmentJson = json({
     sql`from ${deliverables} where ${deliverables.assignmentId} = ${placementAssignments.id}`,
     sql`${deliverables.position}`,
   ),
-  openProposal: sql<ProposalRecord | null>`(select ${proposalJson} from ${changeProposals}
-    where ${changeProposals.assignmentId} = ${placementAssignments.id} and ${changeProposals.status} = 'OPEN')`,
+  openProposal: openProposalOfAssignment,
 });
 
 /** An assignment as it is stored. Amounts are minor units as text. */
 export type AssignmentRecord = TypeOf<typeof assignmentJson>;
 
 /** The assignment, if this user is one of its parties, or null: a field of the facts. */
-export const assignmentOf = (userId: number, id: number): SQL<AssignmentRecord | null> =>
+export const assignmentOf = (userId: Value<number>, id: Value<number>): SQL<AssignmentRecord | null> =>
   sql`(select ${assignmentJson} from ${placementAssignments}
     where ${placementAssignments.id} = ${id} and ${userId} in (${placementAssignments.advertiserId}, ${placementAssignments.creatorId}))`;
 
-/** The assignment of any parties, or null, for staff and for jobs: a field of the facts. */
-export const anyAssignment = (id: number): SQL<AssignmentRecord | null> =>
-  sql`(select ${assignmentJson} from ${placementAssignments} where ${placementAssignments.id} = ${id})`;
+interface OwnAction {
+  readonly userId: number;
+  readonly id: number;
+  /** The proposal that the action decides on. */
+  readonly proposalId: number | null;
+}
+
+/** What a party's action is decided on, and the id of a proposal that it may open. */
+export const actionFacts = storedRead(
+  'action_facts',
+  ['userId', 'id', 'proposalId'],
+  ({ userId, id, proposalId }: ParametersOf<OwnAction>) =>
+    factsOf({
+      assignment: assignmentOf(userId, id),
+      author: authorOfProposal(id, proposalId),
+      proposalId: freshId(changeProposals),
+    }),
+);
+
+/** The assignments of a funded order and their deliverables, as JSON rows. */
+export interface FundedRows {
+  readonly opened: string;
+  readonly promised: string;
+  readonly at: Date;
+}
+
+export const fundedNames = ['opened', 'promised', 'at'] as const;
+
+export const fundedRows = (assignments: readonly AssignmentRecord[], at: Date): FundedRows => ({
+  opened: jsonRows(
+    placementAssignments,
+    openedColumns,
+    assignments.map((assignment) => openedRow(assignment, at)),
+  ),
+  promised: jsonRows(deliverables, promisedColumns, assignments.flatMap(promisedRows)),
+  at,
+});
 
 /** Inserts the assignments of a funded order, with their deliverables, their first event and its row of the outbox. */
-export const insertAssignments = (assignments: readonly AssignmentRecord[], at: Date): SQLWrapper =>
-  insertOpened({
-    opened: jsonRows(
-      placementAssignments,
-      openedColumns,
-      assignments.map((assignment) => openedRow(assignment, at)),
-    ),
-    promised: jsonRows(deliverables, promisedColumns, assignments.flatMap(promisedRows)),
-    ids: assignments.map(({ id }) => id),
-    at,
-  });
+export const insertFunded = ({ opened, promised, at }: ParametersOf<FundedRows>): SQL =>
+  sql`
+    with opened as (${insertJson(placementAssignments, openedColumns, opened)} returning ${placementAssignments.id}
+    ), promised as (${insertJson(deliverables, promisedColumns, promised)}
+    ), ${recordFunding(at)}`;
 
 const openedColumns = [
   ...(['id', 'orderId', 'orderItemId', 'advertiserId', 'creatorId', 'serviceListingId', 'type', 'proofModes'] as const),
@@ -90,13 +118,6 @@ const openedColumns = [
   ...(['submittedAt', 'changesRequestedAt', 'endedAt', 'resumedAt', 'createdAt', 'updatedAt'] as const),
 ] as const;
 const promisedColumns = ['id', 'assignmentId', 'position', 'kind', 'description', 'expectedAt'] as const;
-
-const insertOpened = prepared<{ opened: string; promised: string; ids: readonly number[]; at: Date }>(
-  ({ opened, promised, ids, at }) => sql`
-    with opened as (${insertJson(placementAssignments, openedColumns, opened)}
-    ), promised as (${insertJson(deliverables, promisedColumns, promised)}
-    ), ${recordFunding(ids, at)}`,
-);
 
 const openedRow = (assignment: AssignmentRecord, at: Date) => ({
   ...assignment,
@@ -118,7 +139,9 @@ const promisedRows = ({ id: assignmentId, deliverables: promised }: AssignmentRe
   }));
 
 /** The instants that a transition may set. */
-const changedInstants = (assignment: AssignmentRecord) => ({
+export const changedInstants = (
+  assignment: Pick<AssignmentRecord, 'approveBy' | 'acceptedAt' | 'submittedAt' | 'changesRequestedAt' | 'endedAt'>,
+) => ({
   approveBy: dateOf(assignment.approveBy),
   acceptedAt: dateOf(assignment.acceptedAt),
   submittedAt: dateOf(assignment.submittedAt),
@@ -128,47 +151,13 @@ const changedInstants = (assignment: AssignmentRecord) => ({
 
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
-/** Changes the assignment at the version that was read. */
-export const changeAssignment = (before: AssignmentRecord, after: AssignmentRecord, at: Date): SQLWrapper => {
-  const { status, version, dueAt, approveBy, acceptedAt, submittedAt, changesRequestedAt, endedAt } = after;
-  const changed = { status, version, dueAt, approveBy, acceptedAt, submittedAt, changesRequestedAt, endedAt };
-  return changeRow({ ...changed, id: before.id, expectedVersion: before.version, updatedAt: at });
-};
-
-type ChangedColumns =
-  | 'id'
-  | 'version'
-  | 'status'
-  | 'dueAt'
-  | 'approveBy'
-  | 'acceptedAt'
-  | 'submittedAt'
-  | 'changesRequestedAt'
-  | 'endedAt';
-type ChangedRow = Pick<AssignmentRecord, ChangedColumns> & {
-  readonly expectedVersion: number;
-  readonly updatedAt: Date;
-};
-
-const changeRow = prepared<ChangedRow>(({ id, expectedVersion, ...changes }) =>
-  changesOne(
-    build
-      .update(placementAssignments)
-      .set({
-        ...changes,
-        deliveredAt: sql`coalesce(${placementAssignments.deliveredAt}, ${changes.submittedAt})`,
-        postponedUntil: null,
-        postponeCause: null,
-      })
-      .where(and(eq(placementAssignments.id, id), eq(placementAssignments.version, expectedVersion))),
-  ),
-);
-
 /** Locks the assignment at the version that was read. Its history and its deliverables change under this lock alone. */
 export const lockAssignment = ({ id, version }: Pick<AssignmentRecord, 'id' | 'version'>): SQLWrapper =>
   lockVersion({ id, version });
 
-const lockVersion = prepared<{ id: number; version: number }>(
+const lockVersion = storedChange<{ id: number; version: number }>(
+  'lock_assignment',
+  ['id', 'version'],
   ({ id, version }) => sql`with held as (
       select 1 from ${placementAssignments}
       where ${placementAssignments.id} = ${id} and ${placementAssignments.version} = ${version} for no key update)

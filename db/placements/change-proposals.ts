@@ -2,8 +2,10 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { Party } from '../../schema/shared/enums.ts';
 import { jsonb } from '../client.ts';
-import { build, changesOne, json, type TypeOf } from '../query.ts';
-import { changeProposals } from '../tables/assignments.ts';
+import { build, guard, json, type TypeOf } from '../query.ts';
+import type { Value } from '../statements.ts';
+import { storedChange } from '../stored.ts';
+import { changeProposals, placementAssignments } from '../tables/assignments.ts';
 import { deliverables } from '../tables/deliverables.ts';
 
 /** A proposal, as JSON. */
@@ -18,8 +20,12 @@ export const proposalJson = json({
 
 export type ProposalRecord = TypeOf<typeof proposalJson>;
 
+/** The open proposal of a row of the assignments, or null. */
+export const openProposalOfAssignment = sql<ProposalRecord | null>`(select ${proposalJson} from ${changeProposals}
+  where ${changeProposals.assignmentId} = ${placementAssignments.id} and ${changeProposals.status} = 'OPEN')`;
+
 /** The author of a proposal on this assignment, open or ended, or null: a field of the facts. */
-export const authorOfProposal = (assignmentId: number, proposalId: number): SQL<Party | null> =>
+export const authorOfProposal = (assignmentId: Value<number>, proposalId: Value<number | null>): SQL<Party | null> =>
   sql`(select ${changeProposals.author} from ${changeProposals}
     where ${changeProposals.id} = ${proposalId} and ${changeProposals.assignmentId} = ${assignmentId})`;
 
@@ -31,13 +37,29 @@ export const openProposal = (assignmentId: number, { dueAt, createdAt, ...propos
     createdAt: new Date(createdAt),
   });
 
-export const endProposal = (id: number, status: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'CLOSED', at: Date): SQL =>
-  changesOne(
-    build
-      .update(changeProposals)
-      .set({ status, endedAt: at })
-      .where(and(eq(changeProposals.id, id), eq(changeProposals.status, 'OPEN'))),
-  );
+export interface EndedProposal {
+  readonly id: number;
+  readonly status: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'CLOSED';
+}
+
+const endStored = storedChange<{ ended: string; at: Date }>('end_proposals', ['ended', 'at'], ({ ended, at }) =>
+  endProposals(ended, at),
+);
+
+export const endProposal = (ended: EndedProposal, at: Date): SQLWrapper =>
+  endStored({ ended: JSON.stringify([ended]), at });
+
+/** Ends open proposals, JSON of EndedProposal. */
+export function endProposals(ended: SQL<string>, at: SQL<Date>): SQL {
+  const change = build
+    .update(changeProposals)
+    .set({ status: sql`ended.status`, endedAt: at })
+    .from(sql`ended`)
+    .where(and(eq(changeProposals.id, sql`ended.id`), eq(changeProposals.status, 'OPEN')));
+  return sql`with ended as (select * from jsonb_to_recordset(${ended}::jsonb) as ended(id bigint, status text)
+    ), changed as (${change.getSQL()} returning 1)
+    ${guard(sql`(select count(*) from changed) = (select count(*) from ended)`, 'VERSION_CONFLICT')}`;
+}
 
 /** Moves the dates of results as an accepted proposal says. */
 export const moveResults = (assignmentId: number, results: ProposalRecord['results'], at: Date): SQLWrapper =>

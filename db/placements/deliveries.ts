@@ -91,8 +91,8 @@ export const changeDeliverable = (
 ];
 
 /** Releases the posts of refunded work, so that they may prove another deliverable. */
-export const releasePosts = (assignmentId: number): SQLWrapper =>
+export const releasePosts = (assignmentIds: SQL): SQLWrapper =>
   build.delete(provenPosts).where(
     sql`${provenPosts.deliverableId} in (
-        select ${deliverables.id} from ${deliverables} where ${deliverables.assignmentId} = ${assignmentId})`,
+        select ${deliverables.id} from ${deliverables} where ${deliverables.assignmentId} = any (${assignmentIds}))`,
   );

@@ -1,6 +1,8 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { inserting, json, type TypeOf } from '../query.ts';
+import { insertJson, json, jsonRows, type TypeOf } from '../query.ts';
+import type { Value } from '../statements.ts';
+import { storedChange } from '../stored.ts';
 import { creators } from '../tables/creators.ts';
 import { orderItems } from '../tables/orders.ts';
 
@@ -25,17 +27,20 @@ export type OrderItemRecord = TypeOf<typeof itemJson>;
 /** The terms of a custom offer as its quote stores them. */
 export type StoredOffer = Omit<OrderItemRecord, 'id' | 'serviceListingId' | 'base'>;
 
-export const listingIdsOf = (orderId: number): SQL =>
+export const listingIdsOf = (orderId: Value<number>): SQL =>
   sql`array(select ${orderItems.serviceListingId} from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
 
 /** The number of items of an order, and of the results that they require. */
-export const itemsIn = (orderId: number): SQL<number> =>
+export const itemsIn = (orderId: Value<number>): SQL<number> =>
   sql`(select count(*) from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
-export const resultsIn = (orderId: number): SQL<number> =>
+export const resultsIn = (orderId: Value<number>): SQL<number> =>
   sql`(select sum(${orderItems.quantity}) from ${orderItems} where ${orderItems.orderId} = ${orderId})`;
 
-export const insertItems = (orderId: number, items: readonly OrderItemRecord[]): SQLWrapper =>
-  insertRows(
+/** The rows of the items as one parameter. */
+export const itemRows = (orderId: number, items: readonly OrderItemRecord[]): string =>
+  jsonRows(
+    orderItems,
+    itemColumns,
     items.map(({ dueAt, base, ...item }, index) => ({
       ...item,
       orderId,
@@ -45,7 +50,14 @@ export const insertItems = (orderId: number, items: readonly OrderItemRecord[]):
     })),
   );
 
-const insertRows = inserting(orderItems, [
+const itemColumns = [
   ...(['id', 'orderId', 'position', 'serviceListingId', 'creatorId', 'quantity', 'discountBps'] as const),
   ...(['dueAt', 'brief', 'results', 'rights', 'base'] as const),
-]);
+] as const;
+
+export const insertItemRows = (rows: SQL<string>): SQL => insertJson(orderItems, itemColumns, rows);
+
+const insertRows = storedChange<{ rows: string }>('insert_items', ['rows'], ({ rows }) => insertItemRows(rows));
+
+export const insertItems = (orderId: number, items: readonly OrderItemRecord[]): SQLWrapper =>
+  insertRows({ rows: itemRows(orderId, items) });

@@ -37,6 +37,9 @@ const listingJson = json({
 /** A service that can be ordered now: published, priced, on an active channel, of a published creator. */
 export type ListingFacts = TypeOf<typeof listingJson>;
 
+/** A listing at the version that was read. */
+export type ListingVersion = Pick<ListingFacts, 'id' | 'version'>;
+
 /** The listings among these ids that can be ordered now: a field of the facts. */
 export const availableListings = (listingIds: SQL): SQL<readonly ListingFacts[]> =>
   jsonList(
@@ -46,14 +49,13 @@ export const availableListings = (listingIds: SQL): SQL<readonly ListingFacts[]>
   );
 
 /**
- * Refuses the commit unless each listing is still on sale at the version that was read. It is a statement of its own after the lock
+ * Refuses the commit unless each of the listings, JSON of ListingVersion, is still on sale at the version that was read. It is a statement of its own after the lock
  * of the order, so that its snapshot is later than the wait for the lock.
  */
-export const stillOnSale = (listings: readonly { readonly id: number; readonly version: number }[]): SQL =>
+export const stillOnSale = (listings: SQL<string>): SQL =>
   guard(
     sql`not exists (
-      select from jsonb_to_recordset(${JSON.stringify(listings.map(({ id, version }) => ({ id, version })))}::jsonb)
-        as seen(id bigint, version int)
+      select from jsonb_to_recordset(${listings}::jsonb) as seen(id bigint, version int)
       where not exists (select from ${onSale}
         where ${serviceListings.id} = seen.id and ${serviceListings.version} = seen.version and ${isOnSale}))`,
     'VERSION_CONFLICT',

@@ -2,14 +2,24 @@ import { and, eq, type SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { array } from '../client.ts';
 import { limitCode } from '../failures.ts';
-import { build, changesOne, guard, json, jsonList, type Query, query, type TypeOf } from '../query.ts';
-import { prepared } from '../statements.ts';
+import { build, changesOne, factsOf, guard, json, jsonList, type Query, query, type TypeOf } from '../query.ts';
+import type { ParametersOf, Value } from '../statements.ts';
+import { storedChange, storedRead } from '../stored.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { creators } from '../tables/creators.ts';
 import { users } from '../tables/identity.ts';
 import { orderItems, placementOrders, quotes } from '../tables/orders.ts';
-import { insertItems, itemJson } from './items.ts';
-import { type IssuedQuote, type QuoteRecord, quoteJson, supersedeQuotes } from './quotes.ts';
+import { insertItemRows, itemJson, itemRows, listingIdsOf } from './items.ts';
+import { availableListings } from './listings.ts';
+import {
+  type IssuedQuote,
+  insertQuoteRow,
+  latestVersionOf,
+  type QuoteRecord,
+  quoteJson,
+  quoteRow,
+  supersedeQuotes,
+} from './quotes.ts';
 
 /** An order as JSON, with its items and its latest quote that was not superseded. */
 export const orderJson = json({
@@ -33,7 +43,7 @@ export const orderJson = json({
 export type OrderRecord = TypeOf<typeof orderJson>;
 
 /** The order of this advertiser, or null: a field of the facts. */
-export const orderOf = (advertiserId: number, orderId: number): SQL<OrderRecord | null> =>
+export const orderOf = (advertiserId: Value<number>, orderId: Value<number>): SQL<OrderRecord | null> =>
   sql`(select ${orderJson} from ${placementOrders}
     where ${placementOrders.id} = ${orderId} and ${placementOrders.advertiserId} = ${advertiserId})`;
 
@@ -81,7 +91,7 @@ const changeOf = ({ id, version, updatedAt }: OrderRecord, status: 'DRAFT' | 'QU
   status,
 });
 
-const changeDraft = prepared<DraftChange>(({ id, expectedVersion, ...changes }) =>
+const changeDraft = ({ id, expectedVersion, ...changes }: ParametersOf<DraftChange>): SQL =>
   changesOne(
     build
       .update(placementOrders)
@@ -93,34 +103,72 @@ const changeDraft = prepared<DraftChange>(({ id, expectedVersion, ...changes }) 
           sql`${placementOrders.status} in ('DRAFT', 'QUOTED')`,
         ),
       ),
-  ),
-);
+  );
 
-const setBases = prepared<{ lines: string }>(({ lines }) =>
+const setBases = (lines: SQL<string>): SQLWrapper =>
   build
     .update(orderItems)
     .set({ base: sql`line.base` })
     .from(sql`jsonb_to_recordset(${lines}::jsonb) as line("orderItemId" bigint, base bigint)`)
-    .where(sql`${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`),
+    .where(sql`${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`);
+
+const draftNames = ['id', 'expectedVersion', 'status', 'version', 'updatedAt'] as const;
+
+const replaceDraft = storedChange<DraftChange & { items: string }>(
+  'replace_draft',
+  [...draftNames, 'items'],
+  ({ items, ...draft }) => [
+    changeDraft(draft),
+    supersedeQuotes(draft.id),
+    build.delete(orderItems).where(eq(orderItems.orderId, draft.id)),
+    insertItemRows(items),
+  ],
 );
 
 /** Replaces the items of a draft at the version that was read. */
-export const replaceItems = (order: OrderRecord, expectedVersion: number): SQLWrapper[] => [
-  changeDraft({ ...changeOf(order, 'DRAFT'), expectedVersion }),
-  supersedeQuotes({ orderId: order.id }),
-  build.delete(orderItems).where(eq(orderItems.orderId, order.id)),
-  insertItems(order.id, order.items),
-];
+export const replaceItems = (order: OrderRecord, expectedVersion: number): SQLWrapper =>
+  replaceDraft({ ...changeOf(order, 'DRAFT'), expectedVersion, items: itemRows(order.id, order.items) });
 
-/** Marks an order as quoted, and its items with the bases of the new quote. */
-export const markQuoted = (order: OrderRecord, quote: IssuedQuote, at: Date): SQLWrapper[] => [
-  changeDraft({ ...changeOf(order, 'QUOTED'), expectedVersion: order.version, updatedAt: at }),
-  setBases({ lines: JSON.stringify(quote.lines) }),
-  supersedeQuotes({ orderId: order.id }),
-];
+const quoteStored = storedChange<DraftChange & { quoted: string; quote: string }>(
+  'quote_draft',
+  [...draftNames, 'quoted', 'quote'],
+  ({ quoted, quote, ...draft }) => [
+    changeDraft(draft),
+    setBases(quoted),
+    supersedeQuotes(draft.id),
+    insertQuoteRow(quote),
+  ],
+);
+
+interface OwnOrder {
+  readonly userId: number;
+  readonly orderId: number;
+}
+
+/** What a quote is decided on. */
+export const quoteFacts = storedRead(
+  'quote_facts',
+  ['userId', 'orderId'],
+  ({ userId, orderId }: ParametersOf<OwnOrder>) =>
+    factsOf({
+      order: orderOf(userId, orderId),
+      listings: availableListings(listingIdsOf(orderId)),
+      latestVersion: latestVersionOf(orderId),
+    }),
+);
+
+/** Issues a quote: marks the order as quoted at the version that was read, and its items with the bases of the quote. */
+export const quoteDraft = (order: OrderRecord, quote: IssuedQuote, at: Date): SQLWrapper =>
+  quoteStored({
+    ...changeOf(order, 'QUOTED'),
+    expectedVersion: order.version,
+    updatedAt: at,
+    quoted: JSON.stringify(quote.lines),
+    quote: quoteRow(quote),
+  });
 
 /** Marks an order as funded at the version that was read. */
-export const markFunded = prepared<{ id: number; version: number; at: Date }>(({ id, version, at }) =>
+export const markFunded = (id: SQL<number>, version: SQL<number>, at: SQL<Date>): SQL =>
   changesOne(
     build
       .update(placementOrders)
@@ -128,29 +176,29 @@ export const markFunded = prepared<{ id: number; version: number; at: Date }>(({
       .where(
         and(eq(placementOrders.id, id), eq(placementOrders.version, version), eq(placementOrders.status, 'QUOTED')),
       ),
-  ),
-);
+  );
 
-/** Each change of an assignment locks its order first, so that the status of the order is derived from all of its assignments. */
-export const lockOrder = prepared<{ orderId: number }>(
-  ({ orderId }) => sql`select from ${placementOrders} where ${placementOrders.id} = ${orderId} for update`,
-);
+/**
+ * Each change of assignments locks their orders first, in the sequence of their ids, so that the status of an order is derived from all of
+ * its assignments.
+ */
+export const lockOrders = (orderIds: SQL): SQL =>
+  sql`select from ${placementOrders} where ${placementOrders.id} = any (${orderIds}) order by ${placementOrders.id} for update`;
 
-/** Derives the status of an order from its assignments. The order is locked. */
-export const deriveOrder = prepared<{ orderId: number; at: Date }>(({ orderId, at }) =>
+/** Derives the status of each order from its assignments. The orders are locked. */
+export const deriveOrders = (orderIds: SQL, at: SQL<Date>): SQLWrapper =>
   build
     .update(placementOrders)
     .set({ status: sql`derived.status`, updatedAt: at })
     .from(
-      sql`(select case
+      sql`(select ${placementAssignments.orderId} as order_id, case
           when not bool_and(${placementAssignments.endedAt} is not null) then
             case when bool_or(${placementAssignments.acceptedAt} is not null) then 'IN_PROGRESS' else 'FUNDED' end
           when bool_or(${placementAssignments.status} in ('APPROVED', 'RESOLVED')) then 'COMPLETED'
           else 'CANCELLED' end as status
-        from ${placementAssignments} where ${placementAssignments.orderId} = ${orderId}) derived`,
+        from ${placementAssignments} where ${placementAssignments.orderId} = any (${orderIds}) group by 1) derived`,
     )
-    .where(sql`${placementOrders.id} = ${orderId} and ${placementOrders.status} <> derived.status`),
-);
+    .where(sql`${placementOrders.id} = derived.order_id and ${placementOrders.status} <> derived.status`);
 
 /** Cancels at most `limit` unfunded orders that have not changed since then, and returns their number. */
 export const cancelUntouchedOrders = (before: Date, at: Date, limit: number): Query<{ readonly cancelled: number }> =>

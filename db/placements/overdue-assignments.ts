@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
-import { build, iso, type Query, query, type RowOf, select } from '../query.ts';
+import { sql } from 'drizzle-orm/sql/sql';
+import { array } from '../client.ts';
+import { build, json, type Query, query, select, type TypeOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
+import { placementOrders } from '../tables/orders.ts';
+import { openProposalOfAssignment } from './change-proposals.ts';
 import { isStopped } from './stopped-assignments.ts';
 
 const { id, acceptBy, approveBy, status, postponedUntil } = placementAssignments;
@@ -12,22 +15,55 @@ const windows = {
   approve: { dueAt: approveBy, isOpen: sql`${status} = 'SUBMITTED'` },
 };
 
-const fieldsOf = (dueAt: SQL<string>) => ({ id, dueAt });
-export type Overdue = RowOf<ReturnType<typeof fieldsOf>>;
+export type OverdueStep = keyof typeof windows;
 
-/** Assignments that were not accepted, or not answered, in time: the longest overdue first, from the one after `after`. */
+/** Only what a move needs: a job reads many of them at once. */
+const overdueJson = json({
+  id,
+  orderId: placementAssignments.orderId,
+  advertiserId: placementAssignments.advertiserId,
+  creatorId: placementAssignments.creatorId,
+  status,
+  version: placementAssignments.version,
+  base: placementAssignments.base,
+  brandFee: placementAssignments.brandFee,
+  creatorFee: placementAssignments.creatorFee,
+  creatorFeeBps: placementAssignments.creatorFeeBps,
+  dueAt: placementAssignments.dueAt,
+  acceptBy,
+  approveBy,
+  acceptedAt: placementAssignments.acceptedAt,
+  submittedAt: placementAssignments.submittedAt,
+  changesRequestedAt: placementAssignments.changesRequestedAt,
+  isStopped: sql<boolean>`false`,
+  resumedAt: placementAssignments.resumedAt,
+  openProposal: openProposalOfAssignment,
+});
+
+/** An assignment that was not accepted, or not answered, in time. */
+export type Overdue = TypeOf<typeof overdueJson>;
+
+export interface OverduePage {
+  readonly limit: number;
+  /** Only assignments with these ids. */
+  readonly among?: readonly number[];
+  /** Only assignments whose order no other transaction has locked now. */
+  readonly isUnlocked?: boolean;
+}
+
+/** At most `limit` overdue assignments, the longest overdue first. */
 export function overdueAssignments(
-  step: keyof typeof windows,
+  step: OverdueStep,
   now: Date,
-  { after, limit }: { after: Overdue | null; limit: number },
-): Query<Overdue> {
+  { limit, among, isUnlocked = false }: OverduePage,
+): Query<{ readonly assignment: Overdue }> {
   const { dueAt, isOpen } = windows[step];
   return select(
-    fieldsOf(iso(dueAt)),
-    sql`from ${placementAssignments}
+    { assignment: overdueJson },
+    sql`from ${placementAssignments} join ${placementOrders} on ${placementOrders.id} = ${placementAssignments.orderId}
       where ${isOpen} and ${dueAt} <= ${now} and (${postponedUntil} is null or ${postponedUntil} <= ${now}) and not ${isStopped}
-        ${after === null ? sql`` : sql`and (${dueAt}, ${id}) > (${after.dueAt}::timestamptz, ${after.id})`}
-      order by ${dueAt}, ${id} limit ${limit}`,
+        ${among === undefined ? sql`` : sql`and ${id} = any (${array(among)}::bigint[])`}
+      order by ${dueAt}, ${id} limit ${limit} ${isUnlocked ? sql`for update of ${placementOrders} skip locked` : sql``}`,
   );
 }
 

@@ -2,8 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { Db } from '../client.ts';
-import { build, changesOne, countChanged, guard, json, type TypeOf } from '../query.ts';
-import { type ParametersOf, prepared } from '../statements.ts';
+import { build, changesOne, countChanged, guard, insertJson, json, jsonRows, type TypeOf } from '../query.ts';
+import type { ParametersOf, Value } from '../statements.ts';
+import { storedChange } from '../stored.ts';
 import { placementOrders, quotes } from '../tables/orders.ts';
 import type { StoredOffer } from './items.ts';
 
@@ -24,7 +25,11 @@ export const quoteJson = json({
 export type QuoteRecord = TypeOf<typeof quoteJson>;
 
 /** The quote for this order of the advertiser, or null: a field of the facts. */
-export const quoteOf = (advertiserId: number, quoteId: string, orderId: number): SQL<QuoteRecord | null> =>
+export const quoteOf = (
+  advertiserId: Value<number>,
+  quoteId: Value<string>,
+  orderId: Value<number>,
+): SQL<QuoteRecord | null> =>
   sql`(select ${quoteJson} from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.advertiserId} = ${advertiserId}
     and ${quotes.orderId} = ${orderId} and ${quotes.offer} is null)`;
 
@@ -50,41 +55,48 @@ export interface IssuedQuote extends QuoteRecord {
 export const creatorOfOffer = (advertiserId: number, quoteId: string): SQL =>
   sql`(${offerOf(advertiserId, quoteId)}->>'creatorPublicId')::uuid`;
 
-export const insertQuote = ({ quoteId, lines, offer, ...quote }: IssuedQuote): SQLWrapper =>
-  insertRow({ ...quote, id: quoteId, lines: JSON.stringify(lines), offer: offer && JSON.stringify(offer) });
+/** The row of the quote as one parameter. */
+export const quoteRow = ({ quoteId, expiresAt, ...quote }: IssuedQuote): string =>
+  jsonRows(quotes, quoteColumns, [{ ...quote, id: quoteId, expiresAt: new Date(expiresAt) }]);
 
-const insertRow = prepared(
-  (
-    row: ParametersOf<
-      Omit<IssuedQuote, 'quoteId' | 'lines' | 'offer'> & { id: string; lines: string; offer: string | null }
-    >,
-  ) => build.insert(quotes).values(row),
-);
+const quoteColumns = [
+  ...(['id', 'advertiserId', 'orderId', 'orderVersion', 'version', 'status', 'expiresAt', 'payloadHash'] as const),
+  ...(['brandFeeBps', 'creatorFeeBps', 'base', 'brandFee', 'lines', 'offer', 'createdAt'] as const),
+] as const;
 
-export const supersedeQuotes = prepared<{ orderId: number }>(({ orderId }) =>
+export const insertQuoteRow = (row: SQL<string>): SQL => insertJson(quotes, quoteColumns, row);
+
+const insertRow = storedChange<{ row: string }>('insert_quote', ['row'], ({ row }) => insertQuoteRow(row));
+
+export const insertQuote = (quote: IssuedQuote): SQLWrapper => insertRow({ row: quoteRow(quote) });
+
+export const supersedeQuotes = (orderId: SQL<number>): SQLWrapper =>
   build
     .update(quotes)
     .set({ status: 'SUPERSEDED' })
-    .where(and(eq(quotes.orderId, orderId), eq(quotes.status, 'ACTIVE'))),
-);
+    .where(and(eq(quotes.orderId, orderId), eq(quotes.status, 'ACTIVE')));
 
 /** The version of the latest quote of an order, or 0: a field of the facts. */
-export const latestVersionOf = (orderId: number): SQL<number> =>
+export const latestVersionOf = (orderId: Value<number>): SQL<number> =>
   sql`(select coalesce(max(${quotes.version}), 0) from ${quotes} where ${quotes.orderId} = ${orderId})`;
 
 /** Only one checkout consumes a quote. The quote of an offer gets the id of the new order. */
-export const consumeQuote = prepared<{ quoteId: string; orderId: number; orderVersion: number }>(
-  ({ quoteId, orderId, orderVersion }) =>
-    changesOne(
-      build
-        .update(quotes)
-        .set({ status: 'CONSUMED', orderId, orderVersion })
-        .where(and(eq(quotes.id, quoteId), eq(quotes.status, 'ACTIVE'))),
-    ),
-);
+export const consumeQuote = ({ quoteId, orderId, orderVersion }: ParametersOf<ConsumedQuote>): SQL =>
+  changesOne(
+    build
+      .update(quotes)
+      .set({ status: 'CONSUMED', orderId, orderVersion })
+      .where(and(eq(quotes.id, quoteId), eq(quotes.status, 'ACTIVE'))),
+  );
+
+export interface ConsumedQuote {
+  readonly quoteId: string;
+  readonly orderId: number;
+  readonly orderVersion: number;
+}
 
 /** Refuses the commit when the quote was consumed or superseded since it was read. */
-export const stillActive = prepared<{ quoteId: string }>(({ quoteId }) =>
+export const stillActive = storedChange<{ quoteId: string }>('still_active_quote', ['quoteId'], ({ quoteId }) =>
   guard(
     sql`exists (select from ${quotes} where ${quotes.id} = ${quoteId} and ${quotes.status} = 'ACTIVE')`,
     'VERSION_CONFLICT',

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { array } from '../client.ts';
 import { build, guard } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { users } from '../tables/identity.ts';
@@ -11,12 +12,14 @@ export const isStopped = sql<boolean>`exists (select from ${users}
 
 type Parties = Pick<typeof placementAssignments.$inferSelect, 'advertiserId' | 'creatorId'>;
 
-/** Refuses the commit when a party is suspended. The lock keeps both parties from a suspension before the commit. */
-export const stillRunning = (parties: Parties): SQL =>
-  sql`with running as (
-      select 1 from ${users} where ${users.id} in (${parties.advertiserId}, ${parties.creatorId}) and ${users.suspendedAt} is null
+/** Refuses the commit when a party of an assignment is suspended. The locks keep them from a suspension before the commit. */
+export const stillRunning = (assignments: readonly Parties[]): SQL => {
+  const parties = [...new Set(assignments.flatMap((assignment) => [assignment.advertiserId, assignment.creatorId]))];
+  return sql`with running as (
+      select 1 from ${users} where ${users.id} = any (${array(parties)}::bigint[]) and ${users.suspendedAt} is null
       order by ${users.id} for share)
-    ${guard(sql`(select count(*) from running) = 2`, 'VERSION_CONFLICT')}`;
+    ${guard(sql`(select count(*) from running) = ${parties.length}`, 'VERSION_CONFLICT')}`;
+};
 
 /**
  * Moves the end of each window of the user's open assignments to that time or later. It precedes the statement that lifts the

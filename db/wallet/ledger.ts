@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { TransactionType } from '../../schema/shared/enums.ts';
+import { jsonb } from '../client.ts';
 import { ledgerTransfers } from '../tables/ledger.ts';
 
 /** A deposit or a withdrawal. */
@@ -30,17 +31,22 @@ export interface HoldSettlement {
   readonly assignmentId: number;
   readonly toCreator: bigint;
   readonly toPlatform: bigint;
-  readonly at: Date;
   /** The member of staff who decided; null when the service settles by itself. */
   readonly bookedBy: number | null;
 }
 
 /**
- * Empties the hold of an ended assignment: pays the creator and the platform, and refunds the rest to its advertiser. The database
+ * Empties the holds of ended assignments: pays the creators and the platform, and refunds the rest to the advertisers. The database
  * refuses amounts that are not due. A hold that is empty is VERSION_CONFLICT.
  */
-export const settleHold = (hold: HoldSettlement): SQL =>
-  sql`select ledger_settle(${hold.assignmentId}, ${hold.toCreator}, ${hold.toPlatform}, ${hold.at}, ${hold.bookedBy}::bigint)`;
+export const settleHolds = (holds: readonly HoldSettlement[], at: Date): SQL => {
+  const settlements = holds.map(({ toCreator, toPlatform, ...hold }) => ({
+    ...hold,
+    toCreator: String(toCreator),
+    toPlatform: String(toPlatform),
+  }));
+  return sql`select ledger_settle(${jsonb(settlements)}, ${at})`;
+};
 
 const { kind: kindColumn, referenceType, referenceId } = ledgerTransfers;
 

@@ -1,11 +1,11 @@
-import type { Db, Query } from '../../db/client.ts';
+import { beside, type Db, type Query } from '../../db/client.ts';
 import { isUnavailable } from '../../schema/shared/errors.ts';
 
 /** Reads what proves a caller; null when the credential is not valid any more. */
 export interface Proof<Caller> {
   /** In a round trip of its own. */
   alone(): Promise<Caller | null>;
-  /** In the round trip of another read, whose rows or refusal it returns as `given`. */
+  /** In the statement of another read, whose rows or refusal it returns as `given`. */
   beside<Row>(other: Query<Row>): Promise<{ readonly caller: Caller | null; readonly given: Given<Row> }>;
 }
 
@@ -23,8 +23,9 @@ export function proofBy<Row, Caller>(
     alone,
     async beside(other) {
       try {
-        const [rows, [row]] = await db.readBoth(other, query);
-        return { caller: accept(row), given: { rows } };
+        const found = await db.read(beside(query, other));
+        const rows = found.flatMap(({ row }) => (row === null ? [] : [row]));
+        return { caller: accept(found[0]?.one), given: { rows } };
       } catch (error) {
         // The other statement may have been refused for a caller who may not know why.
         if (!(error instanceof Error) || isUnavailable(error)) throw error;

@@ -1,6 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { leaseFor, release } from '../../db/leases.ts';
-import type { Fields } from '../../db/query.ts';
 import { checkable, leaseCheck, markRejected, markVerified, type ServedCopy } from '../../db/uploads/checks.ts';
 import type { UploadRecord } from '../../db/uploads/records.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
@@ -24,8 +23,7 @@ export interface Completion {
 }
 
 /** A mutation that completes an upload. */
-export interface UploadCompletion<F extends Fields, Seen>
-  extends Pick<Target<F, Seen, never, never>, 'facts' | 'visible'> {
+export interface UploadCompletion<Found, Seen> extends Pick<Target<Found, Seen, never, never>, 'facts' | 'visible'> {
   /** The upload and its target. It throws the refusal of a target that takes no files. */
   completionOf(seen: Seen): Completion;
 }
@@ -35,9 +33,9 @@ export interface UploadCompletion<F extends Fields, Seen>
  * otherwise it is REJECTED. A PUT URL works until it expires, so the checked and served file is a copy at a key that no URL can write.
  * Concurrent completions do the work once: the others wait for the outcome in settleUpload.
  */
-export const completeUpload = <F extends Fields, Seen>(
+export const completeUpload = <Found, Seen>(
   ctx: Ctx,
-  { facts, visible, completionOf }: UploadCompletion<F, Seen>,
+  { facts, visible, completionOf }: UploadCompletion<Found, Seen>,
 ): Promise<{ data: CompletedUpload }> =>
   settleUpload(async () => {
     const { seen } = await begin(ctx, { facts, visible });

@@ -1,5 +1,4 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm/sql/sql';
-import type { Fields } from '../../db/query.ts';
 import { insertUpload, type NewUpload, renewUpload } from '../../db/uploads/creation.ts';
 import { readUpload, type UploadRecord } from '../../db/uploads/records.ts';
 import { limitReached, notFound, orLimitReached } from '../../schema/shared/errors.ts';
@@ -18,8 +17,7 @@ export interface Purpose {
 }
 
 /** A mutation that creates an upload. */
-export interface UploadCreation<F extends Fields, Seen>
-  extends Pick<Target<F, Seen, never, never>, 'facts' | 'visible'> {
+export interface UploadCreation<Found, Seen> extends Pick<Target<Found, Seen, never, never>, 'facts' | 'visible'> {
   /** The target of the file. It throws the refusal of a target that takes no files. */
   purposeOf(seen: Seen): Purpose;
 }
@@ -29,11 +27,11 @@ export interface UploadCreation<F extends Fields, Seen>
  * never stored, so a replay answers with the same upload and a newly signed URL. `isAwaited` is the condition that the
  * target takes files; without it nothing is signed.
  */
-export const createUpload = <F extends Fields, Seen>(
+export const createUpload = <Found, Seen>(
   ctx: Ctx,
   file: NewFile,
   isAwaited: SQL,
-  { facts, visible, purposeOf }: UploadCreation<F, Seen>,
+  { facts, visible, purposeOf }: UploadCreation<Found, Seen>,
 ): Promise<{ data: OpenUpload }> =>
   mutate(ctx, {
     facts,

@@ -1,4 +1,5 @@
 import { isUser } from '../../db/identity/users.ts';
+import { factsOf } from '../../db/query.ts';
 import { depositFunds as deposit, isBooked, withdrawFunds as withdraw } from '../../db/wallet/ledger.ts';
 import { Refusal } from '../../schema/shared/errors.ts';
 import { centsToUsdt } from '../../schema/shared/money.ts';
@@ -28,7 +29,7 @@ const moveFunds = (
   { userId, amountCents, reference }: MoveFundsInput,
 ): Promise<{ data: MovementView }> =>
   mutate(ctx, {
-    facts: { isUser: isUser(userId), isBooked: isBooked(type, reference) },
+    facts: factsOf({ isUser: isUser(userId), isBooked: isBooked(type, reference) }),
     visible: (found) => (found.isUser ? found : null),
     decide(found) {
       if (userId === ctx.actor.userId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
+import { factsOf } from '../../db/query.ts';
 import { render } from '../../db/statements.ts';
 import type { Ctx } from '../../functions/context.ts';
 import { mutate } from '../../functions/mutate.ts';
@@ -21,7 +22,7 @@ function aRequest() {
 }
 
 const signed = { data: { url: 'https://files.example/?signature=secret' } };
-const found = { facts: {}, visible: (seen: object) => seen };
+const found = { facts: factsOf({}), visible: (seen: object) => seen };
 
 test('the key of a mutation without replay stores its answer', async () => {
   const { ctx, stored } = aRequest();

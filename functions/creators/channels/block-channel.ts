@@ -1,5 +1,6 @@
 import { refreshCatalog } from '../../../db/catalog/refresh.ts';
 import { anyChannel, type ChannelRecord, changeStatus } from '../../../db/creators/channels.ts';
+import { factsOf } from '../../../db/query.ts';
 import { missing } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -15,7 +16,7 @@ export interface BlockChannel {
 /** Hides a channel and its services for a reason, or shows them again. */
 export const blockChannel = (ctx: Ctx, { id, blocked, reason }: BlockChannel) =>
   mutate(ctx, {
-    facts: { channel: anyChannel(id) },
+    facts: factsOf({ channel: anyChannel(id) }),
     visible: ({ channel }) => (channel?.status === 'REMOVED' ? null : channel),
     decide(channel) {
       const status = life[channel.status][blocked ? 'block' : 'unblock'];

@@ -6,6 +6,7 @@ import {
   holdAddress,
 } from '../../../db/creators/channels.ts';
 import { freshId } from '../../../db/fresh-ids.ts';
+import { factsOf } from '../../../db/query.ts';
 import { type OwnAccount, ownAccount } from '../../../db/social-accounts/accounts.ts';
 import { channels } from '../../../db/tables/channels.ts';
 import { type ChannelView, maxChannels, type NewChannel } from '../../../schema/creators/channels.ts';
@@ -27,12 +28,12 @@ export async function createChannel(ctx: Ctx, input: NewChannel): Promise<{ data
       : null;
   const accountId = input.kind === 'NATIVE' ? input.socialAccountId : null;
   return mutate(ctx, {
-    facts: {
+    facts: factsOf({
       id: freshId(channels),
       ownUrls: channelUrlsOf(ctx.actor.userId),
       blockedPlatforms: blockedPlatformsOf(ctx.actor.userId),
       account: ownAccount(ctx.actor.userId, accountId),
-    },
+    }),
     visible: (found) => found,
     decide(found) {
       const place = manual ?? placeOf(found.account);

@@ -1,4 +1,5 @@
 import { type ChannelRecord, changeStatus, channelOf, holdAddress } from '../../../db/creators/channels.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { ChannelView } from '../../../schema/creators/channels.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
@@ -10,7 +11,7 @@ import { viewChannel } from './view.ts';
 /** Removes a channel and stops the sale of its services. A failure changes nothing. */
 export const deleteChannel = (ctx: Ctx, { id }: { id: number }): Promise<{ data: ChannelView }> =>
   mutate(ctx, {
-    facts: { channel: channelOf(ctx.actor.userId, id) },
+    facts: factsOf({ channel: channelOf(ctx.actor.userId, id) }),
     visible: ({ channel }) => channel,
     decide(channel) {
       if (channel.status === 'REMOVED') throw notFound();

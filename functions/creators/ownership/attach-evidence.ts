@@ -1,4 +1,5 @@
 import { ownedChannel, replaceEvidence } from '../../../db/creators/ownership.ts';
+import { factsOf } from '../../../db/query.ts';
 import { uploadsOf } from '../../../db/uploads/records.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -14,10 +15,10 @@ export interface Evidence {
 export const attachEvidence = (ctx: Ctx, { id, uploadIds, ...given }: Evidence) => {
   const note = given.note ?? null;
   return mutate(ctx, {
-    facts: {
+    facts: factsOf({
       channel: ownedChannel(ctx.actor.userId, id),
       uploads: uploadsOf({ channelId: id }, uploadIds, ctx.actor.userId),
-    },
+    }),
     visible: ({ channel, uploads }) => channel && { channel, uploads },
     decide({ channel, uploads }) {
       refuseUnless('evidence', channel);

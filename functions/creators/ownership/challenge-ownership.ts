@@ -1,11 +1,12 @@
 import { beginChallenge, type OwnershipRecord, ownedChannel } from '../../../db/creators/ownership.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
 import { codeFrom, refuseUnless } from './rules.ts';
 
 /** The caller's channel. Removed channels and channels of others are RESOURCE_NOT_FOUND. */
 export const owned = (ctx: Ctx, channelId: number) => ({
-  facts: { channel: ownedChannel(ctx.actor.userId, channelId) },
+  facts: factsOf({ channel: ownedChannel(ctx.actor.userId, channelId) }),
   visible: ({ channel }: { readonly channel: OwnershipRecord | null }) => channel,
 });
 

@@ -6,7 +6,7 @@ import {
   reviewedChannel,
 } from '../../../db/creators/ownership.ts';
 import { eventsOf, evidenceOf, type ReviewsPage, reviewsPage } from '../../../db/creators/ownership-reviews.ts';
-import { facts } from '../../../db/query.ts';
+import { facts, factsOf } from '../../../db/query.ts';
 import type { OwnershipCase, OwnershipReview } from '../../../schema/creators/ownership.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import { type Page, pageOf } from '../../../schema/shared/page.ts';
@@ -74,7 +74,7 @@ const decide = (
   decision: Decision,
 ): Promise<{ data: OwnershipReview }> =>
   mutate(ctx, {
-    facts: { channel: reviewedChannel(channelId), provenBy: provenElsewhere(channelId) },
+    facts: factsOf({ channel: reviewedChannel(channelId), provenBy: provenElsewhere(channelId) }),
     visible: ({ channel, provenBy }) => channel && { channel, provenBy },
     decide({ channel, provenBy }) {
       const { userId } = ctx.actor;

@@ -1,4 +1,5 @@
 import { isTakingEvidence, ownedChannel, takesEvidence } from '../../../db/creators/ownership.ts';
+import { factsOf } from '../../../db/query.ts';
 import { uploadOf } from '../../../db/uploads/records.ts';
 import type { CompletedUpload, NewFile, OpenUpload } from '../../../schema/uploads/uploads.ts';
 import type { Ctx } from '../../context.ts';
@@ -25,10 +26,10 @@ export const completeOwnershipUpload = (
   { id, uploadId }: { id: number; uploadId: string },
 ): Promise<{ data: CompletedUpload }> =>
   completeUpload(ctx, {
-    facts: {
+    facts: factsOf({
       channel: ownedChannel(ctx.actor.userId, id),
       upload: uploadOf({ channelId: id }, uploadId, ctx.actor.userId),
-    },
+    }),
     visible: ({ channel, upload }) => channel && upload && { channel, upload },
     completionOf({ channel, upload }) {
       refuseUnless('upload', channel);

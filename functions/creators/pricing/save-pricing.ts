@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { refreshCatalog } from '../../../db/catalog/refresh.ts';
 import { type PricedTarget, type PriceListRecord, type PricingSave, savePrices } from '../../../db/creators/prices.ts';
 import { freshId, freshIds } from '../../../db/fresh-ids.ts';
+import { factsOf } from '../../../db/query.ts';
 import { pricingSaves, serviceListings } from '../../../db/tables/pricing.ts';
 import { maxPublished } from '../../../schema/creators/creators.ts';
 import type { PricingInput, SavedPricing } from '../../../schema/creators/pricing.ts';
@@ -21,11 +22,11 @@ export function savePricing(ctx: Ctx, target: PricedTarget, input: PricingInput)
   });
   const added = input.services.filter(({ serviceListingId }) => serviceListingId === undefined).length;
   return mutate(ctx, {
-    facts: {
+    facts: factsOf({
       ...pricesFacts(ctx, target),
       listingIds: freshIds(serviceListings, sql`${added}`),
       saveId: freshId(pricingSaves),
-    },
+    }),
     visible: (found) => ({ ...found, list: visiblePrices(target, found) }),
     replay: (save: PricingSave, { list }) => answer(save, list),
     decide({ list, listingIds, saveId }) {

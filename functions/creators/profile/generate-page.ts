@@ -1,4 +1,5 @@
 import { draftPageOf, movePage, type PageRecord, pageOf } from '../../../db/creators/pages.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { DraftPage } from '../../../schema/catalog/catalog.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import type { Ctx } from '../../context.ts';
@@ -12,7 +13,7 @@ type Generated = { data: PageState & { preview: DraftPage } };
 /** Creates a private preview of the caller's draft. The public page stays unchanged. A replay shows the current state. */
 export const generatePage = (ctx: Ctx): Promise<Generated> =>
   mutate(ctx, {
-    facts: { page: pageOf(ctx.actor.userId), draft: draftPageOf(ctx.actor.userId) },
+    facts: factsOf({ page: pageOf(ctx.actor.userId), draft: draftPageOf(ctx.actor.userId) }),
     visible: ({ page, draft }) => page && { page, draft },
     replay: (_: object, { page, draft }) => answered(ctx, page, draft),
     async decide({ page, draft }) {

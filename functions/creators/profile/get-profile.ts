@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { isListed } from '../../../db/catalog/refresh.ts';
 import { type ProfileRecord, profileOf } from '../../../db/creators/profiles.ts';
-import { facts } from '../../../db/query.ts';
+import { factsOf, one } from '../../../db/query.ts';
 import type { Profile } from '../../../schema/creators/profile.ts';
 import { notFound } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
@@ -17,7 +17,7 @@ export interface ProfileFacts {
 
 /** The facts of the caller's profile. */
 export const ownProfile = (ctx: Ctx) => ({
-  facts: { profile: profileOf(ctx.actor.userId), isPublic: isListed(sql`${ctx.actor.userId}::bigint`) },
+  facts: factsOf({ profile: profileOf(ctx.actor.userId), isPublic: isListed(sql`${ctx.actor.userId}::bigint`) }),
   visible: ({ profile, isPublic }: { profile: ProfileRecord | null; isPublic: boolean }): ProfileFacts | null =>
     profile && { profile, isPublic },
 });
@@ -25,7 +25,7 @@ export const ownProfile = (ctx: Ctx) => ({
 /** The caller's own draft, including its private fields. */
 export async function getProfile(ctx: Ctx): Promise<{ data: Profile }> {
   const own = ownProfile(ctx);
-  const found = own.visible(await facts(ctx.db, own.facts));
+  const found = own.visible(await one(ctx.db, own.facts));
   if (!found) throw notFound();
   return { data: await showProfile(ctx, found.profile, found) };
 }

@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { isPublicationOn } from '../../../db/creators/controls.ts';
 import { type PageRecord, pageOf } from '../../../db/creators/pages.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { PageState } from '../../../schema/creators/creator-pages.ts';
 import type { Ctx } from '../../context.ts';
 import type { Change } from '../../mutate.ts';
@@ -11,7 +12,7 @@ export type PageFacts = { readonly page: PageRecord; readonly isPublicationOn: b
 
 /** The caller's page. A replay of its transitions signs a new preview address, because the key stores none. */
 export const ownPage = (ctx: Ctx) => ({
-  facts: { page: pageOf(ctx.actor.userId), isPublicationOn },
+  facts: factsOf({ page: pageOf(ctx.actor.userId), isPublicationOn }),
   visible: ({ page, isPublicationOn: isOn }: { page: PageRecord | null; isPublicationOn: boolean }): PageFacts | null =>
     page && { page, isPublicationOn: isOn },
   replay: async (page: PageRecord) => ({ data: await showPage(ctx, page) }),

@@ -15,7 +15,7 @@ export async function passwordMessages(
   { db, settings, now }: Pick<JobCtx, 'db' | 'settings' | 'now'>,
   limit: number,
 ): Promise<PasswordMessages> {
-  const changes = await waitingPasswordChanges(db, limit, now());
+  const changes = (await db.read(waitingPasswordChanges({ limit, now: now() }))).map(({ change }) => change);
   const mailed = changes.filter(
     (change) =>
       settings.MAIL_URL !== undefined && !change.isSuspended && isReachable(change, settings.EMAIL_VERIFICATION),

@@ -9,11 +9,15 @@ const batch = 100;
 /** Turns each row of the outbox into messages exactly once and queues them. Cron finds the messages that the queue did not accept. */
 export async function readOutbox(ctx: JobCtx): Promise<JobResult> {
   const { db, settings, now, enqueue } = ctx;
-  const [events, passwords] = await Promise.all([waitingEvents(db, batch), passwordMessages(ctx, batch)]);
+  const [waiting, passwords] = await Promise.all([
+    db.read(waitingEvents({ limit: batch })),
+    passwordMessages(ctx, batch),
+  ]);
+  const events = waiting.map(({ event }) => event);
   const outboxIds = [...events.map(({ outboxId }) => outboxId), ...passwords.outboxIds];
   if (outboxIds.length === 0) return { done: 0, isMore: false };
   const messages = [...events.flatMap((event) => messagesOf(event, settings)), ...passwords.messages];
-  const made = await insertMessages(db, outboxIds, messages, now());
+  const made = await db.read(insertMessages(outboxIds, messages, now()));
   await enqueue(made.map(sendingOf));
   return { done: outboxIds.length, isMore: events.length === batch || passwords.outboxIds.length === batch };
 }

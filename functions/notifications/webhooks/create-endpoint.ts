@@ -1,5 +1,6 @@
 import { freshId } from '../../../db/fresh-ids.ts';
 import { type EndpointRecord, endpointAt, endpointCount, insertEndpoint } from '../../../db/notifications/endpoints.ts';
+import { factsOf } from '../../../db/query.ts';
 import { webhookEndpoints } from '../../../db/tables/notifications.ts';
 import { type EndpointView, maxEndpoints } from '../../../schema/notifications/webhooks.ts';
 import type { AssignmentEventKind } from '../../../schema/shared/enums.ts';
@@ -26,11 +27,11 @@ export async function createEndpoint(
   const href = await checked(ctx, url);
   const ownerId = ctx.actor.userId;
   return mutate(ctx, {
-    facts: {
+    facts: factsOf({
       id: freshId(webhookEndpoints),
       count: endpointCount(ownerId),
       existing: endpointAt(ownerId, href),
-    },
+    }),
     visible: (found) => found,
     async decide({ id, count, existing }) {
       if (existing !== null)

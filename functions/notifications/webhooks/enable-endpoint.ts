@@ -1,4 +1,5 @@
 import { type EndpointRecord, enableEndpoint as enableRow, endpointOf } from '../../../db/notifications/endpoints.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { EndpointView } from '../../../schema/notifications/webhooks.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -8,7 +9,7 @@ import { viewEndpoint } from './view.ts';
 /** Enables a disabled endpoint for the events from now on. A failure changes nothing. */
 export const enableEndpoint = (ctx: Ctx, { id }: { id: number }): Promise<{ data: EndpointView }> =>
   mutate(ctx, {
-    facts: { endpoint: endpointOf(ctx.actor.userId, id) },
+    facts: factsOf({ endpoint: endpointOf(ctx.actor.userId, id) }),
     visible: ({ endpoint }) => endpoint,
     decide(endpoint) {
       refuseUnless('enable', endpoint);

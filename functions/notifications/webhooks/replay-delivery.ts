@@ -1,5 +1,6 @@
 import { type DeliveryRecord, deliveryOf, replay as replayStatements } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
+import { factsOf } from '../../../db/query.ts';
 import { type DeliveryView, testKind } from '../../../schema/notifications/webhooks.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
@@ -16,7 +17,7 @@ export interface ReplayDelivery {
 /** Sends an ended delivery again, and ends the backoff of its endpoint. A failure changes nothing. */
 export const replayDelivery = (ctx: Ctx, { id, deliveryId }: ReplayDelivery): Promise<{ data: DeliveryView }> =>
   mutate(ctx, {
-    facts: { endpoint: endpointOf(ctx.actor.userId, id), delivery: deliveryOf(id, deliveryId) },
+    facts: factsOf({ endpoint: endpointOf(ctx.actor.userId, id), delivery: deliveryOf(id, deliveryId) }),
     visible: ({ endpoint, delivery }) => endpoint && delivery && { endpoint, delivery },
     decide({ endpoint, delivery }) {
       refuseUnless('replay', endpoint);

@@ -1,5 +1,6 @@
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
 import { rotateSecret as rotateRow } from '../../../db/notifications/secrets.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { EndpointView } from '../../../schema/notifications/webhooks.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -20,7 +21,7 @@ export const rotateSecret = (
   { id, overlapHours }: RotateSecret,
 ): Promise<{ data: EndpointView & { readonly secret: string } }> =>
   mutate(ctx, {
-    facts: { endpoint: endpointOf(ctx.actor.userId, id) },
+    facts: factsOf({ endpoint: endpointOf(ctx.actor.userId, id) }),
     visible: ({ endpoint }) => endpoint,
     async decide(endpoint) {
       const { secret, sealed } = await newSecret({ endpointId: id, ownerId: ctx.actor.userId }, ctx.settings);

@@ -1,6 +1,7 @@
 import { freshId } from '../../../db/fresh-ids.ts';
 import { type DeliveryRecord, insertTest, pendingRequests } from '../../../db/notifications/deliveries.ts';
 import { endpointOf } from '../../../db/notifications/endpoints.ts';
+import { factsOf } from '../../../db/query.ts';
 import { messages } from '../../../db/tables/notifications.ts';
 import { type DeliveryView, maxPending, testKind } from '../../../schema/notifications/webhooks.ts';
 import { orLimitReached } from '../../../schema/shared/errors.ts';
@@ -13,11 +14,11 @@ import { viewDelivery } from './view.ts';
 /** Sends a test to the endpoint. A failure changes nothing. */
 export const testEndpoint = (ctx: Ctx, { id: endpointId }: { id: number }): Promise<{ data: DeliveryView }> =>
   mutate(ctx, {
-    facts: {
+    facts: factsOf({
       endpoint: endpointOf(ctx.actor.userId, endpointId),
       id: freshId(messages),
       pending: pendingRequests(endpointId, true),
-    },
+    }),
     visible: ({ endpoint, ...found }) => endpoint && { ...found, endpoint },
     decide({ endpoint, id, pending }) {
       refuseUnless('test', endpoint);

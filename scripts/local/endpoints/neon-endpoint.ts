@@ -45,7 +45,7 @@ export async function startNeonEndpoint({ waves, protocol = 'named' }: NeonOptio
     isDroppable: ({ body }) =>
       // A commit, or the single statement of a job that publishes events.
       body.startsWith('{"queries"')
-        ? /\b(insert into|update|delete from) /.test(body)
+        ? /\b(insert into|update|delete from) |"select changes\./.test(body)
         : /insert into (\\")?assignment_events/.test(body),
     whenStopped: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.end()));

@@ -1,0 +1,83 @@
+import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { type ParametersOf, Prepared, placeholders, type Query } from './statements.ts';
+import { storedNames } from './stored-names.ts';
+
+/**
+ * Statements that the database stores as functions, so that each connection parses and plans them once and not at each call. `npm run
+ * stored` writes the functions to a migration. The name of a function ends with a hash of its text: two versions of the service can use
+ * one database.
+ */
+export interface Stored {
+  /** The schema of the function. Functions of `reads` change no rows. */
+  readonly kind: 'reads' | 'changes';
+  readonly parameters: readonly string[];
+  /** Whether its only statement returns rows. */
+  readonly returnsRows: boolean;
+  /** The statements, with placeholders for the parameters. */
+  compose(): readonly SQLWrapper[];
+}
+
+const known = new Map<string, Stored>();
+
+/** The stored statements of all modules that have been imported, by name. */
+export const storedStatements = (): ReadonlyMap<string, Stored> => known;
+
+type Names<Values> = readonly (keyof Values & string)[];
+
+/** A stored statement that reads rows. */
+export const storedRead = <Values extends object, Row>(
+  name: string,
+  parameters: Names<Values>,
+  compose: (parameters: ParametersOf<Values>) => Query<Row>,
+): ((values: Values) => Query<Row>) => returningRows('reads', name, parameters, compose);
+
+/** A stored statement that changes rows and returns rows. */
+export const storedUpdate = <Values extends object, Row>(
+  name: string,
+  parameters: Names<Values>,
+  compose: (parameters: ParametersOf<Values>) => Query<Row>,
+): ((values: Values) => Query<Row>) => returningRows('changes', name, parameters, compose);
+
+/** Stored statements that change rows and return none: they run one after the other. */
+export function storedChange<Values extends object>(
+  name: string,
+  parameters: Names<Values>,
+  compose: (parameters: ParametersOf<Values>) => SQLWrapper | readonly SQLWrapper[],
+): (values: Values) => SQLWrapper {
+  const composed = () => [compose(placeholders<Values>(parameters))].flat();
+  store(name, { kind: 'changes', parameters, returnsRows: false, compose: composed });
+  return (values) => callOf(`select changes.${functionOf(name)}`, parameters, values);
+}
+
+function returningRows<Values extends object, Row>(
+  kind: Stored['kind'],
+  name: string,
+  parameters: Names<Values>,
+  compose: (parameters: ParametersOf<Values>) => Query<Row>,
+): (values: Values) => Query<Row> {
+  let query: Query<Row> | undefined;
+  const composed = (): Query<Row> => {
+    query ??= compose(placeholders(parameters));
+    return query;
+  };
+  store(name, { kind, parameters, returnsRows: true, compose: () => [composed().statement] });
+  return (values) => ({
+    statement: callOf(`select * from ${kind}.${functionOf(name)}`, parameters, values),
+    decode: (given) => composed().decode(given),
+  });
+}
+
+function store(name: string, stored: Stored): void {
+  if (known.has(name)) throw new Error(`there are two stored statements with the name ${name}`);
+  known.set(name, stored);
+}
+
+/** The name of the function, which the last `npm run stored` gave. */
+const functionOf = (name: string): string => `${name}_${storedNames[name] ?? 'not_stored'}`;
+
+function callOf<Values extends object>(call: string, parameters: Names<Values>, values: Values): Prepared {
+  const params = parameters.map((name) => values[name]);
+  const text = `${call}(${params.map((_, index) => `$${index + 1}`).join(', ')})`;
+  const given = params.map((value) => sql`${sql.param(value)}`);
+  return new Prepared({ text, params }, () => sql`${sql.raw(call)}(${sql.join(given, sql`, `)})`);
+}

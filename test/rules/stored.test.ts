@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm/sql/sql';
+import { expect, test } from 'vitest';
+import { select } from '../../db/query.ts';
+import { beside, examined, render } from '../../db/statements.ts';
+import { type Stored, storedRead } from '../../db/stored.ts';
+import { storedText } from '../../scripts/stored/function-text.ts';
+import { namesText, storedTexts } from '../../scripts/stored/stored-texts.ts';
+
+const texts = await storedTexts();
+
+test('the stored functions are those of the statements: otherwise run "npm run stored"', () => {
+  expect(readFileSync('db/stored-names.ts', 'utf8')).toBe(namesText(texts));
+  const migrations = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'));
+  const created = migrations.map((name) => readFileSync(`db/migrations/${name}`, 'utf8')).join('');
+  for (const { kind, name, hash } of texts) expect(created).toContain(`create function ${kind}.${name}_${hash}(`);
+});
+
+test('no function of "reads" changes rows, and each one of "changes" does or guards a change', () => {
+  const changes = (text: string) => examined({ statement: sql.raw(text), decode: Object }).isChange;
+  for (const { name, kind, statements } of texts) {
+    if (kind === 'reads') expect(statements.some(changes), name).toBe(false);
+    else
+      expect(
+        statements.some((text) => changes(text) || text.includes('guard(')),
+        name,
+      ).toBe(true);
+  }
+});
+
+test('the call of a stored change counts as a change, and that of a stored read does not', () => {
+  const queryOf = (text: string) => ({ statement: sql.raw(text), decode: Object });
+  expect(examined(queryOf('select * from changes.insert_messages_1($1)')).isChange).toBe(true);
+  expect(examined(queryOf('select changes.check_out_1($1)')).isChange).toBe(true);
+  expect(examined(queryOf('select * from reads.check_out_1($1)')).isChange).toBe(false);
+});
+
+test('the call of a stored read passes its values in the order of the parameters, whatever their order', () => {
+  const read = storedRead('a_test', ['first', 'second'], ({ first, second }: Record<'first' | 'second', object>) =>
+    select({ sum: sql<number>`${first} + ${second}` }),
+  );
+  const { text, params } = render(read({ second: { b: 2 }, first: { a: 1 } }).statement);
+  expect(text).toMatch(/^select \* from reads\.a_test_\w+\(\$1, \$2\)$/);
+  expect(params).toEqual([{ a: 1 }, { b: 2 }]);
+});
+
+const stored = (compose: Stored['compose']): Stored => ({
+  kind: 'reads',
+  parameters: ['one', 'two'],
+  returnsRows: true,
+  compose,
+});
+
+test('the text of a stored function numbers its parameters and quotes its constants', () => {
+  const text = sql`select ${sql.placeholder('two')}, ${"it's"}, ${sql.placeholder('one')}, ${sql.placeholder('two')}, ${7}`;
+  expect(
+    storedText(
+      'a_test',
+      stored(() => [text]),
+    ).statements,
+  ).toEqual(["select $2, 'it''s', $1, $2, 7"]);
+});
+
+test('a stored statement with an unknown parameter, or a constant without a literal, is refused', () => {
+  expect(() =>
+    storedText(
+      'a_test',
+      stored(() => [sql`select ${sql.placeholder('three')}`]),
+    ),
+  ).toThrow('no parameter');
+  expect(() =>
+    storedText(
+      'a_test',
+      stored(() => [sql`select ${new Date()}`]),
+    ),
+  ).toThrow('no literal');
+});
+
+test('another text gives a stored function another name', () => {
+  const [one, other] = [sql`select 1`, sql`select 2`].map(
+    (text) =>
+      storedText(
+        'a_test',
+        stored(() => [text]),
+      ).hash,
+  );
+  expect(one).not.toBe(other);
+});
+
+test('a statement beside another one keeps the values of both', () => {
+  const one = select({ id: sql<number>`${1}::int` });
+  const both = beside(one, select({ name: sql<string>`${'a'} || ${'b'}` }));
+  expect(render(both.statement).params).toEqual(['a', 'b', 1]);
+  expect(render(both.statement).text).toContain('from (select $3::int as "id" ) one');
+  expect(both.decode({ 'the one': { id: 1 }, 'is found': true, name: 'ab' })).toEqual({
+    one: { id: 1 },
+    row: { name: 'ab' },
+  });
+  expect(both.decode({ 'the one': { id: 1 }, 'is found': null, name: null })).toEqual({ one: { id: 1 }, row: null });
+});
+
+test('a second stored statement with a name is refused', () => {
+  const store = () => storedRead('twice', [], () => select({ one: sql<number>`1` }));
+  store();
+  expect(store).toThrow('twice');
+});
