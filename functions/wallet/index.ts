@@ -1,3 +1,3 @@
 export { heldFor, holdFunds } from './hold-funds.ts';
 export { payout, refund, type Settlement, split } from './rules.ts';
-export { settleHold } from './settle-hold.ts';
+export { settleHolds } from './settle-holds.ts';

@@ -1,8 +1,4 @@
-import { sql } from 'drizzle-orm/sql/sql';
-import { freshId } from '../../../db/fresh-ids.ts';
-import { type AssignmentRecord, assignmentOf } from '../../../db/placements/assignments.ts';
-import { authorOfProposal } from '../../../db/placements/change-proposals.ts';
-import { changeProposals } from '../../../db/tables/assignments.ts';
+import { type AssignmentRecord, actionFacts } from '../../../db/placements/assignments.ts';
 import type { AssignmentView } from '../../../schema/placements/assignments.ts';
 import type { Party } from '../../../schema/shared/enums.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
@@ -46,11 +42,7 @@ export const act = (
 ): Promise<{ data: AssignmentView }> => {
   const { decision } = input;
   return mutate(ctx, {
-    facts: {
-      assignment: assignmentOf(ctx.actor.userId, input.id),
-      author: decision ? authorOfProposal(input.id, decision.proposalId) : sql<null>`null`,
-      proposalId: freshId(changeProposals),
-    },
+    facts: actionFacts({ userId: ctx.actor.userId, id: input.id, proposalId: decision?.proposalId ?? null }),
     visible({ assignment, author, proposalId }) {
       if (!assignment || (decision && !author)) return null;
       const party = actingParty(ctx, assignment, step);

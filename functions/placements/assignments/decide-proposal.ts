@@ -54,7 +54,7 @@ const ended = ({ move }: ActionFacts, proposal: ProposalRecord, action: 'decline
   move: { ...move, event: endings[action].event },
   proposal: 'kept',
   data: proposalData(proposal),
-  statements: [endProposal(proposal.id, endings[action].status, at)],
+  statements: [endProposal({ id: proposal.id, status: endings[action].status }, at)],
   patch: { openProposal: null },
 });
 

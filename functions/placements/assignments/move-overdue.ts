@@ -1,20 +1,23 @@
 import { causeOf } from '../../../db/failures.ts';
-import { type AssignmentRecord, anyAssignment } from '../../../db/placements/assignments.ts';
-import { type Overdue, overdueAssignments, postponeAssignment } from '../../../db/placements/overdue-assignments.ts';
+import {
+  type Overdue,
+  type OverduePage,
+  type OverdueStep,
+  overdueAssignments,
+  postponeAssignment,
+} from '../../../db/placements/overdue-assignments.ts';
 import { stillRunning } from '../../../db/placements/stopped-assignments.ts';
-import { facts } from '../../../db/query.ts';
-import { isUnavailable } from '../../../schema/shared/errors.ts';
+import { isUnavailable, Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
 import { retryOnConflict } from '../../retry-on-conflict.ts';
 import { clockOf } from './clock.ts';
 import { moveFor } from './rules.ts';
-import { transition } from './transition.ts';
+import { transitions } from './transition.ts';
 
-const batch = 50;
-const maxBatches = 10;
-/** After this many consecutive failures to reach Postgres the job fails, and the queue retries it. */
-const maxUnavailable = 3;
+const readAtOnce = 1_000;
+/** The assignments of one commit. A set takes two seconds at most, and parties of its assignments wait for its locks. */
+const movedAtOnce = 500;
 /** How long the job skips an assignment that failed. */
 const postponeMs = 15 * 60_000;
 
@@ -24,63 +27,86 @@ export const expireUnaccepted = (ctx: JobCtx): Promise<JobResult> => moveOverdue
 /** Approves work that was not answered in time and pays the creator. */
 export const approveUnanswered = (ctx: JobCtx): Promise<JobResult> => moveOverdue(ctx, 'approve');
 
-/** Moves the overdue assignments of a batch. A failure of one is a defect: it is logged, and the others are still moved. */
-async function moveOverdue(ctx: JobCtx, step: 'expire' | 'approve'): Promise<JobResult> {
-  const failures: unknown[] = [];
-  let moved = 0;
-  let after: Overdue | null = null;
-  let isMore = true;
-  for (let round = 0; isMore && round < maxBatches; round++) {
-    const due: Overdue[] = await ctx.db.read(overdueAssignments(step, ctx.now(), { after, limit: batch }));
-    for (const { id } of due)
-      await moveOne(ctx, id, step).then(
-        (isMoved) => {
-          moved += isMoved ? 1 : 0;
-        },
-        (error: unknown) => {
-          failures.push(error);
-          if (failures.length >= maxUnavailable && failures.slice(-maxUnavailable).every(isUnavailable)) throw error;
-        },
-      );
-    after = due.at(-1) ?? null;
-    isMore = due.length === batch;
-  }
-  if (moved > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
-  if (failures.length > 0) throw failures[0];
-  return { done: moved, isMore: isMore && moved > 0 };
+/** What a run has done so far. */
+interface Run {
+  readonly ctx: JobCtx;
+  readonly step: OverdueStep;
+  moved: number;
+  readonly failures: unknown[];
 }
 
-/** Returns false when a party or another run of this job was faster. */
-async function moveOne(ctx: JobCtx, id: number, step: 'expire' | 'approve'): Promise<boolean> {
+/** Moves overdue assignments in sets. A failure of one is a defect: it is logged, and the others are still moved. */
+async function moveOverdue(ctx: JobCtx, step: OverdueStep): Promise<JobResult> {
+  const run: Run = { ctx, step, moved: 0, failures: [] };
+  const due = await read(run, { limit: readAtOnce });
   try {
-    return await retryOnConflict(async () => {
-      const { assignment } = await facts(ctx.db, { assignment: anyAssignment(id) });
-      if (!assignment || !isOverdue(assignment, step, ctx.now())) return false;
-      const clock = clockOf(ctx);
-      const move = moveFor(step, assignment, 'SYSTEM', clock);
-      const data = step === 'approve' ? { auto: true } : {};
-      await ctx.db.transaction(
-        transition(assignment, move, clock, { data, statements: [stillRunning(assignment)] }).statements,
-      );
-      return true;
+    for (let from = 0; from < due.length; from += movedAtOnce) await moveSet(run, due.slice(from, from + movedAtOnce));
+  } finally {
+    if (run.moved > 0) await ctx.enqueue([{ kind: 'read-outbox' }]);
+  }
+  if (run.failures.length > 0) throw run.failures[0];
+  return { done: run.moved, isMore: due.length === readAtOnce && run.moved > 0 };
+}
+
+/**
+ * Moves a set in one commit, or else its halves. Assignments that others have moved, or whose order another transaction has locked, leave
+ * the set. One that cannot be moved is postponed.
+ */
+async function moveSet(run: Run, set: readonly Overdue[]): Promise<void> {
+  if (set.length === 1) return moveOne(run, set);
+  try {
+    await commitSet(run, set);
+    run.moved += set.length;
+  } catch (error) {
+    const left = await movableOf(run, set, error);
+    const half = left.length < set.length ? left.length : Math.ceil(set.length / 2);
+    for (const part of [left.slice(0, half), left.slice(half)]) if (part.length > 0) await moveSet(run, part);
+  }
+}
+
+/** After a failure, the assignments of the set that can be moved now. */
+async function movableOf(run: Run, set: readonly Overdue[], error: unknown): Promise<readonly Overdue[]> {
+  const isAway = isUnavailable(error);
+  if (!isAway && !isConflict(error)) return set;
+  const left = await read(run, { limit: set.length, among: set.map(({ id }) => id), isUnlocked: isAway });
+  if (isAway && left.length === set.length) throw error;
+  if (isAway) run.failures.push(error);
+  return left;
+}
+
+async function moveOne(run: Run, set: readonly Overdue[]): Promise<void> {
+  const among = set.map(({ id }) => id);
+  try {
+    await retryOnConflict(async () => {
+      const due = await read(run, { limit: 1, among });
+      // Otherwise a party or another run of this job was faster.
+      if (due.length > 0) await commitSet(run, due);
+      run.moved += due.length;
     });
   } catch (error) {
-    if (!isUnavailable(error)) await postpone(ctx, id, error);
-    throw error;
+    run.failures.push(error);
+    if (!isUnavailable(error)) await postpone(run, among, error);
   }
 }
 
-/** An unexpected failure: logs it for operators and postpones the assignment, so that staff sees it and the others continue. */
-async function postpone(ctx: JobCtx, id: number, error: unknown): Promise<void> {
-  const why = causeOf(error);
-  log('error', 'assignment.postponed', { assignmentId: id, ...why });
-  await ctx.db.read(postponeAssignment(id, new Date(ctx.now().getTime() + postponeMs), why.detail ?? why.cause));
+async function commitSet({ ctx, step }: Run, set: readonly Overdue[]): Promise<void> {
+  const clock = clockOf(ctx);
+  const data = step === 'approve' ? { auto: true } : {};
+  const planned = set.map((before) => ({ before, move: moveFor(step, before, 'SYSTEM', clock), change: { data } }));
+  await ctx.db.transaction(transitions(planned, clock, [stillRunning(set)]));
 }
 
-/** Decides on the current state: the batch was read some time ago. */
-function isOverdue(assignment: AssignmentRecord, step: 'expire' | 'approve', now: Date): boolean {
-  const { status, acceptBy, approveBy, isStopped } = assignment;
-  if (isStopped) return false;
-  if (step === 'expire') return status === 'PENDING' && new Date(acceptBy) <= now;
-  return status === 'SUBMITTED' && approveBy !== null && new Date(approveBy) <= now;
+const read = async ({ ctx, step }: Run, page: OverduePage): Promise<Overdue[]> =>
+  (await ctx.db.read(overdueAssignments(step, ctx.now(), page))).map(({ assignment }) => assignment);
+
+const isConflict = (error: unknown): boolean => error instanceof Refusal && error.isConflict;
+
+/** An unexpected failure: logs it for operators and postpones the assignment, so that staff sees it and the others continue. */
+async function postpone({ ctx }: Run, ids: readonly number[], error: unknown): Promise<void> {
+  const why = causeOf(error);
+  const until = new Date(ctx.now().getTime() + postponeMs);
+  for (const id of ids) {
+    log('error', 'assignment.postponed', { assignmentId: id, ...why });
+    await ctx.db.read(postponeAssignment(id, until, why.detail ?? why.cause));
+  }
 }

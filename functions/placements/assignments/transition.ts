@@ -1,14 +1,18 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
-import { trackPosts } from '../../../db/metrics/deliverable-scans.ts';
-import { type NewEvent, recordEvents } from '../../../db/placements/assignment-events.ts';
-import { type AssignmentRecord, changeAssignment } from '../../../db/placements/assignments.ts';
-import { endProposal } from '../../../db/placements/change-proposals.ts';
-import { releasePosts } from '../../../db/placements/deliveries.ts';
-import { deriveOrder, lockOrder } from '../../../db/placements/orders.ts';
+import { eventRows, type NewEvent } from '../../../db/placements/assignment-events.ts';
+import type { AssignmentRecord } from '../../../db/placements/assignments.ts';
+import type { EndedProposal } from '../../../db/placements/change-proposals.ts';
+import { beginMoves, endMoves, type MovedAssignment } from '../../../db/placements/moves.ts';
 import type { EventData } from '../../../schema/placements/work.ts';
 import type { EventActor } from '../../../schema/shared/enums.ts';
-import { payout, refund, type Settlement, settleHold, split } from '../../wallet/index.ts';
+import { payout, refund, type Settlement, settleHolds, split } from '../../wallet/index.ts';
 import { type Clock, hoursAfter, type Move } from './rules.ts';
+
+/** The part of an assignment that its moves depend on. */
+export type Movable = Omit<MovedAssignment, 'approveBy' | 'endedAt'> &
+  Pick<AssignmentRecord, 'base' | 'brandFee' | 'creatorFee' | 'creatorFeeBps'> & {
+    readonly openProposal: Pick<NonNullable<AssignmentRecord['openProposal']>, 'id'> | null;
+  };
 
 /** Additions to a move. */
 export interface Change {
@@ -27,48 +31,64 @@ export interface Change {
   readonly patch?: Partial<AssignmentRecord>;
 }
 
-export interface Transition {
-  readonly after: AssignmentRecord;
+export interface Planned<Assignment> {
+  readonly before: Assignment;
+  readonly move: Move;
+  readonly change: Change;
+}
+
+export interface Transition<Assignment> {
+  readonly after: Assignment & MovedAssignment;
   readonly statements: readonly SQLWrapper[];
 }
 
-/**
- * The statements of a move in one commit: they lock the order, change the assignment if it is unchanged, then the order's status, the
- * history and the money. Every transaction locks rows in the sequence order, assignment, ledger.
- */
-export function transition(before: AssignmentRecord, move: Move, clock: Clock, change: Change): Transition {
-  const { data = {}, proposal } = change;
-  const { now: at } = clock;
-  const after = afterMove(before, move, clock, change);
-  const closing = before.openProposal !== null && proposal !== 'kept' ? before.openProposal : null;
-  const events: NewEvent[] = [
-    ...(closing && proposal === undefined ? [closed(move.by, closing.id)] : []),
-    ...(change.events ?? []),
-    { kind: move.event, actor: move.by, data },
-  ];
-  return {
-    after,
-    statements: [
-      lockOrder({ orderId: before.orderId }),
-      changeAssignment(before, after, at),
-      ...(closing ? [endProposal(closing.id, proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED', at)] : []),
-      ...(change.statements ?? []),
-      ...(move.ending === 'REFUND' ? [releasePosts(before.id)] : []),
-      ...(isHandedIn(move) ? [trackPosts({ assignmentId: before.id, at })] : []),
-      deriveOrder({ orderId: before.orderId, at }),
-      recordEvents(before.id, events, at),
-      // Last, because the accounts of the ledger are contended: their locks are held for one statement only.
-      ...(move.ending ? [settleHold(before, settlementOf(before, move, change), at, change.bookedBy ?? null)] : []),
-    ],
-  };
+/** The statements of a move in one commit, and the assignment after it. */
+export function transition<Assignment extends Movable>(
+  before: Assignment,
+  move: Move,
+  clock: Clock,
+  change: Change,
+): Transition<Assignment> {
+  const planned = { before, move, change };
+  return { after: afterMove(planned, clock), statements: transitions([planned], clock) };
 }
 
-function afterMove(
-  before: AssignmentRecord,
-  move: Move,
+/**
+ * The statements of any number of moves in one commit: they lock the orders, change the assignments if they are unchanged, then the
+ * statuses of the orders, the histories and the money. `statements` run once the assignments are locked.
+ */
+export function transitions<Assignment extends Movable>(
+  planned: readonly Planned<Assignment>[],
+  clock: Clock,
+  statements: readonly SQLWrapper[] = planned.flatMap(({ change }) => change.statements ?? []),
+): SQLWrapper[] {
+  const { now: at } = clock;
+  const idsOf = (isIncluded: (move: Move) => boolean) =>
+    planned.filter(({ move }) => isIncluded(move)).map(({ before }) => before.id);
+  const settled = planned.filter(({ move }) => move.ending !== undefined);
+  return [
+    beginMoves(
+      planned.map((one) => afterMove(one, clock)),
+      planned.flatMap(endedProposals),
+      at,
+    ),
+    ...statements,
+    endMoves({
+      orderIds: planned.map(({ before }) => before.orderId),
+      refundedIds: idsOf(({ ending }) => ending === 'REFUND'),
+      deliveredIds: idsOf(isHandedIn),
+      events: planned.flatMap((one) => eventRows(one.before.id, eventsOf(one))),
+      at,
+    }),
+    // Last, because the accounts of the ledger are contended: their locks are held for one statement only.
+    ...(settled.length > 0 ? [settleHolds(settled.map(settlementOf), at)] : []),
+  ];
+}
+
+const afterMove = <Assignment extends Movable>(
+  { before, move, change: { proposal, patch = {} } }: Planned<Assignment>,
   { now: at, approveWindowHours }: Clock,
-  { proposal, patch = {} }: Change,
-): AssignmentRecord {
+): Assignment & MovedAssignment => {
   const now = at.toISOString();
   const { to } = move;
   return {
@@ -84,6 +104,21 @@ function afterMove(
     openProposal: proposal === 'kept' ? before.openProposal : null,
     ...patch,
   };
+};
+
+function endedProposals({ before, change: { proposal } }: Planned<Movable>): EndedProposal[] {
+  if (before.openProposal === null || proposal === 'kept') return [];
+  return [{ id: before.openProposal.id, status: proposal === 'ACCEPTED' ? 'ACCEPTED' : 'CLOSED' }];
+}
+
+function eventsOf({ before, move, change }: Planned<Movable>): NewEvent[] {
+  const { openProposal } = before;
+  const isClosed = openProposal !== null && change.proposal === undefined;
+  return [
+    ...(isClosed ? [closed(move.by, openProposal.id)] : []),
+    ...(change.events ?? []),
+    { kind: move.event, actor: move.by, data: change.data ?? {} },
+  ];
 }
 
 /** After submission the results are frozen until the advertiser requests changes. Staff may see them too. */
@@ -91,7 +126,13 @@ const isHandedIn = ({ to }: Move): boolean => to === 'SUBMITTED' || to === 'DISP
 
 const isEnd = ({ ending }: Move): boolean => ending !== undefined;
 
-function settlementOf(assignment: AssignmentRecord, { ending }: Move, { creatorShareBps = 0 }: Change): Settlement {
+const settlementOf = ({ before, move, change }: Planned<Movable>) => ({
+  ...sharesOf(before, move, change),
+  assignmentId: before.id,
+  bookedBy: change.bookedBy ?? null,
+});
+
+function sharesOf(assignment: Movable, { ending }: Move, { creatorShareBps = 0 }: Change): Settlement {
   if (ending === 'PAYOUT') return payout(assignment);
   return ending === 'SPLIT' ? split(assignment, creatorShareBps) : refund;
 }

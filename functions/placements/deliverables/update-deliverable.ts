@@ -2,6 +2,7 @@ import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { type AssignmentRecord, assignmentOf } from '../../../db/placements/assignments.ts';
 import { type DeliverableRecord, measurementsOf, type PostMeasurement } from '../../../db/placements/deliverables.ts';
 import { changeDeliverable } from '../../../db/placements/deliveries.ts';
+import { factsOf } from '../../../db/query.ts';
 import { type ProofRecord, uploadsOfDeliverable } from '../../../db/uploads/records.ts';
 import type { DeliverableView } from '../../../schema/placements/assignments.ts';
 import type { DeliverableInput } from '../../../schema/placements/deliveries.ts';
@@ -23,11 +24,11 @@ export interface UpdateDeliverable extends DeliverableInput {
 /** Sets how a result is delivered, in a way that the service offers. A failure changes nothing. */
 export const updateDeliverable = (ctx: Ctx, input: UpdateDeliverable): Promise<{ data: DeliverableView }> =>
   mutate(ctx, {
-    facts: {
+    facts: factsOf({
       assignment: assignmentOf(ctx.actor.userId, input.id),
       uploads: uploadsOfDeliverable(input.deliverableId, input.uploadIds ?? []),
       measured: measurementsOf(input.deliverableId),
-    },
+    }),
     visible({ assignment, ...found }) {
       const before = assignment?.deliverables.find(({ id }) => id === input.deliverableId);
       return assignment && before

@@ -2,6 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { recordEvents } from '../../../db/placements/assignment-events.ts';
 import { assignmentOf } from '../../../db/placements/assignments.ts';
 import { hasRoom, isTakingProofs, takesProofs } from '../../../db/placements/deliveries.ts';
+import { factsOf } from '../../../db/query.ts';
 import { type UploadRecord, uploadOf } from '../../../db/uploads/records.ts';
 import type { EventActor } from '../../../schema/shared/enums.ts';
 import { limitReached, notFound, orLimitReached } from '../../../schema/shared/errors.ts';
@@ -24,7 +25,7 @@ export const createProofUpload = (
   { id, deliverableId, ...file }: CreateProofUpload,
 ): Promise<{ data: OpenUpload }> =>
   createUpload(ctx, file, isTakingProofs(id), {
-    facts: { assignment: assignmentOf(ctx.actor.userId, id) },
+    facts: factsOf({ assignment: assignmentOf(ctx.actor.userId, id) }),
     visible: ({ assignment }) => assignment && { assignment, party: actingParty(ctx, assignment, 'submit') },
     purposeOf({ assignment, party }) {
       const deliverable = assignment.deliverables.find((one) => one.id === deliverableId);
@@ -49,10 +50,10 @@ export const completeProofUpload = (
   { id, uploadId }: { id: number; uploadId: string },
 ): Promise<{ data: CompletedUpload }> =>
   completeUpload(ctx, {
-    facts: {
+    facts: factsOf({
       assignment: assignmentOf(ctx.actor.userId, id),
       upload: uploadOf({ assignmentId: id }, uploadId),
-    },
+    }),
     visible({ assignment, upload }) {
       const party = assignment && actingParty(ctx, assignment, 'submit');
       return assignment && party && upload && { assignment, party, upload };

@@ -1,4 +1,5 @@
 import { caseOf, type DisputeRecord, resolveDispute as statement } from '../../../db/placements/disputes.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { Resolution, StaffAssignmentView } from '../../../schema/placements/disputes.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
@@ -14,7 +15,7 @@ export const resolveDispute = (
   { id, ...resolution }: Resolution & { id: number },
 ): Promise<{ data: StaffAssignmentView }> =>
   mutate(ctx, {
-    facts: { found: caseOf(id) },
+    facts: factsOf({ found: caseOf(id) }),
     visible({ found }) {
       if (found) refuseParty(found.assignment, ctx.actor.userId);
       return found;

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm/sql/sql';
 import { publishedCreator, stillPublished } from '../../../db/creators/published-creators.ts';
 import { freshId, freshIds } from '../../../db/fresh-ids.ts';
-import { insertItems, type OrderItemRecord } from '../../../db/placements/items.ts';
-import { insertOrder, type OrderRecord } from '../../../db/placements/orders.ts';
-import {
-  consumeQuote,
-  creatorOfOffer,
-  offerOf,
-  type QuoteRecord,
-  quoteOfOffer,
-} from '../../../db/placements/quotes.ts';
+import { insertConfirmed } from '../../../db/placements/checkouts.ts';
+import type { OrderItemRecord } from '../../../db/placements/items.ts';
+import type { OrderRecord } from '../../../db/placements/orders.ts';
+import { creatorOfOffer, offerOf, type QuoteRecord, quoteOfOffer } from '../../../db/placements/quotes.ts';
+import { factsOf } from '../../../db/query.ts';
 import { placementAssignments } from '../../../db/tables/assignments.ts';
 import { deliverables } from '../../../db/tables/deliverables.ts';
 import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
@@ -17,13 +13,14 @@ import type { Confirmation } from '../../../schema/placements/orders.ts';
 import { missing, notFound, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
+import { holdFunds } from '../../wallet/index.ts';
 import { type CheckedOut, checkQuote, fundedOrder, refuseOtherFees } from '../orders/index.ts';
 import { customService, offeredItem } from './rules.ts';
 
 /** Turns the offer into a funded order of origin CUSTOM and holds its money, in one transaction. */
 export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut> =>
   mutate(ctx, {
-    facts: {
+    facts: factsOf({
       quote: quoteOfOffer(ctx.actor.userId, input.quoteId),
       offer: offerOf(ctx.actor.userId, input.quoteId),
       creatorId: publishedCreator(creatorOfOffer(ctx.actor.userId, input.quoteId)),
@@ -31,7 +28,7 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
       itemId: freshId(orderItems),
       assignmentIds: freshIds(placementAssignments, sql`1`),
       deliverableIds: freshIds(deliverables, sql`10`),
-    },
+    }),
     visible: (found) => found,
     decide(found) {
       const quote = checkQuote(found.quote, input, null, ctx.now());
@@ -46,10 +43,8 @@ export const confirmOffer = (ctx: Ctx, input: Confirmation): Promise<CheckedOut>
       return {
         statements: [
           stillPublished(found.offer.creatorPublicId),
-          insertOrder(order, ctx.actor.userId),
-          consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
-          insertItems(order.id, order.items),
-          ...funded.statements,
+          insertConfirmed(funded.checkout, ctx.actor.userId),
+          holdFunds(order.id, ctx.now()),
         ],
         answer: funded.answer,
         isNotifying: true,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { publishedCreator } from '../../../db/creators/published-creators.ts';
 import type { StoredOffer } from '../../../db/placements/items.ts';
 import { type IssuedQuote, insertQuote } from '../../../db/placements/quotes.ts';
+import { factsOf } from '../../../db/query.ts';
 import type { OfferTerms } from '../../../schema/placements/offers.ts';
 import type { QuoteView } from '../../../schema/placements/orders.ts';
 import { notFound, Refusal } from '../../../schema/shared/errors.ts';
@@ -14,7 +15,7 @@ import { offeredItem } from './rules.ts';
 /** Issues a quote of the offer. No order exists before it is confirmed. A failure changes nothing. */
 export const quoteOffer = (ctx: Ctx, terms: OfferTerms): Promise<{ data: QuoteView }> =>
   mutate(ctx, {
-    facts: { creatorId: publishedCreator(sql`${terms.creatorPublicId}`) },
+    facts: factsOf({ creatorId: publishedCreator(sql`${terms.creatorPublicId}`) }),
     visible: (found) => found,
     async decide({ creatorId }) {
       refusePast(terms.results, ctx.now());

@@ -1,28 +1,20 @@
-import { freshIds } from '../../../db/fresh-ids.ts';
-import { itemsIn, listingIdsOf, type OrderItemRecord, resultsIn } from '../../../db/placements/items.ts';
-import { availableListings, type ListingFacts, stillOnSale } from '../../../db/placements/listings.ts';
-import { markFunded, orderOf } from '../../../db/placements/orders.ts';
-import { consumeQuote, type QuoteRecord, quoteOf } from '../../../db/placements/quotes.ts';
-import { placementAssignments } from '../../../db/tables/assignments.ts';
-import { deliverables } from '../../../db/tables/deliverables.ts';
+import { checkOut, checkoutFacts } from '../../../db/placements/checkouts.ts';
+import type { OrderItemRecord } from '../../../db/placements/items.ts';
+import type { ListingFacts } from '../../../db/placements/listings.ts';
+import type { QuoteRecord } from '../../../db/placements/quotes.ts';
 import type { Confirmation } from '../../../schema/placements/orders.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
 import { packageBase } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
 import { mutate } from '../../mutate.ts';
+import { holdFunds } from '../../wallet/index.ts';
 import { checkQuote, refuseOtherFees } from './check-quote.ts';
 import { type CheckedOut, fundedOrder } from './funded-order.ts';
 
 /** Checks out the quote: fixes the price and holds the money, or changes nothing. */
 export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): Promise<CheckedOut> =>
   mutate(ctx, {
-    facts: {
-      order: orderOf(ctx.actor.userId, input.id),
-      quote: quoteOf(ctx.actor.userId, input.quoteId, input.id),
-      listings: availableListings(listingIdsOf(input.id)),
-      assignmentIds: freshIds(placementAssignments, itemsIn(input.id)),
-      deliverableIds: freshIds(deliverables, resultsIn(input.id)),
-    },
+    facts: checkoutFacts({ userId: ctx.actor.userId, orderId: input.id, quoteId: input.quoteId }),
     visible: ({ order, ...found }) => order && { ...found, order },
     decide({ order, ...found }) {
       const quote = checkQuote(found.quote, input, order, ctx.now());
@@ -31,10 +23,11 @@ export const checkOutOrder = (ctx: Ctx, input: Confirmation & { id: number }): P
       const funded = fundedOrder(ctx, { order, quote, sold, ids: found });
       return {
         statements: [
-          markFunded({ id: order.id, version: order.version, at: ctx.now() }),
-          stillOnSale(sold.map(({ service }) => service)),
-          consumeQuote({ quoteId: quote.quoteId, orderId: order.id, orderVersion: order.version }),
-          ...funded.statements,
+          checkOut(
+            funded.checkout,
+            sold.map(({ service }) => service),
+          ),
+          holdFunds(order.id, ctx.now()),
         ],
         answer: funded.answer,
         isNotifying: true,

@@ -3,6 +3,7 @@ import { freshId, freshIds, takeIds } from '../../../db/fresh-ids.ts';
 import { insertItems, type OrderItemRecord } from '../../../db/placements/items.ts';
 import { availableListings, type ListingFacts } from '../../../db/placements/listings.ts';
 import { idList, insertDraft, type OrderRecord } from '../../../db/placements/orders.ts';
+import { factsOf } from '../../../db/query.ts';
 import { orderItems, placementOrders } from '../../../db/tables/orders.ts';
 import { maxDrafts, type OrderItemInput, type OrderView } from '../../../schema/placements/orders.ts';
 import { limitReached, orLimitReached } from '../../../schema/shared/errors.ts';
@@ -14,11 +15,11 @@ import { refusePastItems, withBases, withListings } from './rules.ts';
 /** Creates a draft order of these items. A failure changes nothing. */
 export const createOrder = (ctx: Ctx, input: { items: readonly OrderItemInput[] }): Promise<{ data: OrderView }> =>
   mutate(ctx, {
-    facts: {
+    facts: factsOf({
       listings: availableListings(idList(input.items.map((item) => item.serviceListingId))),
       orderId: freshId(placementOrders),
       itemIds: freshIds(orderItems, sql`${input.items.length}`),
-    },
+    }),
     visible: (found) => found,
     replay: replayDraft(ctx),
     decide(found) {

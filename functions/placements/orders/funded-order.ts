@@ -1,13 +1,12 @@
-import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { takeIds } from '../../../db/fresh-ids.ts';
-import { insertAssignments } from '../../../db/placements/assignments.ts';
+import type { Checkout } from '../../../db/placements/checkouts.ts';
 import type { OrderRecord } from '../../../db/placements/orders.ts';
 import type { QuoteRecord } from '../../../db/placements/quotes.ts';
 import type { AssignmentView } from '../../../schema/placements/assignments.ts';
 import type { OrderView } from '../../../schema/placements/orders.ts';
 import { type Money, usdt } from '../../../schema/shared/money.ts';
 import type { Ctx } from '../../context.ts';
-import { heldFor, holdFunds } from '../../wallet/index.ts';
+import { heldFor } from '../../wallet/index.ts';
 import { clockOf, type FundedItem, openAssignment, type SoldItem, viewAssignment } from '../assignments/index.ts';
 import { viewOrder } from './view.ts';
 
@@ -28,11 +27,11 @@ export interface Funding {
   readonly ids: FreshIds;
 }
 
-/** The result of a confirmed quote: a funded order, an assignment for each item, and the hold. */
+/** The result of a confirmed quote: a funded order and an assignment for each item. */
 export function fundedOrder(
   ctx: Ctx,
   { order, quote, sold, ids }: Funding,
-): { statements: SQLWrapper[]; answer: CheckedOut } {
+): { checkout: Checkout; answer: CheckedOut } {
   const at = ctx.now();
   const assignments = withIds(sold, ids).map((item) =>
     openAssignment(item, {
@@ -51,7 +50,7 @@ export function fundedOrder(
   };
   const reserved = assignments.reduce((sum, assignment) => sum + heldFor(assignment), 0n);
   return {
-    statements: [insertAssignments(assignments, at), holdFunds(order.id, at)],
+    checkout: { order, quoteId: quote.quoteId, assignments, at },
     answer: {
       data: {
         order: viewOrder(funded, at),

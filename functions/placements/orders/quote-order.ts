@@ -1,13 +1,6 @@
-import { listingIdsOf } from '../../../db/placements/items.ts';
-import { availableListings, type ListingFacts } from '../../../db/placements/listings.ts';
-import { markQuoted, type OrderRecord, orderOf } from '../../../db/placements/orders.ts';
-import {
-  type IssuedQuote,
-  insertQuote,
-  latestVersionOf,
-  type QuoteRecord,
-  stillActive,
-} from '../../../db/placements/quotes.ts';
+import type { ListingFacts } from '../../../db/placements/listings.ts';
+import { type OrderRecord, quoteDraft, quoteFacts } from '../../../db/placements/orders.ts';
+import { type IssuedQuote, type QuoteRecord, stillActive } from '../../../db/placements/quotes.ts';
 import type { QuoteView } from '../../../schema/placements/orders.ts';
 import { missing, Refusal } from '../../../schema/shared/errors.ts';
 import type { Ctx } from '../../context.ts';
@@ -23,11 +16,7 @@ import { viewQuote } from './view.ts';
 export function quoteOrder(ctx: Ctx, input: { id: number; expectedVersion: number }): Promise<{ data: QuoteView }> {
   let versionAtFirst: number | undefined;
   return mutate(ctx, {
-    facts: {
-      order: orderOf(ctx.actor.userId, input.id),
-      listings: availableListings(listingIdsOf(input.id)),
-      latestVersion: latestVersionOf(input.id),
-    },
+    facts: quoteFacts({ userId: ctx.actor.userId, orderId: input.id }),
     visible: ({ order, ...found }) => order && { ...found, order },
     async decide({ order, ...found }) {
       if (order.version !== input.expectedVersion) throw new Refusal('VERSION_CONFLICT');
@@ -38,7 +27,7 @@ export function quoteOrder(ctx: Ctx, input: { id: number; expectedVersion: numbe
       if (issued !== null && isAsGood(issued, quote))
         return { statements: [stillActive({ quoteId: issued.quoteId })], answer: { data: viewQuote(issued) } };
       return {
-        statements: [...markQuoted(order, quote, ctx.now()), insertQuote(quote)],
+        statements: [quoteDraft(order, quote, ctx.now())],
         answer: { data: viewQuote(quote) },
       };
     },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { freshIds } from '../../../db/fresh-ids.ts';
 import { availableListings } from '../../../db/placements/listings.ts';
 import { idList, type OrderRecord, orderOf, replaceItems } from '../../../db/placements/orders.ts';
+import { factsOf } from '../../../db/query.ts';
 import { orderItems } from '../../../db/tables/orders.ts';
 import type { OrderItemInput, OrderView } from '../../../schema/placements/orders.ts';
 import { Refusal } from '../../../schema/shared/errors.ts';
@@ -20,11 +21,11 @@ export interface UpdateOrderInput {
 /** Replaces the items of a draft, increments its version and supersedes its quote. A failure changes nothing. */
 export const updateOrder = (ctx: Ctx, input: UpdateOrderInput): Promise<{ data: OrderView }> =>
   mutate(ctx, {
-    facts: {
+    facts: factsOf({
       order: orderOf(ctx.actor.userId, input.id),
       listings: availableListings(idList(input.items.map((item) => item.serviceListingId))),
       itemIds: freshIds(orderItems, sql`${input.items.length}`),
-    },
+    }),
     visible: ({ order, ...found }) => order && { ...found, order },
     replay: replayDraft(ctx),
     decide({ order, ...found }) {
@@ -39,6 +40,6 @@ export const updateOrder = (ctx: Ctx, input: UpdateOrderInput): Promise<{ data: 
         quote: null,
         updatedAt: ctx.now().toISOString(),
       };
-      return changeOfDraft(ctx, changed, replaceItems(changed, input.expectedVersion));
+      return changeOfDraft(ctx, changed, [replaceItems(changed, input.expectedVersion)]);
     },
   });

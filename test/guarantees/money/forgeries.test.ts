@@ -61,7 +61,9 @@ describe("the service's role cannot post", () => {
   });
 
   const settle = ({ id }: Work, toCreator: number, toPlatform: number, by: number | null = null) =>
-    asService('select ledger_settle($1, $2, $3, now(), $4)', [id, toCreator, toPlatform, by]);
+    asService('select ledger_settle($1::jsonb, now())', [
+      JSON.stringify([{ assignmentId: id, toCreator, toPlatform, bookedBy: by }]),
+    ]);
 
   test.each(states.filter((status) => Object.keys(life[status]).length > 0))(
     'a settlement of an assignment in %s',

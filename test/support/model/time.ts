@@ -1,3 +1,4 @@
+import type { Overdue } from '../../../db/placements/overdue-assignments.ts';
 import type { Query } from '../../../db/query.ts';
 import type { JobCtx } from '../../../functions/context.ts';
 import {
@@ -44,12 +45,13 @@ const ofThese = (ids: ReadonlySet<number>, ctx: JobCtx): JobCtx => ({
     ...ctx.db,
     async read<Row>(statement: Query<Row>) {
       const rows = await ctx.db.read(statement);
-      return rows.filter((row) => !isOverdueRow(row) || ids.has(row.id));
+      return rows.filter((row) => !isOverdueRow(row) || ids.has(row.assignment.id));
     },
   },
 });
 
-const isOverdueRow = (row: unknown): row is { id: number } => typeof row === 'object' && row !== null && 'id' in row;
+const isOverdueRow = (row: unknown): row is { assignment: Overdue } =>
+  typeof row === 'object' && row !== null && 'assignment' in row;
 
 export type Passing = 'acceptance' | 'approval' | 'deadline, long ago' | 'deadline, soon' | 'deadline, now';
 

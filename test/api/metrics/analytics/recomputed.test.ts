@@ -129,7 +129,8 @@ async function end(id: number, creatorShareBps: number | null, at: string | null
       [id, at, creatorShareBps, staffId],
     );
   await market.pool.query(
-    'select ledger_settle(a.id, due.to_creator, due.to_platform, $2, $3) from placement_assignments a, ledger_shares(a) due where a.id = $1',
+    `select ledger_settle(jsonb_build_array(jsonb_build_object('assignmentId', a.id, 'toCreator', due.to_creator,
+       'toPlatform', due.to_platform, 'bookedBy', $3::bigint)), $2) from placement_assignments a, ledger_shares(a) due where a.id = $1`,
     [id, at, staffId],
   );
 }
