@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pg-proxy';
 import { SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { missing } from '../schema/shared/errors.ts';
 import type { Db } from './client.ts';
-import { constant, prepared, type Query } from './statements.ts';
+import { constant, type Query } from './statements.ts';
 
 export type { Query };
 
@@ -157,15 +157,6 @@ export function insertJson<T extends PgTable>(
     comma,
   );
   return sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${rows}::json)`;
-}
-
-/** Inserts any number of rows of these columns. */
-export function inserting<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(
-  table: T,
-  names: readonly Name[],
-): (rows: readonly Readonly<Pick<T['$inferInsert'], Name>>[]) => SQLWrapper {
-  const insert = prepared<{ rows: string }>(({ rows }) => insertJson(table, names, rows));
-  return (rows) => insert({ rows: jsonRows(table, names, rows) });
 }
 
 /** Rows as JSON text with the names of the columns. */

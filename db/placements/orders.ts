@@ -54,7 +54,7 @@ export const isOrderOf = (advertiserId: number, orderId: number): SQL<boolean> =
 
 export const idList = (ids: readonly number[]): SQL => sql`${array(ids)}::bigint[]`;
 
-export const insertOrder = (order: OrderRecord, advertiserId: number): SQLWrapper =>
+const insertOrder = (order: OrderRecord, advertiserId: number): SQLWrapper =>
   build.insert(placementOrders).values({
     id: order.id,
     advertiserId,
