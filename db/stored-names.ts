@@ -1,7 +1,7 @@
 /** The hash in the name of each stored function. `npm run stored` writes this file. */
 export const storedNames: Readonly<Record<string, string>> = {
   action_facts: 'b1f16138',
-  begin_moves: '3df90f22',
+  begin_moves: 'af520e1f',
   bind_answer: 'dcc26319',
   bind_answer_once: '43467a2b',
   check_out: '3fe2f752',
@@ -16,7 +16,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   key_by_prefix: 'd2b6052d',
   lock_assignment: 'a1edf95d',
   mark_key_used: 'eb71654b',
-  quote_draft: '0ef05799',
+  quote_draft: '86fcbe69',
   quote_facts: '7a82a7b6',
   record_events: 'bcf1fda8',
   release_answer: '4132c435',

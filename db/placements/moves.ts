@@ -44,7 +44,7 @@ const beginStored = storedChange<Begun>(
     lockOrders(sql`${orderIds}::bigint[]`),
     sql`select from ${placementAssignments} where ${placementAssignments.id} = any (${ids}::bigint[])
       order by ${placementAssignments.id} for no key update`,
-    changeAssignments(moved),
+    changeAssignments(moved, ids),
     endProposals(ended, at),
   ],
 );
@@ -75,7 +75,7 @@ export const beginMoves = (
     at,
   });
 
-function changeAssignments(moved: SQL<string>): SQL {
+function changeAssignments(moved: SQL<string>, ids: SQL): SQL {
   const { status, version, dueAt, approveBy, acceptedAt, submittedAt, changesRequestedAt, endedAt, updatedAt } =
     placementAssignments;
   const changed = {
@@ -100,7 +100,10 @@ function changeAssignments(moved: SQL<string>): SQL {
       postponeCause: null,
     })
     .from(sql`moved`)
-    .where(sql`${placementAssignments.id} = moved.id and ${version} = moved.version - 1`);
+    // The ids let the planner use the index: it cannot see how few rows `moved` has.
+    .where(
+      sql`${placementAssignments.id} = any (${ids}::bigint[]) and ${placementAssignments.id} = moved.id and ${version} = moved.version - 1`,
+    );
   return sql`with moved as (select * from json_populate_recordset(null::${placementAssignments}, ${moved}::json)
     ), changed as (${change.getSQL()} returning 1)
     ${guard(sql`(select count(*) from changed) = (select count(*) from moved)`, 'VERSION_CONFLICT')}`;

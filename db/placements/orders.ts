@@ -105,12 +105,14 @@ const changeDraft = ({ id, expectedVersion, ...changes }: ParametersOf<DraftChan
       ),
   );
 
-const setBases = (lines: SQL<string>): SQLWrapper =>
+const setBases = (orderId: SQL<number>, lines: SQL<string>): SQLWrapper =>
   build
     .update(orderItems)
     .set({ base: sql`line.base` })
     .from(sql`jsonb_to_recordset(${lines}::jsonb) as line("orderItemId" bigint, base bigint)`)
-    .where(sql`${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`);
+    .where(
+      sql`${orderItems.orderId} = ${orderId} and ${orderItems.id} = line."orderItemId" and ${orderItems.base} <> line.base`,
+    );
 
 const draftNames = ['id', 'expectedVersion', 'status', 'version', 'updatedAt'] as const;
 
@@ -134,7 +136,7 @@ const quoteStored = storedChange<DraftChange & { quoted: string; quote: string }
   [...draftNames, 'quoted', 'quote'],
   ({ quoted, quote, ...draft }) => [
     changeDraft(draft),
-    setBases(quoted),
+    setBases(draft.id, quoted),
     supersedeQuotes(draft.id),
     insertQuoteRow(quote),
   ],
