@@ -9,7 +9,7 @@ import type { FunctionBindings } from './workers/worker-bindings.ts';
 import { type Functions, startFunctions } from './workers/worker-server.ts';
 
 export interface StackOptions extends ServiceOptions {
-  /** The port of `guest`; a free one by default. */
+  /** The port of the local router; a free one by default. */
   port?: number;
   /** The directory of the built edge functions. */
   bundle?: string;
@@ -21,7 +21,7 @@ export interface StackOptions extends ServiceOptions {
 
 export interface Stack {
   readonly baseUrl: string;
-  /** The address of each edge function, without the detour over `guest`. */
+  /** The socket of each edge function in its own process, without the local router at `baseUrl`. */
   readonly urls: Functions['urls'];
   readonly dataDir: string;
   readonly services: Services;
@@ -61,8 +61,8 @@ export function startStack(options: StackOptions): Promise<Stack> {
 
     async function startAnotherInstance(): Promise<string> {
       const ownPort = await freePort();
-      const { urls } = await start(ownPort, `worker-${ownPort}`);
-      return urls.guest;
+      await start(ownPort, `worker-${ownPort}`);
+      return `http://127.0.0.1:${ownPort}`;
     }
 
     control.addCommand('POST /instances', async () => ({ baseUrl: await startAnotherInstance() }));

@@ -23,6 +23,7 @@ const running = await startAll(async (parts) => {
   const { database, neon, upstash, social, dns, mailDir } = stack.services;
   const addresses: StackAddresses = {
     baseUrl: stack.baseUrl,
+    urls: stack.urls,
     adminDatabaseUrl: database?.adminUrl ?? '',
     databaseUrl: database?.urls.api ?? '',
     databaseUrls: database?.urls ?? { guest: '', auth: '', api: '', jobs: '' },

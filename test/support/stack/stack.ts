@@ -8,6 +8,8 @@ import { openForEnrolment } from './enrolled.ts';
 /** The addresses of a temporary stack. */
 export interface StackAddresses {
   baseUrl: string;
+  /** The socket of each edge function, without the local router. */
+  urls: Readonly<Record<EdgeFunction, string>>;
   /** The owner role of the tables, to arrange and to assert. */
   adminDatabaseUrl: string;
   /** The role of `api`. */
