@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Assignment, addEvents, assignmentParties, fillDeliverables, fundedAssignments } from './assignments.ts';
-import { inRotation, type LoadRequest, runLoad, type Throughput } from './load.ts';
+import type { Bench } from './bench.ts';
+import type { LoadRequest } from './load.ts';
 import { neonRequest } from './neon-request.ts';
 import { bareTransfer, fundedAdvertiser } from './orders.ts';
-import type { Bench, Line } from './table.ts';
+import type { Table } from './table.ts';
+import { eachPart, inRotation, type Throughput } from './throughput.ts';
 
 const perRound = 300;
 const page = 10;
 
 /** Assignments from acceptance to payout between one advertiser and one creator, and their history. */
-export async function benchAssignments(bench: Bench): Promise<Line[]> {
-  return [...(await cycle(bench)), ...(await history(bench))];
+export async function benchAssignments(bench: Bench): Promise<Table> {
+  const tables = [await cycle(bench), await history(bench)];
+  return { lines: tables.flatMap(({ lines }) => lines), comparisons: tables.flatMap(({ comparisons }) => comparisons) };
 }
 
-async function cycle(bench: Bench): Promise<Line[]> {
+async function cycle(bench: Bench): Promise<Table> {
   const { client, stack, rounds, neonUrl } = bench;
+  const all = allOf(bench);
   const parties = await assignmentParties(client, await fundedAdvertiser(client));
   let assignments: readonly Assignment[] = [];
   const act = (action: string, apiKey: string, version: number) =>
@@ -43,17 +47,24 @@ async function cycle(bench: Bench): Promise<Line[]> {
       );
     },
   });
-  const baseline = { name: 'the bare payout', throughput: seen.payout, target: '' };
-  return [
-    { name: 'accept', throughput: seen.accept },
-    { name: 'submit', throughput: seen.submit },
-    { name: 'the bare payout through the Neon endpoint', throughput: seen.payout },
-    { name: 'approve', throughput: seen.approve, baseline },
-    { name: 'accept, submit and approve', throughput: together([seen.accept, seen.submit, seen.approve]), baseline },
-  ];
+  const cycle = together([seen.accept, seen.submit, seen.approve]);
+  const to = seen.payout;
+  return {
+    lines: [
+      { name: 'the bare payout through the Neon endpoint', isFloor: true, throughput: seen.payout },
+      { name: 'accept', throughput: seen.accept },
+      { name: 'submit', throughput: seen.submit },
+      { name: 'approve', throughput: seen.approve },
+      { name: 'accept, submit and approve', throughput: cycle },
+    ],
+    comparisons: [
+      { name: 'approve, to the bare payout', throughput: seen.approve, to },
+      { name: 'accept, submit and approve, to the bare payout', throughput: cycle, to },
+    ],
+  };
 }
 
-async function history({ client, stack, rounds, seconds }: Bench): Promise<Line[]> {
+async function history({ client, stack, rounds, seconds, measure }: Bench): Promise<Table> {
   const parties = await assignmentParties(client, await fundedAdvertiser(client));
   const [short, long] = await fundedAssignments(stack.baseUrl, parties, 2);
   if (!short || !long) throw new Error('there are no assignments');
@@ -64,22 +75,30 @@ async function history({ client, stack, rounds, seconds }: Bench): Promise<Line[
     headers: { authorization: `Bearer ${parties.advertiserKey}` },
   });
   const read = (request: LoadRequest) => () =>
-    runLoad({ url: stack.urls.api, requests: [request], until: { seconds } });
+    measure({ url: stack.urls.api, requests: [request], until: { seconds } });
   const seen = await inRotation(rounds, {
     short: read(reads(short)),
     first: read(reads(long)),
     last: read(reads(long, `&cursor=${cursor}`)),
   });
-  const baseline = { name: 'the whole of 10', throughput: seen.short, target: '>= 90 %' };
-  return [
-    { name: 'events, all 10 of 10', throughput: seen.short },
-    { name: 'events, the first 10 of 10,000', throughput: seen.first, baseline },
-    { name: 'events, the last 10 of 10,000', throughput: seen.last, baseline },
-  ];
+  const to = seen.short;
+  return {
+    lines: [
+      { name: 'events, all 10 of 10', throughput: seen.short },
+      { name: 'events, the first 10 of 10,000', throughput: seen.first },
+      { name: 'events, the last 10 of 10,000', throughput: seen.last },
+    ],
+    comparisons: [
+      { name: 'events, the first 10 of 10,000, to all 10 of 10', throughput: seen.first, to, target: 'rate >= 90 %' },
+      { name: 'events, the last 10 of 10,000, to all 10 of 10', throughput: seen.last, to, target: 'rate >= 90 %' },
+    ],
+  };
 }
 
-const all = (url: string, requests: readonly LoadRequest[]): Promise<Throughput> =>
-  runLoad({ url, requests, until: 'all requests' });
+const allOf =
+  ({ measure }: Bench) =>
+  (url: string, requests: readonly LoadRequest[]): Promise<Throughput> =>
+    measure({ url, requests, until: 'all requests' });
 
 const mutation = (path: string, apiKey: string, body: object): LoadRequest => ({
   method: 'POST',
@@ -96,6 +115,7 @@ const mutation = (path: string, apiKey: string, body: object): LoadRequest => ({
 const together = (steps: readonly Throughput[]): Throughput => ({
   perSecond: 1 / steps.reduce((seconds, { perSecond }) => seconds + 1 / perSecond, 0),
   medianMs: steps.reduce((sum, { medianMs }) => sum + medianMs, 0),
+  cpu: eachPart((part) => steps.reduce((sum, { cpu }) => sum + (cpu[part] ?? 0), 0)),
 });
 
 /** The minimal commit of an approval: the key, the assignment and the money, in one transaction. */

@@ -1,19 +1,18 @@
 import { Hono } from 'hono';
+import type { RecordedCall, RecordedCheckout } from './recorder.ts';
 
-/** The baseline of the benchmarks. */
+/** The floor of the benchmarks. */
 export interface BareBindings {
   /** The bytes of /page. */
   readonly PAGE: string;
-  readonly NEON_URL: string;
-  readonly NEON_HEADERS: Record<string, string>;
-  /** The endpoint request with the statement of /sql. */
-  readonly SQL: string;
-  readonly REDIS_URL: string;
-  readonly REDIS_TOKEN: string;
+  /** The call of /miss, and the cursor in its body that each request replaces by its own. */
+  readonly MISS: RecordedCall;
+  readonly CURSOR: string;
 }
 
 const app = new Hono<{ Bindings: BareBindings }>();
 let bytes: Uint8Array<ArrayBuffer> | undefined;
+let checkouts: readonly RecordedCheckout[] = [];
 
 /** Routes that only respond, with a short body or the bytes of a page. */
 app.get('/short', (c) => c.json({ data: 'ok' }));
@@ -22,31 +21,32 @@ app.get('/page', (c) => {
   return new Response(bytes, { headers: { 'content-type': 'application/json' } });
 });
 
-/** A route with one Postgres query: the lower limit of every miss. */
-app.get('/sql', async (c) => {
-  const answer = await fetch(c.env.NEON_URL, { method: 'POST', headers: c.env.NEON_HEADERS, body: c.env.SQL });
+/** A route with the statement of a catalog miss and nothing else. */
+app.get('/miss', async (c) => {
+  const { MISS, CURSOR } = c.env;
+  const answer = await send({ ...MISS, body: MISS.body.replace(CURSOR, c.req.query('cursor') ?? '') });
   const { rows }: { rows: string[][] } = await answer.json();
   return new Response(rows[0]?.at(-1), { headers: { 'content-type': 'application/json' } });
 });
 
-/** A route with only the calls of a mutation: Redis, a read, the given commit, and Redis after the response. */
-app.post('/sql', async (c) => {
-  const { NEON_URL, NEON_HEADERS, SQL } = c.env;
-  const commit = await c.req.text();
-  await redis(c.env, [
-    ['SET', `bare:${crypto.randomUUID()}`, 'running', 'EX', '30'],
-    ['INCR', 'bare'],
-  ]);
-  await (await fetch(NEON_URL, { method: 'POST', headers: NEON_HEADERS, body: SQL })).json();
-  const done = await fetch(NEON_URL, { method: 'POST', headers: NEON_HEADERS, body: commit });
+app.put('/checkouts', async (c) => {
+  checkouts = await c.req.json();
+  return c.json({});
+});
+
+/** A route with only the calls of a checkout: its facts and the proof beside Redis, its commit, and Redis after the response. */
+app.post('/checkouts/:n', async (c) => {
+  const own = checkouts[Number(c.req.param('n'))];
+  if (own === undefined) return c.notFound();
+  const { facts, redis, commit } = own;
+  await Promise.all([send(facts).then((answer) => answer.json()), send(redis).then((answer) => answer.json())]);
+  const done = await send(commit);
   const outcome = await done.text();
-  c.executionCtx.waitUntil(redis(c.env, [['SET', 'bare:ended', '1', 'EX', '30']]));
+  const end = [['SET', `bare:${crypto.randomUUID()}`, 'ended', 'EX', '86400']];
+  c.executionCtx.waitUntil(send({ ...redis, body: JSON.stringify(end) }).then((answer) => answer.text()));
   return new Response(outcome, { status: done.status });
 });
 
-async function redis({ REDIS_URL, REDIS_TOKEN }: BareBindings, commands: readonly string[][]): Promise<void> {
-  const headers = { authorization: `Bearer ${REDIS_TOKEN}`, 'content-type': 'application/json' };
-  await (await fetch(`${REDIS_URL}/pipeline`, { method: 'POST', headers, body: JSON.stringify(commands) })).json();
-}
+const send = ({ url, headers, body }: RecordedCall): Promise<Response> => fetch(url, { method: 'POST', headers, body });
 
 export default app;

@@ -1,56 +1,32 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { freePort } from '../local/process/free-port.ts';
-import { buildModules } from '../local/workers/worker-modules.ts';
+import { Running, type Stoppable } from '../local/process/running.ts';
+import { buildModules, workerEntry } from '../local/workers/worker-modules.ts';
+import { inWrapper, startAlone } from '../local/workers/worker-server.ts';
 import type { BareBindings } from './bare-worker.ts';
-import type { LoadRequest } from './load.ts';
-import type { Bench } from './table.ts';
+import type { Bench } from './bench.ts';
+import type { RecordedCall } from './recorder.ts';
 
-export interface Bare {
-  /** The body of /page. */
-  readonly page?: string;
-  /** The Postgres request of /sql. */
-  readonly sql: LoadRequest;
+export interface Bare extends Stoppable {
+  readonly url: string;
 }
 
-/** The bare routes, built and served like the service, with the same Postgres and Redis. */
+const noCall: RecordedCall = { url: '', headers: {}, body: '' };
+
+/** The bare routes, built and served like an edge function: in the wrapper of the local stack, on a socket of their own. */
 export async function startBare(
-  { stack, neonUrl }: Pick<Bench, 'stack' | 'neonUrl'>,
-  { page = '', sql }: Bare,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const outdir = mkdtempSync(path.join(tmpdir(), 'castline-bare-'));
-  buildModules({ 'bare-worker': 'scripts/bench/bare-worker.ts' }, outdir);
-  const contents = readFileSync(path.join(outdir, 'bare-worker.js'), 'utf8');
-  rmSync(outdir, { recursive: true });
-  const port = await freePort();
-  const bindings: BareBindings & Record<string, string | Record<string, string>> = {
-    PAGE: page,
-    NEON_URL: `${neonUrl}/sql`,
-    NEON_HEADERS: { ...sql.headers },
-    SQL: sql.body ?? '',
-    REDIS_URL: stack.bindings.api.UPSTASH_REDIS_REST_URL ?? '',
-    REDIS_TOKEN: stack.bindings.api.UPSTASH_REDIS_REST_TOKEN ?? '',
-  };
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port,
-      cf: false,
-      logRequests: false,
-      log: new Log(LogLevel.WARN),
-      workers: [
-        {
-          name: 'bare',
-          compatibilityDate: '2026-10-20',
-          compatibilityFlags: ['nodejs_compat'],
-          modules: [{ type: 'ESModule', path: 'bare-worker.js', contents }],
-          bindings,
-        },
-      ],
-    }),
-  );
-  await miniflare.ready;
-  return { url: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() };
+  { stack }: Pick<Bench, 'stack'>,
+  { page = '', miss = noCall, cursor = '' }: { page?: string; miss?: RecordedCall; cursor?: string },
+): Promise<Bare> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'castline-bare-'));
+  const running = new Running();
+  running.keep({ stop: async () => rmSync(directory, { recursive: true }) });
+  buildModules({ worker: 'scripts/bench/bare-worker.ts' }, path.join(directory, 'built'));
+  const contents = readFileSync(path.join(directory, 'built', workerEntry), 'utf8');
+  const own: Record<keyof BareBindings, unknown> = { PAGE: page, MISS: miss, CURSOR: cursor };
+  const local = { LOCAL_CONTROL_URL: stack.control.url, LOCAL_CONTROL_TOKEN: '-', LOCAL_QUEUES: '' };
+  const worker = inWrapper('bare', [{ path: workerEntry, contents }], { ...own, ...local });
+  const url = await startAlone(running, worker, { storage: directory, log: () => undefined });
+  return { url, stop: () => running.stop() };
 }

@@ -1,94 +1,75 @@
 import { type CatalogQuery, catalogPage } from '../../db/catalog/page.ts';
 import { startBare } from './bare.ts';
-import { inRotation, type LoadRequest, runLoad, type Throughput } from './load.ts';
-import { neonRequest } from './neon-request.ts';
-import type { Bench, Line } from './table.ts';
+import type { Bench } from './bench.ts';
+import { searches, tableOf } from './catalog-table.ts';
+import type { LoadRequest } from './load.ts';
+import { neonRequest, rendered } from './neon-request.ts';
+import { pgbenchVersion, runPgbench } from './pgbench.ts';
+import { startProgram } from './programs/program.ts';
+import type { Table } from './table.ts';
+import { inRotation, metered, type Throughput } from './throughput.ts';
 
 const pageSize = 20;
 const hitPath = `/api/v1/creator-catalog?limit=${pageSize}`;
 
-/** Words of the generated creators: one creator in twenty has `gaming`, and few of those also have `retro`. */
-const searches = { word: 'gaming', words: 'retro gaming', typo: 'gamng', prefix: 'gam' } as const;
-
 /**
- * Guest reads. The baseline of a hit is a bare route with the same bytes, of a miss its SQL alone, and of late pages and
- * searches the first page.
+ * Guest reads. The floor of a hit is a bare route with the same bytes, of a miss a Worker with its statement alone, and of late
+ * pages and searches the first page.
  */
-export async function benchCatalog(bench: Bench): Promise<Line[]> {
-  const { stack, neonUrl, rounds, seconds } = bench;
-  const page = await (await fetch(stack.baseUrl + hitPath)).text();
-  const bare = await startBare(bench, { page, sql: sqlOf(bench, null) });
+export async function benchCatalog(bench: Bench): Promise<Table> {
+  const { stack, neonUrl, rounds, seconds, measure, databaseUrl } = bench;
+  const first = await fetch(stack.urls.guest + hitPath);
+  const page = await first.text();
+  const etag = first.headers.get('etag') ?? '';
   const cursors = await publicIds(bench);
-  const misses = cursors.map(missRequest);
-  const queries = cursors.map((cursor) => sqlOf(bench, cursor));
+  const [marker = ''] = cursors;
+  const missSql = neonRequest([statementOf(marker)], databaseUrl);
+  const bare = await startBare(bench, {
+    page,
+    miss: { url: `${neonUrl}/sql`, headers: {}, ...missSql },
+    cursor: marker,
+  });
+  const fastify = startProgram<object, string>('fastify');
+  const fastifyUrl = await fastify.ask({ databaseUrl, ...rendered(statementOf(marker)), cursor: marker });
   const until = { seconds };
+  const load =
+    (url: string, ...requests: LoadRequest[]) =>
+    () =>
+      measure({ url, requests, until });
+  const sqlAlone = (cursor: string | null, q: string | null = null) =>
+    load(neonUrl, neonRequest([statementOf(cursor, q)], databaseUrl));
+  const byCursor = cursors.map((cursor) => ({ path: `/miss?cursor=${cursor}` }));
   try {
     const seen = await inRotation(rounds, {
-      short: () => runLoad({ url: bare.url, requests: [{ path: '/short' }], until }),
-      bytes: () => runLoad({ url: bare.url, requests: [{ path: '/page' }], until }),
-      hit: () => runLoad({ url: stack.baseUrl, requests: [{ path: hitPath }], until }),
+      short: load(bare.url, { path: '/short' }),
+      notModified: () =>
+        measure({
+          url: stack.urls.guest,
+          requests: [{ path: hitPath, headers: { 'if-none-match': etag } }],
+          until,
+          status: 304,
+        }),
+      bytes: load(bare.url, { path: '/page' }),
+      hit: load(stack.urls.guest, { path: hitPath }),
+      sqlRoute: load(bare.url, ...byCursor),
       miss: async () => {
         await invalidateAll(bench);
-        return runLoad({ url: stack.baseUrl, requests: misses, until });
+        return load(stack.urls.guest, ...cursors.map(missRequest))();
       },
-      sql: () => runLoad({ url: neonUrl, requests: queries, until }),
-      sqlRoute: () => runLoad({ url: bare.url, requests: [{ path: '/sql' }], until }),
-      first: () => runLoad({ url: neonUrl, requests: [sqlOf(bench, null)], until }),
-      late: () => runLoad({ url: neonUrl, requests: [sqlOf(bench, cursors[399 * pageSize - 1] ?? null)], until }),
-      word: () => runLoad({ url: neonUrl, requests: [sqlOf(bench, null, searches.word)], until }),
-      words: () => runLoad({ url: neonUrl, requests: [sqlOf(bench, null, searches.words)], until }),
-      typo: () => runLoad({ url: neonUrl, requests: [sqlOf(bench, null, searches.typo)], until }),
-      prefix: () => runLoad({ url: neonUrl, requests: [sqlOf(bench, null, searches.prefix)], until }),
+      fastify: load(fastifyUrl, ...byCursor),
+      sql: load(neonUrl, ...cursors.map((cursor) => neonRequest([statementOf(cursor)], databaseUrl))),
+      first: sqlAlone(null),
+      late: sqlAlone(cursors[399 * pageSize - 1] ?? null),
+      word: sqlAlone(null, searches.word),
+      words: sqlAlone(null, searches.words),
+      typo: sqlAlone(null, searches.typo),
+      prefix: sqlAlone(null, searches.prefix),
     });
-    return linesOf(seen, page.length);
+    return tableOf(seen, page.length, await pgbenchOf(bench, cursors));
   } finally {
+    await fastify.stop();
     await bare.stop();
   }
-}
-
-function linesOf(
-  seen: Record<
-    'short' | 'bytes' | 'hit' | 'miss' | 'sql' | 'sqlRoute' | 'first' | 'late' | keyof typeof searches,
-    Throughput
-  >,
-  bytes: number,
-): Line[] {
-  const sameBytes = 'the bare route with the same bytes';
-  const search = (what: string, key: keyof typeof searches): Line => ({
-    name: `search for ${what} (${searches[key]}), SQL`,
-    throughput: seen[key],
-    baseline: { name: 'page 1', throughput: seen.first, target: '' },
-  });
-  return [
-    { name: 'bare Hono route, short', throughput: seen.short },
-    { name: `bare Hono route, ${bytes} bytes`, throughput: seen.bytes },
-    {
-      name: 'catalog hit',
-      throughput: seen.hit,
-      baseline: { name: sameBytes, throughput: seen.bytes, target: '>= 70 %' },
-    },
-    { name: 'its SQL through the Neon endpoint alone', throughput: seen.sql },
-    {
-      name: 'a Worker that only fetches that SQL',
-      throughput: seen.sqlRoute,
-      baseline: { name: 'its SQL alone', throughput: seen.sql, target: '' },
-    },
-    {
-      name: 'catalog miss',
-      throughput: seen.miss,
-      baseline: { name: 'its SQL alone', throughput: seen.sql, target: '>= 60 %' },
-    },
-    { name: 'page 1, SQL', throughput: seen.first },
-    {
-      name: 'page 400, SQL',
-      throughput: seen.late,
-      baseline: { name: 'page 1', throughput: seen.first, target: '>= 91 %' },
-    },
-    search('a word of one creator in twenty', 'word'),
-    search('two words', 'words'),
-    search('a typo', 'typo'),
-    search('a prefix', 'prefix'),
-  ];
 }
 
 /** Creators in catalog order, as cursors: each requests another page. */
@@ -109,8 +90,18 @@ async function invalidateAll({ client }: Bench): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_200));
 }
 
-const sqlOf = ({ databaseUrl }: Bench, cursor: string | null, q: string | null = null): LoadRequest =>
-  neonRequest([catalogPage({ ...everything, q, cursor }, null).statement.getSQL()], databaseUrl);
+const statementOf = (cursor: string | null, q: string | null = null) =>
+  catalogPage({ ...everything, q, cursor }, null).statement.getSQL();
+
+/** The statement of a miss, without any HTTP. Null when the machine has no pgbench. */
+async function pgbenchOf(
+  { databaseUrl, seconds, shared }: Bench,
+  cursors: readonly string[],
+): Promise<Throughput | null> {
+  if (pgbenchVersion() === undefined) return null;
+  const statements = cursors.slice(0, 64).map((cursor) => rendered(statementOf(cursor)));
+  return metered({ postgres: shared.postgres ?? [] }, () => runPgbench(databaseUrl, statements, seconds));
+}
 
 const everything: CatalogQuery = {
   q: null,

@@ -7,7 +7,9 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-export interface Throughput {
+/** What a load saw. */
+export interface Sent {
+  readonly requests: number;
   readonly perSecond: number;
   readonly medianMs: number;
 }
@@ -19,10 +21,12 @@ export interface Load {
   readonly connections?: number;
   /** Each request once, or as many as possible in this time. */
   readonly until: 'all requests' | { readonly seconds: number };
+  /** The status of every response: 200 to 299 by default. */
+  readonly status?: 304;
 }
 
-/** Sends requests to a server on loopback, one at a time on each connection. Every response must be a success. */
-export async function runLoad({ url, requests, connections = 16, until }: Load): Promise<Throughput> {
+/** Sends requests to a server on loopback, one at a time on each connection. Every response must have the status. */
+export async function runLoad({ url, requests, connections = 16, until, status }: Load): Promise<Sent> {
   let next = 0;
   const startedAt = performance.now();
   let lastAt = startedAt;
@@ -44,12 +48,17 @@ export async function runLoad({ url, requests, connections = 16, until }: Load):
     lastAt = performance.now();
   });
   const result = await running;
-  const failed = result.non2xx + result.errors;
+  const right = status === undefined ? result['2xx'] : (result.statusCodeStats?.[`${status}`]?.count ?? 0);
+  const failed = result.requests.total - right + result.errors;
   if (failed > 0)
     throw new Error(
       `${failed} of ${result.requests.total} requests to ${url} failed: ${JSON.stringify(result.statusCodeStats)}`,
     );
-  return { perSecond: (result.requests.total / (lastAt - startedAt)) * 1_000, medianMs: result.latency.p50 };
+  return {
+    requests: result.requests.total,
+    perSecond: (result.requests.total / (lastAt - startedAt)) * 1_000,
+    medianMs: result.latency.p50,
+  };
 }
 
 /**
@@ -57,27 +66,3 @@ export async function runLoad({ url, requests, connections = 16, until }: Load):
  */
 const instanceOf = (options: autocannon.Options) =>
   autocannon(options) as Promise<autocannon.Result> & Pick<autocannon.Instance, 'on'>;
-
-/**
- * Runs several loads in rotation, so that a drift of the machine affects all of them, and returns the median of each.
- */
-export async function inRotation<Name extends string>(
-  rounds: number,
-  loads: Readonly<Record<Name, () => Promise<Throughput>>>,
-): Promise<Record<Name, Throughput>> {
-  const names = Object.keys(loads) as Name[];
-  const seen = new Map<Name, Throughput[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const name of names) seen.get(name)?.push(await loads[name]());
-  }
-  return Object.fromEntries(names.map((name) => [name, medianOf(seen.get(name) ?? [])])) as Record<Name, Throughput>;
-}
-
-const medianOf = (throughput: readonly Throughput[]): Throughput => ({
-  perSecond: median(throughput.map(({ perSecond }) => perSecond)),
-  medianMs: median(throughput.map(({ medianMs }) => medianMs)),
-});
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

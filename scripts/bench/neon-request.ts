@@ -4,12 +4,19 @@ import type { LoadRequest } from './load.ts';
 
 const dialect = new PgDialect();
 
+export interface Rendered {
+  readonly query: string;
+  readonly params: readonly unknown[];
+}
+
+export function rendered(statement: SQL): Rendered {
+  const { sql, params } = dialect.sqlToQuery(statement);
+  return { query: sql, params: params.map(plain) };
+}
+
 /** Statements in a request of the Neon driver: a single one, or several as one transaction. */
-export function neonRequest(statements: readonly SQL[], databaseUrl: string): LoadRequest {
-  const queries = statements.map((statement) => {
-    const { sql, params } = dialect.sqlToQuery(statement);
-    return { query: sql, params: params.map(plain) };
-  });
+export function neonRequest(statements: readonly SQL[], databaseUrl: string): LoadRequest & { body: string } {
+  const queries = statements.map(rendered);
   const headers = {
     'content-type': 'application/json',
     'neon-connection-string': databaseUrl,

@@ -1,96 +1,86 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { listingIdsOf } from '../../db/placements/items.ts';
-import { availableListings } from '../../db/placements/listings.ts';
-import { orderOf } from '../../db/placements/orders.ts';
 import { startBare } from './bare.ts';
-import { inRotation, type LoadRequest, runLoad, type Throughput } from './load.ts';
+import type { Bench } from './bench.ts';
+import { type Checkout, checkoutRequest, haveSeen, post, quotedCheckouts, startCheckoutRecorder } from './checkouts.ts';
+import type { LoadRequest } from './load.ts';
 import { neonRequest } from './neon-request.ts';
-import { activeQuotes, bareTransfer, draftOrders, fundedAdvertiser, type IssuedQuote } from './orders.ts';
-import type { Bench, Line } from './table.ts';
+import { bareTransfer, draftOrders, fundedAdvertiser, keyOf } from './orders.ts';
+import type { Table } from './table.ts';
+import { inRotation, type Throughput } from './throughput.ts';
 
 const perRound = 600;
 
-/** Quotes and checkouts of one advertiser, so of one wallet. The baseline of a checkout is its bare ledger commit. */
-export async function benchOrders(bench: Bench): Promise<Line[]> {
-  const { client, stack, rounds } = bench;
+/** Quotes and checkouts of one advertiser, so of one wallet. Each checkout has another key, so its proof is beside the facts. */
+export async function benchOrders(bench: Bench): Promise<Table> {
+  const { client, stack, rounds, measure, neonUrl } = bench;
   const advertiser = await fundedAdvertiser(client);
-  const post = (path: string, body: object): LoadRequest => ({
-    method: 'POST',
-    path: `/api/v1/public/placement-orders/${path}`,
-    headers: {
-      authorization: `Bearer ${advertiser.apiKey}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  const [sample = 0] = await draftOrders(client, advertiser.id, 1);
-  const bare = await startBare(bench, { sql: readOrder(bench, advertiser.id, sample) });
-  let quoted: number[] = [];
-  const loads = {
-    quote: async () => {
-      quoted = await draftOrders(client, advertiser.id, perRound);
-      return all(
-        stack.urls.api,
-        quoted.map((id) => post(`${id}/quote`, { expectedVersion: 1 })),
-      );
-    },
-    checkout: async () => {
-      const quotes = await activeQuotes(client, quoted);
-      return all(
-        stack.urls.api,
-        quotes.map((quote) => post(`${quote.orderId}/checkout`, confirmation(quote))),
-      );
-    },
-    calls: async () => {
-      const orders = await draftOrders(client, advertiser.id, perRound);
-      return all(
-        bare.url,
-        orders.map((id) => bareCommit(bench, advertiser.id, id)),
-      );
-    },
-    commit: async () => {
-      const orders = await draftOrders(client, advertiser.id, perRound);
-      return all(
-        bench.neonUrl,
-        orders.map((id) => bareCommit(bench, advertiser.id, id)),
-      );
-    },
-  };
-  const seen = await inRotation(rounds, loads).finally(() => bare.stop());
-  return [
-    { name: 'quote', throughput: seen.quote },
-    { name: 'the bare ledger commit through the Neon endpoint', throughput: seen.commit },
-    {
-      name: 'a Worker that only makes the same four calls',
-      throughput: seen.calls,
-      baseline: { name: 'the bare commit', throughput: seen.commit, target: '' },
-    },
-    {
-      name: 'checkout',
-      throughput: seen.checkout,
-      baseline: { name: 'the bare commit', throughput: seen.commit, target: '>= 40 %' },
-    },
-  ];
+  const keys: string[] = [];
+  while (keys.length < perRound) keys.push(await keyOf(client, advertiser.id));
+  const drafts = () => draftOrders(client, advertiser.id, perRound);
+  const quoted = async (): Promise<Checkout[]> => quotedCheckouts(bench, keys, await drafts());
+  const all = (url: string, requests: readonly LoadRequest[]) => measure({ url, requests, until: 'all requests' });
+  const bare = await startBare(bench, {});
+  const recorder = await startCheckoutRecorder(bench);
+  try {
+    const seen = await inRotation(rounds, {
+      quote: async () =>
+        all(
+          stack.urls.api,
+          (await drafts()).map((id) => post(advertiser.apiKey, `${id}/quote`, { expectedVersion: 1 })),
+        ),
+      checkout: async () => {
+        const checkouts = await quoted();
+        await haveSeen(stack.urls.api, checkouts);
+        return all(stack.urls.api, checkouts.map(checkoutRequest));
+      },
+      calls: async () => {
+        const recorded = await recorder.record(await quoted());
+        await fetch(`${bare.url}/checkouts`, { method: 'PUT', body: JSON.stringify(recorded) });
+        return all(
+          bare.url,
+          recorded.map((_, n) => ({ method: 'POST', path: `/checkouts/${n}` })),
+        );
+      },
+      commit: async () =>
+        all(
+          neonUrl,
+          (await drafts()).map((id) => bareCommit(bench, advertiser.id, id)),
+        ),
+    });
+    return tableOf(seen);
+  } finally {
+    await recorder.stop();
+    await bare.stop();
+  }
 }
 
-const all = (url: string, requests: readonly LoadRequest[]): Promise<Throughput> =>
-  runLoad({ url, requests, until: 'all requests' });
-
-const confirmation = ({ quoteId, quoteVersion, payloadHash }: IssuedQuote) => ({
-  quoteId,
-  quoteVersion,
-  payloadHash,
-  confirm: true,
+const tableOf = ({
+  quote,
+  checkout,
+  calls,
+  commit,
+}: Record<'quote' | 'checkout' | 'calls' | 'commit', Throughput>): Table => ({
+  lines: [
+    { name: 'the bare ledger commit through the Neon endpoint', isFloor: true, throughput: commit },
+    { name: 'a Worker that only makes the calls of a checkout', isFloor: true, throughput: calls },
+    { name: 'checkout', throughput: checkout },
+    { name: 'quote', throughput: quote },
+  ],
+  comparisons: [
+    {
+      name: 'checkout, to a Worker that only makes its calls',
+      ...{ throughput: checkout, to: calls },
+      target: 'rate >= 90 %',
+    },
+    {
+      name: 'checkout, to the bare commit',
+      ...{ throughput: checkout, to: commit },
+      target: 'CPU of Postgres <= 1.5 ×',
+    },
+    { name: 'a Worker that only makes the calls of a checkout, to the bare commit', throughput: calls, to: commit },
+  ],
 });
-
-/** The reads of a checkout before its decision. Its headers serve the commit too, which only the owner of the tables may make. */
-const readOrder = ({ ownerUrl }: Bench, ownerId: number, orderId: number): LoadRequest =>
-  neonRequest(
-    [sql`select ${orderOf(ownerId, orderId)} as "order", ${availableListings(listingIdsOf(orderId))} as listings`],
-    ownerUrl,
-  );
 
 /** The minimal commit of a checkout: the key, the order and the money, in one transaction. */
 const bareCommit = ({ ownerUrl }: Bench, ownerId: number, orderId: number): LoadRequest => {

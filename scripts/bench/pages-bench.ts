@@ -1,31 +1,36 @@
 import { startBare } from './bare.ts';
-import { inRotation, runLoad } from './load.ts';
-import type { Bench, Line } from './table.ts';
+import type { Bench } from './bench.ts';
+import type { Table } from './table.ts';
+import { inRotation } from './throughput.ts';
 
-/** Hits of HTML pages. The baseline of each is a bare route with the same bytes. */
-export async function benchPages(bench: Bench): Promise<Line[]> {
+/** Hits of HTML pages. The floor of each is a bare route with the same bytes. */
+export async function benchPages(bench: Bench): Promise<Table> {
   const { rows } = await bench.client.query('select public_id from catalog_creators order by creator_id limit 1');
-  return [
-    ...(await hitsOf(bench, 'HTML catalog', '/creators')),
-    ...(await hitsOf(bench, 'HTML page', `/creators/${rows[0]?.public_id}`)),
+  const tables = [
+    await hitsOf(bench, 'HTML catalog', '/creators'),
+    await hitsOf(bench, 'HTML page', `/creators/${rows[0]?.public_id}`),
   ];
+  return { lines: tables.flatMap(({ lines }) => lines), comparisons: tables.flatMap(({ comparisons }) => comparisons) };
 }
 
-async function hitsOf(bench: Bench, name: string, path: string): Promise<Line[]> {
-  const { stack, rounds, seconds } = bench;
-  const page = await (await fetch(stack.baseUrl + path)).text();
-  const bare = await startBare(bench, { page, sql: { path: '/' } });
+async function hitsOf(bench: Bench, name: string, path: string): Promise<Table> {
+  const { stack, rounds, seconds, measure } = bench;
+  const page = await (await fetch(stack.urls.guest + path)).text();
+  const bare = await startBare(bench, { page });
   const until = { seconds };
   try {
     const { bytes, hit } = await inRotation(rounds, {
-      bytes: () => runLoad({ url: bare.url, requests: [{ path: '/page' }], until }),
-      hit: () => runLoad({ url: stack.baseUrl, requests: [{ path }], until }),
+      bytes: () => measure({ url: bare.url, requests: [{ path: '/page' }], until }),
+      hit: () => measure({ url: stack.urls.guest, requests: [{ path }], until }),
     });
-    const baseline = { name: 'the bare route with the same bytes', throughput: bytes, target: '>= 60 %' };
-    return [
-      { name: `bare Hono route, ${Buffer.byteLength(page)} bytes`, throughput: bytes },
-      { name: `${name}, hit`, throughput: hit, baseline },
-    ];
+    const to = 'to the bare route with the same bytes';
+    return {
+      lines: [
+        { name: `bare Hono route, ${Buffer.byteLength(page)} bytes`, isFloor: true, throughput: bytes },
+        { name: `${name}, hit`, throughput: hit },
+      ],
+      comparisons: [{ name: `${name}, hit, ${to}`, throughput: hit, to: bytes, target: 'rate >= 95 %' }],
+    };
   } finally {
     await bare.stop();
   }

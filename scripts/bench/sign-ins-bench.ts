@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '../local/stack.ts';
-import { inRotation, runLoad } from './load.ts';
+import type { Bench } from './bench.ts';
 import { fundedAdvertiser } from './orders.ts';
-import type { Bench, Line } from './table.ts';
+import type { Table } from './table.ts';
+import { inRotation } from './throughput.ts';
 
 const perSecond = 15;
 
 /** Reads with a key, alone and during sign-ins that hash passwords: `auth` has its own process. */
-export async function benchSignIns(bench: Bench): Promise<Line[]> {
-  const { stack, rounds, seconds } = bench;
+export async function benchSignIns(bench: Bench): Promise<Table> {
+  const { stack, rounds, seconds, measure } = bench;
   const { apiKey } = await fundedAdvertiser(bench.client);
   const reads = () =>
-    runLoad({
+    measure({
       url: stack.urls.api,
       // One at a time, because latency is measured, not throughput.
       connections: 1,
@@ -22,11 +23,14 @@ export async function benchSignIns(bench: Bench): Promise<Line[]> {
     quiet: reads,
     beside: () => besideSignIns(stack, reads),
   });
-  const baseline = { name: 'the same without sign-ins', throughput: quiet, target: '>= 50 %' };
-  return [
-    { name: 'read with a key', throughput: quiet },
-    { name: `read with a key, beside ${perSecond} sign-ins a second`, throughput: beside, baseline },
-  ];
+  const name = `read with a key, beside ${perSecond} sign-ins a second`;
+  return {
+    lines: [
+      { name: 'read with a key', isFloor: true, throughput: quiet },
+      { name, throughput: beside },
+    ],
+    comparisons: [{ name: `${name}, to without sign-ins`, throughput: beside, to: quiet, target: 'rate >= 50 %' }],
+  };
 }
 
 /** Sign-ins above the hashing rate of one core get 503 with Retry-After; any other failure ends the benchmark. */

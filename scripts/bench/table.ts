@@ -1,36 +1,59 @@
-import type pg from 'pg';
-import type { Stack } from '../local/stack.ts';
-import type { Throughput } from './load.ts';
-
-export interface Bench {
-  readonly stack: Stack;
-  readonly client: pg.Client;
-  readonly databaseUrl: string;
-  /** The URL for the owner of the tables: the baseline posts transfers without checks. */
-  readonly ownerUrl: string;
-  readonly neonUrl: string;
-  readonly seconds: number;
-  readonly rounds: number;
-}
+import { type Part, parts, type Throughput } from './throughput.ts';
 
 export interface Line {
   readonly name: string;
+  /** A floor has only what the request cannot do without. */
+  readonly isFloor?: boolean;
   readonly throughput: Throughput;
-  /** The baseline, and the target ratio. */
-  readonly baseline?: { readonly name: string; readonly throughput: Throughput; readonly target: string };
 }
 
-/** Prints a Markdown table for docs/performance.md. */
-export function printTable(title: string, lines: readonly Line[]): void {
-  console.log(`\n| ${title} | a second | median ms | ratio | target |\n|---|---:|---:|---|---|`);
-  for (const { name, throughput, baseline } of lines) {
-    const ratio = baseline
-      ? `${percent(throughput.perSecond / baseline.throughput.perSecond)} of ${baseline.name}`
-      : '';
-    console.log(
-      `| ${name} | ${Math.round(throughput.perSecond)} | ${throughput.medianMs.toFixed(1)} | ${ratio} | ${baseline?.target ?? ''} |`,
-    );
+/** A line beside its floor, or beside another line. */
+export interface Comparison {
+  readonly name: string;
+  readonly throughput: Throughput;
+  readonly to: Throughput;
+  readonly target?: string;
+}
+
+export interface Table {
+  readonly lines: readonly Line[];
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Prints two Markdown tables for docs/performance.md. */
+export function printTable(title: string, { lines, comparisons }: Table): void {
+  const columns = ['a second', 'median ms', ...parts.map((part) => titles[part])];
+  printRow([title, '', ...columns]);
+  printRow(['---', '---', ...columns.map(() => '---:')], '');
+  for (const { name, isFloor = false, throughput } of lines) {
+    const { perSecond, medianMs, cpu } = throughput;
+    const used = parts.map((part) => cpu[part]?.toFixed(2) ?? '');
+    printRow([name, isFloor ? 'floor' : 'ours', Math.round(perSecond), medianMs.toFixed(1), ...used], '');
+  }
+  if (comparisons.length === 0) return;
+  printRow([`${title}, compared`, 'rate', titles.worker, titles.postgres, 'target']);
+  printRow(['---', '---:', '---:', '---:', '---'], '');
+  for (const { name, throughput, to, target = '' } of comparisons) {
+    const rate = `${Math.round((throughput.perSecond / to.perSecond) * 100)} %`;
+    printRow([name, rate, times(throughput, to, 'worker'), times(throughput, to, 'postgres'), target], '');
   }
 }
 
-const percent = (ratio: number) => `${Math.round(ratio * 100)} %`;
+const titles: Readonly<Record<Part, string>> = {
+  worker: 'CPU of the Worker',
+  endpoint: 'of the endpoint',
+  postgres: 'of Postgres',
+  redis: 'of Redis',
+  load: 'of the load',
+};
+
+const printRow = (cells: readonly (string | number)[], before = '\n') =>
+  console.log(`${before}| ${cells.join(' | ')} |`);
+
+/** CPU times below this are noise of the clock. */
+const leastMs = 0.005;
+
+function times({ cpu }: Throughput, { cpu: other }: Throughput, part: Part): string {
+  const [one, two] = [cpu[part], other[part]];
+  return one === undefined || two === undefined || two < leastMs ? '' : `${(one / two).toFixed(2)} ×`;
+}

@@ -10,6 +10,7 @@ import { endWithThisProcess } from '../process/watchdog.ts';
 export interface RedisServer extends Stoppable {
   /** A socket that only this user can open: a port would be open to every user of the machine. */
   readonly socket: string;
+  readonly pid: number | undefined;
 }
 
 /** The machine's redis-server, without persistence; undefined when none is installed. */
@@ -33,6 +34,7 @@ export async function startRedisServer(): Promise<RedisServer | undefined> {
   }
   return {
     socket,
+    pid: child.pid,
     async stop() {
       child.kill('SIGKILL');
       await ended;

@@ -50,7 +50,7 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
       api: await freePort(),
       jobs: await freePort(),
     };
-    const served = (name: EdgeFunction, peers: object = {}) =>
+    const served = (name: EdgeFunction, peers?: V4WorkerOptions['serviceBindings']) =>
       onOwnSocket(edgeFunction(name, options, peers), sockets[name]);
     await Promise.all(
       behindGuest.map((name) =>
@@ -67,10 +67,21 @@ export function startFunctions(options: FunctionsOptions): Promise<Functions> {
   });
 }
 
-const peerAt = (port: number): object => ({ external: { address: `127.0.0.1:${port}`, http: {} } });
+const peerAt = (port: number) => ({ external: { address: `127.0.0.1:${port}`, http: {} } });
 
 const behindGuest = ['auth', 'api', 'jobs'] as const;
 const bindingOf = { auth: 'AUTH', api: 'API', jobs: 'JOBS_FUNCTION' } as const;
+
+/** Starts one Worker in a process of its own, and returns the URL of its socket. */
+export async function startAlone(
+  running: Running,
+  worker: V4WorkerOptions,
+  options: Pick<FunctionsOptions, 'storage' | 'log'>,
+): Promise<string> {
+  const port = await freePort();
+  await startProcess(running, { ...options, port: 0 }, [onOwnSocket(worker, port)]);
+  return `http://127.0.0.1:${port}`;
+}
 
 /**
  * Gives a Worker a port of its own, which does not pass Miniflare's entry Worker: that one takes two thirds of the
@@ -107,24 +118,38 @@ async function startProcess(
   running.keep({ stop: () => miniflare.dispose() });
 }
 
-/** Safe: wrangler created the options for this Miniflare; only its type has lost their names. */
-function edgeFunction(
+/** An edge function as the local stack runs it. */
+export function edgeFunction(
   name: EdgeFunction,
-  { bundle, bindings, local, picturesOf }: FunctionsOptions,
-  serviceBindings: object = {},
+  { bundle, bindings, local, picturesOf }: Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf'>,
+  serviceBindings: V4WorkerOptions['serviceBindings'] = {},
 ): V4WorkerOptions {
-  const { compatibilityDate, compatibilityFlags, versionMetadata, r2Buckets } = workerConfig().workerOptions;
-  const { PICTURES } = Object(r2Buckets);
+  const own = { ...bindings[name], ...local[name], ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) };
+  const { PICTURES } = Object(workerConfig().workerOptions.r2Buckets);
+  const buckets = name === 'guest' && picturesOf === undefined ? { r2Buckets: { PICTURES } } : {};
+  return { ...inWrapper(name, modulesOf(bundle, name), own), ...buckets, serviceBindings };
+}
+
+/**
+ * A built Worker in the wrapper of the local stack. Safe: wrangler created the options for this Miniflare; only its type has lost their
+ * names.
+ */
+export function inWrapper(
+  name: string,
+  modules: readonly Module[],
+  bindings: Record<string, unknown>,
+): V4WorkerOptions {
+  const { compatibilityDate, compatibilityFlags, versionMetadata } = workerConfig().workerOptions;
   const wrapper = { path: localEntry, contents: readFileSync(path.join(bundleDirectory, localEntry), 'utf8') };
   return {
     name,
     ...{ compatibilityDate, compatibilityFlags, versionMetadata },
-    modules: [wrapper, ...modulesOf(bundle, name)].map((module) => ({ type: 'ESModule', ...module })),
-    bindings: { ...bindings[name], ...local[name], ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) },
-    serviceBindings,
-    ...(name === 'guest' && picturesOf === undefined && { r2Buckets: { PICTURES } }),
+    modules: [wrapper, ...modules].map((module) => ({ type: 'ESModule', ...module })),
+    bindings,
   } as V4WorkerOptions;
 }
+
+type Module = ReturnType<typeof modulesOf>[number];
 
 /** A separate Worker: the asset router in front of `guest` would cost two thirds of the throughput. */
 function assetsWorker(directory: string): V4WorkerOptions {

@@ -1,0 +1,4 @@
+import { runLoad } from '../load.ts';
+import { answerEach } from './answer-each.ts';
+
+answerEach(runLoad);

@@ -1,0 +1,73 @@
+import { cpuOf, cpuOfTree } from './cpu.ts';
+import type { Load, Sent } from './load.ts';
+
+/** The processes of a load: what serves it, what serves that, and what sends it. */
+export const parts = ['worker', 'endpoint', 'postgres', 'redis', 'load'] as const;
+export type Part = (typeof parts)[number];
+
+export interface Throughput extends Omit<Sent, 'requests'> {
+  /** Milliseconds of CPU time for each request; a part without a value was not measured. */
+  readonly cpu: Partial<Record<Part, number>>;
+}
+
+/** The processes of each part. */
+export type Processes = Partial<Record<Part, readonly number[]>>;
+
+/** Measures the CPU time that the parts use while requests are sent. */
+export async function metered(processes: Processes, send: () => Promise<Sent>): Promise<Throughput> {
+  const before = usedBy(processes);
+  const { requests, perSecond, medianMs } = await send();
+  const after = usedBy(processes);
+  const cpu = eachPart((part) => {
+    const [from, to] = [before[part], after[part]];
+    return from === undefined || to === undefined ? undefined : (to - from) / requests;
+  });
+  return { perSecond, medianMs, cpu };
+}
+
+const usedBy = (processes: Processes) =>
+  eachPart((part) => {
+    // Postgres has a process for each connection.
+    const used = part === 'postgres' ? cpuOfTree : cpuOf;
+    return processes[part]?.reduce((sum, pid) => sum + used(pid), 0);
+  });
+
+/** Sends a load and measures it. */
+export type Measure = (load: Load) => Promise<Throughput>;
+
+/**
+ * Runs several loads in rotation, so that a drift of the machine affects all of them, and returns the median of each.
+ */
+export async function inRotation<Name extends string>(
+  rounds: number,
+  loads: Readonly<Record<Name, () => Promise<Throughput>>>,
+): Promise<Record<Name, Throughput>> {
+  const names = Object.keys(loads) as Name[];
+  const seen = new Map<Name, Throughput[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) seen.get(name)?.push(await loads[name]());
+  }
+  return Object.fromEntries(names.map((name) => [name, medianOf(seen.get(name) ?? [])])) as Record<Name, Throughput>;
+}
+
+const medianOf = (throughput: readonly Throughput[]): Throughput => ({
+  perSecond: median(throughput.map(({ perSecond }) => perSecond)),
+  medianMs: median(throughput.map(({ medianMs }) => medianMs)),
+  cpu: eachPart((part) => {
+    const measured = throughput.flatMap(({ cpu }) => cpu[part] ?? []);
+    return measured.length === 0 ? undefined : median(measured);
+  }),
+});
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A value for each part that has one. */
+export const eachPart = (of: (part: Part) => number | undefined): Partial<Record<Part, number>> =>
+  Object.fromEntries(
+    parts.flatMap((part) => {
+      const value = of(part);
+      return value === undefined ? [] : [[part, value]];
+    }),
+  );
