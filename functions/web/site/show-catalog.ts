@@ -2,9 +2,9 @@ import type { CatalogInput } from '../../../schema/catalog/catalog-query.ts';
 import { parsed } from '../../../schema/shared/json-text.ts';
 import { type GuestVersion, listCreators } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
-import { etagOf } from '../ui/rendered.ts';
 import { type Typed, valuesOf } from './catalog-form.ts';
 import { renderCatalog } from './catalog-page.tsx';
+import { etagOf } from './etag.ts';
 
 /** One page of the catalog as HTML; without a body when nothing has changed since the known generation. */
 export async function showCatalog(
@@ -22,5 +22,5 @@ export async function showCatalog(
     cursor: input.cursor,
     page: parsed(version.body),
   });
-  return { generations: version.generations, etag: etagOf(body), body };
+  return { generations: version.generations, etag: await etagOf(body), body };
 }

@@ -1,8 +1,8 @@
 import { parsed } from '../../../schema/shared/json-text.ts';
 import { type GuestVersion, getCreatorPage } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
-import { digest } from '../ui/rendered.ts';
 import { renderCreator } from './creator-page.tsx';
+import { digest } from './etag.ts';
 
 /**
  * The page of a published creator as HTML; without a body when the caller's version is current. Its ETag combines a tag of the data and one
@@ -13,5 +13,5 @@ export async function showCreator(ctx: GuestCtx, publicId: string, knownEtag: st
   const { generations, etag, body } = await getCreatorPage(ctx, publicId, knownData ? `"${knownData}"` : null);
   if (body === null) return { generations, etag: knownEtag ?? etag, body };
   const html = renderCreator(parsed(body).data, ctx.settings.BASE_URL);
-  return { generations, etag: `"${etag.slice(1, -1)}.${digest(html)}"`, body: html };
+  return { generations, etag: `"${etag.slice(1, -1)}.${await digest(html)}"`, body: html };
 }

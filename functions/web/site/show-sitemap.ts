@@ -1,7 +1,7 @@
 import { countListed, readSitemapEntries } from '../../../db/catalog/sitemap.ts';
 import type { GuestVersion } from '../../catalog/index.ts';
 import type { GuestCtx } from '../../context.ts';
-import { etagOf } from '../ui/rendered.ts';
+import { etagOf } from './etag.ts';
 import { maxCounted, maxEntries, shardsOf } from './sitemap-shards.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -30,6 +30,9 @@ export async function showRobots(ctx: GuestCtx): Promise<GuestVersion> {
   return versionOf('', `User-agent: *\nAllow: /\n\nSitemap: ${ctx.settings.BASE_URL}/sitemap.xml\n`);
 }
 
-const versionOf = (generations: string, body: string): GuestVersion => ({ generations, etag: etagOf(body), body });
+const versionOf = async (generations: string, body: string): Promise<GuestVersion> => ({
+  ...{ generations, body },
+  etag: await etagOf(body),
+});
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -30,12 +30,9 @@ export const exactly = (count: number): string => counts().exact.format(count);
 /** "48.2K" */
 export const roughly = (count: number): string => counts().compact.format(count);
 
-let naming: { region: Intl.DisplayNames; language: Intl.DisplayNames } | undefined;
-const names = () =>
-  (naming ??= {
-    region: new Intl.DisplayNames('en', { type: 'region' }),
-    language: new Intl.DisplayNames('en', { type: 'language' }),
-  });
+// One by one, because each takes 7 ms.
+const naming: Partial<Record<'region' | 'language', Intl.DisplayNames>> = {};
+const names = (kind: 'region' | 'language') => (naming[kind] ??= new Intl.DisplayNames('en', { type: kind }));
 
 export const countryName = (code: string): string =>
   /^[a-z]{2}$/i.test(code) ? nameOf('region', code.toUpperCase()) : code;
@@ -44,7 +41,7 @@ export const languageName = (tag: string): string => nameOf('language', tag);
 /** Returns an unknown code unchanged. */
 function nameOf(kind: 'region' | 'language', code: string): string {
   try {
-    return names()[kind].of(code) ?? code;
+    return names(kind).of(code) ?? code;
   } catch {
     return code;
   }

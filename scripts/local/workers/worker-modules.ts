@@ -54,8 +54,13 @@ export function buildLocal(directory: string): void {
 
 /** Builds entries, by the name of their module, like the edge functions. */
 export function buildModules(entryPoints: Readonly<Record<string, string>>, outdir: string): void {
-  const cache = `${outdir}-lru-cache.js`;
-  buildCache(cache);
+  const replaced = Object.fromEntries(
+    Object.entries(readsProcess).map(([name, { file, define }]) => {
+      const outfile = path.resolve(projectRoot, `${outdir}-without-process`, `${path.basename(name)}.js`);
+      buildWithoutProcess(`node_modules/${name}/${file}`, outfile, define);
+      return [name, outfile];
+    }),
+  );
   const { metafile } = buildSync({
     absWorkingDir: projectRoot,
     entryPoints,
@@ -72,11 +77,11 @@ export function buildModules(entryPoints: Readonly<Record<string, string>>, outd
     conditions: ['workerd', 'worker', 'browser'],
     define: { 'process.env.NODE_ENV': '"production"' },
     external: ['node:*', ...builtinModules],
-    alias: { ...absent, 'lru-cache': path.resolve(projectRoot, cache) },
+    alias: { ...absent, ...replaced },
     logLevel: 'warning',
   });
   removeUnused(metafile.outputs);
-  rmSync(path.resolve(projectRoot, cache));
+  rmSync(path.resolve(projectRoot, `${outdir}-without-process`), { recursive: true });
 }
 
 /** esbuild also writes modules that only unused code imports: those unreachable from an entry are removed. */
@@ -95,12 +100,22 @@ const absent = {
 };
 
 /**
- * lru-cache reads `process` when it is evaluated, for warnings about options. workerd would evaluate Node's process and
- * streams for it: 16 ms of each start.
+ * These packages read `process` when they are evaluated, and have a fallback: lru-cache for warnings about options, the driver for
+ * `nextTick`. workerd would evaluate Node's process and streams for it: 16 ms of each start, or of each first query.
  */
-function buildCache(outfile: string): void {
-  const entryPoints = ['node_modules/lru-cache/dist/esm/browser/index.min.js'];
-  buildSync({ absWorkingDir: projectRoot, entryPoints, outfile, format: 'esm', define: { process: 'undefined' } });
+const readsProcess = {
+  'lru-cache': { file: 'dist/esm/browser/index.min.js', define: 'process' },
+  '@neondatabase/serverless': { file: 'index.mjs', define: 'globalThis.process' },
+} as const;
+
+function buildWithoutProcess(entry: string, outfile: string, define: string): void {
+  buildSync({
+    absWorkingDir: projectRoot,
+    entryPoints: [entry],
+    outfile,
+    format: 'esm',
+    define: { [define]: 'undefined' },
+  });
 }
 
 /** The built modules of an edge function, the started one first. */
