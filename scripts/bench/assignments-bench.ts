@@ -51,7 +51,7 @@ async function cycle(bench: Bench): Promise<Table> {
   const to = seen.payout;
   return {
     lines: [
-      { name: 'the bare payout through the Neon endpoint', isFloor: true, throughput: seen.payout },
+      { name: 'the bare payout through the Neon endpoint', kind: 'floor', throughput: seen.payout },
       { name: 'accept', throughput: seen.accept },
       { name: 'submit', throughput: seen.submit },
       { name: 'approve', throughput: seen.approve },

@@ -10,14 +10,14 @@ type Seen = Readonly<Record<Load | Search, Throughput>>;
 
 export const tableOf = (seen: Seen, bytes: number, pgbench: Throughput | null): Table => ({
   lines: [
-    { name: 'bare Hono route, short', isFloor: true, throughput: seen.short },
+    { name: 'bare Hono route, short', kind: 'floor', throughput: seen.short },
     { name: 'catalog, 304', throughput: seen.notModified },
-    { name: `bare Hono route, ${bytes} bytes`, isFloor: true, throughput: seen.bytes },
+    { name: `bare Hono route, ${bytes} bytes`, kind: 'floor', throughput: seen.bytes },
     { name: 'catalog, hit', throughput: seen.hit },
-    ...(pgbench ? [{ name: 'SQL of a miss by pgbench', isFloor: true, throughput: pgbench }] : []),
-    { name: 'SQL of a miss through the Neon endpoint', isFloor: true, throughput: seen.sql },
-    { name: 'a Worker that only passes that SQL through', isFloor: true, throughput: seen.sqlRoute },
-    { name: 'Fastify and pg with that SQL', isFloor: true, throughput: seen.fastify },
+    ...(pgbench ? [{ name: 'SQL of a miss by pgbench', kind: 'floor' as const, throughput: pgbench }] : []),
+    { name: 'SQL of a miss through the Neon endpoint', kind: 'floor', throughput: seen.sql },
+    { name: 'a Worker that only passes that SQL through', kind: 'floor', throughput: seen.sqlRoute },
+    { name: 'Fastify and pg with that SQL', kind: 'other', throughput: seen.fastify },
     { name: 'catalog, miss', throughput: seen.miss },
     { name: 'page 1, SQL', throughput: seen.first },
     { name: 'page 400, SQL', throughput: seen.late },

@@ -75,24 +75,33 @@ export async function startCheckoutRecorder({ stack, neonUrl, redisUrl }: Bench)
   const url = await startAlone(running, api, { storage, log: () => undefined });
   return {
     async record(checkouts) {
-      await haveSeen(url, checkouts);
-      const requests = checkouts.map(checkoutRequest);
-      await eachAtOnce(requests, (request) => sent(url, request));
-      const recorded = requests.map((request) => recordedOf(request, neon, redis));
-      for (const { calls } of [neon, redis]) calls.length = 0;
+      const recorded: RecordedCheckout[] = [];
+      let missing = checkouts;
+      for (let attempt = 0; attempt < attempts && missing.length > 0; attempt++) {
+        await haveSeen(url, missing);
+        const requests = missing.map(checkoutRequest);
+        await eachAtOnce(requests, (request) => sent(url, request));
+        const found = requests.map((request) => recordedOf(request, neon, redis));
+        for (const { calls } of [neon, redis]) calls.length = 0;
+        recorded.push(...found.filter((calls) => calls !== null));
+        missing = missing.filter((_, n) => found[n] === null);
+      }
+      if (missing.length > 0) throw new Error(`${missing.length} checkouts did not make the expected calls`);
       return recorded;
     },
     stop: () => running.stop(),
   };
 }
 
-/** Its calls contain its Idempotency-Key: the facts and the commit, and the lease. */
-function recordedOf({ headers }: LoadRequest, neon: Recorder, redis: Recorder): RecordedCheckout {
+/** On a busy machine an edge function skips Redis for five seconds: such a checkout makes other calls. */
+const attempts = 10;
+
+/** Its calls contain its Idempotency-Key: the facts with the proof, the lease and the commit. Null when it made others. */
+function recordedOf({ headers }: LoadRequest, neon: Recorder, redis: Recorder): RecordedCheckout | null {
   const ofKey = ({ body }: RecordedCall) => body.includes(headers?.['idempotency-key'] ?? '-');
   const [facts, commit, ...others] = neon.calls.filter(ofKey);
   const lease = redis.calls.find(ofKey);
-  if (!facts?.body.includes('api_keys') || !commit || !lease || others.length > 0)
-    throw new Error('a checkout made other calls than its facts with the proof, its lease and its commit');
+  if (!facts?.body.includes('api_keys') || !commit || !lease || others.length > 0) return null;
   return { facts, redis: lease, commit };
 }
 

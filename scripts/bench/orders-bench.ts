@@ -62,8 +62,8 @@ const tableOf = ({
   commit,
 }: Record<'quote' | 'checkout' | 'calls' | 'commit', Throughput>): Table => ({
   lines: [
-    { name: 'the bare ledger commit through the Neon endpoint', isFloor: true, throughput: commit },
-    { name: 'a Worker that only makes the calls of a checkout', isFloor: true, throughput: calls },
+    { name: 'the bare ledger commit through the Neon endpoint', kind: 'floor', throughput: commit },
+    { name: 'a Worker that only makes the calls of a checkout', kind: 'floor', throughput: calls },
     { name: 'checkout', throughput: checkout },
     { name: 'quote', throughput: quote },
   ],

@@ -26,7 +26,7 @@ async function hitsOf(bench: Bench, name: string, path: string): Promise<Table> 
     const to = 'to the bare route with the same bytes';
     return {
       lines: [
-        { name: `bare Hono route, ${Buffer.byteLength(page)} bytes`, isFloor: true, throughput: bytes },
+        { name: `bare Hono route, ${Buffer.byteLength(page)} bytes`, kind: 'floor', throughput: bytes },
         { name: `${name}, hit`, throughput: hit },
       ],
       comparisons: [{ name: `${name}, hit, ${to}`, throughput: hit, to: bytes, target: 'rate >= 95 %' }],

@@ -26,7 +26,7 @@ export async function benchSignIns(bench: Bench): Promise<Table> {
   const name = `read with a key, beside ${perSecond} sign-ins a second`;
   return {
     lines: [
-      { name: 'read with a key', isFloor: true, throughput: quiet },
+      { name: 'read with a key', kind: 'floor', throughput: quiet },
       { name, throughput: beside },
     ],
     comparisons: [{ name: `${name}, to without sign-ins`, throughput: beside, to: quiet, target: 'rate >= 50 %' }],

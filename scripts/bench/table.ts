@@ -2,8 +2,8 @@ import { type Part, parts, type Throughput } from './throughput.ts';
 
 export interface Line {
   readonly name: string;
-  /** A floor has only what the request cannot do without. */
-  readonly isFloor?: boolean;
+  /** A floor has only what the request cannot do without; `other` is another server with the same statement. `ours` by default. */
+  readonly kind?: 'floor' | 'ours' | 'other';
   readonly throughput: Throughput;
 }
 
@@ -25,10 +25,10 @@ export function printTable(title: string, { lines, comparisons }: Table): void {
   const columns = ['a second', 'median ms', ...parts.map((part) => titles[part])];
   printRow([title, '', ...columns]);
   printRow(['---', '---', ...columns.map(() => '---:')], '');
-  for (const { name, isFloor = false, throughput } of lines) {
+  for (const { name, kind = 'ours', throughput } of lines) {
     const { perSecond, medianMs, cpu } = throughput;
     const used = parts.map((part) => cpu[part]?.toFixed(2) ?? '');
-    printRow([name, isFloor ? 'floor' : 'ours', Math.round(perSecond), medianMs.toFixed(1), ...used], '');
+    printRow([name, kind, Math.round(perSecond), medianMs.toFixed(1), ...used], '');
   }
   if (comparisons.length === 0) return;
   printRow([`${title}, compared`, 'rate', titles.worker, titles.postgres, 'target']);
