@@ -3,6 +3,7 @@ import { sweepCatalog } from './catalog/index.ts';
 import type { JobCtx, JobResult } from './context.ts';
 import { checkOwnership } from './creators/ownership/index.ts';
 import { sweepIdentity } from './identity/account/index.ts';
+import { summarizeAnalytics } from './metrics/analytics/index.ts';
 import { measurePosts, refreshViews, sweepMetrics } from './metrics/measurement/index.ts';
 import { readOutbox, sendDue, sendMessage, sweepMessages } from './notifications/outbox/index.ts';
 import { resealSecrets } from './notifications/webhooks/index.ts';
@@ -16,7 +17,12 @@ import { sweepUploads } from './uploads/index.ts';
 
 /** Maps each cron expression of wrangler.toml to the jobs that it enqueues. */
 export const crons: Readonly<Record<string, readonly Job[]>> = {
-  '* * * * *': [{ kind: 'read-outbox' }, { kind: 'send-due-messages' }, { kind: 'rebuild-catalog' }],
+  '* * * * *': [
+    { kind: 'read-outbox' },
+    { kind: 'send-due-messages' },
+    { kind: 'rebuild-catalog' },
+    { kind: 'summarize-analytics' },
+  ],
   '17 3 * * *': [
     { kind: 'sweep-idempotency-keys' },
     { kind: 'sweep-identity' },
@@ -65,4 +71,5 @@ export const jobs: {
   'sweep-metrics': sweepMetrics,
   'sweep-catalog': sweepCatalog,
   'rebuild-catalog': rebuildMarked,
+  'summarize-analytics': summarizeAnalytics,
 };

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { EngagementSums } from '../../schema/metrics/engagement.ts';
 import { maxCreators } from '../../schema/metrics/placement-analytics.ts';
-import type { AssignmentStatus } from '../../schema/shared/enums.ts';
+import { type AssignmentStatus, platforms } from '../../schema/shared/enums.ts';
 import type { Period } from '../../schema/shared/instants.ts';
+import { jsonb } from '../client.ts';
 import { json, jsonList, type TypeOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { creatorPages, creators } from '../tables/creators.ts';
@@ -12,13 +13,10 @@ import { deliverableScans } from '../tables/metrics.ts';
 import { deliverableProofs } from '../tables/uploads.ts';
 import { engagementSums, isVideo, lastKnown, type ShownSince } from './engagement.ts';
 
-/** The assignments of an advertiser that were open at some time in a period, or those of an order. */
-export type AnalyticsScope = { readonly alive: Period } | { readonly orderId: number };
-
 const { brandFee, createdAt, acceptedAt, deliveredAt, endedAt } = placementAssignments;
 
-/** The assignments of the scope with their money, each read once from an index alone. */
-const mine = (advertiserId: number, scope: AnalyticsScope): SQL => sql`
+/** The assignments of the order with their money. */
+const mine = (advertiserId: number, orderId: number): SQL => sql`
   select ${placementAssignments.id} as id, ${placementAssignments.orderId} as order_id,
     ${placementAssignments.creatorId} as creator_id, ${placementAssignments.status} as status,
     ${placementAssignments.quantity} as quantity, ${placementAssignments.base} + ${brandFee} as total,
@@ -31,14 +29,7 @@ const mine = (advertiserId: number, scope: AnalyticsScope): SQL => sql`
   from ${placementAssignments}
   left join ${assignmentMoney} on ${assignmentMoney.assignmentId} = ${placementAssignments.id}
     and ${assignmentMoney.ownerId} = ${placementAssignments.advertiserId}
-  where ${placementAssignments.advertiserId} = ${advertiserId} and ${within(scope)}`;
-
-/** The expressions are those of the index placement_assignments_by_end. */
-function within(scope: AnalyticsScope): SQL {
-  if ('orderId' in scope) return sql`${placementAssignments.orderId} = ${scope.orderId}`;
-  const { from, until } = scope.alive;
-  return sql`coalesce(${endedAt}, 'infinity'::timestamptz) >= ${from} and ${createdAt} < ${until}`;
-}
+  where ${placementAssignments.advertiserId} = ${advertiserId} and ${placementAssignments.orderId} = ${orderId}`;
 
 /** The accepted video posts. A condition that cannot be hashed keeps the texts out of a large join. */
 const posts = (since: ShownSince): SQL => sql`
@@ -170,16 +161,16 @@ const analyticsJson = (days: Period) =>
 export type AnalyticsRecord = TypeOf<ReturnType<typeof analyticsJson>>;
 
 /**
- * The metrics of an advertiser's assignments, with the days of a period: a field of the facts. A hold is settled as a whole when the
+ * The metrics of an order of the advertiser, with the days of a period: a field of the facts. A hold is settled as a whole when the
  * work ends. Work that was refunded as a whole has delivered nothing.
  */
-export const analyticsOf = (
+export const analyticsOfOrder = (
   advertiserId: number,
-  scope: AnalyticsScope,
+  orderId: number,
   days: Period,
   since: ShownSince,
 ): SQL<AnalyticsRecord> => sql`(
-  with mine as materialized (${mine(advertiserId, scope)}
+  with mine as materialized (${mine(advertiserId, orderId)}
   ), parts as materialized (
     select creator_id, status, count(*) as assignments, sum(quantity) as ordered, sum(delivered) as delivered, sum(total) as total,
       sum(held) as held, sum(released) as released, sum(refunded) as refunded
@@ -187,3 +178,16 @@ export const analyticsOf = (
   ), posts as materialized (${posts(since)}
   )
   select ${analyticsJson(days)})`;
+
+/**
+ * The metrics of the advertiser's assignments that were open at some time in a period: a field of the facts. It reads the summaries, and
+ * the orders that changed after the last summary.
+ */
+export const analyticsOfPeriod = (
+  advertiserId: number,
+  { from, until }: Period,
+  since: ShownSince,
+): SQL<AnalyticsRecord> => {
+  const shown = Object.fromEntries(platforms.map((platform) => [platform, since(platform)]));
+  return sql`analytics_of_period(${advertiserId}, ${from}, ${until}, ${jsonb(shown)})`;
+};

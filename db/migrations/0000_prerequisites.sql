@@ -54,3 +54,9 @@ create function are_package_options(options jsonb) returns boolean language sql 
            and (o.quantity > 1 or o."discountBps" = 0)) and count(distinct o.quantity) = count(*)
          from jsonb_to_recordset(options) as o(quantity int, "discountBps" int)) is true
 $$;
+
+-- The number of the span of so many days, counted from 1970, that contains the time. Sums of the analytics have it as their key. It
+-- subtracts, because date_part of a time is not immutable, and Postgres would not inline the function.
+create function analytics_span(at timestamptz, days int) returns int language sql immutable as $$
+  select floor(date_part('epoch', at - to_timestamp(0)) / (86400.0::float8 * days))::int
+$$;

@@ -84,7 +84,6 @@ export const ledgerHolds = pgTable(
     check('ledger_holds_refunded_check', sql`${t.refunded} >= 0`),
     check('ledger_holds_released_check', sql`${t.released} >= 0`),
     index('ledger_holds_open').on(t.assignmentId).where(sql`(${t.released} + ${t.refunded}) < ${t.amount}`),
-    index('ledger_holds_owner').on(t.ownerId, t.assignmentId, t.amount, t.released, t.refunded),
   ],
 );
 

@@ -26,6 +26,7 @@ export const job = lazy(() =>
     z.strictObject({ kind: z.literal('sweep-catalog') }),
     z.strictObject({ kind: z.literal('rebuild-catalog') }),
     z.strictObject({ kind: z.literal('refresh-pictures') }),
+    z.strictObject({ kind: z.literal('summarize-analytics') }),
     z.strictObject({ kind: z.literal('send-message'), messageId: id(), channel: z.enum(messageChannels) }),
   ]),
 );

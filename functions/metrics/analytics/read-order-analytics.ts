@@ -1,4 +1,4 @@
-import { analyticsOf } from '../../../db/metrics/analytics.ts';
+import { analyticsOfOrder } from '../../../db/metrics/analytics.ts';
 import { isOrderOf } from '../../../db/placements/orders.ts';
 import { facts } from '../../../db/query.ts';
 import { type PlacementAnalytics, periodLimit } from '../../../schema/metrics/placement-analytics.ts';
@@ -18,7 +18,7 @@ export async function readOrderAnalytics(
   const days = periodOf(query, ctx.now(), periodLimit);
   const { isOwn, metrics } = await facts(ctx.db, {
     isOwn: isOrderOf(userId, orderId),
-    metrics: analyticsOf(userId, { orderId }, days, shownToOthers(ctx)),
+    metrics: analyticsOfOrder(userId, orderId, days, shownToOthers(ctx)),
   });
   if (!isOwn) throw notFound();
   return { data: viewAnalytics(metrics) };

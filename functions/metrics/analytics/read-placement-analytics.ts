@@ -1,4 +1,4 @@
-import { analyticsOf } from '../../../db/metrics/analytics.ts';
+import { analyticsOfPeriod } from '../../../db/metrics/analytics.ts';
 import { facts } from '../../../db/query.ts';
 import { type PlacementAnalytics, periodLimit } from '../../../schema/metrics/placement-analytics.ts';
 import { periodOf } from '../../../schema/shared/instants.ts';
@@ -15,7 +15,7 @@ export interface PeriodQuery {
 export async function readPlacementAnalytics(ctx: Ctx, query: PeriodQuery): Promise<{ data: PlacementAnalytics }> {
   const alive = periodOf(query, ctx.now(), periodLimit);
   const { metrics } = await facts(ctx.db, {
-    metrics: analyticsOf(ctx.actor.userId, { alive }, alive, shownToOthers(ctx)),
+    metrics: analyticsOfPeriod(ctx.actor.userId, alive, shownToOthers(ctx)),
   });
   return { data: viewAnalytics(metrics) };
 }

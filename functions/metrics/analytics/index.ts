@@ -1,0 +1,1 @@
+export { summarizeAnalytics } from './summarize-analytics.ts';
