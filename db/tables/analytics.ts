@@ -151,7 +151,10 @@ export const analyticsDurations = pgTable(
     ms: amount('ms').notNull(),
   },
   (t) => [
-    primaryKey({ name: 'analytics_durations_pkey', columns: [t.advertiserId, t.event, t.days, t.span, t.step, t.bucket] }),
+    primaryKey({
+      name: 'analytics_durations_pkey',
+      columns: [t.advertiserId, t.event, t.days, t.span, t.step, t.bucket],
+    }),
     isOneOf('analytics_durations_event_check', t.event, ['CREATED', 'ENDED']),
     isOneOf('analytics_durations_step_check', t.step, ['ACCEPT', 'DELIVER']),
   ],
@@ -196,6 +199,9 @@ export const analyticsEngagement = pgTable(
     savedSince: at('saved_since'),
   },
   (t) => [
-    primaryKey({ name: 'analytics_engagement_pkey', columns: [t.advertiserId, t.creatorId, t.days, t.span, t.platform] }),
+    primaryKey({
+      name: 'analytics_engagement_pkey',
+      columns: [t.advertiserId, t.creatorId, t.days, t.span, t.platform],
+    }),
   ],
 );

@@ -40,7 +40,7 @@ const grown = (advertiser: number, first: number, assignments: number, creators:
    select setval(pg_get_serial_sequence('users', 'id'), ${advertiser} + ${creators})`,
   `create temp table steps as select n, ${first} + n as id, ${first} + n / 2 as order_id,
      ${advertiser} + 1 + floor(${creators} * power(${share(1)}, 1.5))::int as creator_id, ${share(2)} as fate,
-     date_trunc('milliseconds', now() - interval '365 days' * ${share(3).replaceAll('n::bigint', '(n / 2)::bigint')}) as created_at,
+     date_trunc('milliseconds', now() - interval '365 days' * (1 - (n / 2)::float8 * 2 / ${assignments + 1})) as created_at,
      power(${share(4)}, 2) * interval '3 days' as accepting, interval '1 day' + power(${share(5)}, 2) * interval '30 days' as delivering,
      ${share(6)} * interval '5 days' as ending, (1 + floor(${share(7)} * 500))::bigint * 1000000 as base
    from generate_series(1, ${assignments}) n`,

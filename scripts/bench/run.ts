@@ -7,6 +7,7 @@ import { startAll } from '../local/process/running.ts';
 import { SetupProblem } from '../local/process/setup-problem.ts';
 import { sendControl } from '../local/send-control.ts';
 import { buildIfStale } from '../local/workers/bundle.ts';
+import { benchAnalytics } from './analytics-bench.ts';
 import { benchAssignments } from './assignments-bench.ts';
 import { type Bench, startBench } from './bench.ts';
 import { benchCatalog } from './catalog-bench.ts';
@@ -21,9 +22,9 @@ import { printTable, type Table } from './table.ts';
 const comparedSize = 10_000;
 
 type Part = (typeof partNames)[number];
-const partNames = ['catalog', 'pages', 'orders', 'assignments', 'sign-ins', 'cold'] as const;
+const partNames = ['catalog', 'pages', 'orders', 'assignments', 'sign-ins', 'cold', 'analytics'] as const;
 
-const others: Readonly<Record<Exclude<Part, 'catalog' | 'cold'>, (bench: Bench) => Promise<Table>>> = {
+const others: Readonly<Record<Exclude<Part, 'catalog' | 'cold' | 'analytics'>, (bench: Bench) => Promise<Table>>> = {
   pages: benchPages,
   orders: benchOrders,
   assignments: benchAssignments,
@@ -77,4 +78,6 @@ async function measure(bench: Bench, creators: number, only: Part | undefined): 
     if (only === undefined || only === name) printTable(name, await part(bench));
   }
   if (only === undefined || only === 'cold') await benchCold(bench);
+  // It builds a million assignments, which takes minutes.
+  if (only === 'analytics') await benchAnalytics(bench.client);
 }

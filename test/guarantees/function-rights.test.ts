@@ -172,7 +172,13 @@ describe('jobs', () => {
 
   test('transfers money only where an assignment ends', async () => {
     expect(await borrowed('jobs')).toEqual([
-      ...['catalog_is_listed_now', 'catalog_projection_now', 'delete_old_measurements', 'ledger_settle'],
+      ...[
+        'analytics_summarize',
+        'catalog_is_listed_now',
+        'catalog_projection_now',
+        'delete_old_measurements',
+        'ledger_settle',
+      ],
     ]);
   });
 });

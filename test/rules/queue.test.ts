@@ -16,6 +16,7 @@ const queues: Readonly<Record<QueueName, readonly Job[]>> = {
     ] as const),
     { kind: 'sweep-messages' },
     { kind: 'rebuild-catalog' },
+    { kind: 'summarize-analytics' },
   ],
   PLATFORMS: [
     { kind: 'refresh-views' },
