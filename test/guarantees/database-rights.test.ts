@@ -162,6 +162,13 @@ describe("the service's role", () => {
     );
     expect(rows.map(({ proname }) => proname)).toEqual([
       ...[
+        'analytics_mark',
+        'analytics_mark_deliverable',
+        'analytics_mark_hold',
+        'analytics_mark_post',
+        'analytics_summarize',
+      ],
+      ...[
         'catalog_is_listed_now',
         'catalog_projection_now',
         'creator_draft_page',
