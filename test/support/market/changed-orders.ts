@@ -7,7 +7,8 @@ export async function changeAgain(market: Market, round: number): Promise<void> 
      where id % 3 = ${round} and status = 'ACCEPTED'`,
     `update placement_assignments set status = 'CANCELLED', ended_at = greatest(created_at, accepted_at, delivered_at) + interval '1 hour'
      where id % 4 = ${round} and status in ('PENDING', 'DISPUTED', 'ACCEPTED')`,
-    `select ledger_settle(a.id, 0, 0, now()) from placement_assignments a join ledger_holds h on h.assignment_id = a.id
+    `select ledger_settle(jsonb_build_array(jsonb_build_object('assignmentId', a.id, 'toCreator', 0, 'toPlatform', 0, 'bookedBy', null)), now())
+     from placement_assignments a join ledger_holds h on h.assignment_id = a.id
      where status = 'CANCELLED' and h.refunded = 0`,
     `update deliverable_scans set counts_measured_at = counts_measured_at + interval '1 day', views = views + 7 where id % 3 = ${round}`,
     `update deliverable_scans set counts_measured_at = null, views = null, likes = null, comments = null where id % 7 = ${round}`,
