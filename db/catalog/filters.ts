@@ -1,67 +1,53 @@
-import { alias } from 'drizzle-orm/pg-core';
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { centsToUsdt } from '../../schema/shared/money.ts';
-import { catalogServices } from '../tables/catalog.ts';
-import type { Filters } from './query.ts';
+import type { CatalogQuery } from './query.ts';
 
-/** An alias for a service of the creator. */
-export const service = alias(catalogServices, 's');
+/** The separators that catalog_read expects. They cannot be part of a value: there they become another control character. */
+const [betweenFilters, betweenAlternatives, instead] = ['\u001e', '\u001f', '\u001d'];
 
-/** Lists of the index, as a text[]. A creator matches when it is in one of them. */
-export interface Filter {
-  readonly lists: SQL;
-  /** The filter names only one list. */
-  readonly isOne: boolean;
+/** The filters of a query as parameters of catalog_read. */
+export interface FilterParameters {
+  /** The lists of filters whose case Postgres folds, in the same way as for the index. */
+  readonly folded: string;
+  readonly exact: string;
+  readonly platform: string | null;
+  readonly type: string | null;
+  readonly variant: string | null;
+  readonly minPrice: bigint | null;
+  readonly maxPrice: bigint | null;
 }
 
-const inOne = (list: SQL): Filter => ({ lists: sql`array[${list}]`, isOne: true });
-
-/** The lists that a creator must be in, likely short ones first. */
-export function filters(query: Filters): Filter[] {
-  const { platform, format } = query;
-  const [type, variant] = format?.split('.') ?? [];
-  return [
-    ...inAny('topic', query.topic),
-    ...(query.audienceGeo === null ? [] : [inOne(sql`${`audienceGeo=${query.audienceGeo}`}::text`)]),
-    ...inAny('geo', query.geo),
-    ...(platform !== null && type !== undefined ? [inOne(sql`${`platform=${platform}&format=${type}`}::text`)] : []),
-    ...(format !== null && (platform === null || variant !== undefined)
-      ? [inOne(sql`${`format=${format}`}::text`)]
-      : []),
-    ...inAny('language', query.language),
-    ...(platform !== null && format === null ? [inOne(sql`${`platform=${platform}`}::text`)] : []),
-    ...(query.channelType === null ? [] : [inOne(sql`${`channelType=${query.channelType}`}::text`)]),
-  ];
+export function filterParameters(query: CatalogQuery): FilterParameters {
+  const { platform, format, topic, geo, language } = query;
+  const [type = null, variant = null] = format?.split('.') ?? [];
+  return {
+    folded: joined([inAny('topic', topic), inAny('geo', geo), inAny('language', language)]),
+    exact: joined(listsOfServices(query, type, variant)),
+    platform,
+    type,
+    variant,
+    minPrice: query.minPriceCents === null ? null : centsToUsdt(query.minPriceCents),
+    maxPrice: query.maxPriceCents === null ? null : centsToUsdt(query.maxPriceCents),
+  };
 }
 
-/** Postgres folds the case in the same way as for the index. */
-function inAny(name: string, values: readonly string[] | null): Filter[] {
-  if (values === null) return [];
-  const lists = values.map((value) => sql`${`${name}=`}::text || lower(${value})`);
-  return [{ lists: sql`array[${sql.join(lists, sql`, `)}]`, isOne: values.length === 1 }];
-}
+/** A list contains each platform with its types: its name replaces both. */
+const listsOfServices = (
+  { platform, format, audienceGeo, channelType }: CatalogQuery,
+  type: string | null,
+  variant: string | null,
+): (string | null)[] => [
+  audienceGeo === null ? null : `audienceGeo=${audienceGeo}`,
+  platform === null || type === null ? null : `platform=${platform}&format=${type}`,
+  format === null || (platform !== null && variant === null) ? null : `format=${format}`,
+  platform === null || format !== null ? null : `platform=${platform}`,
+  channelType === null ? null : `channelType=${channelType}`,
+];
 
-/** The conditions that one service must fulfil together, unless a single list has them already. */
-export function serviceConditions(query: Filters): SQL[] {
-  const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
-  const isInOneList =
-    minPriceCents === null &&
-    maxPriceCents === null &&
-    (audienceGeo === null || (platform === null && format === null)) &&
-    (platform === null || !format?.includes('.'));
-  return isInOneList ? [] : conditionsOfService(query);
-}
+const inAny = (name: string, values: readonly string[] | null): string | null =>
+  values === null ? null : values.map((value) => `${name}=${withoutSeparators(value)}`).join(betweenAlternatives);
 
-/** The conditions of the filters on a service. */
-export function conditionsOfService(query: Filters): SQL[] {
-  const { platform, format, audienceGeo, minPriceCents, maxPriceCents } = query;
-  const [type, variant] = format?.split('.') ?? [];
-  return [
-    ...(platform === null ? [] : [sql`${service.platform} = ${platform}`]),
-    ...(type === undefined ? [] : [sql`${service.type} = ${type}`]),
-    ...(variant === undefined ? [] : [sql`${service.variant} = ${variant}`]),
-    ...(audienceGeo === null ? [] : [sql`${audienceGeo} = any (${service.countries})`]),
-    ...(minPriceCents === null ? [] : [sql`${service.basePrice} >= ${centsToUsdt(minPriceCents)}::bigint`]),
-    ...(maxPriceCents === null ? [] : [sql`${service.basePrice} <= ${centsToUsdt(maxPriceCents)}::bigint`]),
-  ];
-}
+const withoutSeparators = (value: string): string =>
+  value.replaceAll(betweenFilters, instead).replaceAll(betweenAlternatives, instead);
+
+const joined = (filters: readonly (string | null)[]): string =>
+  filters.filter((filter) => filter !== null).join(betweenFilters);

@@ -274,15 +274,20 @@ security definer set search_path = public, pg_temp as $$
   where c.user_id = creator) e
 $$;
 
+-- Returns a Bloom filter. Lists of many creators have a bit of their own, so that none of them passes for another. Other lists share
+-- fifty bits, two each.
 create function catalog_bits(members text[]) returns bigint language sql immutable as $$
-  select coalesce(bit_or(1::bigint << (get_byte(decode(md5(m), 'hex'), 0) & 63)), 0) from unnest(members) m
+  select coalesce(bit_or(case when own.bit is not null then 1::bigint << (own.bit - 1)
+    else 1::bigint << (14 + get_byte(hash, 0) % 50) | 1::bigint << (14 + get_byte(hash, 1) % 50) end), 0)
+  from unnest(members) m cross join lateral decode(md5(m), 'hex') as hashed(hash)
+  cross join lateral array_position('{channelType=STREAMER,channelType=SOCIAL,platform=TWITCH,platform=KICK,platform=YOUTUBE,platform=TIKTOK,platform=INSTAGRAM,platform=X,format=STREAM,format=VIDEO,format=SHORT_VIDEO,format=POST,format=STORY,format=UGC}'::text[], m) as own(bit)
 $$;
 
--- Returns an index row for each list of a creator.
+-- Returns an index row for each list of a creator. The lists of prices have no bits: the row has the prices.
 create function catalog_list_rows(creator bigint, modified timestamptz, min_price bigint, max_price bigint, lists text[])
 returns setof catalog_lists language sql stable as $$
   select l, creator, modified, min_price, max_price, bits.filter_bits
-  from unnest(lists) l, catalog_bits(array(select f from unnest(lists) f where f like '%=%')) as bits(filter_bits)
+  from unnest(lists) l, catalog_bits(array(select f from unnest(lists) f where f like '%=%' and f not like 'price=%')) as bits(filter_bits)
 $$;
 
 -- Inserts the new words of a creator and deletes words that no creator has any more. It locks all of them in order, so that concurrent
@@ -309,6 +314,21 @@ begin
   end loop;
 end $$;
 
+-- Changes the counts of the lists that a creator enters or leaves. It locks the generation of the shard, which the commit increments
+-- next: so no two commits change the counts of one shard at once, in whatever order their lists are.
+create function catalog_count_lists(creators_shard int, before text[], now text[]) returns void language plpgsql as $$
+declare
+  left_lists constant text[] := array(select unnest(before) except select unnest(now));
+  entered_lists constant text[] := array(select unnest(now) except select unnest(before));
+begin
+  if cardinality(left_lists) + cardinality(entered_lists) = 0 then return; end if;
+  perform from catalog_generations where shard = creators_shard for no key update;
+  delete from catalog_list_counts where list = any (left_lists) and shard = creators_shard and creators = 1;
+  update catalog_list_counts set creators = creators - 1 where list = any (left_lists) and shard = creators_shard;
+  insert into catalog_list_counts as counted (list, shard, creators) select l, creators_shard, 1 from unnest(entered_lists) l
+    on conflict (list, shard) do update set creators = counted.creators + 1;
+end $$;
+
 -- Updates the catalog rows of one creator. Returns null when they are up to date. The lock makes the second of two such commits see the
 -- changes of the first.
 create function catalog_write(creator bigint, at timestamptz) returns catalog_change language plpgsql as $$
@@ -317,10 +337,12 @@ declare
   known catalog_creators;
   modified timestamptz(3);
   fresh_entry text;
+  shard int;
 begin
   perform from creators where user_id = creator for no key update;
   select * into known from catalog_creators where creator_id = creator;
   select * into fresh from catalog_projection where creator_id = creator;
+  shard := get_byte(uuid_send(coalesce(fresh.public_id, known.public_id)), 0) >> 4;
   modified := case when known.content = fresh.content then known.last_modified else greatest(at, known.last_modified) end;
 
   fresh_entry := catalog_entry(fresh, modified, fresh.entry_channels, fresh.services);
@@ -362,7 +384,10 @@ begin
       insert into catalog_lists select * from catalog_list_rows(creator, modified, fresh.min_price, fresh.max_price, fresh.lists);
     end if;
   end if;
-  return row(get_byte(uuid_send(coalesce(fresh.public_id, known.public_id)), 0) >> 4, known.content = fresh.content);
+  if known.content is distinct from fresh.content then
+    perform catalog_count_lists(shard, coalesce(known.lists, '{}'), coalesce(fresh.lists, '{}'));
+  end if;
+  return row(shard, known.content = fresh.content);
 end $$;
 
 -- Updates the catalog rows of one creator and increments its generation. Every commit that changes its public data includes this

@@ -116,7 +116,7 @@ create function search_terms(q text) returns setof search_term language sql stab
   ) oldest
   cross join lateral (
     select case when not term.is_unspaced and length(term.word) >= 5
-      and (select count(*) from (select from catalog_lists l where l.list = any (lists_of('ab', term.lexemes)) limit 2000) common) < 2000
+      and creators_in(lists_of('ab', term.lexemes)) < 2000
       then similar_words(term.word) else '{}' end as words offset 0
   ) typo
   cross join lateral (
@@ -132,15 +132,26 @@ create function search_terms(q text) returns setof search_term language sql stab
   order by term.n
 $$;
 
+-- Returns the services of a creator that match all fields of the filter. Offset 0: without it the planner may read the services of all
+-- creators at once.
+create function matching_services(creator bigint, filter search_filter) returns table (listing_id bigint) language sql stable as $$
+  select s.listing_id from catalog_services s where s.creator_id = creator
+    and s.base_price between coalesce(filter.min_price, 0) and coalesce(filter.max_price, 9223372036854775807)
+    and (filter.platform is null or s.platform = filter.platform) and (filter.type is null or s.type = filter.type)
+    and (filter.variant is null or s.variant = filter.variant) and (filter.country is null or filter.country = any (s.countries)) offset 0
+$$;
+
+-- Returns the number of creators in any of the lists. A creator in several of them counts several times.
+create function creators_in(names text[]) returns bigint language sql stable as $$
+  select coalesce(sum(creators), 0) from catalog_list_counts where list = any (names)
+$$;
+
 -- Returns one row with the tier of a creator in a search. The tier is null when the creator does not match the words or the filter. The
 -- case reads the creator only after a service has matched. Offset 0: Postgres computes the tier once.
 create function search_match(creator bigint, terms search_term[], filter search_filter) returns table (tier int) language sql stable as $$
   select case
     when num_nonnulls(filter.platform, filter.type, filter.variant, filter.country, filter.min_price, filter.max_price) = 0
-      or exists (select from catalog_services s where s.creator_id = creator
-        and s.base_price between coalesce(filter.min_price, 0) and coalesce(filter.max_price, 9223372036854775807)
-        and (filter.platform is null or s.platform = filter.platform) and (filter.type is null or s.type = filter.type)
-        and (filter.variant is null or s.variant = filter.variant) and (filter.country is null or filter.country = any (s.countries)) offset 0)
+      or exists (select from matching_services(creator, filter))
     then (select search_tier(c.lists, c.words, terms) from catalog_creators c where c.creator_id = creator and is_in_lists(c.lists, filter))
   end offset 0
 $$;
@@ -313,13 +324,13 @@ create function max_checks(words int) returns int language sql immutable as $$
   select greatest(1, max_checks() * 2 / greatest(words, 2))
 $$;
 
--- Returns the lists to scan for a range of tiers: those of the word with the fewest lists up to the end of the range. For a single word,
--- it omits the lists of better tiers, which have been scanned before. Null when a word has no such list.
-create function lists_to_scan(terms search_term[], tiers int4range) returns text[] language sql immutable as $$
+-- Returns the lists to scan for a range of tiers: those of the word with the fewest creators up to the end of the range. For a single
+-- word, it omits the lists of better tiers, which have been scanned before. Null when a word has no such list.
+create function lists_to_scan(terms search_term[], tiers int4range) returns text[] language sql stable as $$
   with list as materialized (select n, l.* from generate_subscripts(terms, 1) n, lists_by_tier(terms[n]) l where tier < upper(tiers))
   select array_agg(list) from list
   where (cardinality(terms) > 1 or tier >= lower(tiers)) and (select count(distinct n) from list) = cardinality(terms)
-  group by n order by count(*), n limit 1
+  group by n order by creators_in(array_agg(list)), count(*), n limit 1
 $$;
 
 -- Returns the first `max_rows` matching creators of the lists after the position, by activity or by price. It checks at most `max_checked`

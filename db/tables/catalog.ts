@@ -5,6 +5,7 @@ import {
   integer,
   pgTable,
   pgView,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -30,6 +31,8 @@ export const catalogCreators = pgTable(
     words: text('words').array().notNull(),
     content: text('content').notNull(),
     entry: text('entry').notNull(),
+    /** The ETag of a list is computed from those of its entries. */
+    etag: text('etag').notNull().generatedAlwaysAs(sql`md5(entry)`),
     /** The entry without channels and services, for shops with more than an entry shows: a filter selects them. */
     frame: text('frame'),
   },
@@ -106,6 +109,23 @@ export const catalogLists = pgTable(
       t.listBits,
     ),
     index('catalog_lists_price').on(t.list, t.minPrice, t.creatorId, t.maxPrice, t.listBits),
+  ],
+);
+
+/**
+ * The number of creators in each list, in sixteen parts. A commit changes the part of its creator's shard of catalogGenerations, which it
+ * locks first. So it waits only for commits that it would also wait for at that counter.
+ */
+export const catalogListCounts = pgTable(
+  'catalog_list_counts',
+  {
+    list: asciiText('list').notNull(),
+    shard: smallint('shard').notNull(),
+    creators: integer('creators').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.list, t.shard] }),
+    check('catalog_list_counts_creators_check', sql`${t.creators} >= 0`),
   ],
 );
 

@@ -18,7 +18,7 @@ export async function growMarket(client: Client, count: number, log: (line: stri
     ...indexes.map(({ name, definition }) => [`index ${name}`, definition] as const),
     [
       'vacuum',
-      'vacuum (analyze) catalog_lists, catalog_creators, catalog_services, catalog_pages, catalog_words',
+      'vacuum (analyze) catalog_lists, catalog_creators, catalog_services, catalog_pages, catalog_list_counts, catalog_words',
     ] as const,
   ]) {
     await client.query(statement);
@@ -146,6 +146,9 @@ const catalog = `
     from projected cross join unnest(service_rows) s;
   insert into catalog_lists select rows.* from projected
     cross join lateral catalog_list_rows(creator_id, modified, min_price, max_price, lists) rows;
+  insert into catalog_list_counts as counted (list, shard, creators)
+    select list, get_byte(uuid_send(public_id), 0) >> 4, count(*) from projected cross join unnest(lists) list group by 1, 2
+    on conflict (list, shard) do update set creators = counted.creators + excluded.creators;
   insert into catalog_words (word, since)
     select w, min(modified) from projected cross join unnest(words) w group by w on conflict (word) do nothing;
   update catalog_generations set value = value + 1;

@@ -80,6 +80,7 @@ describe('guest', () => {
     ...['active_creators', 'catalog_channels', 'catalog_creators', 'catalog_due', 'catalog_epochs', 'catalog_former'],
     ...[
       'catalog_generations',
+      'catalog_list_counts',
       'catalog_lists',
       'catalog_pages',
       'catalog_services',

@@ -185,6 +185,10 @@ export function aService(run: Run, creatorId: number, channelId: number, spec: S
 export async function removeCreators(run: Run, creatorIds: readonly number[]): Promise<void> {
   const ofChannels = 'channel_id in (select id from channels where creator_id = any ($1))';
   const ofAccounts = 'social_account_id in (select id from social_accounts where owner_id = any ($1))';
+  await run(
+    `select catalog_count_lists(get_byte(uuid_send(public_id), 0) >> 4, lists, '{}') from catalog_creators where creator_id = any ($1)`,
+    [creatorIds],
+  );
   for (const gone of [
     ...['catalog_lists where creator_id = any ($1)', 'catalog_creators where creator_id = any ($1)'],
     ...['catalog_former where creator_id = any ($1)', `channel_posts where ${ofChannels}`],

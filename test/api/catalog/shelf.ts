@@ -41,6 +41,8 @@ export function shelfOf({ baseUrl, adminDatabaseUrl }: { baseUrl: string; adminD
   };
 }
 
+export type Shelf = ReturnType<typeof shelfOf>;
+
 export const idsOf = (reply: Reply): string[] => reply.body.data.map((entry: Shown) => entry.publicId);
 
 /**
