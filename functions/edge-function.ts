@@ -34,14 +34,10 @@ export function createApp<Settings extends CommonSettings>(
     if (completed !== c.res) c.res = completed;
     const { status } = c.res;
     const actor = c.get('checks')?.provenId ?? null;
-    logRequest({
-      requestId,
-      method: c.req.method,
-      route: c.req.routePath,
-      status,
-      durationMs: Date.now() - startedAt,
-      actor,
-    });
+    const line = { requestId, method: c.req.method, route: c.req.routePath, status };
+    // Without settings there is no request context, and every request fails.
+    const percent = c.get('request')?.guest.settings.LOGGED_REQUESTS_PERCENT ?? 100;
+    logRequest({ ...line, durationMs: Date.now() - startedAt, actor }, percent);
   });
   for (const group of Object.values(groups)) app.route('/', group);
   app.notFound((c) => {

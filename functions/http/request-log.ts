@@ -12,9 +12,10 @@ export interface RequestLine {
   readonly actor: number | null;
 }
 
-/** Logs one line of JSON for each request. */
-export function logRequest(line: RequestLine): void {
-  log(line.status >= 500 ? 'error' : 'info', 'request', line);
+/** Logs one line of JSON for each failed request, and for this percentage of the others. */
+export function logRequest(line: RequestLine, percent: number): void {
+  if (line.status >= 500) log('error', 'request', line);
+  else if (percent === 100 || Math.random() * 100 < percent) log('info', 'request', line);
 }
 
 /** The cause of a 500 or 503, logged under the request id. Callers do not see it. */

@@ -54,6 +54,7 @@ export const common = lazy(() =>
     WEBHOOK_DISABLE_AFTER_HOURS: integer(1, 8_760, 72),
     WEBHOOK_TRUSTED_ORIGINS: origins(),
     RATE_LIMIT_SCALE: integer(1, 1_000_000, 1),
+    LOGGED_REQUESTS_PERCENT: integer(0, 100, 100),
   }),
 );
 
