@@ -21,6 +21,7 @@ export const storedNames: Readonly<Record<string, string>> = {
   record_events: 'bcf1fda8',
   release_answer: '4132c435',
   replace_draft: '198a503f',
+  same_deliverables: 'c2629740',
   still_active_quote: '42597d5c',
   waiting_events: '7e390d40',
   waiting_password_changes: 'b0fde293',

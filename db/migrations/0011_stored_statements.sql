@@ -288,6 +288,17 @@ begin
   insert into "order_items" ("id", "order_id", "position", "service_listing_id", "creator_id", "quantity", "discount_bps", "due_at", "brief", "results", "rights", "base") select "id", "order_id", "position", "service_listing_id", "creator_id", "quantity", "discount_bps", "due_at", "brief", "results", "rights", "base" from json_populate_recordset(null::"order_items", $6::json);
 end $$;
 
+-- $1 assignmentId, $2 versions
+create function changes.same_deliverables_c2629740(bigint, jsonb) returns void
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform guard(not exists (
+        select from "deliverables"
+        left join jsonb_to_recordset($2::jsonb) as seen(id bigint, version int) on seen.id = "deliverables"."id"
+        where "deliverables"."assignment_id" = $1 and seen.version is distinct from "deliverables"."version"), 'VERSION_CONFLICT');
+end $$;
+
 -- $1 quoteId
 create function changes.still_active_quote_42597d5c(uuid) returns void
 language plpgsql as $$

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { jsonb } from '../client.ts';
 import { limitCode } from '../failures.ts';
 import { build, changesOne, guard, insertSelect } from '../query.ts';
+import { storedChange } from '../stored.ts';
 import { placementAssignments } from '../tables/assignments.ts';
 import { deliverables, provenPosts } from '../tables/deliverables.ts';
 import { deliverableProofs, privateUploads } from '../tables/uploads.ts';
@@ -10,16 +11,24 @@ import { type AssignmentRecord, lockAssignment } from './assignments.ts';
 import type { DeliverableRecord } from './deliverables.ts';
 
 /** Refuses the commit unless the deliverables are those that were read. */
-export const sameDeliverables = (assignment: Pick<AssignmentRecord, 'id' | 'deliverables'>): SQL => {
-  const versions = assignment.deliverables.map(({ id, version }) => ({ id, version }));
-  return guard(
-    sql`not exists (
-      select from ${deliverables}
-      left join jsonb_to_recordset(${jsonb(versions)}) as seen(id bigint, version int) on seen.id = ${deliverables.id}
-      where ${deliverables.assignmentId} = ${assignment.id} and seen.version is distinct from ${deliverables.version})`,
-    'VERSION_CONFLICT',
-  );
-};
+export const sameDeliverables = ({
+  id,
+  deliverables: read,
+}: Pick<AssignmentRecord, 'id' | 'deliverables'>): SQLWrapper =>
+  sameStored({ assignmentId: id, versions: JSON.stringify(read.map(({ id, version }) => ({ id, version }))) });
+
+const sameStored = storedChange<{ assignmentId: number; versions: string }>(
+  'same_deliverables',
+  ['assignmentId', 'versions'],
+  ({ assignmentId, versions }) =>
+    guard(
+      sql`not exists (
+        select from ${deliverables}
+        left join jsonb_to_recordset(${versions}::jsonb) as seen(id bigint, version int) on seen.id = ${deliverables.id}
+        where ${deliverables.assignmentId} = ${assignmentId} and seen.version is distinct from ${deliverables.version})`,
+      'VERSION_CONFLICT',
+    ),
+);
 
 /** A condition: the status of the assignment allows the action `submit`. */
 const atWork = (assignmentId: number): SQL => sql`${placementAssignments}
