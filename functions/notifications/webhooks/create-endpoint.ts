@@ -24,7 +24,10 @@ export async function createEndpoint(
   ctx: Ctx,
   { url, kinds = null, description = null }: CreateEndpoint,
 ): Promise<{ data: EndpointView & { readonly secret: string } }> {
-  const href = await checked(ctx, url);
+  const { publicTarget } = await import('./public-url.ts');
+  const target = publicTarget(url, ctx.settings.WEBHOOK_TRUSTED_ORIGINS);
+  if ('problem' in target) throw invalid('url', target.problem);
+  const { href } = target;
   const ownerId = ctx.actor.userId;
   return mutate(ctx, {
     facts: factsOf({
@@ -34,6 +37,8 @@ export async function createEndpoint(
     }),
     visible: (found) => found,
     async decide({ id, count, existing }) {
+      // After the first read, because until then the caller may not be proven.
+      await refuseUnusable(ctx, url);
       if (existing !== null)
         throw alreadyThere('You already have an endpoint with this address. Delete it first, or use it.', existing);
       if (count >= maxEndpoints) throw tooManyEndpoints();
@@ -57,11 +62,11 @@ export async function createEndpoint(
   }).catch(orLimitReached('webhook_endpoints', tooManyEndpoints));
 }
 
-async function checked(ctx: Ctx, url: string): Promise<string> {
+/** Asks for the addresses of the host. */
+async function refuseUnusable(ctx: Ctx, url: string): Promise<void> {
   try {
     const target = await findTarget(url, ctx.settings);
     if ('problem' in target) throw invalid('url', target.problem);
-    return target.href;
   } catch (error) {
     if (!(error instanceof ResolverSilent)) throw error;
     const message = 'The host name cannot be resolved at the moment. Try again.';

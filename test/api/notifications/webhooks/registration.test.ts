@@ -69,6 +69,20 @@ describe('registration', () => {
     }
   });
 
+  test('asks DNS nothing for a caller who has been suspended since the last call', async () => {
+    await isName('asked.example.net', publicZone);
+    const other = await hooks.anOwner();
+    const send = () => other.api.post('/webhook-endpoints', { url: 'https://asked.example.net/hook' });
+    await hooks.control.resetCounts();
+    created(await send());
+    expect((await hooks.control.counts()).dns).toBeGreaterThan(0);
+    await hooks.market.pool.query('update users set suspended_at = now() where id = $1', [other.id]);
+    await hooks.control.moveOn(2_000);
+    await hooks.control.resetCounts();
+    expect((await send()).body.code).toBe('ACCOUNT_ACCESS_DENIED');
+    expect((await hooks.control.counts()).dns).toBe(0);
+  });
+
   test('refuses a name that cannot be resolved now, and allows a retry', async () => {
     await isName('broken.example.net', { status: 2 });
     const reply = await register('https://broken.example.net/');
