@@ -210,3 +210,15 @@ test('calls by a deleted key do not use up the limit of its owner, however many 
   await control.untilNothingIsDeferred();
   expect((await advertiser.api.post(path, confirmation)).status).toBe(201);
 });
+
+test('the last use of a key is stored when the key is checked beside the first read', async () => {
+  await changedSinceSeen('update api_keys set last_used_at = null where owner_id = $1', [advertiser.id]);
+  await control.moveOn(120_000);
+  expect((await advertiser.api.get('/wallet')).status).toBe(200);
+  await control.untilNothingIsDeferred();
+  const { isRecent } = await market.one(
+    `select bool_or(last_used_at > now() - interval '1 minute') as "isRecent" from api_keys where owner_id = $1`,
+    [advertiser.id],
+  );
+  expect(isRecent).toBe(true);
+});
