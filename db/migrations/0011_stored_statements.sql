@@ -1,6 +1,6 @@
 -- The stored statements of db/ that have changed, as functions. `npm run stored` wrote this file.
 --
--- Locks: none, the functions are new. To revert: drop them. The functions of the deployed version stay.
+-- Locks: none, no running version uses the created and the dropped functions. To revert: drop or create them.
 
 -- $1 userId, $2 id, $3 proposalId
 create function reads.action_facts_b1f16138(bigint, bigint, bigint) returns table ("assignment" json, "author" text, "proposalId" double precision)

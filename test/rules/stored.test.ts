@@ -5,6 +5,7 @@ import { select } from '../../db/query.ts';
 import { beside, examined, render } from '../../db/statements.ts';
 import { type Stored, storedRead } from '../../db/stored.ts';
 import { storedText } from '../../scripts/stored/function-text.ts';
+import { functionName, functionsAfter, unneeded } from '../../scripts/stored/migration-text.ts';
 import { namesText, storedTexts } from '../../scripts/stored/stored-texts.ts';
 
 const texts = await storedTexts();
@@ -12,8 +13,8 @@ const texts = await storedTexts();
 test('the stored functions are those of the statements: otherwise run "npm run stored"', () => {
   expect(readFileSync('db/stored-names.ts', 'utf8')).toBe(namesText(texts));
   const migrations = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'));
-  const created = migrations.map((name) => readFileSync(`db/migrations/${name}`, 'utf8')).join('');
-  for (const { kind, name, hash } of texts) expect(created).toContain(`create function ${kind}.${name}_${hash}(`);
+  const functions = functionsAfter(migrations.sort().map((name) => readFileSync(`db/migrations/${name}`, 'utf8')));
+  for (const stored of texts) expect(functions).toContain(functionName(stored));
 });
 
 test('no function of "reads" changes rows, and each one of "changes" does or guards a change', () => {
@@ -42,6 +43,24 @@ test('the call of a stored read passes its values in the order of the parameters
   const { text, params } = render(read({ second: { b: 2 }, first: { a: 1 } }).statement);
   expect(text).toMatch(/^select \* from reads\.a_test_\w+\(\$1, \$2\)$/);
   expect(params).toEqual([{ a: 1 }, { b: 2 }]);
+});
+
+test('a migration drops the functions that neither the deployed version nor the new one needs', () => {
+  const functions = functionsAfter([
+    'create function reads.a_1(bigint) returns void',
+    'create function reads.a_2(bigint) returns void\ncreate function changes.b_1() returns void\ncreate function changes.b_0() returns void',
+    'drop function changes.b_0;',
+  ]);
+  expect([...functions]).toEqual(['reads.a_1', 'reads.a_2', 'changes.b_1']);
+  const next = {
+    ...storedText(
+      'a',
+      stored(() => [sql`select 3`]),
+    ),
+    hash: '3',
+  };
+  expect(unneeded(functions, [next], { a: '2', b: '1' })).toEqual(['reads.a_1']);
+  expect(unneeded(functions, [{ ...next, hash: '1' }], { a: '2' })).toEqual(['changes.b_1']);
 });
 
 const stored = (compose: Stored['compose']): Stored => ({
