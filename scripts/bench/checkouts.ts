@@ -62,7 +62,7 @@ export interface CheckoutRecorder {
 /** Another `api`, whose calls to Postgres and Redis are recorded. */
 export async function startCheckoutRecorder({ stack, neonUrl, redisUrl }: Bench): Promise<CheckoutRecorder> {
   const running = new Running();
-  const neon = running.keep(await startRecorder(neonUrl, /insert into \\*"?idempotency_keys/));
+  const neon = running.keep(await startRecorder(neonUrl, /changes\.bind_answer/));
   const redis = running.keep(await startRecorder(redisUrl));
   const services = { NEON_FETCH_ENDPOINT: `${neon.url}/sql`, UPSTASH_REDIS_REST_URL: redis.url };
   const bindings = ofEachFunction((name) => ({ ...stack.bindings[name], ...services }));
@@ -101,7 +101,7 @@ function recordedOf({ headers }: LoadRequest, neon: Recorder, redis: Recorder): 
   const ofKey = ({ body }: RecordedCall) => body.includes(headers?.['idempotency-key'] ?? '-');
   const [facts, commit, ...others] = neon.calls.filter(ofKey);
   const lease = redis.calls.find(ofKey);
-  if (!facts?.body.includes('api_keys') || !commit || !lease || others.length > 0) return null;
+  if (!facts?.body.includes('reads.key_by_prefix') || !commit || !lease || others.length > 0) return null;
   return { facts, redis: lease, commit };
 }
 
