@@ -115,6 +115,9 @@ export const iso = (instant: SQLWrapper): SQL<string> => sql`iso(${instant})`;
 /** Ends the transaction with this code unless the condition holds. */
 export const guard = (condition: SQL, code: string): SQL => sql`select guard(${condition}, ${code})`;
 
+/** Limits how long the following statements of the transaction wait for each lock. */
+export const waitAtMost = (ms: number): SQL => sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`;
+
 /** Runs an update or delete of exactly one row. The code ends the transaction when the row has changed since it was read. */
 export const changesOne = (change: SQLWrapper, code = 'VERSION_CONFLICT'): SQL =>
   sql`with changed as (${change.getSQL()} returning 1) ${guard(sql`(select count(*) from changed) = 1`, code)}`;

@@ -1,7 +1,7 @@
-import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { KeyAlreadyBound, KeyInHand } from '../db/failures.ts';
 import { bindAnswer, bindAnswerOnce, earlierAnswer, releaseAnswer, type SavedAnswer } from '../db/idempotency.ts';
-import { one, type Query } from '../db/query.ts';
+import { one, type Query, waitAtMost } from '../db/query.ts';
 import { errorStatus, Refusal, versionConflict } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
 
@@ -71,7 +71,7 @@ export async function underKey(ctx: Ctx, statements: readonly SQLWrapper[]): Pro
     } catch (error) {
       const leftMs = waitForKeyMs - (Date.now() - startedAt);
       if (!(error instanceof KeyInHand) || leftMs < shortestWaitMs) throw error;
-      lockTimeout = [sql`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`];
+      lockTimeout = [waitAtMost(leftMs)];
     }
   }
 }

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { array } from '../client.ts';
 import { build, json, type Query, query, select, type TypeOf } from '../query.ts';
 import { placementAssignments } from '../tables/assignments.ts';
-import { placementOrders } from '../tables/orders.ts';
 import { openProposalOfAssignment } from './change-proposals.ts';
 import { isStopped } from './stopped-assignments.ts';
 
@@ -47,23 +46,21 @@ export interface OverduePage {
   readonly limit: number;
   /** Only assignments with these ids. */
   readonly among?: readonly number[];
-  /** Only assignments whose order no other transaction has locked now. */
-  readonly isUnlocked?: boolean;
 }
 
 /** At most `limit` overdue assignments, the longest overdue first. */
 export function overdueAssignments(
   step: OverdueStep,
   now: Date,
-  { limit, among, isUnlocked = false }: OverduePage,
+  { limit, among }: OverduePage,
 ): Query<{ readonly assignment: Overdue }> {
   const { dueAt, isOpen } = windows[step];
   return select(
     { assignment: overdueJson },
-    sql`from ${placementAssignments} join ${placementOrders} on ${placementOrders.id} = ${placementAssignments.orderId}
+    sql`from ${placementAssignments}
       where ${isOpen} and ${dueAt} <= ${now} and (${postponedUntil} is null or ${postponedUntil} <= ${now}) and not ${isStopped}
         ${among === undefined ? sql`` : sql`and ${id} = any (${array(among)}::bigint[])`}
-      order by ${dueAt}, ${id} limit ${limit} ${isUnlocked ? sql`for update of ${placementOrders} skip locked` : sql``}`,
+      order by ${dueAt}, ${id} limit ${limit}`,
   );
 }
 

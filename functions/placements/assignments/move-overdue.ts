@@ -1,4 +1,4 @@
-import { causeOf } from '../../../db/failures.ts';
+import { causeOf, Unreachable } from '../../../db/failures.ts';
 import {
   type Overdue,
   type OverduePage,
@@ -7,6 +7,7 @@ import {
   postponeAssignment,
 } from '../../../db/placements/overdue-assignments.ts';
 import { stillRunning } from '../../../db/placements/stopped-assignments.ts';
+import { waitAtMost } from '../../../db/query.ts';
 import { isUnavailable, Refusal } from '../../../schema/shared/errors.ts';
 import type { JobCtx, JobResult } from '../../context.ts';
 import { log } from '../../log.ts';
@@ -18,6 +19,10 @@ import { transitions } from './transition.ts';
 const readAtOnce = 1_000;
 /** The assignments of one commit. A set takes two seconds at most, and parties of its assignments wait for its locks. */
 const movedAtOnce = 500;
+/** A commit waits this long for a lock, because parties wait for the locks that it has. The next run tries again. */
+const lockWaitMs = 250;
+/** When Postgres has failed for this long, for one assignment after the other, the job fails, and the queue retries it. */
+const maxOutageMs = 10_000;
 /** How long the job skips an assignment that failed. */
 const postponeMs = 15 * 60_000;
 
@@ -32,12 +37,14 @@ interface Run {
   readonly ctx: JobCtx;
   readonly step: OverdueStep;
   moved: number;
+  /** When Postgres began to fail; null after a success. */
+  failingSince: number | null;
   readonly failures: unknown[];
 }
 
 /** Moves overdue assignments in sets. A failure of one is a defect: it is logged, and the others are still moved. */
 async function moveOverdue(ctx: JobCtx, step: OverdueStep): Promise<JobResult> {
-  const run: Run = { ctx, step, moved: 0, failures: [] };
+  const run: Run = { ctx, step, moved: 0, failingSince: null, failures: [] };
   const due = await read(run, { limit: readAtOnce });
   try {
     for (let from = 0; from < due.length; from += movedAtOnce) await moveSet(run, due.slice(from, from + movedAtOnce));
@@ -49,8 +56,8 @@ async function moveOverdue(ctx: JobCtx, step: OverdueStep): Promise<JobResult> {
 }
 
 /**
- * Moves a set in one commit, or else its halves. Assignments that others have moved, or whose order another transaction has locked, leave
- * the set. One that cannot be moved is postponed.
+ * Moves a set in one commit, or else its halves. Assignments that others have moved since leave the set. One that cannot be moved is
+ * postponed.
  */
 async function moveSet(run: Run, set: readonly Overdue[]): Promise<void> {
   if (set.length === 1) return moveOne(run, set);
@@ -58,24 +65,16 @@ async function moveSet(run: Run, set: readonly Overdue[]): Promise<void> {
     await commitSet(run, set);
     run.moved += set.length;
   } catch (error) {
-    const left = await movableOf(run, set, error);
+    if (error instanceof Unreachable) throw error;
+    const left = isConflict(error) ? await read(run, { limit: set.length, among: idsOf(set) }) : set;
     const half = left.length < set.length ? left.length : Math.ceil(set.length / 2);
     for (const part of [left.slice(0, half), left.slice(half)]) if (part.length > 0) await moveSet(run, part);
   }
 }
 
-/** After a failure, the assignments of the set that can be moved now. */
-async function movableOf(run: Run, set: readonly Overdue[], error: unknown): Promise<readonly Overdue[]> {
-  const isAway = isUnavailable(error);
-  if (!isAway && !isConflict(error)) return set;
-  const left = await read(run, { limit: set.length, among: set.map(({ id }) => id), isUnlocked: isAway });
-  if (isAway && left.length === set.length) throw error;
-  if (isAway) run.failures.push(error);
-  return left;
-}
-
 async function moveOne(run: Run, set: readonly Overdue[]): Promise<void> {
-  const among = set.map(({ id }) => id);
+  const among = idsOf(set);
+  const startedAt = Date.now();
   try {
     await retryOnConflict(async () => {
       const due = await read(run, { limit: 1, among });
@@ -83,9 +82,12 @@ async function moveOne(run: Run, set: readonly Overdue[]): Promise<void> {
       if (due.length > 0) await commitSet(run, due);
       run.moved += due.length;
     });
+    run.failingSince = null;
   } catch (error) {
     run.failures.push(error);
-    if (!isUnavailable(error)) await postpone(run, among, error);
+    run.failingSince = isUnavailable(error) ? (run.failingSince ?? startedAt) : null;
+    if (run.failingSince === null) await postpone(run, among, error);
+    else if (Date.now() - run.failingSince > maxOutageMs) throw error;
   }
 }
 
@@ -93,8 +95,10 @@ async function commitSet({ ctx, step }: Run, set: readonly Overdue[]): Promise<v
   const clock = clockOf(ctx);
   const data = step === 'approve' ? { auto: true } : {};
   const planned = set.map((before) => ({ before, move: moveFor(step, before, 'SYSTEM', clock), change: { data } }));
-  await ctx.db.transaction(transitions(planned, clock, [stillRunning(set)]));
+  await ctx.db.transaction([waitAtMost(lockWaitMs), ...transitions(planned, clock, [stillRunning(set)])]);
 }
+
+const idsOf = (set: readonly Overdue[]): number[] => set.map(({ id }) => id);
 
 const read = async ({ ctx, step }: Run, page: OverduePage): Promise<Overdue[]> =>
   (await ctx.db.read(overdueAssignments(step, ctx.now(), page))).map(({ assignment }) => assignment);

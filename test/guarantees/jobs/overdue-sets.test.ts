@@ -125,3 +125,48 @@ test('two runs at once move each assignment of a set once', async () => {
   expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(100);
   expect(await statusesOf(ids)).toEqual({ EXPIRED: 100 });
 });
+
+/** Runs the job while another transaction holds the locks of this statement. */
+async function besideLock(sql: string, values: readonly unknown[]): Promise<unknown> {
+  const holder = await market.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(sql, [...values]);
+    return await expireUnaccepted(counted().ctx).catch((error: unknown) => error);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+test.each([
+  ['an assignment', 'select from placement_assignments where id = $1 for update'],
+  [
+    'an order',
+    'select from placement_orders where id = (select order_id from placement_assignments where id = $1) for update',
+  ],
+])('a locked row of %s delays only assignments that need it', async (_, lock) => {
+  const ids = [...(await overdue('PENDING', 20)), ...(await overdue('PENDING', 20))];
+  expect(await besideLock(lock, [ids[0]])).toBeInstanceOf(Error);
+  const { EXPIRED = 0 } = await statusesOf(ids);
+  expect(EXPIRED).toBeGreaterThanOrEqual(20);
+  await expireUnaccepted(counted().ctx);
+  expect(await statusesOf(ids)).toEqual({ EXPIRED: 40 });
+});
+
+test('a set that takes longer than a statement may is halved until it passes', async () => {
+  const ids = await overdue('PENDING', 60);
+  await market.pool.query(
+    `create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.12); return new; end'`,
+  );
+  await market.pool.query(
+    'create trigger slow before update of status on placement_assignments for each row execute function slow()',
+  );
+  try {
+    // 60 rows would take 7.2 s, and a statement may take 5 s.
+    expect(await expireUnaccepted(counted().ctx)).toMatchObject({ done: 60 });
+  } finally {
+    await market.pool.query('drop function slow() cascade');
+  }
+  expect(await statusesOf(ids)).toEqual({ EXPIRED: 60 });
+});
