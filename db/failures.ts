@@ -85,7 +85,7 @@ function meaningOf(error: unknown): Error {
   if (limit !== undefined) return new Refusal('INVALID_STATE', undefined, { status: 'LIMIT_REACHED', limit });
   const known = fault.constraint === undefined ? undefined : constraintCodes[fault.constraint];
   if (known) return known();
-  if (fault.code === lockTimeout && fault.where.includes('"idempotency_keys')) return new KeyInHand();
+  if (fault.code === lockTimeout && fault.where.includes('in relation "idempotency_keys')) return new KeyInHand();
   if (noConnections.test(fault.code)) return new Unreachable(error);
   if (passing.test(fault.code)) return unavailable(error, lostToOthers.has(fault.code));
   return asError(error);

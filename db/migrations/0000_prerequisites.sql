@@ -4,7 +4,7 @@
 
 -- One role for each edge function. The timeouts are shorter than the fetch timeout of the functions (8 s), so that a commit ends before
 -- its caller stops waiting. random_page_cost suits flash storage: with the default of 4 the planner sorts whole lists instead of scanning
--- an index.
+-- an index. Compiling a statement (jit) would take longer than running it.
 do $$
 declare
   edge_function text;
@@ -19,6 +19,7 @@ begin
     execute format('alter role %I set idle_in_transaction_session_timeout = %L', edge_function, '10s');
     execute format('alter role %I set timezone = %L', edge_function, 'UTC');
     execute format('alter role %I set random_page_cost = %L', edge_function, '1.1');
+    execute format('alter role %I set jit = %L', edge_function, 'off');
     execute format('grant usage on schema public to %I', edge_function);
   end loop;
 end $$;

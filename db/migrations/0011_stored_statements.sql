@@ -4,7 +4,7 @@
 
 -- $1 userId, $2 id, $3 proposalId
 create function reads.action_facts_b1f16138(bigint, bigint, bigint) returns table ("assignment" json, "author" text, "proposalId" double precision)
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select (select json_build_object('id', "placement_assignments"."id", 'orderId', "placement_assignments"."order_id", 'orderItemId', "placement_assignments"."order_item_id", 'advertiserId', "placement_assignments"."advertiser_id", 'creatorId', "placement_assignments"."creator_id", 'creatorPublicId', (select "creators"."public_id" from "creators"
@@ -79,7 +79,7 @@ end $$;
 
 -- $1 userId, $2 orderId, $3 quoteId
 create function reads.checkout_facts_83f6a401(bigint, bigint, uuid) returns table ("order" json, "quote" json, "listings" json, "assignmentIds" double precision[], "deliverableIds" double precision[])
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select (select json_build_object('id', "placement_orders"."id", 'version', "placement_orders"."version", 'status', "placement_orders"."status", 'origin', "placement_orders"."origin", 'createdAt', iso("placement_orders"."created_at"), 'updatedAt', iso("placement_orders"."updated_at"), 'items', (select coalesce(json_agg(json_build_object('id', "order_items"."id", 'serviceListingId', "order_items"."service_listing_id", 'creatorId', "order_items"."creator_id", 'creatorPublicId', "creators"."public_id", 'quantity', "order_items"."quantity", 'discountBps', "order_items"."discount_bps", 'dueAt', iso("order_items"."due_at"), 'brief', "order_items"."brief", 'results', "order_items"."results", 'rights', "order_items"."rights", 'base', "order_items"."base"::text) order by "order_items"."position"), '[]') from "order_items" join "creators" on "creators"."user_id" = "order_items"."creator_id"
@@ -116,7 +116,7 @@ end $$;
 
 -- $1 ownerId, $2 key
 create function reads.earlier_answer_64273654(bigint, uuid) returns table ("earlier" json)
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select (select json_build_object('fingerprint', "idempotency_keys"."fingerprint", 'status', "idempotency_keys"."status", 'body', "idempotency_keys"."body") from "idempotency_keys"
@@ -171,7 +171,7 @@ end $$;
 
 -- $1 outboxIds, $2 messages, $3 at
 create function changes.insert_messages_9fec7c45(bigint[], json, timestamp with time zone) returns table ("id" bigint, "channel" text)
-language plpgsql as $$
+language plpgsql rows 1 as $$
 #variable_conflict use_column
 begin
   return query 
@@ -197,7 +197,7 @@ end $$;
 
 -- $1 prefix
 create function reads.key_by_prefix_d2b6052d(text) returns table ("id" uuid, "name" text, "prefix" text, "scopes" text[], "expiresAt" timestamp with time zone, "secretHex" text, "lastUsedAt" timestamp with time zone, "ownerId" bigint, "ownerName" text, "ownerRoles" text[], "isOwnerSuspended" boolean, "isOwnerVerified" boolean)
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select "api_keys"."id" as "id", "api_keys"."name" as "name", "api_keys"."prefix" as "prefix", "api_keys"."scopes" as "scopes", "api_keys"."expires_at" as "expiresAt", encode("api_keys"."secret_sha256", 'hex') as "secretHex", "api_keys"."last_used_at" as "lastUsedAt", "users"."id" as "ownerId", "users"."name" as "ownerName", "users"."roles" as "ownerRoles", "users"."suspended_at" is not null as "isOwnerSuspended", ("users"."email_verified" or "users"."external_subject" is not null) as "isOwnerVerified" from "api_keys" join "users" on "users"."id" = "api_keys"."owner_id"
@@ -238,7 +238,7 @@ end $$;
 
 -- $1 userId, $2 orderId
 create function reads.quote_facts_7a82a7b6(bigint, bigint) returns table ("order" json, "listings" json, "latestVersion" integer)
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select (select json_build_object('id', "placement_orders"."id", 'version', "placement_orders"."version", 'status', "placement_orders"."status", 'origin', "placement_orders"."origin", 'createdAt', iso("placement_orders"."created_at"), 'updatedAt', iso("placement_orders"."updated_at"), 'items', (select coalesce(json_agg(json_build_object('id', "order_items"."id", 'serviceListingId', "order_items"."service_listing_id", 'creatorId', "order_items"."creator_id", 'creatorPublicId', "creators"."public_id", 'quantity', "order_items"."quantity", 'discountBps', "order_items"."discount_bps", 'dueAt', iso("order_items"."due_at"), 'brief', "order_items"."brief", 'results', "order_items"."results", 'rights', "order_items"."rights", 'base', "order_items"."base"::text) order by "order_items"."position"), '[]') from "order_items" join "creators" on "creators"."user_id" = "order_items"."creator_id"
@@ -309,7 +309,7 @@ end $$;
 
 -- $1 limit
 create function reads.waiting_events_7e390d40(bigint) returns table ("event" json)
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select json_build_object('outboxId', "outbox"."id", 'eventId', "assignment_events"."id", 'seq', "assignment_events"."seq", 'kind', "assignment_events"."kind", 'actor', "assignment_events"."actor", 'at', iso("assignment_events"."at"), 'data', "assignment_events"."data", 'assignmentId', "placement_assignments"."id", 'orderId', "placement_assignments"."order_id", 'type', "placement_assignments"."type", 'quantity', "placement_assignments"."quantity", 'base', "placement_assignments"."base"::text, 'creatorFee', "placement_assignments"."creator_fee"::text, 'dueAt', iso("placement_assignments"."due_at"), 'acceptBy', iso("placement_assignments"."accept_by"), 'approveBy', iso("placement_assignments"."approve_by"), 'changesRequestedAt', iso("placement_assignments"."changes_requested_at"), 'advertiser', (select json_build_object('email', "users"."email", 'isEmailVerified', "users"."email_verified", 'isExternal', "users"."external_subject" is not null, 'isSuspended', "users"."suspended_at" is not null, 'userId', "users"."id", 'endpointIds', (select coalesce(json_agg("webhook_endpoints"."id" order by "webhook_endpoints"."id"), '[]') from "webhook_endpoints"
@@ -327,7 +327,7 @@ end $$;
 
 -- $1 limit, $2 now
 create function reads.waiting_password_changes_b0fde293(bigint, timestamp with time zone) returns table ("change" json)
-language plpgsql as $$
+language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query select json_build_object('outboxId', "outbox"."id", 'userId', "users"."id", 'at', iso("outbox"."created_at"), 'email', "users"."email", 'isEmailVerified', "users"."email_verified", 'isExternal', "users"."external_subject" is not null, 'isSuspended', "users"."suspended_at" is not null, 'keys', (select coalesce(json_agg(json_build_object('prefix', "api_keys"."prefix", 'createdAt', iso("api_keys"."created_at"), 'lastUsedAt', iso("api_keys"."last_used_at")) order by "api_keys"."created_at" desc, "api_keys"."id" desc), '[]') from "api_keys" where ("api_keys"."owner_id" = "users"."id" and "api_keys"."deleted_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > $2)))) as "change" from (
