@@ -42,7 +42,7 @@ CREATE TABLE "analytics_creators" (
 	"held" bigint NOT NULL,
 	"released" bigint NOT NULL,
 	"refunded" bigint NOT NULL,
-	CONSTRAINT "analytics_creators_pkey" PRIMARY KEY("advertiser_id","event","days","span","creator_id"),
+	CONSTRAINT "analytics_creators_pkey" PRIMARY KEY("advertiser_id","creator_id","event","days","span"),
 	CONSTRAINT "analytics_creators_event_check" CHECK ("analytics_creators"."event" in ('CREATED', 'ENDED'))
 );
 
@@ -65,10 +65,11 @@ CREATE TABLE "analytics_durations" (
 	"days" integer NOT NULL,
 	"span" integer NOT NULL,
 	"step" text COLLATE "C" NOT NULL,
+	"width" integer NOT NULL,
 	"bucket" integer NOT NULL,
 	"assignments" bigint NOT NULL,
 	"ms" bigint NOT NULL,
-	CONSTRAINT "analytics_durations_pkey" PRIMARY KEY("advertiser_id","event","days","span","step","bucket"),
+	CONSTRAINT "analytics_durations_pkey" PRIMARY KEY("advertiser_id","event","step","width","days","span","bucket"),
 	CONSTRAINT "analytics_durations_event_check" CHECK ("analytics_durations"."event" in ('CREATED', 'ENDED')),
 	CONSTRAINT "analytics_durations_step_check" CHECK ("analytics_durations"."step" in ('ACCEPT', 'DELIVER'))
 );
@@ -107,6 +108,17 @@ CREATE TABLE "analytics_posts" (
 	"saves_measured_at" timestamp (3) with time zone,
 	"saves" bigint,
 	"is_shared" boolean NOT NULL
+);
+
+CREATE TABLE "analytics_rankings" (
+	"advertiser_id" bigint NOT NULL,
+	"era" integer NOT NULL,
+	"creator_id" bigint NOT NULL,
+	"created" integer[] NOT NULL,
+	"created_released" bigint[] NOT NULL,
+	"ended" integer[] NOT NULL,
+	"ended_released" bigint[] NOT NULL,
+	CONSTRAINT "analytics_rankings_pkey" PRIMARY KEY("advertiser_id","era","creator_id")
 );
 
 CREATE TABLE "analytics_statuses" (

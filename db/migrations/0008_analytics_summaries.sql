@@ -25,6 +25,11 @@ create function analytics_edge(bound timestamptz) returns timestamptz language s
   select to_timestamp(round(date_part('epoch', bound - to_timestamp(0)) / 345600) * 345600)
 $$;
 
+-- Returns the number of the first span of 4 days after these spans.
+create function analytics_edge_span(bound timestamptz) returns int language sql immutable as $$
+  select round(date_part('epoch', bound - to_timestamp(0)) / 345600)::int
+$$;
+
 -- The power of two of a duration, from 128 ms on.
 create function analytics_power(ms bigint) returns int language sql immutable as $$
   select width_bucket(ms, array[128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144, 524288, 1048576,
@@ -180,6 +185,19 @@ begin
   perform analytics_add(changed, 1);
 end $$;
 
+-- Returns the running sums of amounts over the 64 spans of an era. `slots` has the span of each amount in the era, from 0.
+create function analytics_running(slots int[], amounts bigint[]) returns bigint[] language sql immutable as $$
+  select array_agg(total order by n)
+  from (select n, coalesce(sum(amount) over (order by n), 0)::bigint as total
+    from generate_series(0, 63) n
+    left join (select slot, sum(amount) as amount from unnest(slots, amounts) u(slot, amount) group by slot) s on s.slot = n) running
+$$;
+
+-- Returns the sums of the elements of two arrays of the same length.
+create function analytics_added(one bigint[], other bigint[]) returns bigint[] language sql immutable as $$
+  select array_agg(x + y order by n) from unnest(one, other) with ordinality u(x, y, n)
+$$;
+
 -- Adds assignments to the sums, or subtracts them.
 create function analytics_add(changed analytics_assignments[], sign int) returns void language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -201,17 +219,31 @@ begin
     cross join lateral (values ('CREATED', a.created_at), ('ENDED', a.ended_at)) e(event, at)
     cross join unnest(analytics_spans()) d(days)
     where e.at is not null group by 1, 2, 3, 4, 5
-  on conflict (advertiser_id, event, days, span, creator_id) do update set assignments = t.assignments + excluded.assignments,
+  on conflict (advertiser_id, creator_id, event, days, span) do update set assignments = t.assignments + excluded.assignments,
     delivered = t.delivered + excluded.delivered, held = t.held + excluded.held, released = t.released + excluded.released,
     refunded = t.refunded + excluded.refunded;
-  insert into analytics_durations as t (advertiser_id, event, days, span, step, bucket, assignments, ms)
-    select a.advertiser_id, e.event, d.days, analytics_span(e.at, d.days), s.step, analytics_bucket(s.ms), sign * count(*), sign * sum(s.ms)
+  insert into analytics_rankings as t (advertiser_id, era, creator_id, created, created_released, ended, ended_released)
+    select a.advertiser_id, analytics_span(e.at, 4) >> 6, a.creator_id,
+      analytics_running(array_agg(analytics_span(e.at, 4) & 63) filter (where e.is_end = 0), array_agg(sign::bigint) filter (where e.is_end = 0)),
+      analytics_running(array_agg(analytics_span(e.at, 4) & 63) filter (where e.is_end = 0), array_agg(sign * a.released) filter (where e.is_end = 0)),
+      analytics_running(array_agg(analytics_span(e.at, 4) & 63) filter (where e.is_end = 1), array_agg(sign::bigint) filter (where e.is_end = 1)),
+      analytics_running(array_agg(analytics_span(e.at, 4) & 63) filter (where e.is_end = 1), array_agg(sign * a.released) filter (where e.is_end = 1))
+    from unnest(changed) a
+    cross join lateral (values (0, a.created_at), (1, a.ended_at)) e(is_end, at)
+    where e.at is not null group by 1, 2, 3
+  on conflict (advertiser_id, era, creator_id) do update set created = analytics_added(t.created, excluded.created),
+    created_released = analytics_added(t.created_released, excluded.created_released),
+    ended = analytics_added(t.ended, excluded.ended), ended_released = analytics_added(t.ended_released, excluded.ended_released);
+  insert into analytics_durations as t (advertiser_id, event, days, span, step, width, bucket, assignments, ms)
+    select a.advertiser_id, e.event, d.days, analytics_span(e.at, d.days), s.step, w.width, analytics_bucket(s.ms) >> w.shift,
+      sign * count(*), sign * sum(s.ms)
     from unnest(changed) a
     cross join lateral (values ('CREATED', a.created_at), ('ENDED', a.ended_at)) e(event, at)
     cross join lateral (values ('ACCEPT', a.accept_ms), ('DELIVER', a.deliver_ms)) s(step, ms)
     cross join unnest(analytics_spans()) d(days)
-    where e.at is not null and s.ms is not null group by 1, 2, 3, 4, 5, 6
-  on conflict (advertiser_id, event, days, span, step, bucket) do update set assignments = t.assignments + excluded.assignments,
+    cross join (values (1, 0), (16, 4)) w(width, shift)
+    where e.at is not null and s.ms is not null group by 1, 2, 3, 4, 5, 6, 7
+  on conflict (advertiser_id, event, step, width, days, span, bucket) do update set assignments = t.assignments + excluded.assignments,
     ms = t.ms + excluded.ms;
   insert into analytics_days as t (advertiser_id, day, funded, reserved, accepted, delivered, approved, spent, refunded)
     select a.advertiser_id, analytics_span(e.at, 1), sign * sum(e.funded), sign * sum(e.reserved), sign * sum(e.accepted),
@@ -306,10 +338,11 @@ begin
         and o.platform = t.platform and not o.is_shared) end;
 end $$;
 
--- The metrics of the assignments of an advertiser that were open in a period, and of its days: created before its end, and not ended before
--- its start. `shown` has the earliest visible measurement of each platform; null hides all.
+-- Returns the metrics of the assignments of an advertiser that were open in a period, and of its days: created before its end, and not ended
+-- before its start. `shown` has the earliest visible measurement of each platform; null hides all. The plans suit every period, and
+-- planning or compiling them for each call costs more than it saves.
 create function analytics_of_period(advertiser bigint, since timestamptz, until timestamptz, shown jsonb) returns jsonb
-language plpgsql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   sums jsonb;
   engagement jsonb;
@@ -377,33 +410,71 @@ language sql stable set search_path = public, pg_temp as $$
       select status, sign * orders, sign * quantity, sign * total, sign, sign * delivered, sign * held, sign * released, sign * refunded
       from single) all_statuses
     group by status
+  ), bounds as materialized (
+    select analytics_edge_span(until) >> 6 as until_era, analytics_edge_span(until) & 63 as until_spans,
+      analytics_edge_span(since) >> 6 as since_era, analytics_edge_span(since) & 63 as since_spans
+  ), ranked as materialized (
+    select creator_id, sum(assignments) as assignments, sum(released) as released
+    from (
+      select creator_id,
+        case when era < until_era then created[64] else coalesce(created[until_spans], 0) end
+          - case when era < since_era then ended[64] when era = since_era then coalesce(ended[since_spans], 0) else 0 end as assignments,
+        case when era < until_era then created_released[64] else coalesce(created_released[until_spans], 0) end
+          - case when era < since_era then ended_released[64] when era = since_era then coalesce(ended_released[since_spans], 0) else 0 end as released
+      from bounds cross join analytics_rankings where advertiser_id = advertiser and era <= until_era
+      union all
+      select creator_id, sign, sign * released from single) all_creators
+    group by creator_id having sum(assignments) > 0
+  ), top as materialized (
+    select creator_id from ranked order by released desc, assignments desc, creator_id limit 100
   ), by_creator as materialized (
     select creator_id, sum(assignments)::bigint as assignments, sum(delivered)::bigint as delivered, sum(held)::bigint as held,
       sum(released)::bigint as released, sum(refunded)::bigint as refunded
     from (
       select t.creator_id, s.sign * t.assignments as assignments, s.sign * t.delivered as delivered, s.sign * t.held as held,
         s.sign * t.released as released, s.sign * t.refunded as refunded
-      from spans s cross join lateral (select * from analytics_creators where advertiser_id = advertiser and event = s.event
-        and days = s.days and span >= s.lower and span < s.upper offset 0) t
+      from top cross join spans s cross join lateral (select * from analytics_creators where advertiser_id = advertiser
+        and creator_id = top.creator_id and event = s.event and days = s.days and span >= s.lower and span < s.upper offset 0) t
       union all
-      select creator_id, sign, sign * delivered, sign * held, sign * released, sign * refunded from single) all_creators
-    group by creator_id having sum(assignments) > 0
-  ), buckets as materialized (
+      select creator_id, sign, sign * delivered, sign * held, sign * released, sign * refunded from single join top using (creator_id)) of_top
+    group by creator_id
+  ), steps as materialized (
+    select sign, step, ms from single cross join lateral (values ('ACCEPT', accept_ms), ('DELIVER', deliver_ms)) s(step, ms) where ms is not null
+  ), wide as (
     select step, bucket, sum(assignments)::bigint as assignments, sum(ms)::bigint as ms
     from (
       select t.step, t.bucket, s.sign * t.assignments as assignments, s.sign * t.ms as ms
-      from spans s cross join lateral (select * from analytics_durations where advertiser_id = advertiser and event = s.event
-        and days = s.days and span >= s.lower and span < s.upper offset 0) t
-      union all select 'ACCEPT', analytics_bucket(accept_ms), sign, sign * accept_ms from single where accept_ms is not null
-      union all select 'DELIVER', analytics_bucket(deliver_ms), sign, sign * deliver_ms from single where deliver_ms is not null) all_steps
+      from spans s cross join (values ('ACCEPT'), ('DELIVER')) step(name)
+      cross join lateral (select * from analytics_durations where advertiser_id = advertiser and event = s.event and step = step.name
+        and width = 16 and days = s.days and span >= s.lower and span < s.upper offset 0) t
+      union all select step, analytics_bucket(ms) >> 4, sign, sign * ms from steps) all_steps
     group by step, bucket having sum(assignments) > 0
-  ), ranked as (
-    select *, sum(assignments) over (partition by step order by bucket) as upto, sum(assignments) over (partition by step) as count,
-      sum(ms) over (partition by step) as total
-    from buckets
+  ), counted as materialized (
+    select step, bucket, assignments, (sum(assignments) over (partition by step order by bucket))::bigint as upto,
+      (sum(assignments) over (partition by step))::bigint as count, (sum(ms) over (partition by step))::bigint as total
+    from wide
+  ), middle as materialized (
+    select step, count, total, place, bucket as wide_bucket, position - (upto - assignments) as rank
+    from counted cross join lateral (values ('lower', (count + 1) / 2), ('upper', count / 2 + 1)) p(place, position)
+    where upto >= position and upto - assignments < position
+  ), narrow as (
+    select step, bucket, sum(assignments)::bigint as assignments
+    from (
+      select t.step, t.bucket, s.sign * t.assignments as assignments
+      from (select distinct step, wide_bucket from middle) m cross join spans s
+      cross join lateral (select * from analytics_durations where advertiser_id = advertiser and event = s.event and step = m.step and width = 1
+        and days = s.days and span >= s.lower and span < s.upper and bucket >= m.wide_bucket * 16 and bucket < m.wide_bucket * 16 + 16 offset 0) t
+      union all select step, analytics_bucket(ms), sign from steps
+        where (step, analytics_bucket(ms) >> 4) in (select step, wide_bucket from middle)) all_steps
+    group by step, bucket having sum(assignments) > 0
+  ), found as (
+    select m.step, m.count, m.total, m.place, jsonb_build_object('bucket', n.bucket, 'rank', m.rank - (n.upto - n.assignments)) as value
+    from middle m
+    join (select *, (sum(assignments) over (partition by step, bucket >> 4 order by bucket))::bigint as upto from narrow) n
+      on n.step = m.step and n.bucket >> 4 = m.wide_bucket and n.upto >= m.rank and n.upto - n.assignments < m.rank
   )
   select jsonb_build_object(
-    'totals', (select jsonb_build_object('orders', coalesce(sum(orders), 0), 'creators', (select count(*) from by_creator),
+    'totals', (select jsonb_build_object('orders', coalesce(sum(orders), 0), 'creators', (select count(*) from ranked),
         'assignments', coalesce(sum(assignments), 0), 'orderedResults', coalesce(sum(ordered), 0),
         'deliveredResults', coalesce(sum(delivered), 0), 'reserved', coalesce(sum(held), 0)::text, 'spent', coalesce(sum(released), 0)::text,
         'refunded', coalesce(sum(refunded), 0)::text) from by_status),
@@ -412,16 +483,11 @@ language sql stable set search_path = public, pg_temp as $$
     'creators', (select coalesce(jsonb_agg(jsonb_build_object('creatorId', creator_id, 'assignments', assignments,
         'deliveredResults', delivered, 'reserved', held::text, 'spent', released::text, 'refunded', refunded::text)
         order by released desc, assignments desc, creator_id), '[]')
-      from (select * from by_creator order by released desc, assignments desc, creator_id limit 100) first),
+      from by_creator),
     'durations', (select jsonb_object_agg(step, step_sums) from (
-      select step, jsonb_build_object('count', count, 'ms', total,
-        'lower', jsonb_agg(jsonb_build_object('bucket', bucket, 'rank', (count + 1) / 2 - (upto - assignments)))
-          filter (where upto >= (count + 1) / 2 and upto - assignments < (count + 1) / 2)->0,
-        'upper', jsonb_agg(jsonb_build_object('bucket', bucket, 'rank', count / 2 + 1 - (upto - assignments)))
-          filter (where upto >= count / 2 + 1 and upto - assignments < count / 2 + 1)->0) as step_sums
-      from (select step, bucket, assignments, upto::bigint, count::bigint, total::bigint from ranked) r group by step, count, total) steps))
+      select step, jsonb_object_agg(place, value) || jsonb_build_object('count', count, 'ms', total) as step_sums
+      from found group by step, count, total) steps))
 $$;
-
 
 -- The average and the median of a step in whole seconds. Only the buckets of the two middle values are read.
 create function analytics_seconds(advertiser bigint, since timestamptz, until timestamptz, step text, known jsonb) returns jsonb
@@ -579,23 +645,25 @@ begin
           cross join lateral (select o.deliverable_id from analytics_posts o where o.advertiser_id = advertiser and o.platform = s.platform
             and analytics_span(o.ended_at, 4) = span and o.saves_measured_at < s.earliest offset 0) p
           where s.earliest > '1970-01-02') ids
-      join analytics_posts p using (deliverable_id)
+      cross join lateral (select * from analytics_posts o where o.deliverable_id = ids.deliverable_id offset 0) p
+    ), outside as materialized (
+      select p.*, p.is_shared or p.deliverable_id in (select a.deliverable_id from apart a) as is_apart
+      from (
+        select o.* from (values (since, least(whole_since, until)), (whole_until, case when whole_until < until then until else whole_until end)) edge(begins, ends)
+        cross join lateral (select * from analytics_posts where advertiser_id = advertiser and ended_at >= begins and ended_at < ends offset 0) o
+        union all
+        select o.* from generate_series(first_open, analytics_span(until, 4)) span
+        cross join lateral (select * from analytics_posts o where o.advertiser_id = advertiser and analytics_span(o.created_at, 4) = span
+          and o.ended_at >= until and o.created_at < until offset 0) o) p
+      where p.order_id not in (select order_id from marked)
     ), single as materialized (
       select deliverable_id, creator_id, platform, content_id, counts_measured_at, views, likes, comments, saves_measured_at, saves from current
       union all
       select deliverable_id, creator_id, platform, content_id, counts_measured_at, views, likes, comments, saves_measured_at, saves
       from apart where not is_marked and ended_at >= whole_since and ended_at < whole_until
       union all
-      select p.deliverable_id, creator_id, platform, content_id, counts_measured_at, views, likes, comments, saves_measured_at, saves
-      from (values (since, least(whole_since, until)), (whole_until, case when whole_until < until then until else whole_until end)) edge(begins, ends)
-      cross join lateral (select * from analytics_posts where advertiser_id = advertiser and ended_at >= begins and ended_at < ends offset 0) p
-      where order_id not in (select order_id from marked)
-      union all
-      select p.deliverable_id, creator_id, platform, content_id, counts_measured_at, views, likes, comments, saves_measured_at, saves
-      from generate_series(first_open, analytics_span(until, 4)) span
-      cross join lateral (select * from analytics_posts o where o.advertiser_id = advertiser and analytics_span(o.created_at, 4) = span
-        and o.ended_at >= until and o.created_at < until offset 0) p
-      where order_id not in (select order_id from marked)
+      select deliverable_id, creator_id, platform, content_id, counts_measured_at, views, likes, comments, saves_measured_at, saves
+      from outside where is_apart
     ), named as (
       select c.creator_id, p.platform, p.content_id, case when p.platform is null then p.deliverable_id end as unscanned,
         max(case when p.counts_measured_at >= s.earliest then array[(date_part('epoch', p.counts_measured_at) * 1000)::bigint, p.views, p.likes,
@@ -610,6 +678,17 @@ begin
         coalesce(sum(counted[3]), 0) as likes, coalesce(sum(counted[4]), 0) as comments, count(saved) as saved,
         coalesce(sum(saved[2]), 0) as saves, min(counted[1]) as counted_since, min(saved[1]) as saved_since
       from named group by creator_id
+      union all
+      select c.creator_id, count(*), count(*) filter (where counts_measured_at >= s.earliest),
+        coalesce(sum(views) filter (where counts_measured_at >= s.earliest), 0),
+        coalesce(sum(likes) filter (where counts_measured_at >= s.earliest), 0),
+        coalesce(sum(comments) filter (where counts_measured_at >= s.earliest), 0), count(*) filter (where saves_measured_at >= s.earliest),
+        coalesce(sum(saves) filter (where saves_measured_at >= s.earliest), 0),
+        (date_part('epoch', min(counts_measured_at) filter (where counts_measured_at >= s.earliest)) * 1000)::bigint,
+        (date_part('epoch', min(saves_measured_at) filter (where saves_measured_at >= s.earliest)) * 1000)::bigint
+      from outside p left join shown_since s on s.platform = p.platform
+      cross join lateral (select 0::bigint as creator_id union all select p.creator_id where p.creator_id = any (listed)) c
+      where not is_apart group by c.creator_id
       union all
       select g.creator_id, g.posts, g.counted * is_shown, g.views * is_shown, g.likes * is_shown, g.comments * is_shown, g.saved * is_shown,
         g.saves * is_shown,
@@ -666,5 +745,5 @@ end $$;
 revoke execute on function analytics_mark, analytics_mark_hold, analytics_mark_deliverable, analytics_mark_post, analytics_summarize,
   analytics_summarize_assignments, analytics_add, analytics_summarize_posts, analytics_add_posts from public;
 grant select on analytics_assignments, analytics_assignments_now, analytics_changes, analytics_creators, analytics_days, analytics_durations,
-  analytics_engagement, analytics_posts, analytics_posts_now, analytics_statuses to castline_service, castline_jobs;
+  analytics_engagement, analytics_posts, analytics_posts_now, analytics_rankings, analytics_statuses to castline_service, castline_jobs;
 grant execute on function analytics_summarize to castline_jobs;

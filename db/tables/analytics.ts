@@ -135,9 +135,28 @@ export const analyticsCreators = pgTable(
   'analytics_creators',
   { ...spanKey(), creatorId: idOf('creator_id').notNull(), ...moneySums() },
   (t) => [
-    primaryKey({ name: 'analytics_creators_pkey', columns: [t.advertiserId, t.event, t.days, t.span, t.creatorId] }),
+    primaryKey({ name: 'analytics_creators_pkey', columns: [t.advertiserId, t.creatorId, t.event, t.days, t.span] }),
     isOneOf('analytics_creators_event_check', t.event, ['CREATED', 'ENDED']),
   ],
+);
+
+/**
+ * The sums by which creators are ranked. An era has 64 spans of 4 days. Element n of an array is the sum over the first n spans of the era,
+ * so a reader needs one element of each row. Larger rows would be compressed, and slow to read.
+ */
+export const analyticsRankings = pgTable(
+  'analytics_rankings',
+  {
+    advertiserId: idOf('advertiser_id').notNull(),
+    era: integer('era').notNull(),
+    creatorId: idOf('creator_id').notNull(),
+    /** Created assignments, what was released for them, and the same of ended assignments. */
+    created: integer('created').array().notNull(),
+    createdReleased: amount('created_released').array().notNull(),
+    ended: integer('ended').array().notNull(),
+    endedReleased: amount('ended_released').array().notNull(),
+  },
+  (t) => [primaryKey({ name: 'analytics_rankings_pkey', columns: [t.advertiserId, t.era, t.creatorId] })],
 );
 
 /** How many acceptances and deliveries took how long. A bucket is a range of milliseconds, see analytics_bucket(). */
@@ -146,6 +165,8 @@ export const analyticsDurations = pgTable(
   {
     ...spanKey(),
     step: asciiText('step').notNull(),
+    /** How many buckets of analytics_bucket() it joins: 16 to find the median roughly, and 1. */
+    width: integer('width').notNull(),
     bucket: integer('bucket').notNull(),
     assignments: amount('assignments').notNull(),
     ms: amount('ms').notNull(),
@@ -153,7 +174,7 @@ export const analyticsDurations = pgTable(
   (t) => [
     primaryKey({
       name: 'analytics_durations_pkey',
-      columns: [t.advertiserId, t.event, t.days, t.span, t.step, t.bucket],
+      columns: [t.advertiserId, t.event, t.step, t.width, t.days, t.span, t.bucket],
     }),
     isOneOf('analytics_durations_event_check', t.event, ['CREATED', 'ENDED']),
     isOneOf('analytics_durations_step_check', t.step, ['ACCEPT', 'DELIVER']),
