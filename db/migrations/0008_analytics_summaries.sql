@@ -5,11 +5,11 @@
 
 set local check_function_bodies = off;
 
--- The sums of an advertiser are kept for spans of 4, 32 and 256 days, and of all days. So any time before an instant is the sum of few
--- spans, and of assignments of at most two days at its edge.
+-- Returns the lengths of the spans. The sums of an advertiser are kept for spans of 4, 32 and 256 days, and of all days. So any time before
+-- an instant is the sum of few spans, and of assignments of at most two days at its edge.
 create function analytics_spans() returns int[] language sql immutable as $$ select array[4, 32, 256, 10000000] $$;
 
--- The spans that sum to all time before an instant: those of `days` from `lower` to before `upper`, added or subtracted.
+-- Returns the spans that sum to all time before an instant: those of `days` from `lower` to before `upper`, added or subtracted.
 create function analytics_before(bound timestamptz) returns table (days int, lower int, upper int, sign int)
 language sql immutable as $$
   select s.days, least(s.one, s.other), greatest(s.one, s.other), sign(s.one::float8 - s.other)::int
@@ -20,7 +20,7 @@ language sql immutable as $$
   where s.one <> s.other
 $$;
 
--- The edge of these spans: the times between it and the instant are added or subtracted one by one.
+-- Returns the edge of these spans. The times between it and the instant are added or subtracted one by one.
 create function analytics_edge(bound timestamptz) returns timestamptz language sql immutable as $$
   select to_timestamp(round(date_part('epoch', bound - to_timestamp(0)) / 345600) * 345600)
 $$;
@@ -30,20 +30,20 @@ create function analytics_edge_span(bound timestamptz) returns int language sql 
   select round(date_part('epoch', bound - to_timestamp(0)) / 345600)::int
 $$;
 
--- The power of two of a duration, from 128 ms on.
+-- Returns the power of two of a duration, from 128 ms on.
 create function analytics_power(ms bigint) returns int language sql immutable as $$
   select width_bucket(ms, array[128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144, 524288, 1048576,
     2097152, 4194304, 8388608, 16777216, 33554432, 67108864, 134217728, 268435456, 536870912, 1073741824, 2147483648, 4294967296, 8589934592,
     17179869184, 34359738368, 68719476736, 137438953472, 274877906944, 549755813888, 1099511627776]::bigint[])
 $$;
 
--- The bucket of a duration. Each power of two has 64 buckets, so a bucket is at most 1.6 % wide.
+-- Returns the bucket of a duration. Each power of two has 64 buckets, so a bucket is at most 1.6 % wide.
 create function analytics_bucket(ms bigint) returns int language sql immutable as $$
   select case when ms < 0 then -1 when ms < 64 then ms::int
     else 64 * (analytics_power(ms) + 1) + ((ms >> analytics_power(ms)) & 63)::int end
 $$;
 
--- The shortest duration of a bucket.
+-- Returns the shortest duration of a bucket.
 create function analytics_bucket_start(bucket int) returns bigint language sql immutable as $$
   select case when bucket < 0 then -9223372036854775808 when bucket < 64 then bucket
     else (64 + bucket % 64)::bigint << (bucket / 64 - 1) end
@@ -69,26 +69,30 @@ create view analytics_posts_now with (security_invoker = true) as
   where a.status = 'APPROVED' and a.type in ('STREAM', 'VIDEO', 'SHORT_VIDEO')
     and (d.content_id is not null or exists (select from deliverable_proofs p where p.deliverable_id = d.id));
 
--- Marks the order of a changed row. It only inserts, so it waits for no other transaction and no other waits for it.
-create function analytics_mark() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- Marks the order of a changed row, and returns nothing. It only inserts, so it waits for no other transaction and no other waits for it.
+-- It is in each commit of an assignment, so it runs with the rights of the caller: a change of rights costs as much as the insert.
+create function analytics_mark() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'DELETE' then
-    insert into analytics_changes (advertiser_id, order_id) values (new.advertiser_id, new.order_id);
-  end if;
-  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (old.advertiser_id, old.order_id) <> (new.advertiser_id, new.order_id)) then
-    insert into analytics_changes (advertiser_id, order_id) values (old.advertiser_id, old.order_id);
-  end if;
+  insert into public.analytics_changes (advertiser_id, order_id) values (new.advertiser_id, new.order_id);
   return null;
 end $$;
 
-create function analytics_mark_hold() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- Marks the former order of a row, and returns nothing.
+create function analytics_mark_former() returns trigger language plpgsql as $$
 begin
-  insert into analytics_changes (advertiser_id, order_id)
-    select advertiser_id, order_id from placement_assignments where id = new.assignment_id;
+  insert into public.analytics_changes (advertiser_id, order_id) values (old.advertiser_id, old.order_id);
   return null;
 end $$;
 
--- Only accepted work has engagement, so other work is not marked.
+-- Marks the order of a hold, and returns nothing. Only the owner of the tables changes holds.
+create function analytics_mark_hold() returns trigger language plpgsql as $$
+begin
+  insert into public.analytics_changes (advertiser_id, order_id)
+    select advertiser_id, order_id from public.placement_assignments where id = new.assignment_id;
+  return null;
+end $$;
+
+-- Marks the order of a deliverable, and returns nothing. Only accepted work has engagement, so other work is not marked.
 create function analytics_mark_deliverable() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into analytics_changes (advertiser_id, order_id)
@@ -96,7 +100,7 @@ begin
   return null;
 end $$;
 
--- For scans and proofs.
+-- Marks the order of a scan or a proof, and returns nothing.
 create function analytics_mark_post() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into analytics_changes (advertiser_id, order_id)
@@ -106,9 +110,12 @@ begin
   return null;
 end $$;
 
-create trigger analytics_mark_assignment after insert or delete
+create trigger analytics_mark_assignment after insert
   or update of order_id, advertiser_id, creator_id, type, status, quantity, base, brand_fee, created_at, accepted_at, delivered_at, ended_at
   on placement_assignments for each row execute function analytics_mark();
+
+create trigger analytics_mark_former after delete or update of order_id, advertiser_id
+  on placement_assignments for each row execute function analytics_mark_former();
 
 create trigger analytics_mark_hold after insert or update on ledger_holds for each row execute function analytics_mark_hold();
 
@@ -148,8 +155,8 @@ begin
   return cardinality(orders);
 end $$;
 
--- An order whose instants are not in the usual order (two servers had different clocks) stays marked: the differences of spans do not hold
--- for it.
+-- Brings the assignments up to date, and returns nothing. An order whose instants are not in the usual order (two servers had different
+-- clocks) stays marked: the differences of spans do not hold for it.
 create function analytics_summarize_assignments(orders bigint[]) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   changed analytics_assignments[];
@@ -198,7 +205,7 @@ create function analytics_added(one bigint[], other bigint[]) returns bigint[] l
   select array_agg(x + y order by n) from unnest(one, other) with ordinality u(x, y, n)
 $$;
 
--- Adds assignments to the sums, or subtracts them.
+-- Adds assignments to the sums, or subtracts them, and returns nothing.
 create function analytics_add(changed analytics_assignments[], sign int) returns void language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into analytics_statuses as t (advertiser_id, event, days, span, status, orders, ordered, total, assignments, delivered, held, released, refunded)
@@ -257,7 +264,7 @@ begin
     spent = t.spent + excluded.spent, refunded = t.refunded + excluded.refunded;
 end $$;
 
--- The events of an assignment, as the series count them.
+-- Returns the events of an assignment, as the series count them.
 create function analytics_events(work_status text, results smallint, price bigint, paid bigint, returned bigint, created_at timestamptz,
   accepted_at timestamptz, delivered_at timestamptz, ended_at timestamptz)
 returns table (at timestamptz, funded int, reserved bigint, accepted int, delivered int, approved int, spent bigint, refunded bigint)
@@ -270,7 +277,8 @@ language sql immutable as $$
   where e.at is not null
 $$;
 
--- Brings the posts up to date. A post that another result of the advertiser names is shared from then on, and leaves the sums.
+-- Brings the posts up to date, and returns nothing. A post that another result of the advertiser names is shared from then on, and leaves
+-- the sums.
 create function analytics_summarize_posts(orders bigint[]) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   changed analytics_posts[];
@@ -310,7 +318,8 @@ begin
     where not exists (select from unnest(named) n where n.deliverable_id = p.deliverable_id)), 1);
 end $$;
 
--- Adds posts that are not shared to the sums, or subtracts them. A minimum that may have been subtracted is computed again.
+-- Adds posts that are not shared to the sums, or subtracts them, and returns nothing. A minimum that may have been subtracted is computed
+-- again.
 create function analytics_add_posts(changed analytics_posts[], sign int) returns void language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into analytics_engagement as t (advertiser_id, creator_id, days, span, platform, posts, counted, views, likes, comments, saved, saves,
@@ -338,8 +347,8 @@ begin
         and o.platform = t.platform and not o.is_shared) end;
 end $$;
 
--- Returns the metrics of the assignments of an advertiser that were open in a period, and of its days: created before its end, and not ended
--- before its start. `shown` has the earliest visible measurement of each platform; null hides all. The plans suit every period, and
+-- Returns the metrics of the assignments of an advertiser that were open in a period, and of its days: created before its end, and not
+-- ended before its start. `shown` has the earliest visible measurement of each platform; null hides all. The plans suit every period, and
 -- planning or compiling them for each call costs more than it saves.
 create function analytics_of_period(advertiser bigint, since timestamptz, until timestamptz, shown jsonb) returns jsonb
 language plpgsql stable set search_path = public, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
@@ -367,8 +376,9 @@ begin
     'engagement', coalesce(engagement->'0', no_engagement));
 end $$;
 
--- The sums of a period: those of its spans, and single assignments. Single ones are those at the edges of the spans, and those of marked
--- orders, which count as they are now instead of as they were summarized.
+-- Returns the sums of a period, the ids of its first 100 creators, and where its median durations are. The sums are those of its spans, and
+-- single assignments. Single ones are those at the edges of the spans, and those of marked orders, which count as they are now instead of
+-- as they were summarized.
 create function analytics_sums(advertiser bigint, since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   with spans as materialized (
@@ -489,7 +499,7 @@ language sql stable set search_path = public, pg_temp as $$
       from found group by step, count, total) steps))
 $$;
 
--- The average and the median of a step in whole seconds. Only the buckets of the two middle values are read.
+-- Returns the average and the median of a step in whole seconds. Only the buckets of the two middle values are read.
 create function analytics_seconds(advertiser bigint, since timestamptz, until timestamptz, step text, known jsonb) returns jsonb
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -509,7 +519,7 @@ begin
     'median', round((select avg(ms) from unnest(middle) ms) / 1000));
 end $$;
 
--- The durations of a bucket from a rank on, at most so many. If all durations of the bucket are equal, it reads only two.
+-- Returns the durations of a bucket from a rank on, at most so many. If all durations of the bucket are equal, it reads only two.
 create function analytics_middle(advertiser bigint, since timestamptz, until timestamptz, step text, bucket int, rank int, number int)
 returns bigint[] language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -547,7 +557,8 @@ begin
     union all select unnest(current)) durations order by ms offset rank - 1 limit number);
 end $$;
 
--- The events of each day of a period. Whole days are read from their sums, and the events of marked orders and of partial days one by one.
+-- Returns the events of each day of a period. Whole days are read from their sums, and the events of marked orders and of partial days one
+-- by one.
 create function analytics_series(advertiser bigint, since timestamptz, until timestamptz) returns jsonb
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -603,9 +614,9 @@ begin
     from generate_series(analytics_span(since, 1), analytics_span(until - interval '1 millisecond', 1)) day left join days using (day));
 end $$;
 
--- The engagement of the accepted video posts of a period: of all creators under the key 0, and of the given ones. The posts whose assignment
--- ended in whole spans of the period are read from their sums. Other posts are read one by one: at the edges, those whose assignment
--- ended after the period, shared ones, those of marked orders, and those with a measurement that is too old to be shown.
+-- Returns the engagement of the accepted video posts of a period: of all creators under the key 0, and of the given ones. The posts whose
+-- assignment ended in whole spans of the period are read from their sums. Other posts are read one by one: at the edges, those whose
+-- assignment ended after the period, shared ones, those of marked orders, and those with a measurement that is too old to be shown.
 create function analytics_engagement_of(advertiser bigint, since timestamptz, until timestamptz, shown jsonb, listed bigint[]) returns jsonb
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -741,9 +752,14 @@ begin
       from sums group by creator_id) by_creator);
 end $$;
 
--- Edge functions may only read the summaries. A trigger marks an order with the rights of the owner.
-revoke execute on function analytics_mark, analytics_mark_hold, analytics_mark_deliverable, analytics_mark_post, analytics_summarize,
+-- Edge functions read the summaries, and insert the marks of the assignments that they change.
+revoke execute on function analytics_mark, analytics_mark_former, analytics_mark_hold, analytics_mark_deliverable, analytics_mark_post,
+  analytics_summarize,
   analytics_summarize_assignments, analytics_add, analytics_summarize_posts, analytics_add_posts from public;
 grant select on analytics_assignments, analytics_assignments_now, analytics_changes, analytics_creators, analytics_days, analytics_durations,
   analytics_engagement, analytics_posts, analytics_posts_now, analytics_rankings, analytics_statuses to castline_service, castline_jobs;
 grant execute on function analytics_summarize to castline_jobs;
+grant insert on analytics_changes to castline_service, castline_jobs;
+
+-- Orders from before this migration.
+insert into analytics_changes (advertiser_id, order_id) select distinct advertiser_id, order_id from placement_assignments;

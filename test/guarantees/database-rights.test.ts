@@ -161,13 +161,7 @@ describe("the service's role", () => {
        where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
     );
     expect(rows.map(({ proname }) => proname)).toEqual([
-      ...[
-        'analytics_mark',
-        'analytics_mark_deliverable',
-        'analytics_mark_hold',
-        'analytics_mark_post',
-        'analytics_summarize',
-      ],
+      ...['analytics_mark_deliverable', 'analytics_mark_post', 'analytics_summarize'],
       ...[
         'catalog_is_listed_now',
         'catalog_projection_now',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Work } from '../../support/market/assignments.ts';
 import { type Market, marketOf } from '../../support/market/market.ts';
@@ -73,4 +74,64 @@ test('changes of two assignments of one advertiser do not wait for each other', 
   await commit();
   await everyMinute();
   expect([await statusOf(first), await statusOf(second)]).toEqual(['ACCEPTED', 'ACCEPTED']);
+});
+
+/** Statements by hand, each of which changes a summarized value of an approved video post. */
+const changes: readonly (readonly [string, string])[] = [
+  ['the status', `update placement_assignments set status = 'RESOLVED' where id = $1`],
+  ['the price', 'update placement_assignments set base = base + 1 where id = $1'],
+  ['the end', `update placement_assignments set ended_at = ended_at + interval '1 day' where id = $1`],
+  ['the order', 'update placement_assignments set order_id = order_id where id = $1'],
+  ['the hold', 'update ledger_holds set refunded = 0 where assignment_id = $1'],
+  ['the post', `update deliverables set content_id = 'another' where assignment_id = $1`],
+  ['the removal of the post', 'update deliverables set content_id = null where assignment_id = $1'],
+  [
+    'the measurement',
+    `update deliverable_scans set views = 7, likes = 1, comments = 0, counts_measured_at = now() where deliverable_id in (select id from deliverables where assignment_id = $1)`,
+  ],
+  [
+    'the removal of the measurements',
+    'delete from deliverable_scans where deliverable_id in (select id from deliverables where assignment_id = $1)',
+  ],
+];
+
+/** An approved assignment with a measured post, whose order is summarized. */
+async function aMeasuredWork(): Promise<Work> {
+  const work = await aWork();
+  await market.pool.query(
+    `update placement_assignments set status = 'APPROVED', accepted_at = created_at, delivered_at = created_at, ended_at = created_at where id = $1`,
+    [work.id],
+  );
+  await market.pool.query(`update deliverables set content_id = 'a-post' where assignment_id = $1`, [work.id]);
+  await market.pool.query(
+    `insert into deliverable_scans (deliverable_id, platform, content_id, delivered_at)
+     select id, 'YOUTUBE', 'a-post', now() from deliverables where assignment_id = $1`,
+    [work.id],
+  );
+  await market.pool.query('select analytics_summarize(1000)');
+  expect(await marks()).toBe(0);
+  return work;
+}
+
+test.each(changes)('a change of %s by hand marks its order', async (_, change) => {
+  const { id } = await aMeasuredWork();
+  const { rowCount } = await market.pool.query(change, [id]);
+  expect([rowCount, (await marks()) > 0]).toEqual([1, true]);
+});
+
+test('a change of a value that no summary has marks no order', async () => {
+  const { id } = await aMeasuredWork();
+  await market.pool.query('update placement_assignments set version = version + 1, updated_at = now() where id = $1', [
+    id,
+  ]);
+  expect(await marks()).toBe(0);
+});
+
+test('the migration marks the orders that are older than the summaries', async () => {
+  await aMeasuredWork();
+  const migration = readFileSync('db/migrations/0008_analytics_summaries.sql', 'utf8');
+  const [statement] = /^insert into analytics_changes [^;]* from placement_assignments;$/m.exec(migration) ?? [];
+  await market.pool.query(statement ?? 'select 1');
+  const { orders } = await market.one('select count(distinct order_id)::int as orders from placement_assignments');
+  expect([await marks(), orders > 0]).toEqual([orders, true]);
 });
