@@ -22,7 +22,7 @@ const movedAtOnce = 500;
 /** A commit waits this long for a lock, because parties wait for the locks that it has. The next run tries again. */
 const lockWaitMs = 250;
 /** When Postgres has failed for this long, for one assignment after the other, the job fails, and the queue retries it. */
-const maxOutageMs = 10_000;
+const maxOutageMs = 20_000;
 /** How long the job skips an assignment that failed. */
 const postponeMs = 15 * 60_000;
 

@@ -32,8 +32,8 @@ function counted(): { ctx: JobCtx; calls: string[] } {
 
 const windows = { PENDING: 'accept_by', SUBMITTED: 'approve_by' } as const;
 
-async function overdue(status: keyof typeof windows, count: number): Promise<number[]> {
-  const field = await aField(market, [stack.baseUrl, stack.baseUrl], count);
+async function overdue(status: keyof typeof windows, count: number, itemsInAnOrder = 20): Promise<number[]> {
+  const field = await aField(market, [stack.baseUrl, stack.baseUrl], count, itemsInAnOrder);
   if (status === 'SUBMITTED') await bring(market, field, status);
   const ids = field.assignments.map(({ id }) => id).sort((one, other) => one - other);
   await market.pool.query(
@@ -146,10 +146,10 @@ test.each([
     'select from placement_orders where id = (select order_id from placement_assignments where id = $1) for update',
   ],
 ])('a locked row of %s delays only assignments that need it', async (_, lock) => {
-  const ids = [...(await overdue('PENDING', 20)), ...(await overdue('PENDING', 20))];
+  const ids = await overdue('PENDING', 40, 4);
   expect(await besideLock(lock, [ids[0]])).toBeInstanceOf(Error);
   const { EXPIRED = 0 } = await statusesOf(ids);
-  expect(EXPIRED).toBeGreaterThanOrEqual(20);
+  expect(EXPIRED).toBeGreaterThanOrEqual(36);
   await expireUnaccepted(counted().ctx);
   expect(await statusesOf(ids)).toEqual({ EXPIRED: 40 });
 });
