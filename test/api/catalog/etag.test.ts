@@ -23,7 +23,7 @@ async function pageOf(query: Partial<CatalogQuery>): Promise<{ etag: string; bod
 const services = Array.from({ length: 13 }, (_, n) => ({ cents: 1_000 + n, type: n === 12 ? 'VIDEO' : 'STREAM' }));
 
 describe('the ETag of a catalog page', () => {
-  test('is the same for the same bytes, whatever has been requested', async () => {
+  test('equal pages have the same ETag, whatever has been requested', async () => {
     const topic = aWord();
     await shelf.aCreator({ topics: [topic] });
     const pages = await Promise.all([
