@@ -449,7 +449,7 @@ language sql stable set search_path = public, pg_temp as $$
       select creator_id, sign, sign * delivered, sign * held, sign * released, sign * refunded from single join top using (creator_id)) of_top
     group by creator_id
   ), steps as materialized (
-    select sign, step, ms from single cross join lateral (values ('ACCEPT', accept_ms), ('DELIVER', deliver_ms)) s(step, ms) where ms is not null
+    select sign, step, ms, analytics_bucket(ms) as bucket from single cross join lateral (values ('ACCEPT', accept_ms), ('DELIVER', deliver_ms)) s(step, ms) where ms is not null
   ), wide as (
     select step, bucket, sum(assignments)::bigint as assignments, sum(ms)::bigint as ms
     from (
@@ -457,7 +457,7 @@ language sql stable set search_path = public, pg_temp as $$
       from spans s cross join (values ('ACCEPT'), ('DELIVER')) step(name)
       cross join lateral (select * from analytics_durations where advertiser_id = advertiser and event = s.event and step = step.name
         and width = 16 and days = s.days and span >= s.lower and span < s.upper offset 0) t
-      union all select step, analytics_bucket(ms) >> 4, sign, sign * ms from steps) all_steps
+      union all select step, bucket >> 4, sign, sign * ms from steps) all_steps
     group by step, bucket having sum(assignments) > 0
   ), counted as materialized (
     select step, bucket, assignments, (sum(assignments) over (partition by step order by bucket))::bigint as upto,
@@ -474,8 +474,7 @@ language sql stable set search_path = public, pg_temp as $$
       from (select distinct step, wide_bucket from middle) m cross join spans s
       cross join lateral (select * from analytics_durations where advertiser_id = advertiser and event = s.event and step = m.step and width = 1
         and days = s.days and span >= s.lower and span < s.upper and bucket >= m.wide_bucket * 16 and bucket < m.wide_bucket * 16 + 16 offset 0) t
-      union all select step, analytics_bucket(ms), sign from steps
-        where (step, analytics_bucket(ms) >> 4) in (select step, wide_bucket from middle)) all_steps
+      union all select step, bucket, sign from steps where (step, bucket >> 4) in (select step, wide_bucket from middle)) all_steps
     group by step, bucket having sum(assignments) > 0
   ), found as (
     select m.step, m.count, m.total, m.place, jsonb_build_object('bucket', n.bucket, 'rank', m.rank - (n.upto - n.assignments)) as value
@@ -754,8 +753,7 @@ end $$;
 
 -- Edge functions read the summaries, and insert the marks of the assignments that they change.
 revoke execute on function analytics_mark, analytics_mark_former, analytics_mark_hold, analytics_mark_deliverable, analytics_mark_post,
-  analytics_summarize,
-  analytics_summarize_assignments, analytics_add, analytics_summarize_posts, analytics_add_posts from public;
+  analytics_summarize, analytics_summarize_assignments, analytics_add, analytics_summarize_posts, analytics_add_posts from public;
 grant select on analytics_assignments, analytics_assignments_now, analytics_changes, analytics_creators, analytics_days, analytics_durations,
   analytics_engagement, analytics_posts, analytics_posts_now, analytics_rankings, analytics_statuses to castline_service, castline_jobs;
 grant execute on function analytics_summarize to castline_jobs;
