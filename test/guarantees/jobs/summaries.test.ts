@@ -87,7 +87,7 @@ const changes: readonly (readonly [string, string])[] = [
   ['the removal of the post', 'update deliverables set content_id = null where assignment_id = $1'],
   [
     'the measurement',
-    `update deliverable_scans set views = 7, likes = 1, comments = 0, counts_measured_at = now() where deliverable_id in (select id from deliverables where assignment_id = $1)`,
+    `update deliverable_scans set views = 7 where deliverable_id in (select id from deliverables where assignment_id = $1)`,
   ],
   [
     'the removal of the measurements',
@@ -104,8 +104,8 @@ async function aMeasuredWork(): Promise<Work> {
   );
   await market.pool.query(`update deliverables set content_id = 'a-post' where assignment_id = $1`, [work.id]);
   await market.pool.query(
-    `insert into deliverable_scans (deliverable_id, platform, content_id, delivered_at)
-     select id, 'YOUTUBE', 'a-post', now() from deliverables where assignment_id = $1`,
+    `insert into deliverable_scans (deliverable_id, platform, content_id, delivered_at, views, likes, comments, counts_measured_at)
+     select id, 'YOUTUBE', 'a-post', now(), 1, 1, 1, now() from deliverables where assignment_id = $1`,
     [work.id],
   );
   await market.pool.query('select analytics_summarize(1000)');
