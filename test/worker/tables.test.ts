@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,6 +67,12 @@ async function differences(): Promise<string[]> {
 test('the migrations create exactly the tables of db/tables', async () => {
   expect((await partsOf(made.client)).length).toBeGreaterThan(700);
   expect(await differences()).toEqual([]);
+});
+
+test('the snapshot of the last migration has the tables of db/tables, so that the next migration begins there', async () => {
+  const snapshots = readdirSync('db/migrations/meta').filter((name) => name.endsWith('_snapshot.json'));
+  const last = JSON.parse(readFileSync(`db/migrations/meta/${snapshots.sort().at(-1)}`, 'utf8'));
+  expect(await generateMigration(last, generateDrizzleJson(await declaredTables()))).toEqual([]);
 });
 
 describe('the comparison finds', () => {
