@@ -7,9 +7,9 @@ export async function changeAgain(market: Market, round: number): Promise<void> 
      where id % 3 = ${round} and status = 'ACCEPTED'`,
     `update placement_assignments set status = 'CANCELLED', ended_at = greatest(created_at, accepted_at, delivered_at) + interval '1 hour'
      where id % 4 = ${round} and status in ('PENDING', 'DISPUTED', 'ACCEPTED')`,
-    `select ledger_settle(jsonb_build_array(jsonb_build_object('assignmentId', a.id, 'toCreator', 0, 'toPlatform', 0, 'bookedBy', null)), now())
-     from placement_assignments a join ledger_holds h on h.assignment_id = a.id
-     where status = 'CANCELLED' and h.refunded = 0`,
+    settleEach(
+      `a.status = 'CANCELLED' and exists (select from ledger_holds h where h.assignment_id = a.id and h.refunded = 0)`,
+    ),
     `update deliverable_scans set counts_measured_at = counts_measured_at + interval '1 day', views = views + 7 where id % 3 = ${round}`,
     `update deliverable_scans set counts_measured_at = null, views = null, likes = null, comments = null where id % 7 = ${round}`,
     `update deliverable_scans set saves = 5, saves_measured_at = now() - (id % 9) * interval '1 day' where id % 5 = ${round}`,
@@ -17,3 +17,9 @@ export async function changeAgain(market: Market, round: number): Promise<void> 
   ])
     await market.pool.query(change);
 }
+
+/** Settles each ended assignment `a` by its shares, as SQL. `at` and `bookedBy` are SQL too. */
+export const settleEach = (condition: string, at = 'now()', bookedBy = 'null'): string =>
+  `select ledger_settle(jsonb_build_array(jsonb_build_object('assignmentId', a.id, 'toCreator', due.to_creator,
+     'toPlatform', due.to_platform, 'bookedBy', ${bookedBy}::bigint)), ${at})
+   from placement_assignments a cross join lateral ledger_shares(a) due where ${condition}`;

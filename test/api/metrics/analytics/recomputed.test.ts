@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../schema/shared/errors.ts';
 import { fc, fuzzSeed } from '../../../support/fast-check.ts';
-import { changeAgain } from '../../../support/market/changed-orders.ts';
+import { changeAgain, settleEach } from '../../../support/market/changed-orders.ts';
 import { type Advertiser, type Creator, type Market, marketOf } from '../../../support/market/market.ts';
 import {
   anInstant,
@@ -129,11 +129,7 @@ async function end(id: number, creatorShareBps: number | null, at: string | null
        values ($1, 'CREATOR', 'OTHER', 'd', $2, 'SPLIT', $3, $4, $2)`,
       [id, at, creatorShareBps, staffId],
     );
-  await market.pool.query(
-    `select ledger_settle(jsonb_build_array(jsonb_build_object('assignmentId', a.id, 'toCreator', due.to_creator,
-       'toPlatform', due.to_platform, 'bookedBy', $3::bigint)), $2) from placement_assignments a, ledger_shares(a) due where a.id = $1`,
-    [id, at, staffId],
-  );
+  await market.pool.query(settleEach('a.id = $1', '$2', '$3'), [id, at, staffId]);
 }
 
 async function insertResult(
