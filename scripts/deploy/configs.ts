@@ -5,7 +5,7 @@ import { routePrefixes } from '../../functions/groups.ts';
 import { type EdgeFunction, edgeFunctions, settingNamesOf } from '../../functions/settings/index.ts';
 import { projectRoot } from '../local/process/project-root.ts';
 import { directoryOf, workerEntry } from '../local/workers/worker-modules.ts';
-import { functionResources } from './functions.ts';
+import { type FunctionResources, functionResources } from './functions.ts';
 
 /** The deployed environments. */
 export const environments = ['staging', 'production'] as const;
@@ -86,7 +86,9 @@ function configOf(environment: Environment, name: EdgeFunction, shared: Shared, 
     workers_dev: false,
     preview_urls: false,
     ...(routes.length > 0 && { routes }),
-    vars: Object.fromEntries(Object.entries({ ...shared.vars, ...buckets }).filter(([setting]) => own.has(setting))),
+    vars: Object.fromEntries(
+      Object.entries({ ...varsOf(resources), ...shared.vars, ...buckets }).filter(([setting]) => own.has(setting)),
+    ),
     version_metadata: { binding: 'VERSION' },
     ...(resources.hasPublicFiles && {
       assets: { directory: fromHere('dist/assets'), binding: 'ASSETS', run_worker_first: true },
@@ -104,12 +106,16 @@ function configOf(environment: Environment, name: EdgeFunction, shared: Shared, 
       ...shared.observability,
       logs: {
         enabled: true,
-        head_sampling_rate: resources.logSamplingRate,
+        head_sampling_rate: 1,
         invocation_logs: resources.hasInvocationLogs,
       },
     },
   };
 }
+
+/** The settings of an edge function that a deployment derives from its resources. */
+export const varsOf = ({ loggedRequestsPercent }: FunctionResources): Record<string, string> =>
+  loggedRequestsPercent === 100 ? {} : { LOGGED_REQUESTS_PERCENT: String(loggedRequestsPercent) };
 
 const withoutLocal = ({ binding, bucket_name }: { binding: string; bucket_name?: string }) => ({
   binding,

@@ -24,6 +24,7 @@ interface Config {
   readonly workers_dev: boolean;
   readonly preview_urls: boolean;
   readonly upload_source_maps: boolean;
+  readonly vars: Readonly<Record<string, string>>;
   readonly queues: {
     readonly producers: readonly { readonly binding: string }[];
     readonly consumers?: readonly { readonly queue: string }[];
@@ -128,9 +129,11 @@ describe.each(environments)('the configurations of %s', (environment) => {
     expect(namesWith(({ assets }) => assets !== undefined)).toEqual(['guest']);
   });
 
-  test('log URLs for jobs only, and log everything except requests of guests', () => {
+  test('log URLs for jobs only, and log everything except nine in ten requests of guests', () => {
     expect(namesWith(({ observability }) => observability.logs.invocation_logs)).toEqual(['jobs']);
-    expect(namesWith(({ observability }) => observability.logs.head_sampling_rate < 1)).toEqual(['guest']);
+    expect(namesWith(({ observability }) => observability.logs.head_sampling_rate < 1)).toEqual([]);
+    expect(namesWith(({ vars }) => 'LOGGED_REQUESTS_PERCENT' in vars)).toEqual(['guest']);
+    expect(configs.get('guest')?.vars.LOGGED_REQUESTS_PERCENT).toBe('10');
   });
 
   test('give api more CPU time and a place near the database', () => {
