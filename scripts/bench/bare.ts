@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Running, type Stoppable } from '../local/process/running.ts';
-import { buildModules, workerEntry } from '../local/workers/worker-modules.ts';
+import { buildModules, localEntries, workerEntry } from '../local/workers/worker-modules.ts';
 import { inWrapper, startAlone } from '../local/workers/worker-server.ts';
 import type { BareBindings } from './bare-worker.ts';
 import type { Bench } from './bench.ts';
@@ -26,7 +26,7 @@ export async function startBare(
   const contents = readFileSync(path.join(directory, 'built', workerEntry), 'utf8');
   const own: Record<keyof BareBindings, unknown> = { PAGE: page, MISS: miss, CURSOR: cursor };
   const local = { LOCAL_CONTROL_URL: stack.control.url, LOCAL_CONTROL_TOKEN: '-', LOCAL_QUEUES: '' };
-  const worker = inWrapper('bare', [{ path: workerEntry, contents }], { ...own, ...local });
+  const worker = inWrapper('bare', [{ path: workerEntry, contents }], { ...own, ...local }, localEntries.machineTime);
   const url = await startAlone(running, worker, { storage: directory, log: () => undefined });
   return { url, stop: () => running.stop() };
 }

@@ -49,6 +49,7 @@ export async function startBench(
         UPSTASH_REDIS_REST_URL: redisUrl,
         UPSTASH_REDIS_REST_TOKEN: redisToken,
       },
+      isAsDeployed: true,
       log: () => undefined,
     }),
   );

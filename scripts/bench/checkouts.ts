@@ -70,6 +70,7 @@ export async function startCheckoutRecorder({ stack, neonUrl, redisUrl }: Bench)
     bundle: bundleDirectory,
     bindings,
     local: stack.control.serve('http://127.0.0.1:9'),
+    isAsDeployed: true,
   });
   const storage = `${stack.dataDir}/recorder`;
   const url = await startAlone(running, api, { storage, log: () => undefined });

@@ -17,6 +17,8 @@ export interface StackOptions extends ServiceOptions {
   log?(line: string): void;
   /** True: each request is also logged with its path, as the event `local.request`. */
   hasRequestLines?: boolean;
+  /** True: the edge functions log as much as in a deployment, and have the time of the machine: no clock moves them. */
+  isAsDeployed?: boolean;
 }
 
 export interface Stack {
@@ -35,7 +37,7 @@ export interface Stack {
 /** The built edge functions in workerd with all their services, on loopback. */
 export function startStack(options: StackOptions): Promise<Stack> {
   return startAll(async (running) => {
-    const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false } = options;
+    const { dataDir, bundle = bundleDirectory, log = console.log, hasRequestLines = false, isAsDeployed } = options;
     const services = running.keep(await startServices(options));
     const port = options.port ?? (await freePort());
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -53,6 +55,7 @@ export function startStack(options: StackOptions): Promise<Stack> {
           bindings,
           local,
           storage,
+          isAsDeployed,
           log,
           picturesOf: url === baseUrl ? undefined : baseUrl,
         }),

@@ -4,7 +4,7 @@ import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/in
 import { projectRoot } from '../process/project-root.ts';
 import type { FunctionBindings } from './worker-bindings.ts';
 import { workerConfig } from './worker-config.ts';
-import { directoryOf, localEntry } from './worker-modules.ts';
+import { directoryOf, localEntries } from './worker-modules.ts';
 
 /**
  * Writes the configuration of each edge function for `wrangler dev`, and returns the files, `guest` first because it
@@ -25,7 +25,7 @@ function configOf(name: EdgeFunction, directory: string, vars: Record<string, st
   const { compatibilityDate, compatibilityFlags, buckets } = workerConfig();
   return {
     name: nameOf(name),
-    main: path.join(directoryOf(directory, name), localEntry),
+    main: path.join(directoryOf(directory, name), localEntries.stackTime),
     base_dir: directoryOf(directory, name),
     no_bundle: true,
     rules: [{ type: 'ESModule', globs: ['**/*.js'] }],

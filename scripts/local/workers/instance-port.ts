@@ -1,7 +1,7 @@
 import type { StackTime } from '../clock.ts';
 import type { QueueMessage } from '../queues.ts';
 
-/** Sends control commands to an instance of the edge functions (see inside/local.ts). */
+/** Sends control commands to an instance of the edge functions (see inside/wrapped.ts). */
 export class InstancePort {
   readonly url: string;
   readonly #token: string;

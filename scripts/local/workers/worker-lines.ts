@@ -11,7 +11,7 @@ export function lineFormat({ LOG_FORMAT: format }: Environment): LineFormat {
   throw new SetupProblem(`LOG_FORMAT is "${format}". Use text or json.`);
 }
 
-/** The event of inside/local.ts. It has the path, and includes answers of the edge cache: a deployment logs neither. */
+/** The event of inside/wrapped.ts. It has the path, and includes answers of the edge cache: a deployment logs neither. */
 const localRequest = 'local.request';
 
 function asText(line: string): string | null {
@@ -20,7 +20,7 @@ function asText(line: string): string | null {
   const { level, event, ...others } = facts;
   if (event === localRequest)
     return `${String(others.method).padEnd(6)} ${others.path}  ${others.status}  ${others.durationMs} ms`;
-  // The line of inside/local.ts has the same request.
+  // The line of inside/wrapped.ts has the same request.
   if (event === 'request') return null;
   if (event === 'job.done') return others.done === 0 ? null : `job    ${kindOf(others.job)}  ${others.done} done`;
   const prefix = level === 'info' ? '' : `${String(level).toUpperCase()} `;

@@ -37,14 +37,16 @@ function atOnce(target: string, build: (outdir: string) => void): void {
   renameSync(outdir, target);
 }
 
-/** The module that the local stack starts: it wraps an edge function, and no deployed build has it. */
-export const localEntry = 'local.js';
+/** The modules that the local stack starts: each wraps an edge function, and no deployed build has them. */
+export const localEntries = { stackTime: 'local.js', machineTime: 'machine-time.js' } as const;
 
 export function buildLocal(directory: string): void {
   buildSync({
     absWorkingDir: projectRoot,
-    entryPoints: ['scripts/local/workers/inside/local.ts'],
-    outfile: path.join(directory, localEntry),
+    entryPoints: Object.values(localEntries).map(
+      (entry) => `scripts/local/workers/inside/${path.basename(entry, '.js')}.ts`,
+    ),
+    outdir: directory,
     bundle: true,
     format: 'esm',
     target: 'es2024',

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, type V4WorkerOptions } from 'miniflare';
 import { type EdgeFunction, edgeFunctions } from '../../../functions/settings/index.ts';
+import { varsOf } from '../../deploy/configs.ts';
+import { functionResources } from '../../deploy/functions.ts';
 import { freePort, isPortFree, portTaken } from '../process/free-port.ts';
 import { type Running, type Stoppable, startAll } from '../process/running.ts';
 import { SetupProblem } from '../process/setup-problem.ts';
@@ -9,7 +11,7 @@ import { bundleDirectory } from './bundle.ts';
 import { createMiniflare } from './runtime-process.ts';
 import { type FunctionBindings, ofEachFunction } from './worker-bindings.ts';
 import { workerConfig } from './worker-config.ts';
-import { directoryOf, localEntry, modulesOf, workerEntry } from './worker-modules.ts';
+import { directoryOf, localEntries, modulesOf, workerEntry } from './worker-modules.ts';
 
 export interface Functions extends Stoppable {
   /** The socket of each edge function in its own process, without the local router. */
@@ -28,6 +30,8 @@ export interface FunctionsOptions {
   storage: string;
   /** The URL of the instance with the public pictures; undefined: this instance stores them. */
   picturesOf?: string | undefined;
+  /** True: the edge functions log as much as in a deployment, and have the time of the machine: no clock moves them. */
+  isAsDeployed?: boolean | undefined;
   /** Called for each log line of an edge function. */
   log(line: string): void;
 }
@@ -118,16 +122,20 @@ async function startProcess(
   running.keep({ stop: () => miniflare.dispose() });
 }
 
+type FunctionOptions = Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf' | 'isAsDeployed'>;
+
 /** An edge function as the local stack runs it. */
 export function edgeFunction(
   name: EdgeFunction,
-  { bundle, bindings, local, picturesOf }: Pick<FunctionsOptions, 'bundle' | 'bindings' | 'local' | 'picturesOf'>,
+  { bundle, bindings, local, picturesOf, isAsDeployed = false }: FunctionOptions,
   serviceBindings: V4WorkerOptions['serviceBindings'] = {},
 ): V4WorkerOptions {
-  const own = { ...bindings[name], ...local[name], ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) };
+  const deployed = isAsDeployed ? varsOf(functionResources[name]) : {};
+  const own = { ...bindings[name], ...local[name], ...deployed, ...(picturesOf && { LOCAL_PICTURES_URL: picturesOf }) };
+  const entry = isAsDeployed ? localEntries.machineTime : localEntries.stackTime;
   const { PICTURES } = Object(workerConfig().workerOptions.r2Buckets);
   const buckets = name === 'guest' && picturesOf === undefined ? { r2Buckets: { PICTURES } } : {};
-  return { ...inWrapper(name, modulesOf(bundle, name), own), ...buckets, serviceBindings };
+  return { ...inWrapper(name, modulesOf(bundle, name), own, entry), ...buckets, serviceBindings };
 }
 
 /**
@@ -138,9 +146,10 @@ export function inWrapper(
   name: string,
   modules: readonly Module[],
   bindings: Record<string, unknown>,
+  entry: (typeof localEntries)[keyof typeof localEntries],
 ): V4WorkerOptions {
   const { compatibilityDate, compatibilityFlags, versionMetadata } = workerConfig().workerOptions;
-  const wrapper = { path: localEntry, contents: readFileSync(path.join(bundleDirectory, localEntry), 'utf8') };
+  const wrapper = { path: entry, contents: readFileSync(path.join(bundleDirectory, entry), 'utf8') };
   return {
     name,
     ...{ compatibilityDate, compatibilityFlags, versionMetadata },

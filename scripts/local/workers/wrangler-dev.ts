@@ -74,7 +74,7 @@ export async function startWranglerDev({
 }
 
 /**
- * Drops wrangler's request lines: inside/local.ts logs each request, and wrangler also logs the control requests of the
+ * Drops wrangler's request lines: inside/wrapped.ts logs each request, and wrangler also logs the control requests of the
  * stack. Wrangler marks warnings and errors of the edge functions in front of their JSON.
  */
 function printLines(stream: Readable, format: LineFormat): void {

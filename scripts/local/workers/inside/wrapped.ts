@@ -1,0 +1,224 @@
+import type { PictureBucket } from '../../../../functions/env.ts';
+import { serverOf } from '../../../../functions/groups.ts';
+import type { StackTime } from '../../clock.ts';
+import worker, { type Batch, type Execution } from './worker.js';
+
+interface Peer {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The local additions to the bindings of an edge function. */
+interface Local {
+  readonly LOCAL_CONTROL_URL: string;
+  readonly LOCAL_CONTROL_TOKEN: string;
+  /** The queue path of each producer: binding=path, separated by spaces. */
+  readonly LOCAL_QUEUES: string;
+  /** When set, `guest` logs each request with its path. */
+  readonly LOCAL_REQUEST_LINES?: string;
+  /** Another instance of `guest`, which stores the public pictures of the stack. */
+  readonly LOCAL_PICTURES_URL?: string;
+  /** Only `guest` has the others: it receives the requests and the control requests of the stack. */
+  readonly AUTH?: Peer;
+  readonly API?: Peer;
+  readonly JOBS_FUNCTION?: Peer;
+  readonly PICTURES?: PictureBucket;
+}
+type Env = Record<string, unknown> & Local;
+
+interface Delivered {
+  readonly queue: string;
+  readonly messages: readonly { id: string; attempts: number; body: unknown }[];
+}
+
+/** The commands of the control that move the time of an isolate. */
+export interface Clock {
+  setTime(time: StackTime): void;
+  untilTimersHaveChecked(): Promise<void>;
+  endTimeouts(maxMs: number): void;
+}
+
+/**
+ * Wraps a built edge function for the local stack: it uses the queues and the clock of the stack, and serves its
+ * control requests. `guest` forwards each request to the edge function of its path, as the routes of a deployment do.
+ * No deployed build has this module. Without a clock the isolate has the time of the machine.
+ */
+export const wrapped = (clock: Clock | null) => ({
+  async fetch(request: Request, env: Env, execution: Execution): Promise<Response> {
+    if (!isReady) await begin(env, clock);
+    const path = pathOf(request);
+    if (path.startsWith(commandsPath) && request.headers.get('authorization') === env.LOCAL_CONTROL_TOKEN)
+      return handleCommand(path.slice(commandsPath.length), request, bindingsOf(env), clock);
+    return env.LOCAL_REQUEST_LINES === undefined || env.API === undefined
+      ? respond(path, request, env, execution)
+      : respondAndLog(path, request, env, execution);
+  },
+});
+
+const commandsPath = '/.local/';
+
+/** The path as sent, without parsing the URL, which would cost a cached answer a twentieth of its time. */
+function pathOf({ url }: Request): string {
+  const query = url.indexOf('?');
+  return url.slice(url.indexOf('/', 'https://'.length), query === -1 ? undefined : query);
+}
+
+function respond(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+  const server = serverOf(pathname);
+  const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
+  if (peer !== undefined) return peer.fetch(uncompressed(request));
+  if (worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
+  return Promise.resolve(worker.fetch(request, bindingsOf(env), counting(execution)));
+}
+
+/** `guest` compresses for its caller; the others do not, because workerd would pass the encoding on to all callers. */
+function uncompressed(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept-encoding', 'identity');
+  return new Request(request, { headers });
+}
+
+/**
+ * This wrapper logs requests because the edge functions must not log paths, and the edge cache answers without them.
+ */
+async function respondAndLog(pathname: string, request: Request, env: Env, execution: Execution): Promise<Response> {
+  const startedAt = performance.now();
+  const answer = await respond(pathname, request, env, execution);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const line = { event: 'local.request', method: request.method, path: pathname, status: answer.status, durationMs };
+  console.log(JSON.stringify(line));
+  return answer;
+}
+
+/** The number of tasks that continue after responses. */
+let deferred = 0;
+
+function counting(execution: Execution): Execution {
+  async function counted(work: Promise<unknown>): Promise<void> {
+    deferred += 1;
+    await work.catch(() => undefined);
+    deferred -= 1;
+  }
+  return {
+    props: execution.props,
+    passThroughOnException: () => execution.passThroughOnException(),
+    waitUntil(work) {
+      execution.waitUntil(work);
+      execution.waitUntil(counted(work));
+    },
+  };
+}
+
+async function handleCommand(command: string, request: Request, env: Env, clock: Clock | null): Promise<Response> {
+  const peers = [env.AUTH, env.API, env.JOBS_FUNCTION].filter((peer) => peer !== undefined);
+  const isForAll = command === 'clock' || command === 'deferred' || command === 'end-timeouts';
+  const isForJobs = command === 'scheduled' || command === 'queue';
+  if (isForJobs && env.JOBS_FUNCTION !== undefined) return env.JOBS_FUNCTION.fetch(request);
+  const passedOn = isForAll ? peers.map((peer) => peer.fetch(request.clone() as Request)) : [];
+  const own = await runCommand(command, await request.json(), env, clock);
+  const failed = (await Promise.all(passedOn)).find(({ ok }) => !ok);
+  return failed ?? own;
+}
+
+async function runCommand(command: string, body: unknown, env: Env, clock: Clock | null): Promise<Response> {
+  switch (command) {
+    case 'clock':
+      clock?.setTime(given<StackTime>(body));
+      await clock?.untilTimersHaveChecked();
+      return Response.json({});
+    case 'deferred':
+      while (deferred > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      return Response.json({});
+    case 'end-timeouts':
+      clock?.endTimeouts(given<{ maxMs?: number }>(body).maxMs ?? Number.POSITIVE_INFINITY);
+      return Response.json({});
+    case 'scheduled':
+      await worker.scheduled?.(given<{ cron: string }>(body), env);
+      return Response.json({});
+    case 'queue':
+      return Response.json({ retried: await consume(given<Delivered>(body), env) });
+    case 'picture':
+      return pictureOf(given<{ key: string }>(body).key, env);
+    default:
+      return Response.json({ message: `Unknown command ${command}.` }, { status: 404 });
+  }
+}
+
+/** Returns the ids of the messages to retry: when the consumer throws, all without an acknowledgement. */
+async function consume({ queue, messages }: Delivered, env: Env): Promise<string[]> {
+  const settled = new Map<string, 'ack' | 'retry'>();
+  const batch: Batch = {
+    queue,
+    messages: messages.map((message) => ({
+      ...message,
+      ack: () => void settled.set(message.id, 'ack'),
+      retry: () => void settled.set(message.id, 'retry'),
+    })),
+  };
+  if (worker.queue === undefined) throw new Error('this edge function consumes no queue');
+  const hasEnded = await worker.queue(batch, env).then(
+    () => true,
+    () => false,
+  );
+  return messages.map(({ id }) => id).filter((id) => (settled.get(id) ?? (hasEnded ? 'ack' : 'retry')) === 'retry');
+}
+
+let isReady = false;
+
+/** A new isolate reads the current time of the stack. */
+async function begin(env: Env, clock: Clock | null): Promise<void> {
+  if (clock !== null) {
+    const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
+    clock.setTime(given<StackTime>(await answer.json()));
+  }
+  isReady = true;
+}
+
+let known: { env: Env; own: Env } | undefined;
+
+/** The same object for each request, as in workerd. */
+function bindingsOf(env: Env): Env {
+  if (known?.env !== env) known = { env, own: { ...env, ...producersOf(env), ...picturesOf(env) } };
+  return known.own;
+}
+
+/** The bucket of public pictures, when another instance has it. */
+function picturesOf({ LOCAL_PICTURES_URL, LOCAL_CONTROL_TOKEN }: Env): { PICTURES?: PictureBucket } {
+  if (LOCAL_PICTURES_URL === undefined) return {};
+  return {
+    PICTURES: {
+      async get(key) {
+        const found = await fetch(`${LOCAL_PICTURES_URL}${commandsPath}picture`, {
+          method: 'POST',
+          headers: { authorization: LOCAL_CONTROL_TOKEN },
+          body: JSON.stringify({ key }),
+        });
+        return found.ok ? found : null;
+      },
+    },
+  };
+}
+
+async function pictureOf(key: string, { PICTURES }: Env): Promise<Response> {
+  const found = await PICTURES?.get(key);
+  return found ? new Response(await found.arrayBuffer()) : new Response(null, { status: 404 });
+}
+
+function producersOf({ LOCAL_QUEUES, LOCAL_CONTROL_URL }: Env): object {
+  const producer = (path: string) => ({
+    async sendBatch(messages: readonly { body: unknown }[], { delaySeconds = 0 } = {}): Promise<void> {
+      const sent = await fetch(LOCAL_CONTROL_URL + path, {
+        method: 'POST',
+        body: JSON.stringify({ bodies: messages.map(({ body }) => body), delaySeconds }),
+      });
+      if (!sent.ok) throw new Error(`${path} answered ${sent.status} ${await sent.text()}`);
+    },
+  });
+  const pairs = LOCAL_QUEUES.split(' ').filter((pair) => pair !== '');
+  const named = pairs.map((pair) => pair.split('='));
+  return Object.fromEntries(named.map(([binding = '', path = '']) => [binding, producer(path)]));
+}
+
+/** Safe: scripts/local/control.ts sends these types, and only it has the token. */
+function given<Body>(body: unknown): Body {
+  return body as Body;
+}
