@@ -10,7 +10,7 @@ import { startServices } from './local/services.ts';
 import { makeMigration } from './migration.ts';
 import { functionSql } from './stored/function-sql.ts';
 import type { StoredText } from './stored/function-text.ts';
-import { functionName, functionsAfter, unneeded } from './stored/migration-text.ts';
+import { functionName, functionsAfter, isCurrent, unneeded } from './stored/migration-text.ts';
 import { namesText, storedTexts } from './stored/stored-texts.ts';
 
 const namesFile = path.join(projectRoot, 'db/stored-names.ts');
@@ -18,10 +18,12 @@ const namesFile = path.join(projectRoot, 'db/stored-names.ts');
 /** Writes a migration with the functions that have changed, and their names. */
 async function writeStored(): Promise<void> {
   const texts = await storedTexts();
-  if (namesText(texts) === readFileSync(namesFile, 'utf8')) return console.log('No stored statement has changed.');
   const present = functionsAfter(migrations());
-  const created = await functionsOf(texts.filter((stored) => !present.has(functionName(stored))));
-  const dropped = unneeded(present, texts, storedNames).map((name) => `drop function ${name};`);
+  const created = await changedFunctions(texts, present);
+  const isRenamed = namesText(texts) !== readFileSync(namesFile, 'utf8');
+  // Those of the deployed version are dropped when the next version is written.
+  const dropped = isRenamed ? unneeded(present, texts, storedNames).map(dropOf) : [];
+  if (!isRenamed && created.length === 0) return console.log('No stored statement has changed.');
   if (created.length + dropped.length > 0) {
     const [file = ''] = makeMigration('stored_statements', true);
     writeFileSync(path.join(directory, file), `${[header, ...created, ...dropped].join('\n\n')}\n`);
@@ -39,15 +41,23 @@ const migrations = (): string[] =>
 
 const header = `-- The stored statements of db/ that have changed, as functions. \`npm run stored\` wrote this file.
 --
--- Locks: none, no running version uses the created and the dropped functions. To revert: drop or create them.`;
+-- Locks: none, no running version can use the created and the dropped functions. To revert: drop or create them.`;
 
-function functionsOf(texts: readonly StoredText[]): Promise<string[]> {
+/** The SQL of the functions that are missing, or have other types than the tables: those are replaced, because no version can call them. */
+function changedFunctions(texts: readonly StoredText[], present: ReadonlySet<string>): Promise<string[]> {
   return onDatabase(async (client) => {
-    const made: string[] = [];
-    for (const stored of texts) made.push(await functionSql(client, stored));
-    return made;
+    const changed: string[] = [];
+    for (const stored of texts) {
+      const made = await functionSql(client, stored);
+      const name = functionName(stored);
+      if (!present.has(name)) changed.push(made);
+      else if (!isCurrent(migrations(), stored, made)) changed.push(`${dropOf(name)}\n${made}`);
+    }
+    return changed;
   });
 }
+
+const dropOf = (name: string): string => `drop function ${name};`;
 
 /** Runs on a new database with all migrations. */
 async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -16,6 +16,13 @@ export function functionsAfter(migrations: readonly string[]): Set<string> {
   return functions;
 }
 
+/** Whether the migrations last created the function by this SQL. It has other types when a later migration has changed those of its columns. */
+export function isCurrent(migrations: readonly string[], stored: StoredText, functionSql: string): boolean {
+  const start = `create function ${functionName(stored)}(`;
+  const all = migrations.join('\n');
+  return all.slice(Math.max(all.lastIndexOf(start), 0)).startsWith(functionSql.slice(functionSql.indexOf(start)));
+}
+
 /**
  * The functions that no version needs any more. Those of the deployed version, whose names are in db/stored-names.ts until they are written
  * again, stay: it runs until the new one is deployed.

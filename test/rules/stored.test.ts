@@ -5,7 +5,7 @@ import { select } from '../../db/query.ts';
 import { beside, examined, render } from '../../db/statements.ts';
 import { type Stored, storedRead } from '../../db/stored.ts';
 import { storedText } from '../../scripts/stored/function-text.ts';
-import { functionName, functionsAfter, unneeded } from '../../scripts/stored/migration-text.ts';
+import { functionName, functionsAfter, isCurrent, unneeded } from '../../scripts/stored/migration-text.ts';
 import { namesText, storedTexts } from '../../scripts/stored/stored-texts.ts';
 
 const texts = await storedTexts();
@@ -61,6 +61,22 @@ test('a migration drops the functions that neither the deployed version nor the 
   };
   expect(unneeded(functions, [next], { a: '2', b: '1' })).toEqual(['reads.a_1']);
   expect(unneeded(functions, [{ ...next, hash: '1' }], { a: '2' })).toEqual(['changes.b_1']);
+});
+
+test('a stored function is current when the migrations last created it with these types', () => {
+  const one = {
+    ...storedText(
+      'a',
+      stored(() => [sql`select 3`]),
+    ),
+    hash: '1',
+  };
+  const created = (type: string) => `create function reads.a_1(${type}) returns void`;
+  const migrations = ['create function reads.a_2(text) returns void', created('bigint')];
+  expect(isCurrent(migrations, one, `-- $1 one\n${created('bigint')}`)).toBe(true);
+  expect(isCurrent(migrations, one, created('text'))).toBe(false);
+  expect(isCurrent([...migrations, created('text')], one, created('bigint'))).toBe(false);
+  expect(isCurrent(['select 1'], one, created('bigint'))).toBe(false);
 });
 
 const stored = (compose: Stored['compose']): Stored => ({

@@ -4,6 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredTables } from '../../scripts/declared-tables.ts';
 import { migrate } from '../../scripts/migrate.ts';
+import { functionSql } from '../../scripts/stored/function-sql.ts';
+import { isCurrent } from '../../scripts/stored/migration-text.ts';
+import { storedTexts } from '../../scripts/stored/stored-texts.ts';
 import { shared } from '../support/stack/shared.ts';
 
 /**
@@ -102,4 +105,28 @@ describe('the comparison finds', () => {
       await made.client.query('rollback');
     }
   });
+});
+
+/** The stored functions that the migrations create with other types than the tables have. */
+async function outdatedFunctions(): Promise<string[]> {
+  const files = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'));
+  const migrations = files.sort().map((name) => readFileSync(`db/migrations/${name}`, 'utf8'));
+  const outdated: string[] = [];
+  for (const stored of await storedTexts())
+    if (!isCurrent(migrations, stored, await functionSql(migrated.client, stored))) outdated.push(stored.name);
+  return outdated;
+}
+
+test('the stored functions have the types of the tables: otherwise run "npm run stored"', async () => {
+  expect(await outdatedFunctions()).toEqual([]);
+});
+
+test('a stored function is outdated when the type of one of its columns has changed', async () => {
+  await migrated.client.query('begin');
+  try {
+    await migrated.client.query('alter table api_keys alter prefix type varchar(40)');
+    expect(await outdatedFunctions()).toContain('key_by_prefix');
+  } finally {
+    await migrated.client.query('rollback');
+  }
 });
