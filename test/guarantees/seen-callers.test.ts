@@ -176,6 +176,17 @@ test('a caller whose key was deleted learns nothing of an invalid body or of an 
   }
 });
 
+test('a read that Postgres refuses is answered to a deleted key as an invalid key, and counts against nobody', async () => {
+  const keyText = await market.aKey(advertiser.id);
+  const deleted = clientOf(baseUrl, keyText);
+  const path = '/placement-orders?cursor=999999999';
+  expect((await deleted.get(path)).body.code).toBe('INVALID_CURSOR');
+  await changedSinceSeen('update api_keys set deleted_at = now() where prefix = $1', [prefixOf(keyText)]);
+  const answer = await deleted.get(path);
+  expectRefusal(answer, 'API_KEY_INVALID', '/api/v1/public/placement-orders', 'by the deleted key');
+  expect(answer.headers.get('ratelimit')).toContain('"wrongKeys"');
+});
+
 const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
 
 test('a key that is deleted while its call waits for an identical one changes nothing', async () => {
