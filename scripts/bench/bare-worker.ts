@@ -3,8 +3,10 @@ import type { RecordedCall, RecordedCheckout } from './recorder.ts';
 
 /** The floor of the benchmarks. */
 export interface BareBindings {
-  /** The bytes of /page. */
+  /** The bytes of /page and /response. */
   readonly PAGE: string;
+  /** The headers of /response. */
+  readonly HEADERS: Readonly<Record<string, string>>;
   /** The call of /miss, and the cursor in its body that each request replaces by its own. */
   readonly MISS: RecordedCall;
   readonly CURSOR: string;
@@ -12,13 +14,19 @@ export interface BareBindings {
 
 const app = new Hono<{ Bindings: BareBindings }>();
 let bytes: Uint8Array<ArrayBuffer> | undefined;
+let headers: Headers | undefined;
 let checkouts: readonly RecordedCheckout[] = [];
 
-/** Routes that only respond, with a short body or the bytes of a page. */
+/** Routes that only respond: with a short body, the bytes of a page, or the bytes and the headers of a response. */
 app.get('/short', (c) => c.json({ data: 'ok' }));
 app.get('/page', (c) => {
   bytes ??= new TextEncoder().encode(c.env.PAGE);
   return new Response(bytes, { headers: { 'content-type': 'application/json' } });
+});
+app.get('/response', (c) => {
+  bytes ??= new TextEncoder().encode(c.env.PAGE);
+  headers ??= new Headers(c.env.HEADERS);
+  return new Response(bytes, { headers });
 });
 
 /** A route with the statement of a catalog miss and nothing else. */

@@ -1,5 +1,5 @@
 import { type CatalogQuery, catalogPage } from '../../db/catalog/page.ts';
-import { startBare } from './bare.ts';
+import { headersOf, startBare } from './bare.ts';
 import type { Bench } from './bench.ts';
 import { searches, tableOf } from './catalog-table.ts';
 import type { LoadRequest } from './load.ts';
@@ -26,6 +26,7 @@ export async function benchCatalog(bench: Bench): Promise<Table> {
   const missSql = neonRequest([statementOf(marker)], databaseUrl);
   const bare = await startBare(bench, {
     page,
+    headers: headersOf(first),
     miss: { url: `${neonUrl}/sql`, headers: {}, ...missSql },
     cursor: marker,
   });
@@ -50,6 +51,7 @@ export async function benchCatalog(bench: Bench): Promise<Table> {
           status: 304,
         }),
       bytes: load(bare.url, { path: '/page' }),
+      response: load(bare.url, { path: '/response' }),
       hit: load(stack.urls.guest, { path: hitPath }),
       sqlRoute: load(bare.url, ...byCursor),
       miss: async () => {

@@ -5,7 +5,8 @@ import type { Throughput } from './throughput.ts';
 export const searches = { word: 'gaming', words: 'retro gaming', typo: 'gamng', prefix: 'gam' } as const;
 
 type Search = keyof typeof searches;
-type Load = 'short' | 'notModified' | 'bytes' | 'hit' | 'miss' | 'sql' | 'sqlRoute' | 'fastify' | 'first' | 'late';
+type Load = 'short' | 'notModified' | 'bytes' | 'response' | 'hit' | 'miss' | Sql;
+type Sql = 'sql' | 'sqlRoute' | 'fastify' | 'first' | 'late';
 type Seen = Readonly<Record<Load | Search, Throughput>>;
 
 export const tableOf = (seen: Seen, bytes: number, pgbench: Throughput | null): Table => ({
@@ -13,6 +14,7 @@ export const tableOf = (seen: Seen, bytes: number, pgbench: Throughput | null): 
     { name: 'bare Hono route, short', kind: 'floor', throughput: seen.short },
     { name: 'catalog, 304', throughput: seen.notModified },
     { name: `bare Hono route, ${bytes} bytes`, kind: 'floor', throughput: seen.bytes },
+    { name: 'bare Hono route, the same bytes and headers', kind: 'floor', throughput: seen.response },
     { name: 'catalog, hit', throughput: seen.hit },
     ...(pgbench ? [{ name: 'SQL of a miss by pgbench', kind: 'floor' as const, throughput: pgbench }] : []),
     { name: 'SQL of a miss through the Neon endpoint', kind: 'floor', throughput: seen.sql },
@@ -29,6 +31,7 @@ export const tableOf = (seen: Seen, bytes: number, pgbench: Throughput | null): 
 const bars = (seen: Seen, pgbench: Throughput | null): Comparison[] => [
   compared('catalog, 304, to the short bare route', seen.notModified, seen.short, 'rate >= 90 %'),
   compared('catalog, hit, to the bare route with the same bytes', seen.hit, seen.bytes, 'rate >= 95 %'),
+  compared('catalog, hit, to the bare route with the same bytes and headers', seen.hit, seen.response, 'rate >= 95 %'),
   compared('catalog, miss, to a Worker that only passes its SQL through', seen.miss, seen.sqlRoute, 'rate >= 90 %'),
   compared('catalog, miss, to Fastify and pg with its SQL', seen.miss, seen.fastify),
   ...(pgbench ? [compared('catalog, miss, to its SQL by pgbench', seen.miss, pgbench)] : []),
