@@ -26,13 +26,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       await client.query(`create table if not exists schema_migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
     });
-    const names = readdirSync(directory)
-      .filter((file) => file.endsWith('.sql'))
-      .sort();
-    await refuseForeign(client, names);
+    const migrations = migrationsIn(directory);
+    await refuseForeign(
+      client,
+      migrations.map(({ name }) => name),
+    );
     const applied: string[] = [];
-    for (const name of names) {
-      const text = readFileSync(path.join(directory, name), 'utf8');
+    for (const { name, text } of migrations) {
       if (await applyOnce(client, databaseUrl, name, text)) applied.push(name);
     }
     await letLogIn(client, passwords);
@@ -41,6 +41,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await client.end();
   }
 }
+
+/** The migrations in the order in which they are applied. */
+export const migrationsIn = (directory = migrationsDirectory): { name: string; text: string }[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(path.join(directory, name), 'utf8') }));
 
 const migrationsDirectory = fileURLToPath(new URL('../db/migrations', import.meta.url));
 const lock = 0x6361_7374; // any number, as long as every migration uses the same

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { storedNames } from '../db/stored-names.ts';
 import { runAsCommand } from './local/process/command.ts';
 import { projectRoot } from './local/process/project-root.ts';
 import { startServices } from './local/services.ts';
+import { migrationsIn } from './migrate.ts';
 import { makeMigration } from './migration.ts';
 import { functionSql } from './stored/function-sql.ts';
 import type { StoredText } from './stored/function-text.ts';
@@ -18,8 +19,9 @@ const namesFile = path.join(projectRoot, 'db/stored-names.ts');
 /** Writes a migration with the functions that have changed, and their names. */
 async function writeStored(): Promise<void> {
   const texts = await storedTexts();
-  const present = functionsAfter(migrations());
-  const created = await changedFunctions(texts, present);
+  const migrations = migrationsIn().map(({ text }) => text);
+  const present = functionsAfter(migrations);
+  const created = await changedFunctions(texts, present, migrations);
   const isRenamed = namesText(texts) !== readFileSync(namesFile, 'utf8');
   // Those of the deployed version are dropped when the next version is written.
   const dropped = isRenamed ? unneeded(present, texts, storedNames).map(dropOf) : [];
@@ -33,25 +35,24 @@ async function writeStored(): Promise<void> {
 }
 
 const directory = path.join(projectRoot, 'db/migrations');
-const migrations = (): string[] =>
-  readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => readFileSync(path.join(directory, name), 'utf8'));
 
 const header = `-- The stored statements of db/ that have changed, as functions. \`npm run stored\` wrote this file.
 --
 -- Locks: none, no running version can use the created and the dropped functions. To revert: drop or create them.`;
 
 /** The SQL of the functions that are missing, or have other types than the tables: those are replaced, because no version can call them. */
-function changedFunctions(texts: readonly StoredText[], present: ReadonlySet<string>): Promise<string[]> {
+function changedFunctions(
+  texts: readonly StoredText[],
+  present: ReadonlySet<string>,
+  migrations: readonly string[],
+): Promise<string[]> {
   return onDatabase(async (client) => {
     const changed: string[] = [];
     for (const stored of texts) {
       const made = await functionSql(client, stored);
       const name = functionName(stored);
       if (!present.has(name)) changed.push(made);
-      else if (!isCurrent(migrations(), stored, made)) changed.push(`${dropOf(name)}\n${made}`);
+      else if (!isCurrent(migrations, stored, made)) changed.push(`${dropOf(name)}\n${made}`);
     }
     return changed;
   });

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
 import { select } from '../../db/query.ts';
 import { beside, examined, render } from '../../db/statements.ts';
 import { type Stored, storedRead } from '../../db/stored.ts';
+import { migrationsIn } from '../../scripts/migrate.ts';
 import { storedText } from '../../scripts/stored/function-text.ts';
 import { functionName, functionsAfter, isCurrent, unneeded } from '../../scripts/stored/migration-text.ts';
 import { namesText, storedTexts } from '../../scripts/stored/stored-texts.ts';
@@ -12,8 +13,7 @@ const texts = await storedTexts();
 
 test('the stored functions are those of the statements: otherwise run "npm run stored"', () => {
   expect(readFileSync('db/stored-names.ts', 'utf8')).toBe(namesText(texts));
-  const migrations = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'));
-  const functions = functionsAfter(migrations.sort().map((name) => readFileSync(`db/migrations/${name}`, 'utf8')));
+  const functions = functionsAfter(migrationsIn().map(({ text }) => text));
   for (const stored of texts) expect(functions).toContain(functionName(stored));
 });
 
@@ -52,31 +52,27 @@ test('a migration drops the functions that neither the deployed version nor the 
     'drop function changes.b_0;',
   ]);
   expect([...functions]).toEqual(['reads.a_1', 'reads.a_2', 'changes.b_1']);
-  const next = {
-    ...storedText(
-      'a',
-      stored(() => [sql`select 3`]),
-    ),
-    hash: '3',
-  };
+  const next = withHash('3');
   expect(unneeded(functions, [next], { a: '2', b: '1' })).toEqual(['reads.a_1']);
   expect(unneeded(functions, [{ ...next, hash: '1' }], { a: '2' })).toEqual(['changes.b_1']);
 });
 
 test('a stored function is current when the migrations last created it with these types', () => {
-  const one = {
-    ...storedText(
-      'a',
-      stored(() => [sql`select 3`]),
-    ),
-    hash: '1',
-  };
+  const one = withHash('1');
   const created = (type: string) => `create function reads.a_1(${type}) returns void`;
   const migrations = ['create function reads.a_2(text) returns void', created('bigint')];
   expect(isCurrent(migrations, one, `-- $1 one\n${created('bigint')}`)).toBe(true);
   expect(isCurrent(migrations, one, created('text'))).toBe(false);
   expect(isCurrent([...migrations, created('text')], one, created('bigint'))).toBe(false);
   expect(isCurrent(['select 1'], one, created('bigint'))).toBe(false);
+});
+
+const withHash = (hash: string) => ({
+  ...storedText(
+    'a',
+    stored(() => [sql`select 3`]),
+  ),
+  hash,
 });
 
 const stored = (compose: Stored['compose']): Stored => ({

@@ -3,7 +3,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredTables } from '../../scripts/declared-tables.ts';
-import { migrate } from '../../scripts/migrate.ts';
+import { migrate, migrationsIn } from '../../scripts/migrate.ts';
 import { functionSql } from '../../scripts/stored/function-sql.ts';
 import { isCurrent } from '../../scripts/stored/migration-text.ts';
 import { storedTexts } from '../../scripts/stored/stored-texts.ts';
@@ -109,8 +109,7 @@ describe('the comparison finds', () => {
 
 /** The stored functions that the migrations create with other types than the tables have. */
 async function outdatedFunctions(): Promise<string[]> {
-  const files = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'));
-  const migrations = files.sort().map((name) => readFileSync(`db/migrations/${name}`, 'utf8'));
+  const migrations = migrationsIn().map(({ text }) => text);
   const outdated: string[] = [];
   for (const stored of await storedTexts())
     if (!isCurrent(migrations, stored, await functionSql(migrated.client, stored))) outdated.push(stored.name);
