@@ -20,19 +20,6 @@ interface BareOptions {
   cursor?: string;
 }
 
-/** The headers that an edge function sets itself. */
-export const headersOf = ({ headers }: Response): Record<string, string> =>
-  Object.fromEntries([...headers].filter(([name]) => !ofConnection.has(name)));
-
-const ofConnection = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-]);
-
 const noCall: RecordedCall = { url: '', headers: {}, body: '' };
 
 /** The bare routes, built and served like an edge function: in the wrapper of the local stack, on a socket of their own. */

@@ -1,7 +1,8 @@
 import { type CatalogQuery, catalogPage } from '../../db/catalog/page.ts';
-import { headersOf, startBare } from './bare.ts';
+import { startBare } from './bare.ts';
 import type { Bench } from './bench.ts';
 import { searches, tableOf } from './catalog-table.ts';
+import { hitAt } from './hits.ts';
 import type { LoadRequest } from './load.ts';
 import { neonRequest, rendered } from './neon-request.ts';
 import { pgbenchVersion, runPgbench } from './pgbench.ts';
@@ -18,15 +19,12 @@ const hitPath = `/api/v1/creator-catalog?limit=${pageSize}`;
  */
 export async function benchCatalog(bench: Bench): Promise<Table> {
   const { stack, neonUrl, rounds, seconds, measure, databaseUrl } = bench;
-  const first = await fetch(stack.urls.guest + hitPath);
-  const page = await first.text();
-  const etag = first.headers.get('etag') ?? '';
+  const cached = await hitAt(stack.urls.guest + hitPath);
   const cursors = await publicIds(bench);
   const [marker = ''] = cursors;
   const missSql = neonRequest([statementOf(marker)], databaseUrl);
   const bare = await startBare(bench, {
-    page,
-    headers: headersOf(first),
+    ...cached,
     miss: { url: `${neonUrl}/sql`, headers: {}, ...missSql },
     cursor: marker,
   });
@@ -46,7 +44,7 @@ export async function benchCatalog(bench: Bench): Promise<Table> {
       notModified: () =>
         measure({
           url: stack.urls.guest,
-          requests: [{ path: hitPath, headers: { 'if-none-match': etag } }],
+          requests: [{ path: hitPath, headers: { 'if-none-match': cached.headers.etag ?? '' } }],
           until,
           status: 304,
         }),
@@ -67,7 +65,7 @@ export async function benchCatalog(bench: Bench): Promise<Table> {
       typo: sqlAlone(null, searches.typo),
       prefix: sqlAlone(null, searches.prefix),
     });
-    return tableOf(seen, page.length, await pgbenchOf(bench, cursors));
+    return tableOf(seen, cached, await pgbenchOf(bench, cursors));
   } finally {
     await fastify.stop();
     await bare.stop();

@@ -53,8 +53,8 @@ async function startGuest({ stack }: Bench): Promise<Bare> {
   const storage = mkdtempSync(path.join(stack.dataDir, 'cold-'));
   running.keep({ stop: async () => rmSync(storage, { recursive: true, force: true }) });
   const local = stack.control.serve('http://127.0.0.1:9');
-  const own = { bundle: bundleDirectory, bindings: stack.bindings, local };
-  const options = { ...own, picturesOf: stack.baseUrl, isAsDeployed: true };
+  const { baseUrl: picturesOf, bindings } = stack;
+  const options = { bundle: bundleDirectory, bindings, local, picturesOf, isAsDeployed: true };
   const url = await startAlone(running, edgeFunction('guest', options), { storage, log: () => undefined });
   return { url, stop: () => running.stop() };
 }
