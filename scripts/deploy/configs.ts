@@ -5,7 +5,7 @@ import { routePrefixes } from '../../functions/groups.ts';
 import { type EdgeFunction, edgeFunctions, settingNamesOf } from '../../functions/settings/index.ts';
 import { projectRoot } from '../local/process/project-root.ts';
 import { directoryOf, workerEntry } from '../local/workers/worker-modules.ts';
-import { type FunctionResources, functionResources } from './functions.ts';
+import { functionResources, varsOf } from './functions.ts';
 
 /** The deployed environments. */
 export const environments = ['staging', 'production'] as const;
@@ -112,10 +112,6 @@ function configOf(environment: Environment, name: EdgeFunction, shared: Shared, 
     },
   };
 }
-
-/** The settings of an edge function that a deployment derives from its resources. */
-export const varsOf = ({ loggedRequestsPercent }: FunctionResources): Record<string, string> =>
-  loggedRequestsPercent === 100 ? {} : { LOGGED_REQUESTS_PERCENT: String(loggedRequestsPercent) };
 
 const withoutLocal = ({ binding, bucket_name }: { binding: string; bucket_name?: string }) => ({
   binding,
