@@ -26,7 +26,7 @@ export const words = (max: number) =>
 
 export const rightsLimitBytes = 8 * 1024;
 
-/** The agreed usage terms: any JSON object of at most 8 KiB. */
+/** The agreed usage terms, as a JSON object of the parties' own form. Its size is limited as UTF-8. */
 export const rights = lazy(() =>
   z
     .record(z.string(), z.json())

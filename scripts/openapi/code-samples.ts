@@ -84,8 +84,7 @@ function javaScript({ method, path, credential, isKeyed, body }: Call): string {
   return [
     `const response = await fetch(\`\${BASE}${path}\`${call});`,
     'const answer = await response.json();',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the sample contains the template
-    'if (!response.ok) throw new Error(`${answer.code}: ${answer.message}`);',
+    `if (!response.ok) throw new Error(\`\${answer.code}: \${answer.message}\`);`,
   ].join('\n');
 }
 

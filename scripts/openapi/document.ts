@@ -7,7 +7,7 @@ import { errorComponents } from './errors.ts';
 import { giveFormats } from './formats.ts';
 import { headers, parameters } from './headers.ts';
 import { introduction } from './introduction.ts';
-import type { Json } from './json.ts';
+import { recordOf } from './json.ts';
 import { nameEnumerations } from './name-enumerations.ts';
 import { describeOperation } from './operation.ts';
 import { readable } from './readable-schema.ts';
@@ -52,10 +52,11 @@ export function buildDocument(operations: readonly Operation[], version: string)
   );
   // A copy without shared objects: two places that share one would also share its description.
   const finished = structuredClone(document);
-  nameEnumerations(asJson(finished));
-  giveFormats(asJson(finished));
-  describeAll(asJson(finished), operations);
-  addCodeSamples(finished.paths as Json, operations);
+  const json = recordOf(finished);
+  nameEnumerations(json);
+  giveFormats(json);
+  describeAll(json, operations);
+  addCodeSamples(recordOf(json.paths), operations);
   return withoutUnused(finished);
 }
 
@@ -74,9 +75,6 @@ const viaOf = (operation: Operation, index: number): Via => {
   if (operation.access === 'guest') return 'none';
   return operation.access === 'participant' && index === 0 ? 'key' : 'token';
 };
-
-/** Safe: the document is plain JSON, and every step that changes it keeps it an OpenAPI document. */
-const asJson = (document: OpenApiDocument): Json => document as unknown as Json;
 
 /** Removes components that only they themselves refer to, which would cause a lint warning. */
 function withoutUnused(document: OpenApiDocument): OpenApiDocument {
