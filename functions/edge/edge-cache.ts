@@ -77,21 +77,28 @@ export class EdgeCache {
     }
     const own: Reading = { startedAt: now, isOver: false, stored: null };
     this.#reading.set(cacheKey.key, own);
-    const loading = this.#load(ctx, cacheKey, read)
-      .then((stored) => {
-        own.stored = stored;
-        return stored;
-      })
-      .finally(() => {
-        own.isOver = true;
-        if (this.#reading.get(cacheKey.key) === own) this.#reading.delete(cacheKey.key);
-      });
+    const loading = this.#load(ctx, cacheKey, read, own);
     // Other requests wait for this read, so it continues when its own caller disconnects.
-    ctx.defer(loading.catch(() => {}));
+    ctx.defer(
+      loading.then(
+        (stored) => keepShared(ctx.settings.BASE_URL, cacheKey, stored),
+        () => undefined,
+      ),
+    );
     return loading;
   }
 
-  async #load(ctx: RequestCtx, cacheKey: CacheKey, read: Read): Promise<Stored> {
+  async #load(ctx: RequestCtx, cacheKey: CacheKey, read: Read, own: Reading): Promise<Stored> {
+    try {
+      own.stored = await this.#readOnce(ctx, cacheKey, read);
+      return own.stored;
+    } finally {
+      own.isOver = true;
+      if (this.#reading.get(cacheKey.key) === own) this.#reading.delete(cacheKey.key);
+    }
+  }
+
+  async #readOnce(ctx: RequestCtx, cacheKey: CacheKey, read: Read): Promise<Stored> {
     const now = ctx.now().getTime();
     const known = this.#memory.get(cacheKey.key) ?? null;
     try {
@@ -103,7 +110,6 @@ export class EdgeCache {
           ? { ...known, generation }
           : this.#pack(ctx, describedBy(cacheKey, version), generation, bytesOf(version), version.etag);
       this.#memory.set(cacheKey.key, stored);
-      ctx.defer(keepShared(ctx.settings.BASE_URL, cacheKey, stored));
       return stored;
     } catch (error) {
       const fallback = error instanceof Unreachable ? await this.#lastKnown(ctx, cacheKey, now) : null;

@@ -7,7 +7,8 @@ type Defer = (work: Promise<unknown>) => void;
 
 /** Hits of all callers are counted together at this interval. */
 const gatherMs = 200;
-const leaseMs = 50;
+/** Longer than the interval: while a guest is busy, each count of its calls renews its lease. */
+const leaseMs = 400;
 const maxKept = 10_000;
 
 /** The calls that Redis reported as left in a guest's window, and the calls since. */
