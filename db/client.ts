@@ -1,7 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
 import { hexOf } from './hex.ts';
-import { beside, examined, type Query, render } from './statements.ts';
+import { beside, examined, type Query, type Rendered, render } from './statements.ts';
+import { inTurn, StoredChange } from './stored.ts';
 
 export { beside, examined, type Query };
 
@@ -11,7 +12,7 @@ export interface Db {
   read<Row>(statement: Query<Row>): Promise<Row[]>;
   /** Runs two statements in one round trip, as one transaction. When one fails, both do. */
   readBoth<One, Other>(one: Query<One>, other: Query<Other>): Promise<readonly [One[], Other[]]>;
-  /** Runs the statements as one transaction. */
+  /** Runs the statements as one transaction. Stored changes alone are one statement. */
   transaction(statements: readonly SQLWrapper[]): Promise<void>;
 }
 
@@ -46,7 +47,8 @@ export function openDb(settings: DbSettings): Db {
       if (statements.length === 0) return;
       try {
         const client = await connected();
-        await client.transaction(statements.map((statement) => query(client, statement)));
+        if (statements.every((statement) => statement instanceof StoredChange)) await sent(client, inTurn(statements));
+        else await client.transaction(statements.map((statement) => query(client, statement)));
       } catch (error) {
         throw refusalOf(error);
       }
@@ -88,10 +90,9 @@ export async function openDriver({ NEON_FETCH_ENDPOINT }: DbSettings) {
   return driver;
 }
 
-function query(client: Client, statement: SQLWrapper) {
-  const { text, params } = render(statement);
-  return client.query(text, params.map(parameter));
-}
+const query = (client: Client, statement: SQLWrapper) => sent(client, render(statement));
+
+const sent = (client: Client, { text, params }: Rendered) => client.query(text, params.map(parameter));
 
 /** An array as one parameter: drizzle would spread it into a list of them. */
 export const array = (values: readonly (string | number | bigint)[]): SQL => sql`${sql.param(values)}`;

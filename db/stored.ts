@@ -1,5 +1,5 @@
-import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { type ParametersOf, Prepared, placeholders, type Query } from './statements.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { type ParametersOf, Prepared, placeholders, type Query, type Rendered } from './statements.ts';
 import { storedNames } from './stored-names.ts';
 
 /**
@@ -43,10 +43,36 @@ export function storedChange<Values extends object>(
   name: string,
   parameters: Names<Values>,
   compose: (parameters: ParametersOf<Values>) => SQLWrapper | readonly SQLWrapper[],
-): (values: Values) => SQLWrapper {
+): (values: Values) => StoredChange {
   const composed = () => [compose(placeholders<Values>(parameters))].flat();
   store(name, { kind: 'changes', parameters, returnsRows: false, compose: composed });
-  return (values) => callOf(`select changes.${functionOf(name)}`, parameters, values);
+  return (values) => new StoredChange(`changes.${functionOf(name)}`, valuesOf(parameters, values));
+}
+
+/** The call of a stored change. Its function returns true. */
+export class StoredChange extends Prepared {
+  readonly name: string;
+
+  constructor(name: string, params: readonly unknown[]) {
+    super(rendered(`select ${name}`, params), () => composed(`select ${name}`, params));
+    this.name = name;
+  }
+}
+
+/**
+ * Calls the functions in this order, as one statement: in a transaction each statement is a round trip of Neon's proxy to Postgres, and
+ * all of them but the first happen while rows are locked. Postgres defines the order of evaluation only for CASE.
+ */
+export function inTurn(changes: readonly StoredChange[]): Rendered {
+  const params = changes.flatMap((change) => change.rendered.params);
+  const calls: string[] = [];
+  let before = 0;
+  for (const { name, rendered: own } of changes) {
+    calls.push(`${name}(${numbers(own.params.length, before)})`);
+    before += own.params.length;
+  }
+  const text = calls.reduceRight((later, call) => `case when ${call} then ${later} end`);
+  return { text: `select ${text}`, params };
 }
 
 function returningRows<Values extends object, Row>(
@@ -76,8 +102,22 @@ function store(name: string, stored: Stored): void {
 const functionOf = (name: string): string => `${name}_${storedNames[name] ?? 'not_stored'}`;
 
 function callOf<Values extends object>(call: string, parameters: Names<Values>, values: Values): Prepared {
-  const params = parameters.map((name) => values[name]);
-  const text = `${call}(${params.map((_, index) => `$${index + 1}`).join(', ')})`;
+  const params = valuesOf(parameters, values);
+  return new Prepared(rendered(call, params), () => composed(call, params));
+}
+
+const valuesOf = <Values extends object>(parameters: Names<Values>, values: Values): readonly unknown[] =>
+  parameters.map((name) => values[name]);
+
+const rendered = (call: string, params: readonly unknown[]): Rendered => ({
+  text: `${call}(${numbers(params.length)})`,
+  params,
+});
+
+const numbers = (count: number, before = 0): string =>
+  Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
+
+function composed(call: string, params: readonly unknown[]): SQL {
   const given = params.map((value) => sql`${sql.param(value)}`);
-  return new Prepared({ text, params }, () => sql`${sql.raw(call)}(${sql.join(given, sql`, `)})`);
+  return sql`${sql.raw(call)}(${sql.join(given, sql`, `)})`;
 }

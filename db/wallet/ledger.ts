@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm/sql/sql';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import type { TransactionType } from '../../schema/shared/enums.ts';
-import { jsonb } from '../client.ts';
+import type { ParametersOf } from '../statements.ts';
+import { storedChange } from '../stored.ts';
 import { ledgerTransfers } from '../tables/ledger.ts';
 
 /** A deposit or a withdrawal. */
@@ -15,17 +16,31 @@ export interface Payment {
   readonly bookedBy: number;
 }
 
-const booked = (post: SQL, { ownerId, amount, reference, at, bookedBy }: Payment): SQL =>
-  sql`select ${post}(${ownerId}, ${amount}, ${reference}, ${at}, ${bookedBy})`;
+type Booked = ParametersOf<Payment>;
+const paymentNames = ['ownerId', 'amount', 'reference', 'at', 'bookedBy'] as const;
+const argumentsOf = ({ ownerId, amount, reference, at, bookedBy }: Booked): SQL =>
+  sql`(${ownerId}, ${amount}, ${reference}, ${at}, ${bookedBy})`;
 
 /** Credits the balance of a user with money from outside. */
-export const depositFunds = (payment: Payment): SQL => booked(sql`ledger_deposit`, payment);
+export const depositFunds = storedChange<Payment>(
+  'deposit_funds',
+  paymentNames,
+  (payment) => sql`select ledger_deposit${argumentsOf(payment)}`,
+);
 
 /** Debits the balance of a user with money to outside. It is INSUFFICIENT_FUNDS when the balance is less. */
-export const withdrawFunds = (payment: Payment): SQL => booked(sql`ledger_withdraw`, payment);
+export const withdrawFunds = storedChange<Payment>(
+  'withdraw_funds',
+  paymentNames,
+  (payment) => sql`select ledger_withdraw${argumentsOf(payment)}`,
+);
 
 /** Reserves the cost of the assignments of a funded order. It is INSUFFICIENT_FUNDS when the balance is less. */
-export const reserveFunds = (orderId: number, at: Date): SQL => sql`select ledger_reserve(${orderId}, ${at})`;
+export const reserveFunds = storedChange<{ readonly orderId: number; readonly at: Date }>(
+  'reserve_funds',
+  ['orderId', 'at'],
+  ({ orderId, at }) => sql`select ledger_reserve(${orderId}, ${at})`,
+);
 
 export interface HoldSettlement {
   readonly assignmentId: number;
@@ -39,14 +54,20 @@ export interface HoldSettlement {
  * Empties the holds of ended assignments: pays the creators and the platform, and refunds the rest to the advertisers. The database
  * refuses amounts that are not due. A hold that is empty is VERSION_CONFLICT.
  */
-export const settleHolds = (holds: readonly HoldSettlement[], at: Date): SQL => {
+export const settleHolds = (holds: readonly HoldSettlement[], at: Date): SQLWrapper => {
   const settlements = holds.map(({ toCreator, toPlatform, ...hold }) => ({
     ...hold,
     toCreator: String(toCreator),
     toPlatform: String(toPlatform),
   }));
-  return sql`select ledger_settle(${jsonb(settlements)}, ${at})`;
+  return settleStored({ settlements: JSON.stringify(settlements), at });
 };
+
+const settleStored = storedChange<{ readonly settlements: string; readonly at: Date }>(
+  'settle_holds',
+  ['settlements', 'at'],
+  ({ settlements, at }) => sql`select ledger_settle(${settlements}, ${at})`,
+);
 
 const { kind: kindColumn, referenceType, referenceId } = ledgerTransfers;
 

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm/sql/sql';
+import type { SQLWrapper } from 'drizzle-orm/sql/sql';
 import { type HoldSettlement, settleHolds as statement } from '../../db/wallet/ledger.ts';
 
 /** Empties the holds of assignments, each once: pays the creators and the platform, and refunds the rest to the advertisers. */
-export const settleHolds = (settlements: readonly HoldSettlement[], at: Date): SQL => statement(settlements, at);
+export const settleHolds = (settlements: readonly HoldSettlement[], at: Date): SQLWrapper => statement(settlements, at);

@@ -10,12 +10,12 @@ export async function functionSql(client: pg.Client, stored: StoredText): Promis
   const types = parameters.map((parameter, index) => typeOf(`${name}: ${parameter}`, index, described));
   const listed = parameters.map((parameter, index) => `$${index + 1} ${parameter}`).join(', ');
   const columns = described[0]?.columns.map((column) => `"${column.name}" ${column.type}`).join(', ');
-  const body = returnsRows ? [`return query ${statements[0]}`] : statements.map(withoutRows);
+  const body = returnsRows ? [`return query ${statements[0]}`] : [...statements.map(withoutRows), 'return true'];
   // A stable function reads from the snapshot of its caller, and Postgres refuses changes in it. Without `rows` the planner expects 1,000.
   const options = `${kind === 'reads' ? ' stable' : ''}${returnsRows ? ' rows 1' : ''}`;
   // The parameters have no names, because a column of the result can have the same one.
   return `-- ${listed}
-create function ${kind}.${name}_${hash}(${types.join(', ')}) returns ${returnsRows ? `table (${columns})` : 'void'}
+create function ${kind}.${name}_${hash}(${types.join(', ')}) returns ${returnsRows ? `table (${columns})` : 'boolean'}
 language plpgsql${options} as $$
 #variable_conflict use_column
 ${body.some((text) => text.endsWith(intoIgnored)) ? 'declare ignored record;\n' : ''}begin

@@ -15,7 +15,8 @@ export interface StoredText extends Pick<Stored, 'kind' | 'parameters' | 'return
 export function storedText(name: string, stored: Stored): StoredText {
   const { kind, parameters, returnsRows } = stored;
   const statements = stored.compose().map((statement) => numbered(name, statement, parameters));
-  const content = JSON.stringify({ kind, parameters, returnsRows, statements });
+  const returns = returnsRows ? 'table' : 'boolean';
+  const content = JSON.stringify({ kind, parameters, returns, statements });
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   return { name, hash, kind, parameters, returnsRows, statements };
 }

@@ -169,7 +169,7 @@ describe("the service's role", () => {
         'delete_old_measurements',
         'end_access',
       ],
-      ...['ledger_deposit', 'ledger_post', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw'],
+      ...['ledger_deposit', 'ledger_reserve', 'ledger_settle', 'ledger_withdraw'],
     ]);
     for (const row of rows) expect(row).toMatchObject({ proconfig: ['search_path=public, pg_temp'], isPublic: false });
   });

@@ -192,5 +192,5 @@ test.each(edgeFunctions)('%s owns nothing, has no memberships and cannot raise i
        current_setting('statement_timeout') as statement, current_setting('transaction_timeout') as transaction
      from pg_roles r where rolname = current_user`,
   );
-  expect(rows).toEqual([{ isPowerful: false, owned: 0, memberships: 0, statement: '5s', transaction: '7s' }]);
+  expect(rows).toEqual([{ isPowerful: false, owned: 0, memberships: 0, statement: '6500ms', transaction: '7s' }]);
 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
 import { select } from '../../db/query.ts';
 import { beside, examined, render } from '../../db/statements.ts';
-import { type Stored, storedRead } from '../../db/stored.ts';
+import { inTurn, type Stored, storedChange, storedRead } from '../../db/stored.ts';
 import { migrationsIn } from '../../scripts/migrate.ts';
 import { storedText } from '../../scripts/stored/function-text.ts';
 import { functionName, functionsAfter, isCurrent, unneeded } from '../../scripts/stored/migration-text.ts';
@@ -17,15 +17,12 @@ test('the stored functions are those of the statements: otherwise run "npm run s
   for (const stored of texts) expect(functions).toContain(functionName(stored));
 });
 
-test('no function of "reads" changes rows, and each one of "changes" does or guards a change', () => {
+test('no function of "reads" changes rows, and each one of "changes" does, guards a change or books it', () => {
   const changes = (text: string) => examined({ statement: sql.raw(text), decode: Object }).isChange;
+  const isOfChange = (text: string) => changes(text) || /\b(guard|ledger_\w+)\(/.test(text);
   for (const { name, kind, statements } of texts) {
     if (kind === 'reads') expect(statements.some(changes), name).toBe(false);
-    else
-      expect(
-        statements.some((text) => changes(text) || text.includes('guard(')),
-        name,
-      ).toBe(true);
+    else expect(statements.some(isOfChange), name).toBe(true);
   }
 });
 
@@ -34,6 +31,24 @@ test('the call of a stored change counts as a change, and that of a stored read 
   expect(examined(queryOf('select * from changes.insert_messages_1($1)')).isChange).toBe(true);
   expect(examined(queryOf('select changes.check_out_1($1)')).isChange).toBe(true);
   expect(examined(queryOf('select * from reads.check_out_1($1)')).isChange).toBe(false);
+});
+
+test('stored changes that run in turn are one statement, with the values of each in its own order', () => {
+  const changed = (name: string) =>
+    storedChange(
+      name,
+      ['first', 'second'],
+      ({ first, second }: Record<'first' | 'second', object>) => sql`select ${first}, ${second}`,
+    );
+  const [one, other] = [changed('a_change'), changed('another_change')];
+  const { text, params } = inTurn([
+    one({ second: 2, first: 1 }),
+    other({ first: 3, second: 4 }),
+    one({ first: 5, second: 6 }),
+  ]);
+  const [a, b] = ['changes.a_change_not_stored', 'changes.another_change_not_stored'];
+  expect(text).toBe(`select case when ${a}($1, $2) then case when ${b}($3, $4) then ${a}($5, $6) end end`);
+  expect(params).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('the call of a stored read passes its values in the order of the parameters, whatever their order', () => {

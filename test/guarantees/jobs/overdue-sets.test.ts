@@ -163,7 +163,7 @@ test('a set that takes longer than a statement may is halved until it passes', a
     'create trigger slow before update of status on placement_assignments for each row execute function slow()',
   );
   try {
-    // 60 rows would take 7.2 s, and a statement may take 5 s.
+    // 60 rows would take 7.2 s, and a statement may take 6.5 s.
     expect(await expireUnaccepted(counted().ctx)).toMatchObject({ done: 60 });
   } finally {
     await market.pool.query('drop function slow() cascade');
