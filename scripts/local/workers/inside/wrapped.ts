@@ -13,6 +13,8 @@ interface Local {
   readonly LOCAL_CONTROL_TOKEN: string;
   /** The queue path of each producer: binding=path, separated by spaces. */
   readonly LOCAL_QUEUES: string;
+  /** The way to other services, without the Worker that Miniflare puts in front of it. */
+  readonly LOCAL_NETWORK: { readonly fetch: typeof fetch };
   /** When set, `guest` logs each request with its path. */
   readonly LOCAL_REQUEST_LINES?: string;
   /** Another instance of `guest`, which stores the public pictures of the stack. */
@@ -49,8 +51,8 @@ export const wrapped = (clock: Clock | null) => ({
     if (path.startsWith(commandsPath) && request.headers.get('authorization') === env.LOCAL_CONTROL_TOKEN)
       return handleCommand(path.slice(commandsPath.length), request, bindingsOf(env), clock);
     return env.LOCAL_REQUEST_LINES === undefined || env.API === undefined
-      ? respond(path, request, env, execution)
-      : respondAndLog(path, request, env, execution);
+      ? respond(path, request, env, clock === null ? execution : counting(execution))
+      : respondAndLog(path, request, env, counting(execution));
   },
 });
 
@@ -67,7 +69,7 @@ function respond(pathname: string, request: Request, env: Env, execution: Execut
   const peer = server === 'auth' ? env.AUTH : server === 'api' ? env.API : undefined;
   if (peer !== undefined) return peer.fetch(uncompressed(request));
   if (worker.fetch === undefined) throw new Error(`this edge function serves no paths: ${pathname}`);
-  return Promise.resolve(worker.fetch(request, bindingsOf(env), counting(execution)));
+  return Promise.resolve(worker.fetch(request, bindingsOf(env), execution));
 }
 
 /** `guest` compresses for its caller; the others do not, because workerd would pass the encoding on to all callers. */
@@ -166,6 +168,7 @@ let isReady = false;
 
 /** A new isolate reads the current time of the stack. */
 async function begin(env: Env, clock: Clock | null): Promise<void> {
+  globalThis.fetch = (input, init) => env.LOCAL_NETWORK.fetch(input, init);
   if (clock !== null) {
     const answer = await fetch(`${env.LOCAL_CONTROL_URL}/clock`);
     clock.setTime(given<StackTime>(await answer.json()));
