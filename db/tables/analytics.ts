@@ -85,7 +85,7 @@ export const analyticsPosts = pgTable(
     index('analytics_posts_shared').on(t.advertiserId).where(sql`${t.isShared}`),
     index('analytics_posts_ended').on(t.advertiserId, t.endedAt),
     index('analytics_posts_creator').on(t.advertiserId, t.creatorId, t.endedAt),
-    index('analytics_posts_open').on(t.advertiserId, sql`analytics_span(${t.createdAt}, 4)`, t.endedAt),
+    index('analytics_posts_created').on(t.advertiserId, t.createdAt),
     index('analytics_posts_counted')
       .on(t.advertiserId, t.platform, sql`analytics_span(${t.endedAt}, 4)`, t.countsMeasuredAt)
       .where(sql`${t.countsMeasuredAt} is not null`),
@@ -106,14 +106,6 @@ const spanKey = () => ({
   span: integer('span').notNull(),
 });
 
-const moneySums = () => ({
-  assignments: amount('assignments').notNull(),
-  delivered: amount('delivered').notNull(),
-  held: amount('held').notNull(),
-  released: amount('released').notNull(),
-  refunded: amount('refunded').notNull(),
-});
-
 export const analyticsStatuses = pgTable(
   'analytics_statuses',
   {
@@ -123,7 +115,11 @@ export const analyticsStatuses = pgTable(
     orders: amount('orders').notNull(),
     ordered: amount('ordered').notNull(),
     total: amount('total').notNull(),
-    ...moneySums(),
+    assignments: amount('assignments').notNull(),
+    delivered: amount('delivered').notNull(),
+    held: amount('held').notNull(),
+    released: amount('released').notNull(),
+    refunded: amount('refunded').notNull(),
   },
   (t) => [
     primaryKey({ name: 'analytics_statuses_pkey', columns: [t.advertiserId, t.event, t.days, t.span, t.status] }),
@@ -131,32 +127,27 @@ export const analyticsStatuses = pgTable(
   ],
 );
 
-export const analyticsCreators = pgTable(
-  'analytics_creators',
-  { ...spanKey(), creatorId: idOf('creator_id').notNull(), ...moneySums() },
-  (t) => [
-    primaryKey({ name: 'analytics_creators_pkey', columns: [t.advertiserId, t.creatorId, t.event, t.days, t.span] }),
-    isOneOf('analytics_creators_event_check', t.event, ['CREATED', 'ENDED']),
-  ],
-);
-
 /**
- * The sums by which creators are ranked. An era has 64 spans of 4 days. Element n of an array is the sum over the first n spans of the era,
- * so a reader needs one element of each row. Larger rows would be compressed, and slow to read.
+ * The sums of each creator. An era has 16 spans of 2 days. Element n of an array is the sum over all time before the end of the n-th span
+ * of the era, so a reader needs one era: each era of an advertiser has the creators of all earlier ones. The first arrays rank the creators.
  */
-export const analyticsRankings = pgTable(
-  'analytics_rankings',
+export const analyticsCreatorSums = pgTable(
+  'analytics_creator_sums',
   {
     advertiserId: idOf('advertiser_id').notNull(),
+    event: asciiText('event').notNull(),
     era: integer('era').notNull(),
     creatorId: idOf('creator_id').notNull(),
-    /** Created assignments, what was released for them, and the same of ended assignments. */
-    created: integer('created').array().notNull(),
-    createdReleased: amount('created_released').array().notNull(),
-    ended: integer('ended').array().notNull(),
-    endedReleased: amount('ended_released').array().notNull(),
+    assignments: integer('assignments').array().notNull(),
+    released: amount('released').array().notNull(),
+    delivered: integer('delivered').array().notNull(),
+    held: amount('held').array().notNull(),
+    refunded: amount('refunded').array().notNull(),
   },
-  (t) => [primaryKey({ name: 'analytics_rankings_pkey', columns: [t.advertiserId, t.era, t.creatorId] })],
+  (t) => [
+    primaryKey({ name: 'analytics_creator_sums_pkey', columns: [t.advertiserId, t.event, t.era, t.creatorId] }),
+    isOneOf('analytics_creator_sums_event_check', t.event, ['CREATED', 'ENDED']),
+  ],
 );
 
 /** How many acceptances and deliveries took how long. A bucket is a range of milliseconds, see analytics_bucket(). */
@@ -181,24 +172,43 @@ export const analyticsDurations = pgTable(
   ],
 );
 
+const events = () => ({
+  funded: amount('funded').notNull(),
+  reserved: amount('reserved').notNull(),
+  accepted: amount('accepted').notNull(),
+  delivered: amount('delivered').notNull(),
+  approved: amount('approved').notNull(),
+  spent: amount('spent').notNull(),
+  refunded: amount('refunded').notNull(),
+});
+
 /** The events of each UTC day, numbered from 1970. */
 export const analyticsDays = pgTable(
   'analytics_days',
-  {
-    advertiserId: idOf('advertiser_id').notNull(),
-    day: integer('day').notNull(),
-    funded: amount('funded').notNull(),
-    reserved: amount('reserved').notNull(),
-    accepted: amount('accepted').notNull(),
-    delivered: amount('delivered').notNull(),
-    approved: amount('approved').notNull(),
-    spent: amount('spent').notNull(),
-    refunded: amount('refunded').notNull(),
-  },
+  { advertiserId: idOf('advertiser_id').notNull(), day: integer('day').notNull(), ...events() },
   (t) => [primaryKey({ name: 'analytics_days_pkey', columns: [t.advertiserId, t.day] })],
 );
 
-/** The engagement of accepted video posts by the end of their assignment. The creator 0 is the sum of all creators. */
+/** The events of each hour, numbered from 1970, for the days that a period has in part. */
+export const analyticsHours = pgTable(
+  'analytics_hours',
+  { advertiserId: idOf('advertiser_id').notNull(), hour: integer('hour').notNull(), ...events() },
+  (t) => [primaryKey({ name: 'analytics_hours_pkey', columns: [t.advertiserId, t.hour] })],
+);
+
+const engagement = () => ({
+  /** Empty for results that files prove. */
+  platform: asciiText('platform').notNull(),
+  posts: amount('posts').notNull(),
+  counted: amount('counted').notNull(),
+  views: amount('views').notNull(),
+  likes: amount('likes').notNull(),
+  comments: amount('comments').notNull(),
+  saved: amount('saved').notNull(),
+  saves: amount('saves').notNull(),
+});
+
+/** The engagement of the accepted video posts of a creator, by the end of their assignment. */
 export const analyticsEngagement = pgTable(
   'analytics_engagement',
   {
@@ -206,16 +216,8 @@ export const analyticsEngagement = pgTable(
     creatorId: idOf('creator_id').notNull(),
     days: integer('days').notNull(),
     span: integer('span').notNull(),
-    /** Empty for results that files prove. */
-    platform: asciiText('platform').notNull(),
-    posts: amount('posts').notNull(),
-    counted: amount('counted').notNull(),
-    views: amount('views').notNull(),
-    likes: amount('likes').notNull(),
-    comments: amount('comments').notNull(),
-    saved: amount('saved').notNull(),
-    saves: amount('saves').notNull(),
-    /** The oldest measurements, for one creator. */
+    ...engagement(),
+    /** The oldest measurements. */
     countedSince: at('counted_since'),
     savedSince: at('saved_since'),
   },
@@ -224,5 +226,23 @@ export const analyticsEngagement = pgTable(
       name: 'analytics_engagement_pkey',
       columns: [t.advertiserId, t.creatorId, t.days, t.span, t.platform],
     }),
+  ],
+);
+
+/** The engagement of the accepted video posts of all creators. */
+export const analyticsEngagementSums = pgTable(
+  'analytics_engagement_sums',
+  {
+    ...spanKey(),
+    ...engagement(),
+    /** No post of the span was created earlier. It does not rise when posts leave the span. */
+    createdSince: at('created_since').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'analytics_engagement_sums_pkey',
+      columns: [t.advertiserId, t.event, t.days, t.span, t.platform],
+    }),
+    isOneOf('analytics_engagement_sums_event_check', t.event, ['CREATED', 'ENDED']),
   ],
 );

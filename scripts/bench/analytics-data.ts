@@ -70,6 +70,6 @@ const grown = (advertiser: number, first: number, assignments: number, creators:
      from placement_assignments where id > ${first} and id <= ${first} + ${assignments} and delivered_at is not null) a
    where platform <> 'YOUTUBE' or measured_at > now() - interval '30 days'`,
   `insert into analytics_changes (advertiser_id, order_id)
-   select distinct advertiser_id, order_id from placement_assignments where id > ${first} and id <= ${first} + ${assignments}`,
+   select distinct advertiser_id, order_id from placement_assignments where id > ${first} and id <= ${first} + ${assignments} order by 1, 2`,
   'drop table steps; analyze',
 ];

@@ -26,15 +26,26 @@ beforeAll(async () => {
   await market.pool.query('select analytics_summarize(100000)');
 }, 120_000);
 
+/** What each span adds to the sums before it. A creator also has rows in later eras, which add nothing. */
+const addedToCreators = `
+  select advertiser_id, event, creator_id, span, assignments - lag(assignments, 1, 0) over before as assignments,
+    released - lag(released, 1, 0::bigint) over before as released, delivered - lag(delivered, 1, 0) over before as delivered,
+    held - lag(held, 1, 0::bigint) over before as held, refunded - lag(refunded, 1, 0::bigint) over before as refunded
+  from (
+    select advertiser_id, event, creator_id, era * 16 + n as span, u.* from analytics_creator_sums t
+    cross join lateral unnest(t.assignments, t.released, t.delivered, t.held, t.refunded)
+      with ordinality u(assignments, released, delivered, held, refunded, n)) spans
+  window before as (partition by advertiser_id, event, creator_id order by span)`;
+
 /** The sums that are not zero, as texts. Posts are not among them: a post that was shared once is read by itself from then on. */
 async function sums(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [table, isUsed] of [
     ['analytics_statuses', 'assignments <> 0'],
-    ['analytics_creators', 'assignments <> 0'],
+    [`(${addedToCreators})`, '(assignments, released, delivered, held, refunded) <> (0, 0, 0, 0, 0)'],
     ['analytics_durations', 'assignments <> 0'],
     ['analytics_days', '(funded, accepted, delivered, approved, spent, refunded) <> (0, 0, 0, 0, 0, 0)'],
-    ['analytics_rankings', 'created[64] <> 0 or ended[64] <> 0'],
+    ['analytics_hours', '(funded, accepted, delivered, approved, spent, refunded) <> (0, 0, 0, 0, 0, 0)'],
   ] as const) {
     const { rows } = await market.pool.query(`select t::text as sums from ${table} t where ${isUsed} order by 1`);
     found[table] = rows.map((row) => row.sums);
@@ -42,6 +53,17 @@ async function sums(): Promise<Record<string, string[]>> {
   }
   return found;
 }
+
+test('each era of an advertiser has all creators of earlier eras', async () => {
+  const { rows } = await market.pool.query(
+    `select event, era, count(*)::int as creators from analytics_creator_sums where advertiser_id = $1 group by 1, 2 order by 1, 2`,
+    [advertiserId],
+  );
+  expect(new Set(rows.map(({ event }) => event)).size).toBe(2);
+  for (const [index, { event, creators }] of rows.entries())
+    if (rows[index - 1]?.event === event) expect(creators).toBeGreaterThanOrEqual(rows[index - 1].creators);
+  expect(rows.length).toBeGreaterThan(20);
+});
 
 test.each([
   ['a month', 30, 0],
@@ -66,8 +88,8 @@ test.each([
 
 test('sums that follow changes equal sums that are computed once', async () => {
   const followed = await sums();
-  await market.pool.query(`truncate analytics_assignments, analytics_statuses, analytics_creators, analytics_durations, analytics_days,
-    analytics_rankings, analytics_posts, analytics_engagement`);
+  await market.pool.query(`truncate analytics_assignments, analytics_statuses, analytics_creator_sums, analytics_durations, analytics_days,
+    analytics_hours, analytics_posts, analytics_engagement, analytics_engagement_sums`);
   await market.pool.query(`insert into analytics_changes (advertiser_id, order_id)
     select distinct advertiser_id, order_id from placement_assignments`);
   await market.pool.query('select analytics_summarize(100000)');

@@ -129,8 +129,9 @@ test('a change of a value that no summary has marks no order', async () => {
 
 test('the migration marks the orders that are older than the summaries', async () => {
   await aMeasuredWork();
-  const migration = readFileSync('db/migrations/0008_analytics_summaries.sql', 'utf8');
-  const [statement] = /^insert into analytics_changes [^;]* from placement_assignments;$/m.exec(migration) ?? [];
+  const migration = readFileSync('db/migrations/0015_analytics_reads.sql', 'utf8');
+  const [statement] =
+    /^insert into analytics_changes [^;]* from placement_assignments order by 1, 2;$/m.exec(migration) ?? [];
   await market.pool.query(statement ?? 'select 1');
   const { orders } = await market.one('select count(distinct order_id)::int as orders from placement_assignments');
   expect([await marks(), orders > 0]).toEqual([orders, true]);
