@@ -44,7 +44,7 @@ const bodies = async () => {
 const requests = () => recorder.calls.map(({ body }) => JSON.parse(body));
 
 describe('a commit of stored changes', () => {
-  test('is one statement, which runs them in their order', async () => {
+  test('runs as one statement, in their order', async () => {
     await db.transaction([bound('first'), released(), bound('second')]);
     expect(requests()).toEqual([{ query: expect.stringMatching(/^select case when /), params: expect.any(Array) }]);
     expect(await bodies()).toEqual(['second']);
@@ -55,7 +55,7 @@ describe('a commit of stored changes', () => {
     expect(await bodies()).toEqual([]);
   });
 
-  test('is a transaction of several statements beside a statement that is not stored', async () => {
+  test('becomes a transaction beside a statement that is not stored', async () => {
     await db.transaction([bound('first'), guard(sql`true`, 'VERSION_CONFLICT')]);
     expect(requests()).toEqual([{ queries: [expect.anything(), expect.anything()] }]);
     expect(await bodies()).toEqual(['first']);
