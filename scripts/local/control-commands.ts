@@ -34,6 +34,7 @@ export function serviceCommands(services: Services): Record<string, Command> {
       for (const part of Object.values(parts)) part?.resetCount();
     },
     'POST /waves/begin': () => waves.begin(quietMs),
+    'POST /waves/arrive': () => waves.arrive(),
     'POST /waves/end': () => {
       const { count } = waves;
       waves.end();

@@ -31,7 +31,7 @@ export interface Services extends ServiceParts {
   readonly mailDir: string;
   /** The time of the edge functions and the simulators. */
   readonly clock: LocalClock;
-  /** Counts the round trips to Postgres and Redis. */
+  /** Counts the round trips to Postgres, Redis, the resolver, the virus scanner, and the simulators of tests. */
   readonly waves: Waves;
   /** The settings of each edge function, for the URL at which they are reached. */
   bindings(baseUrl: string): FunctionBindings;
@@ -65,8 +65,8 @@ export function startServices(options: ServiceOptions): Promise<Services> {
       : running.keep(await startUpstashEndpoint({ token: secrets.redisToken, redisUrl, waves }));
     const mail = elsewhere.mail ? undefined : running.keep(await startMailEndpoint(mailbox));
     const social = elsewhere.social ? undefined : running.keep(await startSocialSimulator({ ...secrets, clock }));
-    const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway }));
-    const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken));
+    const dns = elsewhere.dns ? undefined : running.keep(await startDnsEndpoint({ asksTheWorld: !throwaway, waves }));
+    const scanner = elsewhere.scanner ? undefined : running.keep(await startVirusEndpoint(secrets.scannerToken, waves));
     const parts = { database, neon, upstash, mail, social, dns, scanner };
     const bindings = (baseUrl: string) => bindingsFrom(parts, secrets, environment, baseUrl);
     return { ...parts, waves, mailDir, clock, bindings, stop: () => running.stop() };

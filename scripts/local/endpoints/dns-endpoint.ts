@@ -1,10 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 import * as z from 'zod';
 import { type Answer, type Endpoint, json, type Request, startEndpoint } from './endpoint.ts';
+import type { Waves } from './waves.ts';
 
 export interface DnsOptions {
   /** Resolves unknown names with this machine's resolver; otherwise they do not exist. */
   asksTheWorld: boolean;
+  waves: Waves;
 }
 
 /** The ordered records of a name; `status` is the DNS status (RFC 1035, 4.1.1). */
@@ -19,7 +21,7 @@ type Zone = z.output<typeof zone>;
  * Serves DNS over HTTPS as JSON at /dns-query. Hosts of example.com resolve to public addresses; PUT /names/{name}
  * {"A": […], "AAAA": […]} sets the records of other names.
  */
-export async function startDnsEndpoint({ asksTheWorld }: DnsOptions): Promise<Endpoint> {
+export async function startDnsEndpoint({ asksTheWorld, waves }: DnsOptions): Promise<Endpoint> {
   const ordered = new Map<string, Zone>();
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
@@ -49,7 +51,7 @@ export async function startDnsEndpoint({ asksTheWorld }: DnsOptions): Promise<En
     return json(200, { Status: status, TC: false, ...(found.length > 0 && { Answer: [alias, ...records] }) });
   }
 
-  return startEndpoint({ handle: answer });
+  return startEndpoint({ handle: answer, waves });
 }
 
 const noSuchName = 3;
