@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type Reply } from '../support/client.ts';
+import { type FakeStore, startFakeStore } from '../support/fake-store.ts';
+import { aFile } from '../support/market/files.ts';
+import { hooksOf } from '../support/market/hooks.ts';
 import { type Advertiser, anItem, type Listing, type Market, marketOf } from '../support/market/market.ts';
+import { ownershipOf } from '../support/market/ownership.ts';
 import { aPriceList } from '../support/market/prices.ts';
+import { type Receiver, startReceiver } from '../support/market/receiver.ts';
 import { aChannel, aHandle, twitch } from '../support/market/sellers.ts';
-import { controlOf } from '../support/stack/control.ts';
+import { type Uploader, uploaderOf } from '../support/market/uploads.ts';
+import { storeAt } from '../support/object-store.ts';
+import { arriveInWave, controlOf } from '../support/stack/control.ts';
 import { type OwnStack, startStack } from '../support/stack/stack.ts';
 
 let stack: OwnStack;
@@ -12,14 +19,22 @@ let market: Market;
 let control: ReturnType<typeof controlOf>;
 let advertiser: Advertiser;
 let listing: Listing;
+let uploader: Uploader;
+let store: FakeStore;
+let receiver: Receiver;
 
 beforeAll(async () => {
-  stack = await startStack();
+  const arrive = () => arriveInWave(stack.controlUrl);
+  store = await startFakeStore(arrive);
+  receiver = await startReceiver(undefined, arrive);
+  stack = await startStack({ vars: { ...storeAt(store.endpoint), WEBHOOK_TRUSTED_ORIGINS: receiver.origin } });
   control = controlOf(stack.controlUrl);
   market = marketOf(stack);
   advertiser = await market.anAdvertiser({ fundsCents: 100_000_000, roles: ['ADVERTISER', 'CREATOR'] });
   await market.anEmptyProfile(advertiser.id);
   listing = await market.aListing();
+  const { aChannel: anOwnedChannel } = ownershipOf({ market, baseUrl: stack.baseUrl });
+  uploader = uploaderOf(advertiser, await anOwnedChannel(advertiser.id));
   // The first call loads the limiter's script into Redis.
   const quoted = await market.aQuote(advertiser, listing);
   await market.checkOut(advertiser, quoted);
@@ -31,6 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await market.close();
   await stack.stop();
+  await Promise.all([store.stop(), receiver.stop()]);
 });
 
 interface Measured {
@@ -40,14 +56,15 @@ interface Measured {
   readonly requests: object;
 }
 
-/**
- * Measures a call by a key that the isolate has read before, but not within the last second. A stall of the machine can only divide a
- * wave, so the fewest waves of a few calls are right.
- */
-async function measured(prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> {
-  const calls: Measured[] = [];
-  for (let n = 0; n < 3; n++) calls.push(await measureOne(await prepare()));
-  return calls.reduce((one, other) => (other.waves < one.waves ? other : one));
+/** Measures a call by a key that the isolate has read before, but not within the last second. */
+const measured = (prepare: () => Promise<() => Promise<Reply>>): Promise<Measured> =>
+  fewest(async () => measureOne(await prepare()));
+
+/** A stall of the machine can only divide a wave, so the fewest waves of a few measurements are right. */
+async function fewest(measure: () => Promise<Measured>): Promise<Measured> {
+  const measurements: Measured[] = [];
+  for (let n = 0; n < 3; n++) measurements.push(await measure());
+  return measurements.reduce((one, other) => (other.waves < one.waves ? other : one));
 }
 
 async function measureOne(act: () => Promise<Reply>): Promise<Measured> {
@@ -72,7 +89,24 @@ async function counted() {
   return { neon, upstash };
 }
 
+/** Measures the delivery of a message to an endpoint, from the job to its end. */
+async function measureDelivery(url: string, prepare: () => Promise<unknown>): Promise<Measured> {
+  const { anEndpoint, aMessage } = hooksOf({ receiver, market, baseUrl: stack.baseUrl, now: () => new Date() });
+  const messageId = await aMessage(await anEndpoint({ url }));
+  await prepare();
+  await control.untilNothingIsDeferred();
+  await control.resetCounts();
+  const job = { kind: 'send-message', messageId, channel: 'WEBHOOK' };
+  const waves = await control.countWaves(() => control.deliver([job]));
+  return { waves, requests: await counted() };
+}
+
 const later = (seconds: number) => control.moveOn(seconds * 1_000);
+
+const becomesPrivate = (host: string) =>
+  fetch(`${stack.dnsUrl}/names/${host}`, { method: 'PUT', body: JSON.stringify({ A: ['10.0.0.1'] }) });
+
+const picture = aFile['image/png']();
 
 const order = async () => (await market.aDraft(advertiser, listing)).body.data;
 
@@ -100,6 +134,7 @@ const mutations = [
       return () => advertiser.api.put(`/influencer-channels/${id}/pricing`, aPriceList());
     },
   ],
+  ['creating an upload', async () => () => uploader.announce(picture, 'image/png')],
 ] as const;
 
 describe('round trips', () => {
@@ -113,6 +148,26 @@ describe('round trips', () => {
 
   test.each(mutations)('%s makes two: Redis beside the facts, then the commit', async (_, prepare) => {
     expect(await measured(prepare)).toEqual({ waves: 2, requests: { neon: 2, upstash: 2 } });
+  });
+
+  test('completing an upload makes five, and one for its virus scan: Redis beside the facts, the lease, the copy, its read, the commit', async () => {
+    const complete = async () => {
+      const { uploadId } = await uploader.send(picture, 'image/png');
+      return () => uploader.complete(uploadId);
+    };
+    expect(await measured(complete)).toEqual({ waves: 5 + 1, requests: { neon: 3, upstash: 2 } });
+  });
+
+  test('a webhook delivery makes four: the delivery with its leases, the lookup of the host, the call, the record', async () => {
+    // No test calls a public host. A delivery to a trusted origin makes no lookup, and one to a host with a private address no call.
+    const withoutLookup = await fewest(() => measureDelivery(`${receiver.origin}/trusted`, async () => undefined));
+    const withoutCall = await fewest(() => {
+      const host = `${aHandle()}.example.com`;
+      return measureDelivery(`https://${host}/`, () => becomesPrivate(host));
+    });
+    const allButOne = { waves: 4 - 1, requests: { neon: 2, upstash: 0 } };
+    expect([withoutLookup, withoutCall]).toEqual([allButOne, allButOne]);
+    expect(receiver.callsTo('/trusted')).toHaveLength(3);
   });
 
   test('a replay makes one', async () => {

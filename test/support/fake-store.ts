@@ -20,8 +20,11 @@ export interface FakeStore {
 
 export type HangingPart = 'copy' | 'read' | 'middle of a file';
 
-/** A subset of S3 for uploads, in memory, without signature checks. It counts and holds copies. */
-export async function startFakeStore(): Promise<FakeStore> {
+/**
+ * A subset of S3 for uploads, in memory, without signature checks. It counts and holds copies. Each request waits for `arrive`, except
+ * the downloads of others by a signed URL.
+ */
+export async function startFakeStore(arrive: () => Promise<unknown> = async () => undefined): Promise<FakeStore> {
   const objects = new Map<string, Buffer>();
   let copies = 0;
   let isFailing = false;
@@ -46,9 +49,10 @@ export async function startFakeStore(): Promise<FakeStore> {
   }
 
   async function answer(request: IncomingMessage): Promise<readonly [status: number, body?: Buffer | undefined]> {
-    const key = new URL(request.url ?? '/', 'http://store').pathname;
+    const { pathname: key, searchParams } = new URL(request.url ?? '/', 'http://store');
     const source = request.headers['x-amz-copy-source'];
     const sent = await buffer(request);
+    if (!searchParams.has('response-content-disposition')) await arrive();
     await reach(source !== undefined ? 'copy' : request.method === 'GET' ? 'read' : undefined);
     if (request.method === 'GET') return objects.has(key) ? [200, objects.get(key)] : [404];
     if (request.method === 'DELETE') return [objects.delete(key) ? 204 : 404];

@@ -83,7 +83,7 @@ interface Parts {
 }
 
 /** The actions of endpoint owners, and the state of their deliveries. */
-function hooksOf({ receiver, market, baseUrl, now }: Parts) {
+export function hooksOf({ receiver, market, baseUrl, now }: Parts) {
   async function anOwner(): Promise<Owner> {
     const id = await market.aUser(['ADVERTISER']);
     return { id, api: clientOf(baseUrl, await market.aKey(id)) };

@@ -18,8 +18,8 @@ export interface Call {
 export type Manner = number | 'hang' | 'hold' | 'close' | 'endless' | Answer;
 export type Answer = { readonly status: number; readonly redirectTo?: string; readonly retryAfter?: string };
 
-/** A webhook receiver on loopback, which records every call with the time of its own clock. */
-export async function startReceiver(now = () => new Date()) {
+/** A webhook receiver on loopback, which records every call with the time of its own clock. Each call waits for `arrive`. */
+export async function startReceiver(now = () => new Date(), arrive: () => Promise<unknown> = async () => undefined) {
   const calls: Call[] = [];
   const manners = new Map<string, Manner>();
   const unfinished = new Set<ServerResponse>();
@@ -28,6 +28,7 @@ export async function startReceiver(now = () => new Date()) {
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    await arrive();
     const { url: path = '/', method = '', headers } = request;
     calls.push({
       path,

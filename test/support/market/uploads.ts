@@ -15,7 +15,8 @@ export function uploadsOf(at: { market: Market; baseUrl: string }) {
   return { ...arranged, anUploader };
 }
 
-function uploaderOf(owner: Owner, channel: OwnedChannel) {
+/** The actions of this owner on the files of the channel. */
+export function uploaderOf(owner: Owner, channel: OwnedChannel) {
   const path = `/influencer-channels/${channel.id}/ownership-uploads`;
   const announce = (bytes: Uint8Array, type: string, changes: object = {}, key?: string): Promise<Reply> =>
     owner.api.post(path, announced(bytes, type, changes), key === undefined ? {} : { key });

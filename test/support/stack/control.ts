@@ -53,7 +53,7 @@ export function controlOf(controlUrl: string) {
      * now() continues. A loop that retries for some seconds never ends.
      */
     holdClock,
-    /** The number of round trips to Postgres and Redis that the action makes one after the other. */
+    /** The number of round trips that the action makes one after the other: to services of the stack, and to callers of `arriveInWave`. */
     async countWaves(act: () => Promise<unknown>): Promise<number> {
       await holdClock(true);
       await command<object>('POST', '/waves/begin');
@@ -102,3 +102,6 @@ export function controlOf(controlUrl: string) {
     anotherInstance: async () => (await command<{ baseUrl: string }>('POST', '/instances')).baseUrl,
   };
 }
+
+/** A simulator that a test starts itself calls it with each request, and answers once it has resolved. */
+export const arriveInWave = (controlUrl: string) => send<object>(controlUrl, 'POST', '/waves/arrive');
