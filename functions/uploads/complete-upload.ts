@@ -47,6 +47,7 @@ async function complete(ctx: Ctx, completion: Completion): Promise<{ data: Compl
   const answer = { data: { uploadId: upload.id, status: 'VERIFIED' as const } };
   refuseUnless('complete', upload, ctx.now());
   if (upload.status === 'VERIFIED') return commit(ctx, [], answer);
+  // The facts do not lease the file: they are read beside the checks of the call, and a call that a check refuses changes nothing.
   const lease = leaseFor(ctx.now(), leaseSeconds);
   if (!(await leaseCheck(ctx.db, upload.id, lease))) throw new BeingChecked();
   const checked = check(ctx, completion, answer).catch(async (error: unknown) => {
