@@ -1,4 +1,3 @@
-import { fillPlaceholders } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core/dialect';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 
@@ -9,10 +8,10 @@ export interface Query<Row> {
   decode(given: Readonly<Record<string, unknown>>): Row;
 }
 
-/** The parameters of a prepared statement, as expressions. */
+/** The parameters of a stored statement, as expressions. */
 export type ParametersOf<Values> = { readonly [Name in keyof Values]: SQL<Values[Name]> };
 
-/** A value, or an expression that becomes it: a parameter of a prepared statement. */
+/** A value, or an expression that becomes it: a parameter of a stored statement. */
 export type Value<T> = T | SQL<T>;
 
 export interface Rendered {
@@ -34,36 +33,6 @@ export class Prepared implements SQLWrapper {
   getSQL(): SQL {
     return this.#composed().getSQL();
   }
-}
-
-/**
- * Renders a statement once per isolate; each run only sets its values. drizzle renders a statement again at each run,
- * which took 0.4 ms of CPU for the statements of a quote. Each run has the same names. Values of JSON columns are text.
- */
-export function prepared<Values extends object>(
-  compose: (parameters: ParametersOf<Values>) => SQLWrapper,
-): (values: Values) => Prepared {
-  let first: (Rendered & { readonly names: number }) | undefined;
-  return (values) => {
-    const given: Record<string, unknown> = Object.fromEntries(Object.entries(values));
-    const names = Object.keys(given).length;
-    first ??= { ...render(compose(placeholders<Values>(namesOf(values)))), names };
-    if (first.names !== names) throw new Error('the values of a prepared statement always have the same names');
-    const rendered = { text: first.text, params: fillPlaceholders([...first.params], given) };
-    return new Prepared(rendered, () => compose(constants(values)));
-  };
-}
-
-/** The same for a statement that gives rows. */
-export function preparedQuery<Values extends object, Row>(
-  compose: (parameters: ParametersOf<Values>) => Query<Row>,
-): (values: Values) => Query<Row> {
-  const statementOf = prepared<Values>((parameters) => compose(parameters).statement);
-  let decode: Query<Row>['decode'] | undefined;
-  return (values) => {
-    decode ??= compose(placeholders<Values>(namesOf(values))).decode;
-    return { statement: statementOf(values), decode };
-  };
 }
 
 /**
@@ -111,16 +80,3 @@ export function render(statement: SQLWrapper): Rendered {
 }
 
 const dialect = new PgDialect();
-
-/** Safe: an object literal of these values has no other names. */
-const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
-
-/** Safe: it has all names of the values. */
-export const placeholders = <Values extends object>(names: readonly (keyof Values & string)[]) =>
-  Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as ParametersOf<Values>;
-
-/** Safe: it has the names of the values. */
-const constants = <Values extends object>(values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, sql`${sql.param(value)}`]),
-  ) as ParametersOf<Values>;

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
-import { type ParametersOf, Prepared, placeholders, type Query, type Rendered } from './statements.ts';
+import { type Fields, type RowOf, select } from './query.ts';
+import { type ParametersOf, Prepared, type Query, type Rendered, render } from './statements.ts';
 import { storedNames } from './stored-names.ts';
 
 /**
@@ -75,6 +76,20 @@ export function inTurn(changes: readonly StoredChange[]): Rendered {
   return { text: `select ${text}`, params };
 }
 
+/** A read by a function that a migration defines. The parameters have the order of the function. */
+export function functionRead<Values extends object, F extends Fields>(
+  name: string,
+  parameters: Names<Values>,
+  fields: F,
+): (values: Values) => Query<RowOf<F>> {
+  const { statement, decode } = select(fields, sql`from ${sql.raw(name)}`);
+  let call: string | undefined;
+  return (values) => {
+    call ??= render(statement).text;
+    return { statement: callOf(call, parameters, values), decode };
+  };
+}
+
 function returningRows<Values extends object, Row>(
   kind: Stored['kind'],
   name: string,
@@ -121,3 +136,7 @@ function composed(call: string, params: readonly unknown[]): SQL {
   const given = params.map((value) => sql`${sql.param(value)}`);
   return sql`${sql.raw(call)}(${sql.join(given, sql`, `)})`;
 }
+
+/** Safe: it has all names of the values. */
+const placeholders = <Values extends object>(names: Names<Values>) =>
+  Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as ParametersOf<Values>;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import type { CatalogText, CreatorPageText } from '../../schema/catalog/catalog.ts';
 import type { Db } from '../client.ts';
 import { one, type Query, select } from '../query.ts';
-import { type ParametersOf, preparedQuery } from '../statements.ts';
+import { functionRead } from '../stored.ts';
 import { catalogDue, catalogPages } from '../tables/catalog.ts';
 import { type FilterParameters, filterParameters } from './filters.ts';
 import { generations } from './generations.ts';
@@ -73,20 +73,6 @@ export const catalogPage = (
     knownGeneration,
   });
 
-const pageOfParameters = preparedQuery(
-  (p: ParametersOf<PageParameters>): Query<CatalogAnswer<CatalogText>> =>
-    select(
-      {
-        generations: sql<string>`generations`,
-        isKnown: sql<boolean>`is_known`,
-        etag: sql<string | null>`etag`,
-        body: sql<CatalogText | null>`body`,
-      },
-      sql`from catalog_read(${p.q}, ${p.folded}, ${p.exact}, ${p.platform}, ${p.type}, ${p.variant}, ${p.country},
-        ${p.minPrice}, ${p.maxPrice}, ${p.sort}, ${p.cursor}, ${p.limit}, ${p.knownGeneration})`,
-    ),
-);
-
 interface PageParameters extends FilterParameters {
   readonly q: string | null;
   readonly country: string | null;
@@ -95,3 +81,30 @@ interface PageParameters extends FilterParameters {
   readonly limit: number;
   readonly knownGeneration: string | null;
 }
+
+const pageFields = {
+  generations: sql<string>`generations`,
+  isKnown: sql<boolean>`is_known`,
+  etag: sql<string | null>`etag`,
+  body: sql<CatalogText | null>`body`,
+};
+
+const pageOfParameters = functionRead<PageParameters, typeof pageFields>(
+  'catalog_read',
+  [
+    'q',
+    'folded',
+    'exact',
+    'platform',
+    'type',
+    'variant',
+    'country',
+    'minPrice',
+    'maxPrice',
+    'sort',
+    'cursor',
+    'limit',
+    'knownGeneration',
+  ],
+  pageFields,
+);

@@ -1,24 +1,26 @@
-import { sql } from 'drizzle-orm/sql/sql';
+import { type SQL, sql } from 'drizzle-orm/sql/sql';
 import { describe, expect, test } from 'vitest';
 import { lockAssignment } from '../../db/placements/assignments.ts';
-import { prepared, render } from '../../db/statements.ts';
+import { render } from '../../db/statements.ts';
+import { functionRead } from '../../db/stored.ts';
 
-describe('prepared', () => {
-  const add = prepared<{ one: number; other?: number }>(({ one, other }) => sql`select ${one} + ${other}`);
-
-  test('a prepared statement has the values of each run', () => {
-    expect(render(add({ one: 1, other: 2 }))).toEqual({ text: 'select $1 + $2', params: [1, 2] });
-    expect(render(add({ one: 3, other: 4 }))).toEqual({ text: 'select $1 + $2', params: [3, 4] });
+describe('a read by a function', () => {
+  const add = functionRead<{ one: number; other: number }, { sum: SQL<number> }>('add', ['one', 'other'], {
+    sum: sql<number>`result`,
   });
 
-  test('a prepared statement keeps its values inside another statement', () => {
-    const outer = sql`select ${5} from (${add({ one: 1, other: 2 }).getSQL()}) sums`;
-    expect(render(outer)).toEqual({ text: 'select $1 from (select $2 + $3) sums', params: [5, 1, 2] });
+  test('has the values of each run, in the order of the parameters', () => {
+    const text = 'select result as "sum" from add($1, $2)';
+    expect(render(add({ one: 1, other: 2 }).statement)).toEqual({ text, params: [1, 2] });
+    expect(render(add({ other: 4, one: 3 }).statement)).toEqual({ text, params: [3, 4] });
   });
 
-  test('a prepared statement refuses values with other names', () => {
-    add({ one: 1, other: 2 });
-    expect(() => add({ one: 1 })).toThrow('the same names');
+  test('keeps its values inside another statement', () => {
+    const outer = sql`select ${5} from (${add({ one: 1, other: 2 }).statement.getSQL()}) sums`;
+    expect(render(outer)).toEqual({
+      text: 'select $1 from (select result as "sum" from add($2, $3)) sums',
+      params: [5, 1, 2],
+    });
   });
 });
 
