@@ -1,10 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { refusalOf } from './failures.ts';
 import { hexOf } from './hex.ts';
-import { beside, examined, type Query, type Rendered, render } from './statements.ts';
+import { beside, examined, oneOfEach, type Query, type Rendered, render } from './statements.ts';
 import { inTurn, StoredChange } from './stored.ts';
 
-export { beside, examined, type Query };
+export { beside, examined, oneOfEach, type Query };
 
 /** Postgres over Neon's HTTP endpoint: each call is one round trip. */
 export interface Db {

@@ -75,17 +75,6 @@ export const factsOf = <F extends Fields>(fields: F): Query<RowOf<F>> => select(
 /** Reads facts. */
 export const facts = <F extends Fields>(db: Db, fields: F): Promise<RowOf<F>> => one(db, factsOf(fields));
 
-/** The row of each statement, read in one round trip. Each gives one row, and no column is in both. */
-export const oneOfEach = <One, Other>(
-  db: Db,
-  first: Query<One>,
-  second: Query<Other>,
-): Promise<readonly [One, Other]> =>
-  one(db, {
-    statement: sql`select * from (${first.statement}) first cross join (${second.statement}) second`,
-    decode: (given) => [first.decode(given), second.decode(given)] as const,
-  });
-
 /** A value in JSON: bigints and instants are text there. */
 type JsonValue<T> = T extends bigint | Date ? string : T;
 export type JsonOf<F extends Fields> = { readonly [Name in keyof F]: JsonValue<ValueOf<F[Name]>> };

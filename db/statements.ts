@@ -22,16 +22,19 @@ export interface Rendered {
 /** A statement whose text has been rendered before, with the values of this run. */
 export class Prepared implements SQLWrapper {
   readonly rendered: Rendered;
-  readonly #composed: () => SQLWrapper;
 
-  constructor(rendered: Rendered, composed: () => SQLWrapper) {
+  constructor(rendered: Rendered) {
     this.rendered = rendered;
-    this.#composed = composed;
   }
 
   /** For the use inside another statement, which is rendered as a whole. */
   getSQL(): SQL {
-    return this.#composed().getSQL();
+    const { text, params } = this.rendered;
+    const pieces = text.split(/\$(\d+)/);
+    // Every second piece is the number of a parameter.
+    return sql.join(
+      pieces.map((piece, n) => (n % 2 === 0 ? sql.raw(piece) : sql`${sql.param(params[Number(piece) - 1])}`)),
+    );
   }
 }
 
@@ -47,7 +50,7 @@ export function constant<T>(expression: SQL<T>): SQL<T> {
 /** The statement, rendered once for several uses, and whether it changes rows. */
 export function examined<Row>({ statement, decode }: Query<Row>): { query: Query<Row>; isChange: boolean } {
   const rendered = render(statement);
-  const query = { statement: new Prepared(rendered, () => statement), decode };
+  const query = { statement: new Prepared(rendered), decode };
   return { query, isChange: change.test(rendered.text) };
 }
 
@@ -55,22 +58,41 @@ export function examined<Row>({ statement, decode }: Query<Row>): { query: Query
 const change = /\b(insert into|delete from|update\s+\S+(\s+\S+)?\s+set)\s|\b(from|select) changes\./i;
 
 /**
- * The rows of `other` beside a row of another statement, as one statement. There is no row without that row, and one whose `row` is null
- * when `other` has none. The order of the rows stays, because only a nested loop can join without a condition.
+ * The only row of each statement, as one statement. Its columns keep their types, which JSON would lose, so no name of a column may be in
+ * both.
  */
-export function beside<One, Row>(one: Query<One>, other: Query<Row>): Query<{ one: One; row: Row | null }> {
-  const [first, second] = [render(one.statement), render(other.statement)];
-  const moved = first.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + second.params.length}`);
-  const text = `select to_json(one) as "the one", found.* from (${moved}) one
-    left join (select true as "is found", rows.* from (${second.text}) rows) found on true`;
-  const rendered = { text, params: [...second.params, ...first.params] };
-  return {
-    statement: new Prepared(rendered, () => sql`${sql.raw(text)}`),
-    decode: (given) => ({
-      one: one.decode(Object(given['the one'])),
-      row: given['is found'] === true ? other.decode(given) : null,
-    }),
-  };
+export const oneOfEach = <One, Other>(first: Query<One>, second: Query<Other>): Query<readonly [One, Other]> => ({
+  statement: joined(first, second, (one, other) => `select * from (${one}) first cross join (${other}) second`),
+  decode: (given) => [first.decode(given), second.decode(given)] as const,
+});
+
+/**
+ * The rows of `other` beside a row of another statement, as one statement. That row is JSON, so the names of its columns may be in `other`,
+ * which can be any statement. There is no row without that row, and one whose `row` is null when `other` has none. The order of the rows
+ * stays, because only a nested loop can join without a condition.
+ */
+export const beside = <One, Row>(one: Query<One>, other: Query<Row>): Query<{ one: One; row: Row | null }> => ({
+  statement: joined(
+    other,
+    one,
+    (rows, only) => `select to_json(one) as "the one", found.* from (${only}) one
+      left join (select true as "is found", rows.* from (${rows}) rows) found on true`,
+  ),
+  decode: (given) => ({
+    one: one.decode(Object(given['the one'])),
+    row: given['is found'] === true ? other.decode(given) : null,
+  }),
+});
+
+/** Joins the texts of two statements. The parameters of the second follow those of the first. */
+function joined(
+  first: Query<unknown>,
+  second: Query<unknown>,
+  join: (first: string, second: string) => string,
+): Prepared {
+  const [one, other] = [render(first.statement), render(second.statement)];
+  const moved = other.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + one.params.length}`);
+  return new Prepared({ text: join(one.text, moved), params: [...one.params, ...other.params] });
 }
 
 export function render(statement: SQLWrapper): Rendered {

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
 import { type Fields, type RowOf, select } from './query.ts';
 import { type ParametersOf, Prepared, type Query, type Rendered, render } from './statements.ts';
 import { storedNames } from './stored-names.ts';
@@ -55,7 +55,7 @@ export class StoredChange extends Prepared {
   readonly name: string;
 
   constructor(name: string, params: readonly unknown[]) {
-    super(rendered(`select ${name}`, params), () => composed(`select ${name}`, params));
+    super(rendered(`select ${name}`, params));
     this.name = name;
   }
 }
@@ -117,8 +117,7 @@ function store(name: string, stored: Stored): void {
 const functionOf = (name: string): string => `${name}_${storedNames[name] ?? 'not_stored'}`;
 
 function callOf<Values extends object>(call: string, parameters: Names<Values>, values: Values): Prepared {
-  const params = valuesOf(parameters, values);
-  return new Prepared(rendered(call, params), () => composed(call, params));
+  return new Prepared(rendered(call, valuesOf(parameters, values)));
 }
 
 const valuesOf = <Values extends object>(parameters: Names<Values>, values: Values): readonly unknown[] =>
@@ -131,11 +130,6 @@ const rendered = (call: string, params: readonly unknown[]): Rendered => ({
 
 const numbers = (count: number, before = 0): string =>
   Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
-
-function composed(call: string, params: readonly unknown[]): SQL {
-  const given = params.map((value) => sql`${sql.param(value)}`);
-  return sql`${sql.raw(call)}(${sql.join(given, sql`, `)})`;
-}
 
 /** Safe: it has all names of the values. */
 const placeholders = <Values extends object>(names: Names<Values>) =>

@@ -1,5 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm/sql/sql';
-import { oneOfEach, type Query } from '../db/query.ts';
+import { oneOfEach } from '../db/client.ts';
+import { one, type Query } from '../db/query.ts';
 import { missing, notFound } from '../schema/shared/errors.ts';
 import type { Ctx } from './context.ts';
 import { commit, earlierOf, Replay, type SavedAnswer, savedAnswer } from './idempotency.ts';
@@ -59,7 +60,7 @@ export async function begin<Found, Seen, Kept, Answer>(
   ctx: Ctx,
   { facts, visible, replay }: Target<Found, Seen, Kept, Answer>,
 ): Promise<{ readonly seen: Seen; readonly earlier: SavedAnswer | null }> {
-  const [found, { earlier }] = await oneOfEach(ctx.db, facts, earlierOf(ctx));
+  const [found, { earlier }] = await one(ctx.db, oneOfEach(facts, earlierOf(ctx)));
   const seen = visible(found);
   if (seen === null) throw notFound();
   const saved = savedAnswer(ctx, earlier);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
 import { select } from '../../db/query.ts';
-import { beside, examined, render } from '../../db/statements.ts';
+import { beside, examined, oneOfEach, render } from '../../db/statements.ts';
 import { inTurn, type Stored, storedChange, storedRead } from '../../db/stored.ts';
 import { migrationsIn } from '../../scripts/migrate.ts';
 import { storedText } from '../../scripts/stored/function-text.ts';
@@ -143,6 +143,13 @@ test('a statement beside another one keeps the values of both', () => {
     row: { name: 'ab' },
   });
   expect(both.decode({ 'the one': { id: 1 }, 'is found': null, name: null })).toEqual({ one: { id: 1 }, row: null });
+});
+
+test('two statements with one row each become one statement with the values of both', () => {
+  const pair = oneOfEach(select({ id: sql<number>`${1}::int` }), select({ name: sql<string>`${'a'} || ${'b'}` }));
+  expect(render(pair.statement).params).toEqual([1, 'a', 'b']);
+  expect(render(pair.statement).text).toContain('(select $2 || $3 as "name" ) second');
+  expect(pair.decode({ id: 1, name: 'ab' })).toEqual([{ id: 1 }, { name: 'ab' }]);
 });
 
 test('a second stored statement with a name is refused', () => {
