@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { inTurn, StoredChange } from './calls.ts';
 import { refusalOf } from './failures.ts';
 import { hexOf } from './hex.ts';
 import { beside, examined, oneOfEach, type Query, type Rendered, render } from './statements.ts';
-import { inTurn, StoredChange } from './stored.ts';
 
 export { beside, examined, oneOfEach, type Query };
 

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm/sql/sql';
+import { called, StoredChange } from './calls.ts';
 import { type Fields, type RowOf, select } from './query.ts';
-import { type ParametersOf, Prepared, type Query, type Rendered, render } from './statements.ts';
+import { type ParametersOf, Prepared, type Query, render } from './statements.ts';
 import { storedNames } from './stored-names.ts';
 
 /**
@@ -50,32 +51,6 @@ export function storedChange<Values extends object>(
   return (values) => new StoredChange(`changes.${functionOf(name)}`, valuesOf(parameters, values));
 }
 
-/** The call of a stored change. Its function returns true. */
-export class StoredChange extends Prepared {
-  readonly name: string;
-
-  constructor(name: string, params: readonly unknown[]) {
-    super(rendered(`select ${name}`, params));
-    this.name = name;
-  }
-}
-
-/**
- * Calls the functions in this order, as one statement: in a transaction each statement is a round trip of Neon's proxy to Postgres, and
- * all of them but the first happen while rows are locked. Postgres defines the order of evaluation only for CASE.
- */
-export function inTurn(changes: readonly StoredChange[]): Rendered {
-  const params = changes.flatMap((change) => change.rendered.params);
-  const calls: string[] = [];
-  let before = 0;
-  for (const { name, rendered: own } of changes) {
-    calls.push(`${name}(${numbers(own.params.length, before)})`);
-    before += own.params.length;
-  }
-  const text = calls.reduceRight((later, call) => `case when ${call} then ${later} end`);
-  return { text: `select ${text}`, params };
-}
-
 /** A read by a function that a migration defines. The parameters have the order of the function. */
 export function functionRead<Values extends object, F extends Fields>(
   name: string,
@@ -117,19 +92,11 @@ function store(name: string, stored: Stored): void {
 const functionOf = (name: string): string => `${name}_${storedNames[name] ?? 'not_stored'}`;
 
 function callOf<Values extends object>(call: string, parameters: Names<Values>, values: Values): Prepared {
-  return new Prepared(rendered(call, valuesOf(parameters, values)));
+  return new Prepared(called(call, valuesOf(parameters, values)));
 }
 
 const valuesOf = <Values extends object>(parameters: Names<Values>, values: Values): readonly unknown[] =>
   parameters.map((name) => values[name]);
-
-const rendered = (call: string, params: readonly unknown[]): Rendered => ({
-  text: `${call}(${numbers(params.length)})`,
-  params,
-});
-
-const numbers = (count: number, before = 0): string =>
-  Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
 
 /** Safe: it has all names of the values. */
 const placeholders = <Values extends object>(names: Names<Values>) =>

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm/sql/sql';
 import { expect, test } from 'vitest';
+import { inTurn } from '../../db/calls.ts';
 import { select } from '../../db/query.ts';
 import { beside, examined, oneOfEach, render } from '../../db/statements.ts';
-import { inTurn, type Stored, storedChange, storedRead } from '../../db/stored.ts';
+import { type Stored, storedChange, storedRead } from '../../db/stored.ts';
 import { migrationsIn } from '../../scripts/migrate.ts';
 import { storedText } from '../../scripts/stored/function-text.ts';
 import { functionName, functionsAfter, isCurrent, unneeded } from '../../scripts/stored/migration-text.ts';
