@@ -8,7 +8,7 @@ import { bareTransfer, fundedAdvertiser } from './orders.ts';
 import type { Table } from './table.ts';
 import { eachPart, inRotation, type Throughput } from './throughput.ts';
 
-const perRound = 300;
+const perRound = 75;
 const page = 10;
 
 /** Assignments from acceptance to payout between one advertiser and one creator, and their history. */
@@ -111,8 +111,13 @@ const mutation = (path: string, apiKey: string, body: object): LoadRequest => ({
   body: JSON.stringify(body),
 });
 
-/** Adds sequential steps. */
+/** Adds sequential steps, in each round and in the median. */
 const together = (steps: readonly Throughput[]): Throughput => ({
+  ...summed(steps),
+  rounds: (steps[0]?.rounds ?? []).map((_, round) => summed(steps.flatMap(({ rounds = [] }) => rounds[round] ?? []))),
+});
+
+const summed = (steps: readonly Throughput[]): Throughput => ({
   perSecond: 1 / steps.reduce((seconds, { perSecond }) => seconds + 1 / perSecond, 0),
   medianMs: steps.reduce((sum, { medianMs }) => sum + medianMs, 0),
   cpu: eachPart((part) => steps.reduce((sum, { cpu }) => sum + (cpu[part] ?? 0), 0)),

@@ -9,7 +9,7 @@ import { bareTransfer, draftOrders, fundedAdvertiser, keyOf } from './orders.ts'
 import type { Table } from './table.ts';
 import { inRotation, type Throughput } from './throughput.ts';
 
-const perRound = 600;
+const perRound = 150;
 
 /** Quotes and checkouts of one advertiser, so of one wallet. Each checkout has another key, so its proof is beside the facts. */
 export async function benchOrders(bench: Bench): Promise<Table> {

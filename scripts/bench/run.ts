@@ -36,8 +36,8 @@ await runAsCommand(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
       creators: { type: 'string', default: String(comparedSize) },
-      seconds: { type: 'string', default: '4' },
-      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '12' },
       only: { type: 'string' },
     },
   });

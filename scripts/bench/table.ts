@@ -1,4 +1,4 @@
-import { type Part, parts, type Throughput } from './throughput.ts';
+import { type Part, parts, ratioOf, type Throughput } from './throughput.ts';
 
 export interface Line {
   readonly name: string;
@@ -34,8 +34,9 @@ export function printTable(title: string, { lines, comparisons }: Table): void {
   printRow([`${title}, compared`, 'rate', titles.worker, titles.postgres, 'target']);
   printRow(['---', '---:', '---:', '---:', '---'], '');
   for (const { name, throughput, to, target = '' } of comparisons) {
-    const rate = `${Math.round((throughput.perSecond / to.perSecond) * 100)} %`;
-    printRow([name, rate, times(throughput, to, 'worker'), times(throughput, to, 'postgres'), target], '');
+    const rate = ratioOf(throughput, to, ({ perSecond }) => perSecond) ?? 0;
+    const times = [timesOf(throughput, to, 'worker'), timesOf(throughput, to, 'postgres')];
+    printRow([name, `${Math.round(rate * 100)} %`, ...times, target], '');
   }
 }
 
@@ -53,7 +54,8 @@ const printRow = (cells: readonly (string | number)[], before = '\n') =>
 /** CPU times below this are noise of the clock. */
 const leastMs = 0.005;
 
-function times({ cpu }: Throughput, { cpu: other }: Throughput, part: Part): string {
-  const [one, two] = [cpu[part], other[part]];
-  return one === undefined || two === undefined || two < leastMs ? '' : `${(one / two).toFixed(2)} ×`;
+function timesOf(one: Throughput, other: Throughput, part: Part): string {
+  if ((other.cpu[part] ?? 0) < leastMs) return '';
+  const ratio = ratioOf(one, other, ({ cpu }) => cpu[part]);
+  return ratio === undefined ? '' : `${ratio.toFixed(2)} ×`;
 }

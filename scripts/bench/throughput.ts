@@ -1,4 +1,4 @@
-import { cpuOf, cpuOfTree } from './cpu.ts';
+import { cpuOfThreads, cpuOfTree } from './cpu.ts';
 import type { Load, Sent } from './load.ts';
 
 /** The processes of a load: what serves it, what serves that, and what sends it. */
@@ -8,6 +8,8 @@ export type Part = (typeof parts)[number];
 export interface Throughput extends Omit<Sent, 'requests'> {
   /** Milliseconds of CPU time for each request; a part without a value was not measured. */
   readonly cpu: Partial<Record<Part, number>>;
+  /** What each round saw, if this is the median of several. */
+  readonly rounds?: readonly Throughput[];
 }
 
 /** The processes of each part. */
@@ -28,7 +30,7 @@ export async function metered(processes: Processes, send: () => Promise<Sent>): 
 const usedBy = (processes: Processes) =>
   eachPart((part) => {
     // Postgres has a process for each connection.
-    const used = part === 'postgres' ? cpuOfTree : cpuOf;
+    const used = part === 'postgres' ? cpuOfTree : cpuOfThreads;
     return processes[part]?.reduce((sum, pid) => sum + used(pid), 0);
   });
 
@@ -57,7 +59,33 @@ const medianOf = (throughput: readonly Throughput[]): Throughput => ({
     const measured = throughput.flatMap(({ cpu }) => cpu[part] ?? []);
     return measured.length === 0 ? undefined : median(measured);
   }),
+  rounds: throughput,
 });
+
+/**
+ * The ratio of a number of two loads: the median of their ratios in each round. The machine is about as fast for one load of a round as for
+ * the next, and may be twice as fast in another round. Undefined if one of them was not measured.
+ */
+export function ratioOf(
+  one: Throughput,
+  other: Throughput,
+  of: (throughput: Throughput) => number | undefined,
+): number | undefined {
+  const ratios = pairsOf(one, other).flatMap(([first, second]) => {
+    const [above, below] = [of(first), of(second)];
+    return above === undefined || below === undefined ? [] : above / below;
+  });
+  return ratios.length === 0 ? undefined : median(ratios);
+}
+
+/** Both in each round, or their medians if they were not measured in the same rounds. */
+function pairsOf(one: Throughput, other: Throughput): (readonly [Throughput, Throughput])[] {
+  if (one.rounds === undefined || one.rounds.length !== other.rounds?.length) return [[one, other]];
+  return one.rounds.flatMap((round, n) => {
+    const beside = other.rounds?.[n];
+    return beside === undefined ? [] : [[round, beside] as const];
+  });
+}
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cpuOf, cpuOfThreads, cpuOfTree, processAt } from '../../scripts/bench/cpu.ts';
-import { inRotation, metered, type Throughput } from '../../scripts/bench/throughput.ts';
+import { inRotation, metered, ratioOf, type Throughput } from '../../scripts/bench/throughput.ts';
 
 const server = createServer();
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -47,6 +47,19 @@ test('loads in rotation give the median of each number', async () => {
     { perSecond: 10, medianMs: 3, cpu: { worker: 4 } },
     { perSecond: 20, medianMs: 2, cpu: { worker: 9 } },
   ];
+  const rounds = [...seen];
   const next = async () => seen.shift() ?? { perSecond: 0, medianMs: 0, cpu: {} };
-  expect(await inRotation(3, { one: next })).toEqual({ one: { perSecond: 20, medianMs: 2, cpu: { worker: 5 } } });
+  const { one } = await inRotation(3, { one: next });
+  expect(one).toEqual({ perSecond: 20, medianMs: 2, cpu: { worker: 5 }, rounds });
+});
+
+test('two loads are compared round by round, because the machine changes its speed between rounds', () => {
+  const measured = (perSecond: number): Throughput => ({ perSecond, medianMs: 1, cpu: {} });
+  const rateOf = ({ perSecond }: Throughput) => perSecond;
+  const one = { ...measured(50), rounds: [9, 90, 50].map(measured) };
+  const other = { ...measured(60), rounds: [10, 100, 60].map(measured) };
+  expect(ratioOf(one, other, rateOf)).toBeCloseTo(0.9);
+  expect(ratioOf(one, measured(100), rateOf)).toBeCloseTo(0.5);
+  expect(ratioOf(measured(30), other, rateOf)).toBeCloseTo(0.5);
+  expect(ratioOf(one, other, ({ cpu }) => cpu.worker)).toBeUndefined();
 });
