@@ -5,7 +5,6 @@ import type { CacheKey } from '../edge/cache-key.ts';
 import { scopeOfCreator } from '../edge/generation.ts';
 import { guestRead } from '../edge/guest-read.ts';
 import { guestGroup, onGuest } from '../http/guest-route.ts';
-import { corsHeaders } from '../http/headers.ts';
 import { limits } from '../http/rate-limit.ts';
 import { catalogKey } from './cache-key.ts';
 import { getCreatorPage } from './get-creator-page.ts';
@@ -24,7 +23,7 @@ export const catalogRoutes = guestGroup(
   ),
 );
 
-const json = { contentType: 'application/json', headers: corsHeaders };
+const json = { contentType: 'application/json', isOpen: true, headers: {} };
 
 /** Only first pages are shared: later pages have few readers. */
 const aboutCatalog = (query: CatalogInput): CacheKey => ({

@@ -5,6 +5,7 @@ export interface Stored {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly headers: Headers;
+  readonly headersOfNotModified: Headers;
   /** The generation in which the body was read or last confirmed. */
   readonly generation: string;
 }

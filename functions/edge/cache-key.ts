@@ -19,6 +19,8 @@ export interface CacheKey {
   readonly key: string;
   readonly scope: Scope;
   readonly contentType: string;
+  /** Whether scripts of any origin may read the answer, as in the API. */
+  readonly isOpen: boolean;
   /** Headers of this kind of answer, besides the common ones. */
   readonly headers: Readonly<Record<string, string>>;
   /**

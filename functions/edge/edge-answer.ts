@@ -1,23 +1,39 @@
-import { securityHeaders } from '../http/headers.ts';
+import { headersOf } from '../http/headers.ts';
 import type { Stored } from './byte-cache.ts';
 import type { CacheKey } from './cache-key.ts';
 
 /** The headers of a stored answer, built once. Browsers keep a copy and revalidate it for each use. */
-export function storedHeaders(etag: string, { contentType, headers }: CacheKey, policy: string): Headers {
-  return new Headers({
-    ...securityHeaders,
+export function storedHeaders(
+  etag: string,
+  { contentType, isOpen, headers }: CacheKey,
+  policy: string,
+): Pick<Stored, 'headers' | 'headersOfNotModified'> {
+  const all = new Headers({
+    ...headersOf(isOpen),
     ...headers,
     'cache-control': 'public, max-age=0, must-revalidate',
     'content-type': contentType,
     etag,
     'ratelimit-policy': policy,
   });
+  return { headers: all, headersOfNotModified: new Headers([...all].filter(([name]) => sentAgain.has(name))) };
 }
+
+/** What a 304 carries: the copy of the reader has the other headers (RFC 9110, 15.4.5). A script may only read an answer that allows it. */
+const sentAgain = new Set([
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'cache-control',
+  'cross-origin-resource-policy',
+  'etag',
+  'ratelimit-policy',
+]);
 
 /** The stored answer, or 304 if the caller has it. */
 export function edgeAnswer(request: Request, stored: Stored): Response {
   const known = request.headers.get('if-none-match');
-  if (known !== null && names(known, stored.etag)) return new Response(null, { status: 304, headers: stored.headers });
+  if (known !== null && names(known, stored.etag))
+    return new Response(null, { status: 304, headers: stored.headersOfNotModified });
   return new Response(stored.body, { headers: stored.headers });
 }
 

@@ -1,17 +1,23 @@
-/** Sent with every answer. Pages add their own policy. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+/** Sent with every answer. Pages have a content policy of their own. */
+const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Sent with every answer outside the API: pages, files and their errors. A reader of JSON has no use for the headers of documents. */
+const siteHeaders: Readonly<Record<string, string>> = {
+  ...commonHeaders,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
 
-/** Any origin may read these answers: browsers send no cookies to these paths. */
-export const corsHeaders: Readonly<Record<string, string>> = {
+/** Sent with every answer of the API. Any origin may read them: browsers send no cookies to these paths. */
+const apiHeaders: Readonly<Record<string, string>> = {
+  ...commonHeaders,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-expose-headers':
@@ -29,7 +35,7 @@ export const isOpenToOrigins = (path: string): boolean => path.startsWith('/api/
 
 export function preflight(methods: readonly string[]): Response {
   const headers = {
-    ...corsHeaders,
+    ...apiHeaders,
     ...preflightHeaders,
     'access-control-allow-methods': methods.join(', '),
     allow: methods.join(', '),
@@ -47,8 +53,12 @@ export function complete(answer: Response, path: string, added: Readonly<Record<
   return response;
 }
 
-const ownHeaders = Object.entries({ ...securityHeaders, 'cache-control': 'no-store' });
-const openHeaders = [...Object.entries(corsHeaders), ...ownHeaders];
+/** The headers of every answer of the API, or of every answer outside it. */
+export const headersOf = (isOpen: boolean): Readonly<Record<string, string>> => (isOpen ? apiHeaders : siteHeaders);
+
+const uncached = { 'cache-control': 'no-store' };
+const ownHeaders = Object.entries({ ...siteHeaders, ...uncached });
+const openHeaders = Object.entries({ ...apiHeaders, ...uncached });
 
 /** Responses of other services, such as the assets, have immutable headers and are copied. */
 function withOpenHeaders(answer: Response): Response {

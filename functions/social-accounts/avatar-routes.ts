@@ -31,6 +31,7 @@ const aboutAvatar = (id: string): CacheKey => ({
   key: `avatar?${id}`,
   scope: 'all',
   contentType: 'application/octet-stream',
+  isOpen: false,
   headers: embeddable,
   isShared: false,
 });

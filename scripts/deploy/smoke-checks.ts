@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { corsHeaders, securityHeaders } from '../../functions/http/headers.ts';
+import { headersOf, isOpenToOrigins } from '../../functions/http/headers.ts';
 import { ListCatalog } from '../../schema/catalog/catalog.ts';
 import { ReadDictionaries } from '../../schema/catalog/dictionaries.ts';
 import { lazy } from '../../schema/shared/lazy.ts';
@@ -44,8 +44,8 @@ const expectations: Readonly<Record<string, Expected>> = {
   '/robots.txt': { status: 200, type: 'text/plain' },
   '/sitemap.xml': { status: 200, type: 'application/xml' },
   '/api/v1/openapi.json': { ...json, json: document },
-  '/api/v1/dictionaries': { ...json, headers: corsHeaders, json: ReadDictionaries.answer },
-  '/api/v1/creator-catalog': { ...json, headers: corsHeaders, json: ListCatalog.answer },
+  '/api/v1/dictionaries': { ...json, headers: headersOf(true), json: ReadDictionaries.answer },
+  '/api/v1/creator-catalog': { ...json, headers: headersOf(true), json: ListCatalog.answer },
   '/api/v1/public/me': { status: 401, headers: challenge, json: fullError },
   '/api/v1/me': { status: 401, headers: challenge, json: fullError },
   '/api/v1/staff/assignments': { status: 401, headers: challenge, json: fullError },
@@ -53,14 +53,16 @@ const expectations: Readonly<Record<string, Expected>> = {
   '/api/auth/jwks': { ...json, json: keySet },
 };
 
-/** Required on every answer; pages have their own content policy. */
-const everywhere = Object.keys(securityHeaders).filter((name) => name !== 'cross-origin-resource-policy');
+/** The headers that every answer has. Pages have their own content policy. */
+const requiredOf = (path: string): string[] => [...Object.keys(headersOf(isOpenToOrigins(path))), 'x-request-id'];
 
 export const smokeChecks: readonly Check[] = Object.entries(expectations).map(([path, expected]) => ({
   path,
   faults: (answer, text) => [
     ...(answer.status === expected.status ? [] : [`status ${answer.status} instead of ${expected.status}`]),
-    ...[...everywhere, 'x-request-id'].filter((name) => !answer.headers.has(name)).map((name) => `no header ${name}`),
+    ...requiredOf(path)
+      .filter((name) => !answer.headers.has(name))
+      .map((name) => `no header ${name}`),
     ...Object.entries({ ...expected.headers, ...(expected.type && { 'content-type': expected.type }) })
       .filter(([name, value]) => !answer.headers.get(name)?.startsWith(value))
       .map(([name, value]) => `header ${name} is ${answer.headers.get(name)} instead of ${value}`),

@@ -35,5 +35,6 @@ const about = (name: string, scope: Scope, bindings: GuestEnv['Bindings']): Cach
   ...ofThisDeployment(`sitemap?${name}`, bindings),
   scope,
   contentType: 'application/xml; charset=utf-8',
+  isOpen: false,
   headers: {},
 });

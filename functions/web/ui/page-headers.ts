@@ -14,6 +14,7 @@ const policy = [
 
 export const html = {
   contentType: 'text/html; charset=utf-8',
+  isOpen: false,
   headers: { 'content-security-policy': policy },
 } as const;
 

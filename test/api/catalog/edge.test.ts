@@ -32,6 +32,22 @@ describe('guest answers at the edge', () => {
     },
   );
 
+  test('a 304 has the headers that a copy of the answer lacks, and those that a script of another origin needs', async () => {
+    const { headers } = await raw('/dictionaries');
+    const again = await raw('/dictionaries', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(
+      [...again.headers.keys()].filter((name) => !['connection', 'date', 'keep-alive', 'ratelimit'].includes(name)),
+    ).toEqual([
+      'access-control-allow-origin',
+      'access-control-expose-headers',
+      'cache-control',
+      'cross-origin-resource-policy',
+      'etag',
+      'ratelimit-policy',
+      'x-request-id',
+    ]);
+  });
+
   test('a changed answer has a new ETag within one second', async () => {
     const topic = aWord();
     const { id, publicId } = await shelf.aCreator({ topics: [topic] });

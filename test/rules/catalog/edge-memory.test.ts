@@ -9,6 +9,7 @@ const stored = (bytes: number): Stored => ({
   body: new Uint8Array(bytes),
   etag: '"e"',
   headers: new Headers(),
+  headersOfNotModified: new Headers(),
   generation: '1',
 });
 

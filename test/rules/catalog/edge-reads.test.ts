@@ -5,7 +5,9 @@ import { EdgeCache } from '../../../functions/edge/edge-cache.ts';
 import { GuestLimit } from '../../../functions/edge/guest-limit.ts';
 import { jobContextOf } from '../../support/stack/jobs.ts';
 
-const question: CacheKey = { key: 'a', scope: 'static', contentType: 'text/plain', headers: {}, isShared: false };
+const question: CacheKey = {
+  ...{ key: 'a', scope: 'static', contentType: 'text/plain', isOpen: true, headers: {}, isShared: false },
+};
 const version = (body: string): Version => ({ generations: '', etag: `"${body}"`, body });
 
 const nowhere = 'postgres://nobody@localhost/none';
