@@ -10,8 +10,8 @@ export interface RequestCtx<Settings = CommonSettings> {
   readonly requestId: string;
   /** The time of the request: each call returns the same. */
   now(): Date;
-  /** Continues after the answer was sent. */
-  defer(work: Promise<unknown>): void;
+  /** Continues after the answer was sent. Null is no work, which workerd need not wait for. */
+  defer(work: Promise<unknown> | null): void;
   /** Queues jobs that run no sooner than `delaySeconds` from now. */
   enqueue(jobs: readonly Job[], delaySeconds?: number): Promise<void>;
   /** Starts the delivery of new outbox rows within seconds. Without it cron starts it. It never fails. */

@@ -22,7 +22,9 @@ export function createApp<Settings extends CommonSettings>(
     const added = { 'x-request-id': requestId };
     c.set('answerHeaders', added);
     try {
-      const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work.catch(logDeferred(requestId)));
+      const defer = (work: Promise<unknown> | null) => {
+        if (work !== null) c.executionCtx.waitUntil(work.catch(logDeferred(requestId)));
+      };
       c.set('request', requestContext(c.req.raw, c.env, settingsOf(c.env), defer, requestId));
       await next();
     } catch (error) {

@@ -30,8 +30,8 @@ export interface Credential {
   proof(now: Date): Proof<Caller>;
   /** The caller at that time; null when the credential is invalid. */
   verify(now: Date): Promise<Caller | null>;
-  /** Runs beside a call that was accepted. */
-  noteUse(now: Date): Promise<void>;
+  /** Stores that a call was accepted. Null if there is nothing to store. */
+  noteUse(now: Date): Promise<void> | null;
 }
 
 /** The credential of a request; null when it is malformed. Throws when it is missing. */
@@ -93,7 +93,7 @@ async function tokenCredential(headers: Headers, operation: Operation, ctx: ApiC
     },
     proof: (now) => proofBy(ctx.db, token.query(), (row) => mapped(token.accept(row, now), callerOf)),
     verify: async (now) => mapped(await token.verify(now), callerOf),
-    noteUse: async () => undefined,
+    noteUse: () => null,
   };
 }
 

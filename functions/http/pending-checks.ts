@@ -26,7 +26,7 @@ interface Parts {
   refuseCredential(): Promise<Refusal>;
   /** The caller now; null when the credential is invalid. */
   proveAgain(): Promise<Caller | null>;
-  noteUse(): Promise<void>;
+  noteUse(): Promise<void> | null;
 }
 
 interface Settled<Row> {
@@ -100,11 +100,11 @@ export class PendingChecks implements CallChecks {
     return (await this.#settling).isChanged;
   }
 
-  async end(isBound: boolean): Promise<void> {
+  end(isBound: boolean): Promise<void> | null {
     const { keyValue, lease } = this.#parts;
-    if (!this.#isHeld || lease === null) return;
+    if (!this.#isHeld || lease === null) return null;
     this.#isHeld = false;
-    await releaseKey(keyValue, lease, isBound);
+    return releaseKey(keyValue, lease, isBound);
   }
 
   #database(): Db {

@@ -29,8 +29,8 @@ export interface CallChecks {
   require(check: (ctx: Ctx) => void): Promise<void>;
   /** Waits for the checks and throws the refusal of the first that failed. True if the caller has changed, or an identical request was running. */
   settle(): Promise<boolean>;
-  /** Called once the answer is known. */
-  end(isBound: boolean): Promise<void>;
+  /** Called once the answer is known. Null if there is no lease to release. */
+  end(isBound: boolean): Promise<void> | null;
 }
 
 export interface AppEnv<Settings = CommonSettings> {

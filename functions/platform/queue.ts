@@ -48,15 +48,19 @@ let promisedAt = 0;
 
 /**
  * Queues a read of the outbox, at most once a second per isolate. A call within that second is covered by a read that starts later: one
- * that is already queued, or one queued now for the end of the second. After a failure cron reads the outbox.
+ * that is already queued, or one queued now for the end of the second. After a failure cron reads the outbox. Null if a read is queued
+ * already.
  */
-export async function nudge(enqueue: Enqueue, now: number = Date.now()): Promise<void> {
-  if (now < promisedAt) return;
+export function nudge(enqueue: Enqueue, now: number = Date.now()): Promise<void> | null {
+  if (now < promisedAt) return null;
   const isSoon = now < promisedAt + intervalMs;
   promisedAt = isSoon ? promisedAt + intervalMs : now;
-  const promised = promisedAt;
+  return queueRead(enqueue, promisedAt, isSoon ? 1 : 0);
+}
+
+async function queueRead(enqueue: Enqueue, promised: number, delaySeconds: number): Promise<void> {
   try {
-    await enqueue([{ kind: 'read-outbox' }], isSoon ? 1 : 0);
+    await enqueue([{ kind: 'read-outbox' }], delaySeconds);
   } catch (error) {
     if (promisedAt === promised) promisedAt = 0;
     log('error', 'outbox.not-queued', { cause: String(error) });

@@ -75,14 +75,14 @@ function actorOf(key: KeyRow, secretSha256: Uint8Array, now: Date): Actor | null
   };
 }
 
-/** Stores that the key was used, at most once a minute. */
-export async function noteUse(db: Db, { prefix }: PresentedKey, now: Date): Promise<void> {
+/** Stores that the key was used, at most once a minute. Null if that was within the last minute. */
+export function noteUse(db: Db, { prefix }: PresentedKey, now: Date): Promise<void> | null {
   const known = seen.get(prefix);
   const since = new Date(now.getTime() - 60_000);
-  if (!known || (known.key.lastUsedAt !== null && known.key.lastUsedAt >= since)) return;
+  if (!known || (known.key.lastUsedAt !== null && known.key.lastUsedAt >= since)) return null;
   const { key, readAt } = known;
   seen.set(prefix, { key: { ...key, lastUsedAt: now }, readAt });
-  await db.transaction([markKeyUsed({ id: key.id, now, since })]);
+  return db.transaction([markKeyUsed({ id: key.id, now, since })]);
 }
 
 /** After a change of an owner or of its keys: this isolate shows it at once, the others within a second. */
