@@ -9,7 +9,7 @@ describe('a read by a function', () => {
     sum: sql<number>`result`,
   });
 
-  test('has the values of each run, in the order of the parameters', () => {
+  test('takes the values of each run in the order of the parameters', () => {
     const text = 'select result as "sum" from add($1, $2)';
     expect(render(add({ one: 1, other: 2 }).statement)).toEqual({ text, params: [1, 2] });
     expect(render(add({ other: 4, one: 3 }).statement)).toEqual({ text, params: [3, 4] });
